@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+import { up as catalogue } from './0001-catalogue.ts';
+
+export interface Migration {
+  readonly name: string;
+  readonly up: (db: Kysely<unknown>) => Promise<void>;
+}
+
+/** Every migration in the order of application. A released one is never changed, only followed. */
+export const migrations: readonly Migration[] = [{ name: '0001-catalogue', up: catalogue }];

@@ -1,0 +1,527 @@
+// Written by scripts/write-table-types.ts from the migrated database; do not edit.
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+type Json = JSONColumnType<object | null, object | string | null, object | string | null>;
+
+export interface AdvantagesTable {
+  id: Generated<number>;
+  complex_id: number;
+  origin: Generated<string>;
+  title: string;
+  text: string | null;
+  image_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface BundlesTable {
+  id: Generated<number>;
+  external_id: number;
+  title: string;
+}
+
+export interface CatalogueChangesTable {
+  id: GeneratedAlways<number>;
+  txid: Generated<string>;
+  complex_id: number;
+  at: Generated<Date>;
+}
+
+export interface ComplexAliasesTable {
+  folded_name: string;
+  complex_id: number;
+}
+
+export interface ComplexBundlesTable {
+  complex_id: number;
+  bundle_id: number;
+}
+
+export interface ComplexImagesTable {
+  complex_id: number;
+  image_id: number;
+  origin: Generated<string>;
+  sort: Generated<number>;
+}
+
+export interface ComplexRoadsTable {
+  complex_id: number;
+  road_id: number;
+}
+
+export interface ComplexStationsTable {
+  complex_id: number;
+  station_id: number;
+  distance_m: number;
+  foot_minutes: number | null;
+  transport_minutes: number | null;
+}
+
+export interface ComplexesTable {
+  id: Generated<number>;
+  parent_id: number | null;
+  title_eng: string;
+  published: Generated<boolean>;
+  published_at: Date | null;
+  rating: Generated<number>;
+  title_feed: string | null;
+  title_curated: string | null;
+  title: ColumnType<string | null, never, never>;
+  description_feed: string | null;
+  description_curated: string | null;
+  description: ColumnType<string | null, never, never>;
+  address_feed: string | null;
+  address_curated: string | null;
+  address: ColumnType<string | null, never, never>;
+  lat_feed: number | null;
+  lat_curated: number | null;
+  lat: ColumnType<number | null, never, never>;
+  lng_feed: number | null;
+  lng_curated: number | null;
+  lng: ColumnType<number | null, never, never>;
+  developer_id_feed: number | null;
+  developer_id_curated: number | null;
+  developer_id: ColumnType<number | null, never, never>;
+  wall_material_feed: number | null;
+  wall_material_curated: number | null;
+  wall_material: ColumnType<number | null, never, never>;
+  ceiling_height_min_feed: number | null;
+  ceiling_height_min_curated: number | null;
+  ceiling_height_min: ColumnType<number | null, never, never>;
+  ceiling_height_max_feed: number | null;
+  ceiling_height_max_curated: number | null;
+  ceiling_height_max: ColumnType<number | null, never, never>;
+  parking_feed: string | null;
+  parking_curated: string | null;
+  parking: ColumnType<string | null, never, never>;
+  security_feed: string | null;
+  security_curated: string | null;
+  security: ColumnType<string | null, never, never>;
+  release_year_feed: number | null;
+  release_year_curated: number | null;
+  release_year: ColumnType<number | null, never, never>;
+  release_quarter_feed: number | null;
+  release_quarter_curated: number | null;
+  release_quarter: ColumnType<number | null, never, never>;
+  release_state_feed: string | null;
+  release_state_curated: string | null;
+  release_state: ColumnType<string | null, never, never>;
+  declaration_url_feed: string | null;
+  declaration_url_curated: string | null;
+  declaration_url: ColumnType<string | null, never, never>;
+  housing_class: number | null;
+  registration: number | null;
+  apartments_only: Generated<boolean>;
+  polygon: Json;
+  region_code: number | null;
+  county_id: number | null;
+  district_id: number | null;
+  city_id: number | null;
+  wkl: Generated<number[]>;
+  lifts: string | null;
+  decoration: string | null;
+  finishing_notes: string | null;
+  apartments_count: number | null;
+  housing_count: number | null;
+  specifications: Json;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface DecorationsTable {
+  id: Generated<number>;
+  complex_id: number;
+  renovation: number | null;
+  title: string;
+  text: string | null;
+  image_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface DevelopersTable {
+  id: Generated<number>;
+  folded_name: string;
+  title_eng: string;
+  title_cases: Json;
+  title_feed: string | null;
+  title_curated: string | null;
+  title: ColumnType<string | null, never, never>;
+  site_feed: string | null;
+  site_curated: string | null;
+  site: ColumnType<string | null, never, never>;
+  logo_feed: string | null;
+  logo_curated: string | null;
+  logo: ColumnType<string | null, never, never>;
+  legal_name: string | null;
+  inn: string | null;
+  ogrn: string | null;
+  description: string | null;
+  completed_count: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface DocumentsTable {
+  id: Generated<number>;
+  complex_id: number | null;
+  village_id: number | null;
+  title: string;
+  kind: Generated<string>;
+  storage_path: string;
+  mime: string;
+  size_bytes: number;
+  published_at: string | null;
+  sort: Generated<number>;
+}
+
+export interface FeedRunsTable {
+  id: Generated<number>;
+  source_id: number;
+  started_at: Date;
+  finished_at: Date | null;
+  status: string;
+  reason: string | null;
+  format: string | null;
+  file_hash: string | null;
+  generation_date: string | null;
+  counts: Json;
+  warnings: Json;
+  confirmed_at: Date | null;
+  confirmed_by: number | null;
+}
+
+export interface FeedSourcesTable {
+  id: Generated<number>;
+  key: string;
+  title: string;
+  location: string;
+  format: string | null;
+  priority: Generated<number>;
+  interval_minutes: Generated<number>;
+  retire_after_runs: Generated<number>;
+  retire_after_hours: Generated<number>;
+  active: Generated<boolean>;
+  etag: string | null;
+  last_modified: string | null;
+  last_hash: string | null;
+  next_run_at: Generated<Date>;
+  created_at: Generated<Date>;
+}
+
+export interface FlatsTable {
+  id: Generated<number>;
+  complex_id: number;
+  housing_id: number | null;
+  section_id: number | null;
+  layout_id: number | null;
+  source_id: number | null;
+  external_id: string | null;
+  number: string | null;
+  floor: number | null;
+  floors_total: number | null;
+  place_on_floor: number | null;
+  rooms: number;
+  apartment: Generated<boolean>;
+  open_plan: Generated<boolean>;
+  area_total: number;
+  area_live: number | null;
+  area_kitchen: number | null;
+  area_balconies: number | null;
+  area_rooms: number[] | null;
+  ceiling_height: number | null;
+  renovation_feed: number | null;
+  renovation_curated: number | null;
+  renovation: ColumnType<number | null, never, never>;
+  price_total: number | null;
+  price_m2: ColumnType<number | null, never, never>;
+  status: Generated<number>;
+  status_curated: number | null;
+  mortgage: Generated<boolean>;
+  military_mortgage: Generated<boolean>;
+  subsidy: Generated<boolean>;
+  installment: Generated<boolean>;
+  media: Json;
+  description: string | null;
+  fact_hash: Generated<string>;
+  missing_runs: Generated<number>;
+  missing_since: Date | null;
+  first_seen_at: Generated<Date>;
+  price_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface GeoEntitiesTable {
+  id: number;
+  kind: string;
+  title: string;
+  title_full: string;
+  title_eng: string;
+  title_cases: Json;
+  title_full_cases: Json;
+  locative: string;
+  region_code: number;
+  parent_id: number | null;
+  lat: number | null;
+  lng: number | null;
+  polygon: Json;
+  line_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface HousingsTable {
+  id: Generated<number>;
+  complex_id: number;
+  title_feed: string | null;
+  title_curated: string | null;
+  title: ColumnType<string | null, never, never>;
+  queue_feed: string | null;
+  queue_curated: string | null;
+  queue: ColumnType<string | null, never, never>;
+  floors_feed: number | null;
+  floors_curated: number | null;
+  floors: ColumnType<number | null, never, never>;
+  floors_min_feed: number | null;
+  floors_min_curated: number | null;
+  floors_min: ColumnType<number | null, never, never>;
+  release_year_feed: number | null;
+  release_year_curated: number | null;
+  release_year: ColumnType<number | null, never, never>;
+  release_quarter_feed: number | null;
+  release_quarter_curated: number | null;
+  release_quarter: ColumnType<number | null, never, never>;
+  release_state_feed: string | null;
+  release_state_curated: string | null;
+  release_state: ColumnType<string | null, never, never>;
+  wall_material_feed: number | null;
+  wall_material_curated: number | null;
+  wall_material: ColumnType<number | null, never, never>;
+  ceiling_height_feed: number | null;
+  ceiling_height_curated: number | null;
+  ceiling_height: ColumnType<number | null, never, never>;
+  lat_feed: number | null;
+  lat_curated: number | null;
+  lat: ColumnType<number | null, never, never>;
+  lng_feed: number | null;
+  lng_curated: number | null;
+  lng: ColumnType<number | null, never, never>;
+  polygon: Json;
+  image_id: number | null;
+  sort: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ImagesTable {
+  id: Generated<number>;
+  scope: string;
+  path: string;
+  source_url: string | null;
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+  alt: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface LayoutsTable {
+  id: Generated<number>;
+  complex_id: number;
+  code: string;
+  rooms: number;
+  image_id: number | null;
+}
+
+export interface MetroLinesTable {
+  id: number;
+  code: string;
+  title: string;
+  colour: string;
+  kind: string;
+  sort: Generated<number>;
+}
+
+export interface OfferEventsTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  subject_id: number;
+  kind: string;
+  old_value: Json;
+  new_value: Json;
+  source_id: number | null;
+  run_id: number | null;
+  actor_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface ProgressPhotosTable {
+  id: Generated<number>;
+  complex_id: number | null;
+  housing_id: number | null;
+  village_id: number | null;
+  image_id: number;
+  taken_on: string;
+  sort: Generated<number>;
+}
+
+export interface SectionsTable {
+  id: Generated<number>;
+  housing_id: number;
+  title: string;
+  floors: number | null;
+  flats_per_floor: number | null;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: Json;
+  updated_at: Generated<Date>;
+}
+
+export interface SourceComplexesTable {
+  source_id: number;
+  key: string;
+  complex_id: number;
+  last_lots: Generated<number>;
+}
+
+export interface SourceHousingsTable {
+  source_id: number;
+  complex_key: string;
+  key: string;
+  housing_id: number;
+}
+
+export interface SourceVillagesTable {
+  source_id: number;
+  key: string;
+  village_id: number;
+  last_lots: Generated<number>;
+}
+
+export interface TitleRedirectsTable {
+  old_title_eng: string;
+  complex_id: number | null;
+  village_id: number | null;
+}
+
+export interface VillageAdvantagesTable {
+  id: Generated<number>;
+  village_id: number;
+  title: string;
+  text: string | null;
+  image_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface VillageAliasesTable {
+  folded_name: string;
+  village_id: number;
+}
+
+export interface VillageImagesTable {
+  village_id: number;
+  image_id: number;
+  sort: Generated<number>;
+}
+
+export interface VillageOffersTable {
+  id: Generated<number>;
+  village_id: number;
+  source_id: number | null;
+  external_id: string | null;
+  title: string | null;
+  number: string | null;
+  type: number;
+  status: Generated<number>;
+  price_total: number | null;
+  price_m2: number | null;
+  area: number | null;
+  area_plot: number | null;
+  area_live: number | null;
+  area_kitchen: number | null;
+  floors: number | null;
+  rooms: number | null;
+  building_type: number | null;
+  mortgage: Generated<boolean>;
+  media: Json;
+  description: string | null;
+  fact_hash: Generated<string>;
+  missing_runs: Generated<number>;
+  missing_since: Date | null;
+  first_seen_at: Generated<Date>;
+  price_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface VillagesTable {
+  id: Generated<number>;
+  title_eng: string;
+  published: Generated<boolean>;
+  published_at: Date | null;
+  rating: Generated<number>;
+  title_feed: string | null;
+  title_curated: string | null;
+  title: ColumnType<string | null, never, never>;
+  description_feed: string | null;
+  description_curated: string | null;
+  description: ColumnType<string | null, never, never>;
+  address_feed: string | null;
+  address_curated: string | null;
+  address: ColumnType<string | null, never, never>;
+  lat_feed: number | null;
+  lat_curated: number | null;
+  lat: ColumnType<number | null, never, never>;
+  lng_feed: number | null;
+  lng_curated: number | null;
+  lng: ColumnType<number | null, never, never>;
+  developer_id_feed: number | null;
+  developer_id_curated: number | null;
+  developer_id: ColumnType<number | null, never, never>;
+  distance_km_feed: number | null;
+  distance_km_curated: number | null;
+  distance_km: ColumnType<number | null, never, never>;
+  road_id: number | null;
+  region_code: number | null;
+  city_id: number | null;
+  communications: Json;
+  specifications: Json;
+  polygon: Json;
+  declaration_url: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Tables {
+  advantages: AdvantagesTable;
+  bundles: BundlesTable;
+  catalogue_changes: CatalogueChangesTable;
+  complex_aliases: ComplexAliasesTable;
+  complex_bundles: ComplexBundlesTable;
+  complex_images: ComplexImagesTable;
+  complex_roads: ComplexRoadsTable;
+  complex_stations: ComplexStationsTable;
+  complexes: ComplexesTable;
+  decorations: DecorationsTable;
+  developers: DevelopersTable;
+  documents: DocumentsTable;
+  feed_runs: FeedRunsTable;
+  feed_sources: FeedSourcesTable;
+  flats: FlatsTable;
+  geo_entities: GeoEntitiesTable;
+  housings: HousingsTable;
+  images: ImagesTable;
+  layouts: LayoutsTable;
+  metro_lines: MetroLinesTable;
+  offer_events: OfferEventsTable;
+  progress_photos: ProgressPhotosTable;
+  sections: SectionsTable;
+  settings: SettingsTable;
+  source_complexes: SourceComplexesTable;
+  source_housings: SourceHousingsTable;
+  source_villages: SourceVillagesTable;
+  title_redirects: TitleRedirectsTable;
+  village_advantages: VillageAdvantagesTable;
+  village_aliases: VillageAliasesTable;
+  village_images: VillageImagesTable;
+  village_offers: VillageOffersTable;
+  villages: VillagesTable;
+}
