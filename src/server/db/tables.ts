@@ -1,7 +1,8 @@
 // Written by scripts/write-table-types.ts from the migrated database; do not edit.
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-type Json = JSONColumnType<object | null, object | string | null, object | string | null>;
+/** Read as parsed, written as JSON text: a bare array would become a PostgreSQL array. */
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 export interface AdvantagesTable {
   id: Generated<number>;

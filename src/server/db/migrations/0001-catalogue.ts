@@ -330,14 +330,16 @@ const STATEMENTS = [
      if found then perform pg_notify('catalogue', ''); end if;
      return null;
    end $$`,
-  ...['flats', 'housings', 'complex_stations', 'complex_roads', 'complex_bundles', 'complex_images'].flatMap((table) => [
-    `create trigger ${table}_insert_note after insert on ${table} referencing new table as new_rows
+  ...['flats', 'housings', 'complex_stations', 'complex_roads', 'complex_bundles', 'complex_images'].flatMap(
+    (table) => [
+      `create trigger ${table}_insert_note after insert on ${table} referencing new table as new_rows
       for each statement execute function note_complex_changes()`,
-    `create trigger ${table}_update_note after update on ${table} referencing new table as new_rows old table as old_rows
+      `create trigger ${table}_update_note after update on ${table} referencing new table as new_rows old table as old_rows
       for each statement execute function note_complex_changes()`,
-    `create trigger ${table}_delete_note after delete on ${table} referencing old table as old_rows
+      `create trigger ${table}_delete_note after delete on ${table} referencing old table as old_rows
       for each statement execute function note_complex_changes()`,
-  ]),
+    ],
+  ),
   `create trigger complexes_insert_note after insert on complexes referencing new table as new_rows
     for each statement execute function note_complex_self_changes()`,
   `create trigger complexes_update_note after update on complexes referencing new table as new_rows
