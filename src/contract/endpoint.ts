@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+
+/** Who may call. Roles are hierarchical (public-site specification §6); a finer rule is a domain predicate. */
+export type Access = 'public' | 'user' | 'manager' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Stable codes of problem+json answers (decisions §2). */
+export const PROBLEM_CODES = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_value: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ProblemCode = keyof typeof PROBLEM_CODES;
+
+/**
+ * One call of the API as data. The server registers it, the browser's and the loaders' clients call it and the OpenAPI
+ * document describes it, all from this one value. `access` has no default: a call without it does not compile.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  /** Unique, camelCase; operationId of the OpenAPI document. */
+  readonly name: string;
+  readonly method: Method;
+  /** Path with `{param}` segments, without a trailing slash. One is tolerated. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly tag: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly output: Output;
+  /** Success status; 200 unless said. */
+  readonly status?: 200 | 201 | 204;
+  /** Codes beyond those that any call may answer. */
+  readonly errors?: readonly ProblemCode[];
+}
+
+/** Keeps the literal types of a definition. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Output extends z.ZodType = z.ZodType,
+>(definition: Endpoint<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
+  return definition;
+}
+
+/** What a caller passes: only the parts that the endpoint takes. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? (P extends z.ZodUndefined ? object : { params: z.input<P> }) &
+        (Q extends z.ZodUndefined ? object : { query?: z.input<Q> }) &
+        (B extends z.ZodUndefined ? object : { body: z.input<B> })
+    : never;
+
+/** What a handler receives after parsing. */
+export type HandlerInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never;
+
+export type CallOutput<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.output<O> : never;
+export type HandlerOutput<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.input<O> : never;

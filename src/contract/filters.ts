@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { FILTER_RULES, readFilters } from '../domain/filter-values.ts';
+import { moscowYear } from '../domain/moscow-time.ts';
+import type { FilterKey, SearchFilters } from '../domain/search-filters.ts';
+import { pagingQuery } from './listing.ts';
+
+/** A raw query value: one text or the key repeated. */
+const rawValue = z.union([z.string(), z.array(z.string())]).optional();
+
+export const filterKeys = Object.keys(FILTER_RULES) as FilterKey[];
+const rawFilters = Object.fromEntries(filterKeys.map((key) => [key, rawValue])) as Record<FilterKey, typeof rawValue>;
+
+/**
+ * The filters of the search as query keys. Every refused value becomes an issue on its field (422), unlike a page
+ * address, which drops it. Output: `{ filters, …others }`.
+ */
+function withFilters<Others extends z.ZodRawShape>(others: Others) {
+  return z.object({ ...rawFilters, ...others }).transform((query, context) => {
+    const record = query as Record<string, string | string[] | undefined>;
+    const params = Object.fromEntries(
+      filterKeys.flatMap((key) => (record[key] === undefined ? [] : [[key, [record[key]].flat()]])),
+    );
+    const { filters, errors } = readFilters(params, moscowYear(Date.now()));
+    for (const { field, message } of errors) context.addIssue({ code: 'custom', path: [field], message });
+    const rest = Object.fromEntries(Object.keys(others).map((key) => [key, record[key]]));
+    return { filters, ...rest } as { filters: SearchFilters } & z.output<z.ZodObject<Others>>;
+  });
+}
+
+export const filterQuery = withFilters({});
+export const pagedFilterQuery = withFilters(pagingQuery);
+export { withFilters };

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const PER_PAGE_DEFAULT = 15;
+export const PER_PAGE_MAX = 100;
+
+const pageNumber = (max: number) => z.coerce.number().int().min(1).max(max);
+
+/** Query keys of every list (decisions §2). */
+export const pagingQuery = {
+  page: pageNumber(100_000).default(1),
+  per_page: pageNumber(PER_PAGE_MAX).default(PER_PAGE_DEFAULT),
+};
+
+export const listMeta = { total: z.int(), page: z.int(), per_page: z.int(), last_page: z.int() };
+export const listLinks = z.object({ next: z.string().nullable(), prev: z.string().nullable() });
+
+/** `{ data, meta, links }` of a list of such items. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), meta: z.object(listMeta), links: listLinks });
+
+/** `{ data }` of one answer. */
+export const dataOf = <Item extends z.ZodType>(item: Item) => z.object({ data: item });

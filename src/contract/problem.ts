@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The body of every failure: application/problem+json, RFC 9457 with our `code`, `errors` and `request_id` (decisions §2). */
+export const problemSchema = z.object({
+  status: z.int(),
+  title: z.string(),
+  /** Russian, fit to show. */
+  detail: z.string(),
+  code: z.string(),
+  request_id: z.string().optional(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.output<typeof problemSchema>;
