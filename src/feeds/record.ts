@@ -10,7 +10,7 @@ export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** 1 available, 2 booked, 3 sold, 4 withdrawn. */
 export type LotStatus = 1 | 2 | 3 | 4;
-/** 1 unfinished shell … 6 no walls, ids of `RENOVATIONS`. */
+/** Ids of `RENOVATIONS`. */
 export type RenovationCode = 1 | 2 | 3 | 4 | 5 | 6;
 /** Ids of `WALL_MATERIALS`. */
 export type WallMaterialCode = 1 | 2 | 3 | 4 | 5 | 6;
@@ -57,6 +57,8 @@ export interface FeedLocation {
 export interface FeedDeveloper {
   id: string | null;
   title: string;
+  site: string | null;
+  logo: string | null;
 }
 
 /** What a buyer can pay with, as the feed states it; null where it is silent. */
@@ -85,14 +87,16 @@ export interface FeedLot extends FeedPayments {
   place_on_floor: number | null;
   /** 0 studio, 1 … 10; null unknown (CIAN's free plan states no number). */
   rooms: number | null;
+  /** Free plan: the lot has no inner walls; `renovation` is 6 then. */
+  open_plan: boolean;
   euro_plan: boolean | null;
   apartments: boolean | null;
   area_total: number | null;
   /** Null when the feed repeats the total area here. */
   area_live_space: number | null;
   area_kitchen: number | null;
-  /** Sum of the rooms. */
-  area_rooms: number | null;
+  /** Area of each room, in the feed's order; empty when unknown. */
+  area_rooms: number[];
   ceiling_height: number | null;
   renovation: RenovationCode | null;
   price_total: number | null;
@@ -106,6 +110,8 @@ export interface FeedLot extends FeedPayments {
   developer: FeedDeveloper | null;
   /** Key of a typical layout (Profitbase). */
   layout_key: string | null;
+  /** Project declaration of the house. */
+  declaration_url: string | null;
   /** Plain text with line breaks. */
   description: string | null;
 }
@@ -219,12 +225,13 @@ export function bareLot(external_id: string): FeedLot {
     floors_total: null,
     place_on_floor: null,
     rooms: null,
+    open_plan: false,
     euro_plan: null,
     apartments: null,
     area_total: null,
     area_live_space: null,
     area_kitchen: null,
-    area_rooms: null,
+    area_rooms: [],
     ceiling_height: null,
     renovation: null,
     price_total: null,
@@ -240,6 +247,7 @@ export function bareLot(external_id: string): FeedLot {
     location: unknownLocation(),
     developer: null,
     layout_key: null,
+    declaration_url: null,
     description: null,
   };
 }

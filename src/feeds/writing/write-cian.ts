@@ -23,7 +23,7 @@ const BOOKING: Readonly<Record<number, string>> = { 1: 'free', 2: 'booked', 3: '
 
 /** CIAN room codes: 1–5, 6 more, 7 free plan, 9 studio. */
 function roomsCode(lot: LotFacts): number | null {
-  if (lot.renovation === 6) return 7;
+  if (lot.open_plan || lot.renovation === 6) return 7;
   if (lot.rooms === null || lot.rooms === undefined) return null;
   return lot.rooms === 0 ? 9 : Math.min(lot.rooms, 6);
 }
@@ -103,7 +103,7 @@ function lotElements(lot: LotFacts): string {
     tag('TotalArea', lot.area_total),
     tag('LivingArea', lot.area_live_space),
     tag('KitchenArea', lot.area_kitchen),
-    tag('AllRoomsArea', lot.area_rooms),
+    tag('AllRoomsArea', lot.area_rooms?.join('+')),
     tag('FloorNumber', lot.floor),
     tag('FlatOnFloorNumber', lot.place_on_floor),
     tag('Decoration', DECORATION[lot.renovation ?? 0]),
@@ -117,6 +117,7 @@ function lotElements(lot: LotFacts): string {
       tag('CeilingHeight', lot.ceiling_height),
       deadline(lot.release),
     ),
+    tag('ProjectDeclarationUrl', lot.declaration_url),
     terms(lot.price_total, lot.mortgage),
     status === 4 ? tag('fl_status', 'UNAVAILABLE') : group('Booking', tag('Status', BOOKING[status])),
   ].join('');

@@ -100,10 +100,10 @@ function flat(lot: LotFacts, housing_key: string): string {
     tag('area', lot.area_total),
     tag('living_area', lot.area_live_space),
     tag('kitchen_area', lot.area_kitchen),
-    group('rooms_area', tag('area', lot.area_rooms)),
+    group('rooms_area', ...(lot.area_rooms ?? []).map((value) => tag('area', value))),
     bit('housing_type', lot.apartments),
     tag('renovation', RENOVATION[furnished ?? 0]),
-    lot.renovation === 6 ? tag('layout_type', 'free') : '',
+    lot.open_plan || lot.renovation === 6 ? tag('layout_type', 'free') : '',
     bit('euro_plan', lot.euro_plan),
     tag('ceiling_height', lot.ceiling_height),
     bit('booking', lot.status === 2),
@@ -129,7 +129,7 @@ export function* writeDomclick(complexes: Iterable<DomclickComplex>): Generator<
       }
       yield '</flats></building>\n';
     }
-    yield `</buildings>${group('developer', tag('id', complex.developer?.id), tag('name', complex.developer?.title))}</complex>\n`;
+    yield `</buildings>${group('developer', tag('id', complex.developer?.id), tag('name', complex.developer?.title), tag('site', complex.developer?.site), tag('logo', complex.developer?.logo))}</complex>\n`;
   }
   yield '</complexes>\n';
 }
