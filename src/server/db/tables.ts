@@ -174,6 +174,12 @@ export interface DocumentsTable {
   sort: Generated<number>;
 }
 
+export interface FeedRunAbsencesTable {
+  run_id: number;
+  subject: string;
+  subject_id: number;
+}
+
 export interface FeedRunsTable {
   id: Generated<number>;
   source_id: number;
@@ -382,6 +388,7 @@ export interface SourceComplexesTable {
   key: string;
   complex_id: number;
   last_lots: Generated<number>;
+  run_lots: Generated<number>;
 }
 
 export interface SourceHousingsTable {
@@ -396,6 +403,7 @@ export interface SourceVillagesTable {
   key: string;
   village_id: number;
   last_lots: Generated<number>;
+  run_lots: Generated<number>;
 }
 
 export interface TitleRedirectsTable {
@@ -504,6 +512,7 @@ export interface Tables {
   decorations: DecorationsTable;
   developers: DevelopersTable;
   documents: DocumentsTable;
+  feed_run_absences: FeedRunAbsencesTable;
   feed_runs: FeedRunsTable;
   feed_sources: FeedSourcesTable;
   flats: FlatsTable;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { up as catalogue } from './0001-catalogue.ts';
+import { up as feedAbsences } from './0002-feed-absences.ts';
 
 export interface Migration {
   readonly name: string;
@@ -7,4 +8,7 @@ export interface Migration {
 }
 
 /** Every migration in the order of application. A released one is never changed, only followed. */
-export const migrations: readonly Migration[] = [{ name: '0001-catalogue', up: catalogue }];
+export const migrations: readonly Migration[] = [
+  { name: '0001-catalogue', up: catalogue },
+  { name: '0002-feed-absences', up: feedAbsences },
+];
