@@ -122,6 +122,8 @@ export interface FeedVillageOffer {
   external_id: string;
   village_key: string | null;
   village_title: string | null;
+  /** The offer's own name inside the village («участок 5»). */
+  title: string | null;
   type: OfferTypeCode;
   status: LotStatus;
   price_total: number | null;
@@ -259,6 +261,7 @@ export function bareVillageOffer(external_id: string, type: OfferTypeCode): Feed
     external_id,
     village_key: null,
     village_title: null,
+    title: null,
     type,
     status: 1,
     price_total: null,
