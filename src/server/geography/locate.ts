@@ -1,0 +1,144 @@
+/** Where a point lies: region, county, district, city, rings, roads and stations, all computed from the reference geography. */
+
+import {
+  boundsOf,
+  distanceMeters,
+  distanceToPolyline,
+  isInsideBounds,
+  pointInPolygon,
+  type Ring,
+} from '../../domain/geometry.ts';
+import { knownLocations } from '../../domain/known-location.ts';
+import type { Bounds, LatLng, RegionCode } from '../../domain/search-filters.ts';
+import { RIDE_MAX_MINUTES, transportMinutes, WALK_MAX_MINUTES, walkingMinutes } from '../../domain/travel-time.ts';
+import type { City, Place, Reference } from './load-reference.ts';
+
+export interface NearStation {
+  readonly id: number;
+  readonly distance_m: number;
+  /** `null` beyond a walk of 30 minutes. */
+  readonly foot_minutes: number | null;
+  readonly transport_minutes: number;
+}
+
+export interface Location {
+  readonly region_code: RegionCode;
+  readonly county_id: number | null;
+  readonly district_id: number | null;
+  /** A town or settlement of the region; `null` in Moscow and where none is near. */
+  readonly city_id: number | null;
+  /** Nearest first. */
+  readonly road_ids: readonly number[];
+  readonly wkl: readonly number[];
+  /** Nearest first, every line of a hub. */
+  readonly stations: readonly NearStation[];
+}
+
+/** A complex this near to a road is found by it; outside the Third ring only, where roads name directions, not streets. */
+const ROAD_REACH_METRES = 2500;
+/** A complex belongs to a town whose edge is no farther than this. */
+const CITY_REACH_METRES = 8000;
+/** Town density that turns population into the radius of the built-up area (towns around Moscow: 3 to 8 thousand per km²). */
+const PEOPLE_PER_KM2 = 5000;
+/** A settlement's radius, in metres: its population is not in the data. */
+const SETTLEMENT_RADIUS = 800;
+/** Different stations told to the visitor at most. */
+const MAX_HUBS = 8;
+/** Stations told even where none can be walked to. */
+const MIN_HUBS = 3;
+/** Stations nearer to each other than this are one hub: lines of an interchange lie up to about 450 m apart. */
+const HUB_METRES = 450;
+
+type Area = { readonly place: Place; readonly bounds: Bounds; readonly rings: readonly Ring[] };
+
+/**
+ * Prepares the look-up over the reference and gives the function that answers for a point in about 0.2 ms. A point
+ * outside Moscow and the region answers `null`. Pure: equal points always get equal answers.
+ */
+export function createLocator(reference: Reference): (point: LatLng) => Location | null {
+  const districts = reference.districts.flatMap(areaOf);
+  const counties = reference.counties.flatMap(areaOf);
+  return (point) => {
+    const district = placeAt(point, districts);
+    const county = district ? undefined : placeAt(point, counties);
+    const inMoscow = district ?? county;
+    if (!inMoscow && !pointInPolygon(point, reference.region_outline)) return null;
+    const city = inMoscow ? undefined : nearestCity(point, reference.cities);
+    const wkl = knownLocations(point, reference.rings);
+    return {
+      region_code: inMoscow ? 77 : 50,
+      county_id: district?.parent_id ?? county?.id ?? city?.city.parent_id ?? null,
+      district_id: district?.id ?? null,
+      city_id: city && city.edge <= CITY_REACH_METRES ? city.city.id : null,
+      road_ids: pointInPolygon(point, reference.rings.ttk) ? [] : roadsNear(point, reference),
+      wkl,
+      stations: stationsNear(point, reference.stations),
+    };
+  };
+}
+
+function areaOf(place: Place): Area[] {
+  const bounds = place.polygon && boundsOf(place.polygon.flat());
+  return place.polygon && bounds ? [{ place, bounds, rings: place.polygon }] : [];
+}
+
+function placeAt(point: LatLng, areas: readonly Area[]): Place | undefined {
+  return areas.find(
+    ({ bounds, rings }) => isInsideBounds(point, bounds) && rings.some((ring) => pointInPolygon(point, ring)),
+  )?.place;
+}
+
+/**
+ * The city that the point belongs to by distance in radii of the built-up area, each taken as a circle: a point in a large
+ * town beats a village next to it, a point in a village beats the large town around it.
+ */
+function nearestCity(point: LatLng, cities: readonly City[]): { city: City; edge: number } | undefined {
+  let best: { city: City; edge: number } | undefined;
+  let fewestRadii = Number.POSITIVE_INFINITY;
+  for (const city of cities) {
+    const distance = distanceMeters(point, [city.lat, city.lng]);
+    const radius = radiusOf(city);
+    if (distance / radius >= fewestRadii) continue;
+    fewestRadii = distance / radius;
+    best = { city, edge: distance - radius };
+  }
+  return best;
+}
+
+function radiusOf(city: City): number {
+  if (city.population === null) return SETTLEMENT_RADIUS;
+  return Math.sqrt(city.population / PEOPLE_PER_KM2 / Math.PI) * 1000;
+}
+
+function roadsNear(point: LatLng, { roads }: Reference): number[] {
+  return roads
+    .map((road) => ({ id: road.id, distance: distanceToPolyline(point, road.line) }))
+    .filter(({ distance }) => distance <= ROAD_REACH_METRES)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ id }) => id);
+}
+
+/** Stations within a walk, else the nearest ones within a ride; by hubs, so that any line of an interchange finds the place. */
+function stationsNear(point: LatLng, stations: readonly Place[]): NearStation[] {
+  const near = stations
+    .map((station) => ({ station, distance: distanceMeters(point, [station.lat, station.lng]) }))
+    .filter(({ distance }) => transportMinutes(distance) <= RIDE_MAX_MINUTES)
+    .sort((a, b) => a.distance - b.distance || a.station.sort - b.station.sort);
+  const hubs: LatLng[] = [];
+  const chosen: NearStation[] = [];
+  for (const { station, distance } of near) {
+    const walk = walkingMinutes(distance);
+    const place: LatLng = [station.lat, station.lng];
+    const isNewHub = !hubs.some((hub) => distanceMeters(hub, place) <= HUB_METRES);
+    const isWanted = walk <= WALK_MAX_MINUTES ? hubs.length < MAX_HUBS : hubs.length < MIN_HUBS;
+    if (isNewHub && !isWanted) continue;
+    if (isNewHub) hubs.push(place);
+    chosen.push({
+      id: station.id,
+      distance_m: Math.round(distance),
+      foot_minutes: walk <= WALK_MAX_MINUTES ? walk : null,
+      transport_minutes: transportMinutes(distance),
+    });
+  }
+  return chosen;
+}
