@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseFailure } from './database-failure.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -28,11 +37,10 @@ export async function makeCluster(server: PrivateServer): Promise<void> {
   const prefix = `${basename(server.cluster)}.new-`;
   mkdirSync(parent, { recursive: true });
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+    if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)))
       rmSync(join(parent, name), { recursive: true });
   }
-  const fresh = join(parent, `${prefix}${process.pid}`);
-  mkdirSync(fresh, { mode: 0o700 });
+  const fresh = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   giveFolder(server.isolation, fresh);
   let reason = '';
   for (const locale of localeArguments(server.binaries.major)) {
@@ -137,7 +145,8 @@ export function cannotRun(server: PrivateServer, reason: string): DatabaseFailur
   );
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number exists, whoever's it is. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -59,7 +59,7 @@ export async function connectToServer(server: PrivateServer, applicationName: st
     const client = await tryConnect(server, applicationName);
     if (client) return client;
     if (isRunning(server)) await sleep(15);
-    else reason = (await startOnce(server)) ?? reason;
+    else reason = (await startTogether(server)) ?? reason;
   }
   throw new DatabaseFailure(
     `The embedded PostgreSQL in ${server.cluster} did not start within ${START_TIMEOUT / 1000} s (${reason}). See ${server.logFile} or set DATABASE_URL.`,
@@ -143,6 +143,15 @@ function signalStop(server: PrivateServer, pid: number, signal: 'SIGINT' | 'SIGQ
   } catch {
     // It has ended in the meantime.
   }
+}
+
+const starting = new Map<string, Promise<string | undefined>>();
+
+/** {@link startOnce}, shared by all who ask for the same server in this process. */
+function startTogether(server: PrivateServer): Promise<string | undefined> {
+  const start = starting.get(server.cluster) ?? startOnce(server).finally(() => starting.delete(server.cluster));
+  starting.set(server.cluster, start);
+  return start;
 }
 
 /** Makes the cluster if there is none, starts the server and waits until it answers or ends. Answers why it ended. */
