@@ -12,13 +12,15 @@ export function parseCsv(text: string): Record<string, string>[] {
 function splitRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
-  for (let match = field.exec(text); match && match.index < text.length; match = field.exec(text)) {
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  while (field.lastIndex < text.length) {
+    const from = field.lastIndex;
+    const match = field.exec(text);
+    if (!match) throw new Error(`CSV is not well formed at character ${from}`);
     row.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'));
     if (match[3] === ',') continue;
     rows.push(row);
     row = [];
   }
-  if (field.lastIndex !== text.length && field.lastIndex !== 0) throw new Error('CSV is not well formed');
   return rows;
 }

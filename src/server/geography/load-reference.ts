@@ -70,7 +70,7 @@ export interface Reference {
   /** Open lines only. */
   readonly lines: readonly MetroLine[];
   readonly rings: MoscowRings;
-  /** The border of the region around Moscow, Moscow included. */
+  /** The border of the region, simplified by up to about 2 km; Moscow is a bay in it, since it reaches the outer border. */
   readonly region_outline: Ring;
 }
 

@@ -36,6 +36,8 @@ export interface Location {
 
 /** A complex this near to a road is found by it; outside the Third ring only, where roads name directions, not streets. */
 const ROAD_REACH_METRES = 2500;
+/** The border of the region is simplified by up to this much; what lies outside by less is taken as inside. */
+const OUTLINE_TOLERANCE_METRES = 2000;
 /** A complex belongs to a town whose edge is no farther than this. */
 const CITY_REACH_METRES = 8000;
 /** Town density that turns population into the radius of the built-up area (towns around Moscow: 3 to 8 thousand per km²). */
@@ -62,7 +64,7 @@ export function createLocator(reference: Reference): (point: LatLng) => Location
     const district = placeAt(point, districts);
     const county = district ? undefined : placeAt(point, counties);
     const inMoscow = district ?? county;
-    if (!inMoscow && !pointInPolygon(point, reference.region_outline)) return null;
+    if (!inMoscow && !isInRegion(point, reference.region_outline)) return null;
     const city = inMoscow ? undefined : nearestCity(point, reference.cities);
     const wkl = knownLocations(point, reference.rings);
     return {
@@ -77,6 +79,10 @@ export function createLocator(reference: Reference): (point: LatLng) => Location
   };
 }
 
+function isInRegion(point: LatLng, outline: Ring): boolean {
+  return pointInPolygon(point, outline) || distanceToPolyline(point, outline) <= OUTLINE_TOLERANCE_METRES;
+}
+
 function areaOf(place: Place): Area[] {
   const bounds = place.polygon && boundsOf(place.polygon.flat());
   return place.polygon && bounds ? [{ place, bounds, rings: place.polygon }] : [];
@@ -89,18 +95,16 @@ function placeAt(point: LatLng, areas: readonly Area[]): Place | undefined {
 }
 
 /**
- * The city that the point belongs to by distance in radii of the built-up area, each taken as a circle: a point in a large
- * town beats a village next to it, a point in a village beats the large town around it.
+ * The city whose built-up area, taken as a circle, is nearest; of overlapping circles the one in which the point lies
+ * deepest for its size: a point in a village beats the large town around it.
  */
 function nearestCity(point: LatLng, cities: readonly City[]): { city: City; edge: number } | undefined {
-  let best: { city: City; edge: number } | undefined;
-  let fewestRadii = Number.POSITIVE_INFINITY;
+  let best: { city: City; edge: number; order: number } | undefined;
   for (const city of cities) {
-    const distance = distanceMeters(point, [city.lat, city.lng]);
     const radius = radiusOf(city);
-    if (distance / radius >= fewestRadii) continue;
-    fewestRadii = distance / radius;
-    best = { city, edge: distance - radius };
+    const edge = distanceMeters(point, [city.lat, city.lng]) - radius;
+    const order = edge < 0 ? edge / radius : edge;
+    if (!best || order < best.order) best = { city, edge, order };
   }
   return best;
 }
