@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { filterQuery, pagedFilterQuery, withFilters } from './filters.ts';
+import { filterQuery, pagedFilterQuery } from './filters.ts';
 import { flatInList } from './flats.ts';
-import { dataOf, listLinks, listMeta, listOf, pagingQuery } from './listing.ts';
+import { dataOf, listLinks, listMeta, listOf } from './listing.ts';
 import { image, location, nearStation, outline, range, releaseColour, releaseFields } from './parts.ts';
 
 /** Available flats of one room count; the last row stands for four rooms and more. */
@@ -303,9 +303,9 @@ export const listBuildingFlats = endpoint({
   path: '/api/buildings/{id}/flats',
   access: 'public',
   tag: 'buildings',
-  summary: 'Available flats of a complex that fit the flat filters; sold ones too when asked',
+  summary: 'Available flats of a complex that fit the flat filters',
   params: entityRef,
-  query: withFilters({ ...pagingQuery, housing: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  query: pagedFilterQuery,
   output: listOf(flatInList),
   errors: ['not_found'],
 });

@@ -29,4 +29,3 @@ function withFilters<Others extends z.ZodRawShape>(others: Others) {
 
 export const filterQuery = withFilters({});
 export const pagedFilterQuery = withFilters(pagingQuery);
-export { withFilters };

@@ -15,7 +15,7 @@ export const image = z.object({
 export type Image = z.output<typeof image>;
 
 /** Closed implicitly; pairs of latitude and longitude. */
-export const outline = z.array(z.tuple([z.number(), z.number()]));
+export const outline = z.array(z.tuple([z.number(), z.number()]).readonly());
 
 export const location = z.object({
   address_short: z.string().nullable(),

@@ -15,6 +15,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const fact = (name: string, type: string): string =>
   `${name}_feed ${type}, ${name}_curated ${type}, ${name} ${type} generated always as (coalesce(${name}_curated, ${name}_feed)) stored`;
 
+/** Tables with a `complex_id` whose changes make that complex be read again. */
+const NOTED_TABLES = [
+  'flats',
+  'housings',
+  'complex_stations',
+  'complex_roads',
+  'complex_bundles',
+  'complex_images',
+  'advantages',
+  'decorations',
+  'documents',
+  'progress_photos',
+];
+
 const STATEMENTS = [
   `create extension if not exists pg_trgm`,
   `create extension if not exists unaccent`,
@@ -324,24 +338,41 @@ const STATEMENTS = [
      if found then perform pg_notify('catalogue', ''); end if;
      return null;
    end $$`,
-  `create function note_complex_self_changes() returns trigger language plpgsql as $$
+  `create function note_complex_inserts() returns trigger language plpgsql as $$
    begin
      insert into catalogue_changes (complex_id) select id from new_rows;
      if found then perform pg_notify('catalogue', ''); end if;
      return null;
    end $$`,
-  ...['flats', 'housings', 'complex_stations', 'complex_roads', 'complex_bundles', 'complex_images'].flatMap(
-    (table) => [
-      `create trigger ${table}_insert_note after insert on ${table} referencing new table as new_rows
+  `create function note_developer_changes() returns trigger language plpgsql as $$
+   begin
+     insert into catalogue_changes (complex_id)
+       select c.id from complexes c join new_rows d on d.id = c.developer_id join old_rows o on o.id = d.id
+       where (o.title, o.title_eng, o.legal_name) is distinct from (d.title, d.title_eng, d.legal_name);
+     if found then perform pg_notify('catalogue', ''); end if;
+     return null;
+   end $$`,
+  `create trigger developers_update_note after update on developers referencing new table as new_rows old table as old_rows
+    for each statement execute function note_developer_changes()`,
+  ...NOTED_TABLES.flatMap((table) => [
+    `create trigger ${table}_insert_note after insert on ${table} referencing new table as new_rows
       for each statement execute function note_complex_changes()`,
-      `create trigger ${table}_update_note after update on ${table} referencing new table as new_rows old table as old_rows
+    `create trigger ${table}_update_note after update on ${table} referencing new table as new_rows old table as old_rows
       for each statement execute function note_complex_changes()`,
-      `create trigger ${table}_delete_note after delete on ${table} referencing old table as old_rows
+    `create trigger ${table}_delete_note after delete on ${table} referencing old table as old_rows
       for each statement execute function note_complex_changes()`,
-    ],
-  ),
+  ]),
   `create trigger complexes_insert_note after insert on complexes referencing new table as new_rows
-    for each statement execute function note_complex_self_changes()`,
-  `create trigger complexes_update_note after update on complexes referencing new table as new_rows
-    for each statement execute function note_complex_self_changes()`,
+    for each statement execute function note_complex_inserts()`,
+  `create function note_complex_updates() returns trigger language plpgsql as $$
+   begin
+     insert into catalogue_changes (complex_id)
+       select id from new_rows
+       union select o.parent_id from old_rows o join new_rows n on n.id = o.id
+         where o.parent_id is not null and o.parent_id is distinct from n.parent_id;
+     if found then perform pg_notify('catalogue', ''); end if;
+     return null;
+   end $$`,
+  `create trigger complexes_update_note after update on complexes referencing new table as new_rows old table as old_rows
+    for each statement execute function note_complex_updates()`,
 ];

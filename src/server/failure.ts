@@ -1,0 +1,104 @@
+import { PROBLEM_CODES, type ProblemCode } from '../contract/endpoint.ts';
+import type { Problem } from '../contract/problem.ts';
+
+const TITLES: Record<ProblemCode, string> = {
+  bad_request: 'Запрос не разобран',
+  unauthenticated: 'Нужен вход',
+  forbidden: 'Нет доступа',
+  not_found: 'Не найдено',
+  method_not_allowed: 'Метод не поддерживается',
+  conflict: 'Конфликт',
+  payload_too_large: 'Слишком большой запрос',
+  unsupported_media_type: 'Неподдерживаемый формат',
+  invalid_value: 'Недопустимое значение',
+  too_many_requests: 'Слишком много запросов',
+  internal: 'Ошибка сервера',
+  unavailable: 'Сервис временно недоступен',
+};
+
+const DETAILS: Record<ProblemCode, string> = {
+  bad_request: 'Запрос не удалось прочитать',
+  unauthenticated: 'Пользователь не аутентифицирован.',
+  forbidden: 'Недостаточно прав для этого действия',
+  not_found: 'Такой записи нет',
+  method_not_allowed: 'Этот адрес не поддерживает такой метод',
+  conflict: 'Данные изменились, обновите страницу',
+  payload_too_large: 'Запрос больше допустимого размера',
+  unsupported_media_type: 'Ожидается JSON',
+  invalid_value: 'Проверьте введённые значения',
+  too_many_requests: 'Слишком много запросов, попробуйте позже',
+  internal: 'Произошла ошибка, попробуйте позже',
+  unavailable: 'Произошла ошибка, попробуйте позже',
+};
+
+export interface FailureOptions {
+  /** Russian, fit to show. */
+  readonly detail?: string;
+  readonly errors?: readonly { field: string; message: string }[];
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** The one error that handlers throw; the door and the site turn it into an answer. */
+export class Failure extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly { field: string; message: string }[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ProblemCode, options: FailureOptions = {}) {
+    super(`${code}: ${options.detail ?? DETAILS[code]}`, { cause: options.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.status = PROBLEM_CODES[code];
+    this.detail = options.detail ?? DETAILS[code];
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? (code === 'unavailable' ? 5 : undefined);
+  }
+
+  /** The body of the answer (decisions §2). */
+  problem(requestId: string): Problem {
+    return {
+      status: this.status,
+      title: TITLES[this.code],
+      detail: this.detail,
+      code: this.code,
+      request_id: requestId,
+      ...(this.errors ? { errors: [...this.errors] } : {}),
+    };
+  }
+}
+
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+const FRAMEWORK_CODES: Record<number, ProblemCode> = {
+  400: 'bad_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+};
+
+/** Any thrown value as a Failure: ours as it is, the framework's by its status, a lost database as 503, the rest 500. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  if (typeof code === 'string' && CONNECTION_ERRORS.has(code)) return new Failure('unavailable', { cause: error });
+  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
+    return new Failure('unavailable', { cause: error });
+  }
+  const known = typeof statusCode === 'number' ? FRAMEWORK_CODES[statusCode] : undefined;
+  return new Failure(known ?? 'internal', { cause: error });
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallContext } from '../context.ts';
+import { Failure, toFailure } from '../failure.ts';
+import { type Door, type Implementation, PreparedAnswer } from './door.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export interface ApiDeps {
+  readonly door: Door;
+  readonly implementations: readonly Implementation[];
+  /** Who makes the request, within which process. */
+  readonly contextOf: (request: FastifyRequest) => CallContext | Promise<CallContext>;
+}
+
+/** Registers every implemented endpoint. Registering one twice, or one without access, throws at start. */
+export function registerApi(app: FastifyInstance, { door, implementations, contextOf }: ApiDeps): void {
+  for (const implementation of implementations) {
+    const { endpoint } = implementation;
+    if (!endpoint.access) throw new Error(`${endpoint.name} has no access: refused`);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint: endpoint.name },
+      handler: async (request, reply) => {
+        const context = await contextOf(request);
+        const answer = await door.enter(implementation, context, {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+        });
+        return sendAnswer(request, reply, answer, endpoint.status ?? 200, context.visitor.kind === 'guest');
+      },
+    });
+  }
+}
+
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  status: number,
+  guest: boolean,
+): FastifyReply {
+  reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
+  if (status === 204) return reply.code(204).send();
+  reply.header('content-type', JSON_TYPE);
+  if (!(answer instanceof PreparedAnswer)) return reply.code(status).send(JSON.stringify(answer));
+  if (answer.etag) {
+    reply.header('etag', answer.etag);
+    if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
+  }
+  return reply.code(status).send(answer.text);
+}
+
+/** The one exit for failure: problem+json, unknown errors logged with the request id and never shown. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toFailure(error);
+  if (failure.status >= 500) request.log.error({ err: failure.cause ?? failure, reqId: request.id }, 'request failed');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', PROBLEM_TYPE)
+    .send(JSON.stringify(failure.problem(request.id)));
+}
+
+export const notFound = (): Failure => new Failure('not_found', { detail: 'Такого адреса нет' });

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Access, CallInput, CallOutput, Endpoint, HandlerInput, HandlerOutput } from '../../contract/endpoint.ts';
+import type { CallContext, Visitor } from '../context.ts';
+import { Failure } from '../failure.ts';
+
+/**
+ * The one door: a browser's call, a loader's call and a test's call take the same steps —
+ * parse, who is it and may he, handle, parse the output.
+ */
+
+/** An answer whose text is ready (cached or joined from prepared pieces); `value()` gives it to in-process callers. */
+export class PreparedAnswer {
+  readonly text: string;
+  /** Weak validator of the text; lets HTTP answer 304. */
+  readonly etag: string | undefined;
+  constructor(text: string, etag?: string) {
+    this.text = text;
+    this.etag = etag;
+  }
+  value(): unknown {
+    return JSON.parse(this.text);
+  }
+}
+
+export type Handler<E> = (
+  context: CallContext,
+  input: HandlerInput<E>,
+) => HandlerOutput<E> | PreparedAnswer | Promise<HandlerOutput<E> | PreparedAnswer>;
+
+export interface Implementation {
+  readonly endpoint: Endpoint;
+  readonly handler: (context: CallContext, input: { params: unknown; query: unknown; body: unknown }) => unknown;
+}
+
+/** Binds a handler to its endpoint with the types of its schemas. */
+export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): Implementation {
+  return { endpoint, handler: handler as Implementation['handler'] };
+}
+
+const LEVEL: Record<Access, number> = { public: 0, user: 1, manager: 2, admin: 99 };
+
+/** Throws 401 for a guest and 403 for a lower role (roles are hierarchical, public-site specification §6). */
+export function requireAccess(access: Access, visitor: Visitor): void {
+  const level = LEVEL[access];
+  if (level === 0) return;
+  if (visitor.kind === 'guest') throw new Failure('unauthenticated');
+  if (visitor.role < level) throw new Failure('forbidden');
+}
+
+export interface RawInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+export interface Door {
+  /** Runs one call from raw input; answers the parsed output or a prepared text. Throws Failure. */
+  enter(implementation: Implementation, context: CallContext, raw: RawInput): Promise<unknown>;
+}
+
+/** `checkOutput`: parse plain answers by the output schema (everywhere but in production, where tests have shown it). */
+export function createDoor({ checkOutput }: { checkOutput: boolean }): Door {
+  return {
+    async enter({ endpoint, handler }, context, raw) {
+      requireAccess(endpoint.access, context.visitor);
+      const input = {
+        params: parsePart(endpoint.params, raw.params, 'not_found'),
+        query: parsePart(endpoint.query, raw.query ?? {}, 'invalid_value'),
+        body: parsePart(endpoint.body, raw.body, 'invalid_value'),
+      };
+      const answer = await handler(context, input);
+      if (!checkOutput) return answer;
+      if (answer instanceof PreparedAnswer) {
+        endpoint.output.parse(answer.value());
+        return answer;
+      }
+      return endpoint.output.parse(answer);
+    },
+  };
+}
+
+/** A malformed path parameter is an unknown address; a malformed query or body names its fields. */
+function parsePart(schema: z.ZodType | undefined, value: unknown, code: 'not_found' | 'invalid_value'): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  if (code === 'not_found') throw new Failure('not_found');
+  throw new Failure('invalid_value', {
+    errors: result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+  });
+}
+
+export interface ApiClient {
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallOutput<E>>;
+}
+
+/** The in-process client of loaders and tests: same door, no HTTP. */
+export function inProcessClient(
+  door: Door,
+  implementations: readonly Implementation[],
+  context: CallContext,
+): ApiClient {
+  return {
+    async call(endpoint, input) {
+      const implementation = implementations.find((candidate) => candidate.endpoint.name === endpoint.name);
+      if (!implementation) throw new Error(`no implementation of ${endpoint.name}`);
+      const answer = await door.enter(implementation, context, input as RawInput);
+      return (answer instanceof PreparedAnswer ? answer.value() : answer) as CallOutput<typeof endpoint>;
+    },
+  };
+}
+
+z.config(z.locales.ru());

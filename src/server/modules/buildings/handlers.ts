@@ -1,0 +1,132 @@
+import * as contract from '../../../contract/buildings.ts';
+import { releaseColour } from '../../../domain/release-state.ts';
+import type { SearchFilters } from '../../../domain/search-filters.ts';
+import type { FoundComplex } from '../../../search-index/answer.ts';
+import type { CallContext } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { type Implementation, implement, PreparedAnswer } from '../../http/door.ts';
+import type { ComplexFacts } from '../catalogue/complex-facts.ts';
+import { presentBuilding } from '../catalogue/present-building.ts';
+import { presentFlatInList } from '../flats/present.ts';
+import { readFlatsInOrder } from '../flats/queries.ts';
+import { presentBuildingFull, presentHousing } from './present-full.ts';
+import { findComplexId, readChildren, readComplex, readHousings } from './queries.ts';
+import { answersOf, requireAnonymousFilters, searchBuildings, searchPlacemarks } from './search-buildings.ts';
+
+const POPULAR = 8;
+
+/** A published top-level or sub-complex by id or title_eng, or 404. */
+async function complexIdOf({ app }: CallContext, ref: string): Promise<number> {
+  const id = await findComplexId(app.db, ref);
+  if (id === null) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
+  return id;
+}
+
+function foundOf({ app }: CallContext, id: number, filters: SearchFilters = {}): FoundComplex | undefined {
+  return app.catalogue.index.search({ ...filters, buildings: [id], sort: undefined }, { offset: 0, limit: 1 })
+    .complexes[0];
+}
+
+/** Facts of a complex that lists may show, or 404. */
+async function factsOf(context: CallContext, ref: string): Promise<ComplexFacts> {
+  const facts = context.app.catalogue.factsOf(await complexIdOf(context, ref));
+  if (!facts) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
+  return facts;
+}
+
+/** The card from the database; see `getBuilding`, which keeps it until the complex changes. */
+async function readFull(context: CallContext, id: number): Promise<contract.BuildingFull> {
+  const { app } = context;
+  const [record, housings, children] = await Promise.all([
+    readComplex(app.db, id),
+    readHousings(app.db, id),
+    readChildren(app.db, id),
+  ]);
+  const facts = record && app.catalogue.factsOf(record.parent?.id ?? id);
+  if (!record || !facts) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
+  return presentBuildingFull({ record, facts, found: foundOf(context, id), housings, children, now: app.now() });
+}
+
+export const buildings: readonly Implementation[] = [
+  implement(contract.listBuildings, (context, { query }) => {
+    requireAnonymousFilters(query);
+    return searchBuildings(context, query, contract.listBuildings.path);
+  }),
+  implement(contract.listPopular, (context, { query }) => {
+    requireAnonymousFilters(query);
+    const page = { filters: { ...query.filters, sort: undefined, no_flats: 0 as const }, page: 1, per_page: POPULAR };
+    return searchBuildings(context, page, contract.listPopular.path);
+  }),
+  implement(contract.countBuildings, ({ app }, { query }) => {
+    requireAnonymousFilters(query);
+    const { complexes, flats } = app.catalogue.index.count(query.filters);
+    return { data: { buildings: complexes, flats } };
+  }),
+  implement(contract.listOnMap, (context, { query }) => {
+    requireAnonymousFilters(query);
+    return searchPlacemarks(context, query.filters);
+  }),
+  implement(contract.listAllBuildings, ({ app }) => ({
+    data: [...app.catalogue.allFacts()].map(({ id, titles, title_eng, updated_at }) => ({
+      id,
+      title: titles.title,
+      title_eng,
+      updated_at,
+    })),
+  })),
+  implement(contract.listOutlines, ({ app }) => {
+    const { catalogue } = app;
+    return answersOf(catalogue).get(catalogue.version, 'outlines', () => {
+      const data = [...catalogue.allFacts()].flatMap((facts) =>
+        facts.outlines.map(({ id, parent_id, title, polygon, ...term }) => ({
+          id,
+          parent_id,
+          title,
+          state: releaseColour(term, app.now()),
+          polygon,
+        })),
+      );
+      return new PreparedAnswer(JSON.stringify({ data }), `W/"${catalogue.instance}-${catalogue.version}-outlines"`);
+    });
+  }),
+  implement(contract.getBuilding, async (context, { params }) => ({
+    data: await readFull(context, await complexIdOf(context, params.id)),
+  })),
+  implement(contract.listHousings, async (context, { params }) => {
+    const id = await complexIdOf(context, params.id);
+    const images = context.app.catalogue.factsOf(id)?.images ?? [];
+    const housings = await readHousings(context.app.db, id);
+    return { data: housings.map((housing) => presentHousing(housing, images, context.app.now())) };
+  }),
+  implement(contract.getBalloon, async (context, { params, query }) => {
+    requireAnonymousFilters(query);
+    const facts = await factsOf(context, params.id);
+    const { bounds: _bounds, polygon: _polygon, ...filters } = query.filters;
+    return { data: presentBuilding(facts, foundOf(context, facts.id, filters)) };
+  }),
+  implement(contract.listBuildingFlats, async (context, { params, query }) => {
+    const { app } = context;
+    const id = await complexIdOf(context, params.id);
+    const { filters, page, per_page } = query;
+    const root = app.catalogue.factsOf(id) ? id : await rootOf(context, id);
+    const found = app.catalogue.index.flats(root, filters, {
+      offset: (page - 1) * per_page,
+      limit: per_page,
+      ...(filters.sort ? { sort: filters.sort } : {}),
+      ...(root === id ? {} : { child_id: id }),
+    });
+    const rows = await readFlatsInOrder(app.db, found.ids);
+    const last_page = Math.max(1, Math.ceil(found.total / per_page));
+    return {
+      data: rows.map((row) => presentFlatInList(row, app.now())),
+      meta: { total: found.total, page, per_page, last_page },
+      links: { next: page < last_page ? `?page=${page + 1}` : null, prev: page > 1 ? `?page=${page - 1}` : null },
+    };
+  }),
+];
+
+/** The complex that a sub-complex is part of. */
+async function rootOf({ app }: CallContext, id: number): Promise<number> {
+  const row = await app.db.selectFrom('complexes').select('parent_id').where('id', '=', id).executeTakeFirst();
+  return row?.parent_id ?? id;
+}

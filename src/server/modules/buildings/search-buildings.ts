@@ -1,0 +1,99 @@
+import { writeFilters } from '../../../domain/filter-values.ts';
+import type { SearchFilters } from '../../../domain/search-filters.ts';
+import type { CallContext } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { PreparedAnswer } from '../../http/door.ts';
+import { AnswerCache } from '../catalogue/answer-cache.ts';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import { buildingJson } from '../catalogue/present-building.ts';
+
+export interface PageQuery {
+  readonly filters: SearchFilters;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+const caches = new WeakMap<LiveCatalogue, AnswerCache<PreparedAnswer>>();
+
+/** Answers of this process by question; they hold for one version of the catalogue. */
+export function answersOf(catalogue: LiveCatalogue): AnswerCache<PreparedAnswer> {
+  let cache = caches.get(catalogue);
+  if (!cache) {
+    cache = new AnswerCache({ maxEntries: 2_000, maxChars: 64_000_000 });
+    caches.set(catalogue, cache);
+  }
+  return cache;
+}
+
+/** Favourites are a visitor's own: the filter needs one. */
+export function requireAnonymousFilters({ filters }: { filters: SearchFilters }): void {
+  if (filters.favorites !== undefined) throw new Failure('unauthenticated');
+}
+
+const keyOf = (kind: string, filters: SearchFilters, ...rest: number[]): string =>
+  `${kind}|${writeFilters(filters)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('&')}|${rest.join('|')}`;
+
+/** The list of complexes as a ready text; decisions §2 and §4. */
+export function searchBuildings({ app }: CallContext, query: PageQuery, path: string): PreparedAnswer {
+  const { catalogue } = app;
+  const key = keyOf(path, query.filters, query.page, query.per_page);
+  return answersOf(catalogue).get(catalogue.version, key, () => {
+    const { filters, page, per_page } = query;
+    const answer = catalogue.index.search(filters, { offset: (page - 1) * per_page, limit: per_page });
+    const items = answer.complexes.flatMap((found) => {
+      const facts = catalogue.factsOf(found.id);
+      return facts ? [buildingJson(facts, found)] : [];
+    });
+    const lastPage = Math.max(1, Math.ceil(answer.total / per_page));
+    const { count, min_price, min_area } = answer.offers;
+    const offers = { count, min_price, min_area: min_area === null ? null : Math.round(min_area * 100) / 100 };
+    const meta = { total: answer.total, page, per_page, last_page: lastPage, offers };
+    const links = {
+      next: page < lastPage ? pageLink(path, query, page + 1) : null,
+      prev: page > 1 ? pageLink(path, query, Math.min(page - 1, lastPage)) : null,
+    };
+    return prepared(
+      `{"data":[${items.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}}`,
+      catalogue,
+      key,
+    );
+  });
+}
+
+function pageLink(path: string, { filters, per_page }: PageQuery, page: number): string {
+  const params = new URLSearchParams(writeFilters(filters));
+  params.set('page', String(page));
+  params.set('per_page', String(per_page));
+  return `${path}?${params}`;
+}
+
+/** Placemarks of every complex that fits; bounds and polygon do not narrow them (decisions §4). */
+export function searchPlacemarks({ app }: CallContext, filters: SearchFilters): PreparedAnswer {
+  const { catalogue } = app;
+  const { bounds: _bounds, polygon: _polygon, sort: _sort, ...others } = filters;
+  const key = keyOf('map', others);
+  return answersOf(catalogue).get(catalogue.version, key, () => {
+    const found = catalogue.index.placemarks(others);
+    const items: string[] = [];
+    for (let i = 0; i < found.length; i++) {
+      const price = found.min_prices[i] ?? Number.NaN;
+      items.push(
+        `{"id":${found.ids[i]},"lat":${found.lats[i]},"lng":${found.lngs[i]},"total":${found.totals[i]},"min_price":${Number.isNaN(price) ? null : price}}`,
+      );
+    }
+    return prepared(`{"data":[${items.join(',')}]}`, catalogue, key);
+  });
+}
+
+function prepared(text: string, catalogue: LiveCatalogue, key: string): PreparedAnswer {
+  return new PreparedAnswer(text, `W/"${catalogue.instance}-${catalogue.version}-${hash(key).toString(36)}"`);
+}
+
+/** FNV-1a, 32 bits: tells answers of one version apart in a validator. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 0;
+}

@@ -1,0 +1,180 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { moscowDate } from '../../../domain/moscow-time.ts';
+import { SearchIndex } from '../../../search-index/search-index.ts';
+import type { Db } from '../../context.ts';
+import { ChangeWatermark } from './change-watermark.ts';
+import { type ComplexFacts, readComplexFacts } from './complex-facts.ts';
+import { readComplexRows, type Selection } from './complex-rows.ts';
+
+export interface LiveCatalogueDeps {
+  readonly db: Db;
+  /** Connection of the listener, outside the pool: it lives as long as the process. */
+  readonly connectionString: string;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Read again even when no notice came: LISTEN can drop silently. */
+const POLL_MS = 3_000;
+const RECONNECT_MS = 1_000;
+
+/**
+ * The catalogue in this process: the search index over all available flats and the facts that lists show, kept equal to
+ * the committed state of the database (docs/decisions/0008-freshness.md). One a process; `version` grows with every change.
+ */
+export class LiveCatalogue {
+  index: SearchIndex;
+  version = 1;
+  /** Tells this process's versions from another's in validators. */
+  readonly instance = Math.floor(performance.timeOrigin).toString(36);
+  private readonly deps: LiveCatalogueDeps;
+  private readonly facts: Map<number, ComplexFacts>;
+  private readonly watermark: ChangeWatermark;
+  private readonly versions = new Map<number, number>();
+  private day: string;
+  private listener: pg.Client | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private closed = false;
+
+  private constructor(
+    deps: LiveCatalogueDeps,
+    index: SearchIndex,
+    facts: Map<number, ComplexFacts>,
+    watermark: ChangeWatermark,
+  ) {
+    this.deps = deps;
+    this.index = index;
+    this.facts = facts;
+    this.watermark = watermark;
+    this.day = moscowDate(deps.now());
+  }
+
+  /** Reads the whole catalogue, builds the index and starts to follow changes. */
+  static async open(deps: LiveCatalogueDeps): Promise<LiveCatalogue> {
+    const watermark = await ChangeWatermark.atPresent(deps.db);
+    const [rows, facts] = await Promise.all([
+      readComplexRows(deps.db, 'all'),
+      readComplexFacts(deps.db, 'all', deps.now()),
+    ]);
+    const catalogue = new LiveCatalogue(deps, SearchIndex.build(rows), facts, watermark);
+    await catalogue.listen();
+    await catalogue.refresh();
+    catalogue.timer = setInterval(() => void catalogue.refresh(), POLL_MS).unref();
+    return catalogue;
+  }
+
+  /** What lists show of a published complex; undefined when there is none. */
+  factsOf(complexId: number): ComplexFacts | undefined {
+    return this.facts.get(complexId);
+  }
+
+  /** Every published top-level complex. */
+  allFacts(): Iterable<ComplexFacts> {
+    return this.facts.values();
+  }
+
+  /** Catalogue version at which the complex last changed; 1 since the start. */
+  versionOf(complexId: number): number {
+    return this.versions.get(complexId) ?? 1;
+  }
+
+  /** Takes over what was committed since the last look. Concurrent calls join one run; a call during a run adds another. */
+  async refresh(): Promise<void> {
+    if (this.running) {
+      this.again = true;
+      return this.running;
+    }
+    this.running = this.followUntilStill();
+    try {
+      await this.running;
+    } finally {
+      this.running = undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    await this.listener?.end().catch(() => undefined);
+    await this.running?.catch(() => undefined);
+  }
+
+  private async followUntilStill(): Promise<void> {
+    try {
+      do {
+        this.again = false;
+        const changed = await this.watermark.changesSince(this.deps.db);
+        if (changed.length > 0) await this.replace(changed);
+        if (moscowDate(this.deps.now()) !== this.day) await this.relabel();
+      } while (this.again && !this.closed);
+    } catch (error) {
+      if (!this.closed)
+        this.deps.log.warn({ err: error }, 'the catalogue could not be read again; the next look retries');
+    }
+  }
+
+  private async replace(complexIds: readonly number[]): Promise<void> {
+    const [rows, facts] = await this.readBoth(complexIds);
+    this.watermark.confirm();
+    const found = new Map(rows.map((row) => [row.id, row]));
+    this.version += 1;
+    for (const id of complexIds) {
+      const row = found.get(id);
+      this.index.replaceComplex(row ?? { id, removed: true });
+      const fact = facts.get(id);
+      if (fact && row?.published) this.facts.set(id, fact);
+      else this.facts.delete(id);
+      this.versions.set(id, this.version);
+    }
+  }
+
+  private readBoth(selection: Selection) {
+    return Promise.all([
+      readComplexRows(this.deps.db, selection),
+      readComplexFacts(this.deps.db, selection, this.deps.now()),
+    ]);
+  }
+
+  /** Labels of terms depend on the date: with a new day in Moscow they are made anew. */
+  private async relabel(): Promise<void> {
+    const facts = await readComplexFacts(this.deps.db, 'all', this.deps.now());
+    this.version += 1;
+    for (const [id, fact] of facts) {
+      if (!this.facts.has(id)) continue;
+      this.facts.set(id, fact);
+      this.versions.set(id, this.version);
+    }
+    this.day = moscowDate(this.deps.now());
+  }
+
+  private async listen(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.deps.connectionString,
+      application_name: 'novosel-catalogue',
+    });
+    client.on('notification', () => void this.refresh());
+    client.on('error', (error) => {
+      this.deps.log.warn({ err: error }, 'the catalogue listener lost its connection');
+      this.reconnect(client);
+    });
+    client.on('end', () => this.reconnect(client));
+    await client.connect();
+    this.listener = client;
+    await client.query('listen catalogue');
+  }
+
+  private reconnect(lost: pg.Client): void {
+    if (this.closed || this.listener !== lost) return;
+    this.listener = undefined;
+    const attempt = (): void => {
+      if (this.closed) return;
+      this.listen()
+        .then(() => this.refresh())
+        .catch(() => setTimeout(attempt, RECONNECT_MS).unref());
+    };
+    setTimeout(attempt, RECONNECT_MS).unref();
+  }
+}

@@ -1,0 +1,84 @@
+import type { FlatFull, FlatInList } from '../../../contract/flats.ts';
+import type { Image, NearStation } from '../../../contract/parts.ts';
+import { presentRelease } from '../catalogue/present-release.ts';
+import type { FlatRecord } from './queries.ts';
+
+const ON_SALE = 1;
+const round2 = (value: number): number => Math.round(value * 100) / 100;
+const rounded = (value: number | null): number | null => (value === null ? null : round2(value));
+
+/** The flat itself. A flat that is not on sale shows no price (back-office specification §2). */
+function presentFlat(record: FlatRecord): Omit<FlatInList, 'building'> {
+  const onSale = record.status === ON_SALE;
+  return {
+    id: record.id,
+    status: record.status,
+    rooms: record.rooms,
+    apartment: record.apartment,
+    open_plan: record.open_plan,
+    number: record.number,
+    floor: record.floor,
+    floors_total: record.floors_total,
+    section: record.section,
+    place_on_floor: record.place_on_floor,
+    area_total: round2(record.area_total),
+    area_rooms: (record.area_rooms ?? []).map(round2),
+    area_live_space: rounded(record.area_live),
+    area_kitchen: rounded(record.area_kitchen),
+    area_balconies: rounded(record.area_balconies),
+    ceiling_height: rounded(record.ceiling_height),
+    finishing: record.renovation,
+    price_total: onSale ? record.price_total : null,
+    price_m2: onSale ? record.price_m2 : null,
+    price_date: record.price_at.toISOString(),
+    media: record.media,
+    mortgage: record.mortgage,
+    military_mortgage: record.military_mortgage,
+    subsidy: record.subsidy,
+    installment: record.installment,
+    housing_id: record.housing_id,
+    layout_id: record.layout_id,
+  };
+}
+
+const termOf = (record: FlatRecord) => ({
+  state: record.release_state,
+  year: record.release_year,
+  quarter: record.release_quarter,
+});
+
+/** A flat among others of its complex. `now` in epoch milliseconds. */
+export function presentFlatInList(record: FlatRecord, now: number): FlatInList {
+  const { release_date, release_date_tag } = presentRelease(termOf(record), now);
+  return {
+    ...presentFlat(record),
+    building: { name: record.housing_title, queue: record.queue, release_date, release_date_tag },
+  };
+}
+
+/** A flat with its complex, for its own card. */
+export function presentFlatFull(
+  record: FlatRecord,
+  { images, stations }: { images: readonly Image[]; stations: readonly NearStation[] },
+  now: number,
+): FlatFull {
+  const { release_date, release_date_tag } = presentRelease(termOf(record), now);
+  return {
+    ...presentFlat(record),
+    building: {
+      id: record.complex_id,
+      parent_id: record.parent_id,
+      title: record.complex_title,
+      title_eng: record.complex_title_eng,
+      name: record.housing_title,
+      queue: record.queue,
+      class: record.complex_class,
+      release_date,
+      release_date_tag,
+      developer: record.developer_title ? { title: record.developer_title } : null,
+      location: { address_short: record.address },
+      images: [...images],
+      near: { stations: [...stations] },
+    },
+  };
+}
