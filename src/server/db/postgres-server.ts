@@ -175,11 +175,9 @@ async function startOnce(server: PrivateServer): Promise<string | undefined> {
   child.once('error', (error) => {
     failure = error.message;
   });
-  child.once('exit', () => {
-    failure ??= lastFatal(server, logStart);
-  });
-  const reason = await waitUntilAnswers(server, () => failure);
-  if (reason === undefined) return undefined;
+  const ended = (): boolean => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+  if (await answersBefore(server, ended)) return undefined;
+  const reason = failure ?? lastFatal(server, logStart);
   // Another process started the server first, or the last one's children are still letting go of its memory.
   if (/lock file|shared memory block|still in use/.test(reason)) {
     await sleep(50);
@@ -188,17 +186,17 @@ async function startOnce(server: PrivateServer): Promise<string | undefined> {
   throw cannotRun(server, reason);
 }
 
-/** Resolves to the failure as soon as there is one, to undefined as soon as the server answers. */
-async function waitUntilAnswers(server: PrivateServer, failed: () => string | undefined): Promise<string | undefined> {
-  while (failed() === undefined) {
+/** Whether the server answers before its process has ended. */
+async function answersBefore(server: PrivateServer, ended: () => boolean): Promise<boolean> {
+  while (!ended()) {
     const client = await tryConnect(server, 'start');
     if (client) {
       await client.end();
-      return undefined;
+      return true;
     }
     await sleep(5);
   }
-  return failed();
+  return false;
 }
 
 async function serverArguments(server: PrivateServer): Promise<string[]> {

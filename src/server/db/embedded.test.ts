@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isEmbeddedRunning } from './embedded.ts';
+import { type Database, openDatabase } from './open.ts';
+
+const PROGRAM = new URL('../../../test/programs/hold-database.ts', import.meta.url).pathname;
+
+/** A process that holds the database of a folder, and what it has written so far. */
+type Holder = { child: ChildProcess; lines: string[]; ended: Promise<number | null> };
+
+let folder: string;
+let children: ChildProcess[];
+let databases: Database[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'novosel-embedded-'));
+  chmodSync(folder, 0o700);
+  children = [];
+  databases = [];
+});
+
+afterEach(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+  await Promise.allSettled(databases.map((database) => database.close()));
+  const pid = isEmbeddedRunning(folder) ? serverPid() : undefined;
+  if (pid) process.kill(pid, 'SIGQUIT');
+  await until(() => !isEmbeddedRunning(folder));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(user: 'app' | 'tool' = 'app', dataDir = folder): Promise<Database> {
+  const config = { data_dir: dataDir, database_url: undefined, database_pool_size: 4 };
+  const database = await openDatabase(config, user);
+  databases.push(database);
+  return database;
+}
+
+function hold(user: 'app' | 'tool', mode = ''): Holder {
+  const child = spawn(process.execPath, [PROGRAM, folder, user, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const lines: string[] = [];
+  let rest = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const parts = `${rest}${chunk}`.split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  return { child, lines, ended: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+async function holdReady(user: 'app' | 'tool', mode = ''): Promise<Holder> {
+  const holder = hold(user, mode);
+  await until(() => holder.lines.length > 0);
+  expect(holder.lines[0]).toMatch(/^ready/);
+  return holder;
+}
+
+async function until(condition: () => boolean, limit = 20_000): Promise<void> {
+  const deadline = performance.now() + limit;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`not within ${limit} ms: ${condition}`);
+    await sleep(10);
+  }
+}
+
+function serverPid(): number | undefined {
+  try {
+    return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+async function acknowledgedRows(): Promise<number[]> {
+  const database = await open('tool');
+  const { rows } = await database.pool.query('SELECT number FROM acknowledged ORDER BY number');
+  await database.close();
+  return rows.map((row) => row.number);
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('is made at the first start, keeps its rows and leaves no process behind', async () => {
+    const first = await open();
+    await first.pool.query("CREATE TABLE kept AS SELECT 'ёлка' AS word");
+    await first.close();
+    expect(isEmbeddedRunning(folder)).toBe(false);
+    const second = await open();
+    expect((await second.pool.query('SELECT word FROM kept')).rows).toEqual([{ word: 'ёлка' }]);
+    await second.close();
+    expect(serverPid()).toBeUndefined();
+  });
+
+  test('survives kill -9 of its application, is adopted by the next one and has lost no acknowledged row', async () => {
+    const acknowledged: number[] = [];
+    let pid: number | undefined;
+    for (let round = 0; round < 3; round++) {
+      const writer = await holdReady('app', 'write');
+      pid ??= serverPid();
+      expect(serverPid()).toBe(pid);
+      await until(() => writer.lines.length > 50);
+      writer.child.kill('SIGKILL');
+      await writer.ended;
+      acknowledged.push(...writer.lines.slice(1).map(Number));
+      expect(isEmbeddedRunning(folder)).toBe(true);
+    }
+    const rows = new Set(await acknowledgedRows());
+    expect(acknowledged.filter((number) => !rows.has(number))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(150);
+    expect(isEmbeddedRunning(folder)).toBe(false);
+  });
+
+  test('belongs to one application: a second one ends within two seconds and names the first', async () => {
+    const first = await holdReady('app');
+    const second = hold('app');
+    expect(await second.ended).toBe(78);
+    const [, ms, ...words] = second.lines[0]?.split(' ') ?? [];
+    expect(words.join(' ')).toBe(
+      `DATA_DIR: ${folder} is in use by another running process (pid ${first.child.pid}). Stop it or choose another DATA_DIR.`,
+    );
+    expect(Number(ms)).toBeLessThan(2_000);
+    first.child.kill('SIGKILL');
+    const heir = await holdReady('app');
+    expect(Number(heir.lines[0]?.split(' ')[1])).toBeLessThan(2_000);
+  });
+
+  test('serves a tool beside the application and is stopped by whichever ends last', async () => {
+    const application = await holdReady('app');
+    const pid = serverPid();
+    const tool = await holdReady('tool');
+    tool.child.kill('SIGTERM');
+    expect(await tool.ended).toBe(0);
+    expect(serverPid()).toBe(pid);
+    const lastTool = await holdReady('tool');
+    application.child.kill('SIGTERM');
+    expect(await application.ended).toBe(0);
+    expect(serverPid()).toBe(pid);
+    lastTool.child.kill('SIGTERM');
+    expect(await lastTool.ended).toBe(0);
+    expect(isEmbeddedRunning(folder)).toBe(false);
+  });
+
+  test('is made once when several processes start at the same moment on an empty folder', async () => {
+    const holders = await Promise.all(Array.from({ length: 3 }, () => holdReady('tool')));
+    expect(readdirSync(folder).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
+    for (const { child } of holders) child.kill('SIGTERM');
+    expect(await Promise.all(holders.map((holder) => holder.ended))).toEqual([0, 0, 0]);
+    expect(isEmbeddedRunning(folder)).toBe(false);
+  });
+
+  test('is started again when it is killed, while the application keeps its connections object', async () => {
+    const { pool, close } = await open();
+    await pool.query('CREATE TABLE kept (number int)');
+    await pool.query('INSERT INTO kept VALUES (7)');
+    const pid = serverPid() ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await until(() => serverPid() !== pid, 5_000);
+    const deadline = performance.now() + 5_000;
+    const ask = (): Promise<unknown> =>
+      pool.query('SELECT number FROM kept').then(
+        ({ rows }) => rows,
+        (error) => (performance.now() < deadline ? sleep(20).then(ask) : error),
+      );
+    expect(await ask()).toEqual([{ number: 7 }]);
+    await close();
+    expect(isEmbeddedRunning(folder)).toBe(false);
+  });
+
+  test('starts over a stale lock file whose process number belongs to another program', async () => {
+    await (await open()).close();
+    const other = spawn('sleep', ['60']);
+    children.push(other);
+    writeFileSync(
+      join(folder, 'postgres/postmaster.pid'),
+      [
+        other.pid,
+        join(folder, 'postgres'),
+        1,
+        5432,
+        join(folder, 'postgres-socket'),
+        '',
+        '  1234567         1',
+        'ready   ',
+        '',
+      ].join('\n'),
+    );
+    const { pool, close } = await open();
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await close();
+    expect(other.exitCode).toBeNull();
+  });
+
+  test('works in a folder whose path is longer than a socket address may be', async () => {
+    const deep = join(folder, 'long-'.repeat(20), 'путь с пробелом');
+    mkdirSync(deep, { recursive: true });
+    const { pool, close } = await open('app', deep);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await close();
+    expect(isEmbeddedRunning(deep)).toBe(false);
+  });
+
+  test('refuses a cluster of another major version with one line', async () => {
+    await (await open()).close();
+    writeFileSync(join(folder, 'postgres/PG_VERSION'), '17\n');
+    await expect(open()).rejects.toThrow(/was made by PostgreSQL 17, this version comes with 18/);
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type Database, openDatabase } from './open.ts';
+
+describe('an open database', () => {
+  let folder: string;
+  let database: Database;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'novosel-open-'));
+    database = await openDatabase({ data_dir: folder, database_url: undefined, database_pool_size: 4 });
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('knows Cyrillic letters in trigrams and patterns, and the Russian order', async () => {
+    await database.pool.query('CREATE EXTENSION pg_trgm');
+    const { rows } =
+      await database.pool.query(`SELECT similarity('Хамовники', 'хамовник') > 0.5 AS similar, 'ЁЖ' ILIKE 'ёж' AS same,
+      (SELECT string_agg(word, ' ' ORDER BY word COLLATE "ru-x-icu") FROM unnest(ARRAY['ель', 'ёж', 'арка']) word) AS words`);
+    expect(rows).toEqual([{ similar: true, same: true, words: 'арка ёж ель' }]);
+  });
+
+  test('gives numbers for bigint and numeric, text for a date, and refuses an unsafe bigint', async () => {
+    const { rows } = await database.pool.query(
+      "SELECT 12::int8 AS whole, 1.5::numeric AS part, '2026-02-28'::date AS day",
+    );
+    expect(rows).toEqual([{ whole: 12, part: 1.5, day: '2026-02-28' }]);
+    await expect(database.pool.query('SELECT 9007199254740993::int8')).rejects.toThrow('outside the safe integers');
+    expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('ends a statement of a request after its timeout, but lets background work run', async () => {
+    const { pool, backgroundPool } = database;
+    const timeout = async (from: typeof pool) => (await from.query('SHOW statement_timeout')).rows[0].statement_timeout;
+    expect([await timeout(pool), await timeout(backgroundPool)]).toEqual(['5s', '0']);
+  });
+
+  test('is opened by its address as well, and then nothing but the connections is closed', async () => {
+    const config = { data_dir: folder, database_url: database.connectionString, database_pool_size: 2 };
+    const second = await openDatabase(config);
+    expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(second.db)).rows).toEqual([{ one: 1 }]);
+    await second.close();
+    expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('that cannot be reached is told in one line without the password', async () => {
+    const database_url = 'postgres://somebody:secret@127.0.0.1:1/nothing';
+    const failure = await openDatabase({ data_dir: folder, database_url, database_pool_size: 2 }).catch(String);
+    expect(failure).toBe(
+      'DatabaseFailure: The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
+    );
+  });
+
+  test('encoded in anything but UTF-8 is refused', async () => {
+    await database.pool.query(
+      "CREATE DATABASE old TEMPLATE template0 ENCODING 'SQL_ASCII' LC_CTYPE 'C' BUILTIN_LOCALE 'C'",
+    );
+    const database_url = database.connectionString.replace('/novosel?', '/old?');
+    await expect(openDatabase({ data_dir: folder, database_url, database_pool_size: 2 })).rejects.toThrow(
+      'The database must be encoded in UTF8, DATABASE_URL leads to one in SQL_ASCII.',
+    );
+  });
+
+  test('that goes silent fails within its limit, and the silent connection is not used again', async () => {
+    const way = await openWay(join(folder, 'postgres-socket/.s.PGSQL.5432'));
+    const { pool, db, background } = connect(`postgres://novosel@127.0.0.1:${way.port}/novosel`, 1);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    way.silence();
+    const started = performance.now();
+    await expect(pool.query('SELECT 1')).rejects.toThrow('Query read timeout');
+    expect(performance.now() - started).toBeLessThan(7_000);
+    expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }]);
+    await Promise.all([db.destroy(), background.destroy()]);
+    way.close();
+  });
+});
+
+/** A TCP way to a socket whose present connections can be made to swallow everything. */
+async function openWay(socket: string): Promise<{ port: number; silence: () => void; close: () => void }> {
+  const ends: Socket[] = [];
+  const server: Server = createServer((near) => {
+    const far = connectSocket(socket);
+    near.pipe(far).pipe(near);
+    for (const end of [near, far]) end.on('error', () => {});
+    ends.push(near, far);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : 0,
+    silence: () => {
+      for (const end of ends) end.unpipe().resume();
+    },
+    close: () => {
+      for (const end of ends) end.destroy();
+      server.close();
+    },
+  };
+}
