@@ -48,7 +48,7 @@ export function slugify(title: string): string {
   const plain = title.normalize('NFC').toLowerCase();
   const latin = Array.from(plain, (letter) => LETTERS[letter] ?? letter)
     .join('')
-    .normalize('NFKD')
+    .normalize('NFD')
     .replace(/[\u0300-\u036f'’`]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
