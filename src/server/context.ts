@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import type { Tables } from './db/tables.ts';
-import type { LiveCatalogue } from './modules/catalogue/live-catalogue.ts';
+import type { PlaceDirectory } from './geography/place-directory.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -14,6 +15,8 @@ export interface App {
   readonly pool: Pool;
   /** The search index of this process with what it was built from, kept fresh. */
   readonly catalogue: LiveCatalogue;
+  /** The geography of the search. */
+  readonly places: PlaceDirectory;
   readonly log: Logger;
   /** Current time, epoch milliseconds. */
   readonly now: () => number;

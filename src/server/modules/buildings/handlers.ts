@@ -2,11 +2,11 @@ import * as contract from '../../../contract/buildings.ts';
 import { releaseColour } from '../../../domain/release-state.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import type { FoundComplex } from '../../../search-index/answer.ts';
+import type { ComplexFacts } from '../../catalogue/complex-facts.ts';
+import { presentBuilding } from '../../catalogue/present-building.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement, PreparedAnswer } from '../../http/door.ts';
-import type { ComplexFacts } from '../catalogue/complex-facts.ts';
-import { presentBuilding } from '../catalogue/present-building.ts';
 import { presentFlatInList } from '../flats/present.ts';
 import { readFlatsInOrder } from '../flats/queries.ts';
 import { presentBuildingFull, presentHousing } from './present-full.ts';
@@ -104,29 +104,4 @@ export const buildings: readonly Implementation[] = [
     const { bounds: _bounds, polygon: _polygon, ...filters } = query.filters;
     return { data: presentBuilding(facts, foundOf(context, facts.id, filters)) };
   }),
-  implement(contract.listBuildingFlats, async (context, { params, query }) => {
-    const { app } = context;
-    const id = await complexIdOf(context, params.id);
-    const { filters, page, per_page } = query;
-    const root = app.catalogue.factsOf(id) ? id : await rootOf(context, id);
-    const found = app.catalogue.index.flats(root, filters, {
-      offset: (page - 1) * per_page,
-      limit: per_page,
-      ...(filters.sort ? { sort: filters.sort } : {}),
-      ...(root === id ? {} : { child_id: id }),
-    });
-    const rows = await readFlatsInOrder(app.db, found.ids);
-    const last_page = Math.max(1, Math.ceil(found.total / per_page));
-    return {
-      data: rows.map((row) => presentFlatInList(row, app.now())),
-      meta: { total: found.total, page, per_page, last_page },
-      links: { next: page < last_page ? `?page=${page + 1}` : null, prev: page > 1 ? `?page=${page - 1}` : null },
-    };
-  }),
 ];
-
-/** The complex that a sub-complex is part of. */
-async function rootOf({ app }: CallContext, id: number): Promise<number> {
-  const row = await app.db.selectFrom('complexes').select('parent_id').where('id', '=', id).executeTakeFirst();
-  return row?.parent_id ?? id;
-}

@@ -1,9 +1,9 @@
 import type { BuildingFull, Housing } from '../../../contract/buildings.ts';
 import { REGISTRATIONS, WALL_MATERIALS } from '../../../domain/dictionaries.ts';
 import type { FoundComplex } from '../../../search-index/answer.ts';
-import type { ComplexFacts } from '../catalogue/complex-facts.ts';
-import { presentFlats } from '../catalogue/present-building.ts';
-import { presentRelease } from '../catalogue/present-release.ts';
+import type { ComplexFacts } from '../../catalogue/complex-facts.ts';
+import { presentFlats } from '../../catalogue/present-building.ts';
+import { presentRelease } from '../../catalogue/present-release.ts';
 import type { ChildRecord, ComplexRecord, GeoRecord, HousingRecord } from './queries.ts';
 
 const round2 = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);

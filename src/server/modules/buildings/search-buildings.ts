@@ -1,11 +1,11 @@
 import { writeFilters } from '../../../domain/filter-values.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
+import { AnswerCache } from '../../catalogue/answer-cache.ts';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
+import { buildingJson } from '../../catalogue/present-building.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { PreparedAnswer } from '../../http/door.ts';
-import { AnswerCache } from '../catalogue/answer-cache.ts';
-import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
-import { buildingJson } from '../catalogue/present-building.ts';
 
 export interface PageQuery {
   readonly filters: SearchFilters;

@@ -1,10 +1,13 @@
+import { listBuildingFlats } from '../../../contract/buildings.ts';
 import type { FlatFull } from '../../../contract/flats.ts';
 import * as contract from '../../../contract/flats.ts';
+import { nearStations } from '../../catalogue/complex-facts.ts';
+import { paging } from '../../catalogue/paging.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
-import { nearStations } from '../catalogue/complex-facts.ts';
-import { presentFlatFull } from './present.ts';
+import { findComplexId } from '../buildings/queries.ts';
+import { presentFlatFull, presentFlatInList } from './present.ts';
 import { readFlatsInOrder, readStationsOf } from './queries.ts';
 
 /** Flats with what their cards show of their complexes, in the order of the ids; unknown ids are left out. */
@@ -19,7 +22,32 @@ async function readFull({ app }: CallContext, ids: readonly number[]): Promise<F
   });
 }
 
+/** The complex that the index knows the flats of: the complex itself or the one it is part of. */
+async function rootOf({ app }: CallContext, id: number): Promise<number> {
+  if (app.catalogue.factsOf(id)) return id;
+  const row = await app.db.selectFrom('complexes').select('parent_id').where('id', '=', id).executeTakeFirst();
+  return row?.parent_id ?? id;
+}
+
 export const flats: readonly Implementation[] = [
+  implement(listBuildingFlats, async (context, { params, query }) => {
+    const { app } = context;
+    const id = await findComplexId(app.db, params.id);
+    if (id === null) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
+    const root = await rootOf(context, id);
+    const { filters, page, per_page } = query;
+    const found = app.catalogue.index.flats(root, filters, {
+      offset: (page - 1) * per_page,
+      limit: per_page,
+      ...(filters.sort ? { sort: filters.sort } : {}),
+      ...(root === id ? {} : { child_id: id }),
+    });
+    const rows = await readFlatsInOrder(app.db, found.ids);
+    return {
+      data: rows.map((row) => presentFlatInList(row, app.now())),
+      ...paging(`/api/buildings/${params.id}/flats`, filters, { page, per_page, total: found.total }),
+    };
+  }),
   implement(contract.getFlat, async (context, { params }) => {
     const [flat] = await readFull(context, [params.id]);
     if (!flat) throw new Failure('not_found', { detail: 'Такой квартиры нет' });

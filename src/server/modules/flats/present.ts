@@ -1,6 +1,6 @@
 import type { FlatFull, FlatInList } from '../../../contract/flats.ts';
 import type { Image, NearStation } from '../../../contract/parts.ts';
-import { presentRelease } from '../catalogue/present-release.ts';
+import { presentRelease } from '../../catalogue/present-release.ts';
 import type { FlatRecord } from './queries.ts';
 
 const ON_SALE = 1;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { StationRecord } from '../../catalogue/complex-facts.ts';
 import type { Db } from '../../context.ts';
-import type { StationRecord } from '../catalogue/complex-facts.ts';
 
 export interface FlatRecord {
   id: number;

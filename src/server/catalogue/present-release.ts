@@ -1,5 +1,5 @@
-import { releaseLabel } from '../../../domain/format.ts';
-import { isLate, type ReleaseColour, type ReleaseTerm, releaseColour } from '../../../domain/release-state.ts';
+import { releaseLabel } from '../../domain/format.ts';
+import { isLate, type ReleaseColour, type ReleaseTerm, releaseColour } from '../../domain/release-state.ts';
 
 export interface ReleaseFields {
   release_date: string | null;

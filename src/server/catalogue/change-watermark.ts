@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../context.ts';
+import type { Db } from '../context.ts';
 
 /**
  * Which complexes changed since the last look, without a gap under concurrent commits.

@@ -1,11 +1,12 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { moscowDate } from '../../../domain/moscow-time.ts';
-import { SearchIndex } from '../../../search-index/search-index.ts';
-import type { Db } from '../../context.ts';
+import { moscowDate } from '../../domain/moscow-time.ts';
+import { SearchIndex } from '../../search-index/search-index.ts';
+import type { Db } from '../context.ts';
 import { ChangeWatermark } from './change-watermark.ts';
 import { type ComplexFacts, readComplexFacts } from './complex-facts.ts';
-import { readComplexRows, type Selection } from './complex-rows.ts';
+import { readComplexRows } from './complex-rows.ts';
+import { type Developer, readDevelopers } from './developers.ts';
 
 export interface LiveCatalogueDeps {
   readonly db: Db;
@@ -29,6 +30,8 @@ export class LiveCatalogue {
   /** Tells this process's versions from another's in validators. */
   readonly instance = Math.floor(performance.timeOrigin).toString(36);
   private readonly deps: LiveCatalogueDeps;
+  /** Developers by id. */
+  developers: ReadonlyMap<number, Developer>;
   private readonly facts: Map<number, ComplexFacts>;
   private readonly watermark: ChangeWatermark;
   private readonly versions = new Map<number, number>();
@@ -42,12 +45,13 @@ export class LiveCatalogue {
   private constructor(
     deps: LiveCatalogueDeps,
     index: SearchIndex,
-    facts: Map<number, ComplexFacts>,
+    parts: { facts: Map<number, ComplexFacts>; developers: ReadonlyMap<number, Developer> },
     watermark: ChangeWatermark,
   ) {
     this.deps = deps;
     this.index = index;
-    this.facts = facts;
+    this.facts = parts.facts;
+    this.developers = parts.developers;
     this.watermark = watermark;
     this.day = moscowDate(deps.now());
   }
@@ -55,11 +59,12 @@ export class LiveCatalogue {
   /** Reads the whole catalogue, builds the index and starts to follow changes. */
   static async open(deps: LiveCatalogueDeps): Promise<LiveCatalogue> {
     const watermark = await ChangeWatermark.atPresent(deps.db);
-    const [rows, facts] = await Promise.all([
+    const [rows, facts, developers] = await Promise.all([
       readComplexRows(deps.db, 'all'),
       readComplexFacts(deps.db, 'all', deps.now()),
+      readDevelopers(deps.db),
     ]);
-    const catalogue = new LiveCatalogue(deps, SearchIndex.build(rows), facts, watermark);
+    const catalogue = new LiveCatalogue(deps, SearchIndex.build(rows), { facts, developers }, watermark);
     await catalogue.listen();
     await catalogue.refresh();
     catalogue.timer = setInterval(() => void catalogue.refresh(), POLL_MS).unref();
@@ -117,7 +122,13 @@ export class LiveCatalogue {
   }
 
   private async replace(complexIds: readonly number[]): Promise<void> {
-    const [rows, facts] = await this.readBoth(complexIds);
+    const { db, now } = this.deps;
+    const [rows, facts, developers] = await Promise.all([
+      readComplexRows(db, complexIds),
+      readComplexFacts(db, complexIds, now()),
+      readDevelopers(db),
+    ]);
+    this.developers = developers;
     this.watermark.confirm();
     const found = new Map(rows.map((row) => [row.id, row]));
     this.version += 1;
@@ -129,13 +140,6 @@ export class LiveCatalogue {
       else this.facts.delete(id);
       this.versions.set(id, this.version);
     }
-  }
-
-  private readBoth(selection: Selection) {
-    return Promise.all([
-      readComplexRows(this.deps.db, selection),
-      readComplexFacts(this.deps.db, selection, this.deps.now()),
-    ]);
   }
 
   /** Labels of terms depend on the date: with a new day in Moscow they are made anew. */

@@ -1,6 +1,6 @@
-import type { BuildingInList, RoomOffers } from '../../../contract/buildings.ts';
-import { ROOMS } from '../../../domain/dictionaries.ts';
-import type { Aggregate, FoundComplex } from '../../../search-index/answer.ts';
+import type { BuildingInList, RoomOffers } from '../../contract/buildings.ts';
+import { ROOMS } from '../../domain/dictionaries.ts';
+import type { Aggregate, FoundComplex } from '../../search-index/answer.ts';
 import type { ComplexFacts } from './complex-facts.ts';
 
 const EMPTY: Aggregate = {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DEADLINE_DONE } from '../../../domain/dictionaries.ts';
-import { HANDED_OVER } from '../../../domain/release-state.ts';
-import type { LatLng } from '../../../domain/search-filters.ts';
-import type { ComplexRow, FlatRow, HousingRow, StationRow } from '../../../search-index/row.ts';
-import type { Db } from '../../context.ts';
+import { DEADLINE_DONE } from '../../domain/dictionaries.ts';
+import { HANDED_OVER } from '../../domain/release-state.ts';
+import type { LatLng } from '../../domain/search-filters.ts';
+import type { ComplexRow, FlatRow, HousingRow, StationRow } from '../../search-index/row.ts';
+import type { Db } from '../context.ts';
 
 /** Ids of top-level complexes to read, or all of them. A sub-complex is read as part of its parent. */
 export type Selection = readonly number[] | 'all';

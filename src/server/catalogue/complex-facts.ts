@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { BuildingInList } from '../../../contract/buildings.ts';
-import type { NearStation } from '../../../contract/parts.ts';
-import { HOUSING_CLASSES } from '../../../domain/dictionaries.ts';
-import type { LatLng } from '../../../domain/search-filters.ts';
-import type { Db } from '../../context.ts';
+import type { BuildingInList } from '../../contract/buildings.ts';
+import type { NearStation } from '../../contract/parts.ts';
+import { HOUSING_CLASSES } from '../../domain/dictionaries.ts';
+import type { LatLng } from '../../domain/search-filters.ts';
+import type { Db } from '../context.ts';
 import { byRoot, type Selection, within } from './complex-rows.ts';
 import { presentRelease } from './present-release.ts';
 

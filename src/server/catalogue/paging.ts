@@ -1,0 +1,26 @@
+import { writeFilters } from '../../domain/filter-values.ts';
+import type { SearchFilters } from '../../domain/search-filters.ts';
+
+interface PageOf {
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+}
+
+/** `meta` and `links` of a list (decisions §2): links carry the filters under the API's names. */
+export function paging(path: string, filters: SearchFilters, { page, per_page, total }: PageOf) {
+  const lastPage = Math.max(1, Math.ceil(total / per_page));
+  const link = (target: number): string => {
+    const params = new URLSearchParams(writeFilters(filters));
+    params.set('page', String(target));
+    params.set('per_page', String(per_page));
+    return `${path}?${params}`;
+  };
+  return {
+    meta: { total, page, per_page, last_page: lastPage },
+    links: {
+      next: page < lastPage ? link(page + 1) : null,
+      prev: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { PageMeta } from '../../../contract/pages.ts';
+import * as contract from '../../../contract/pages.ts';
+import { writeFilters } from '../../../domain/filter-values.ts';
+import { formatMillions } from '../../../domain/format.ts';
+import { moscowYear } from '../../../domain/moscow-time.ts';
+import { nbsp } from '../../../domain/russian.ts';
+import { readSearchAddress, writeSearchAddress } from '../../../domain/search-address.ts';
+import { searchTitles } from '../../../domain/search-titles.ts';
+import { isSlug } from '../../../domain/slug.ts';
+import type { App, CallContext } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { type Implementation, implement } from '../../http/door.ts';
+
+type RawValue = string | string[];
+
+function searchAddress(app: App, segments: readonly string[], query: Record<string, RawValue>): contract.SearchAddress {
+  const names = app.places.names(app.catalogue.developers);
+  const params = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, [value].flat()]));
+  const reading = readSearchAddress(segments, params, names, moscowYear(app.now()));
+  if (!reading) throw new Failure('not_found', { detail: 'Такой страницы поиска нет' });
+  const written = writeSearchAddress(reading.filters, names);
+  return {
+    filters: Object.fromEntries(writeFilters(reading.filters)),
+    segments: [...written.segments],
+    query: written.path.split('?')[1] ?? '',
+    path: written.path,
+    meta: searchTitles(reading.filters, names, app.config.brand.name),
+  };
+}
+
+function fixedMeta({ config }: App): Record<string, PageMeta> {
+  const brand = config.brand.name;
+  return {
+    main: {
+      title: `${brand} — персональный подбор новостроек без комиссии`,
+      h1: nbsp('Найдём квартиру, где загорится ваш свет'),
+      description: nbsp(
+        'Персональный подбор квартир в новостройках Москвы и области напрямую от застройщиков. Без комиссии для покупателя.',
+      ),
+    },
+    about: {
+      title: `О компании — ${brand}`,
+      h1: nbsp('О компании'),
+      description: nbsp(
+        `${brand} — цифровое агентство новостроек Москвы и области: подбор, сравнение и сопровождение сделки.`,
+      ),
+    },
+    contacts: {
+      title: `Контакты — ${brand}`,
+      h1: 'Контакты',
+      description: nbsp(`Адрес, телефон и часы работы агентства «${brand}».`),
+    },
+  };
+}
+
+/** Titles of the card of a complex or a village. */
+async function cardMeta({ app }: CallContext, titleEng: string): Promise<PageMeta | undefined> {
+  const { rows } = await sql<{ id: number; title: string; place: string | null; village: boolean }>`
+    select c.id, c.title, coalesce(g.title, city.title) as place, false as village from complexes c
+      left join geo_entities g on g.id = c.district_id left join geo_entities city on city.id = c.city_id
+      where c.title_eng = ${titleEng} and c.published and c.title is not null
+    union all select v.id, v.title, city.title, true from villages v left join geo_entities city on city.id = v.city_id
+      where v.title_eng = ${titleEng} and v.published and v.title is not null`.execute(app.db);
+  const card = rows[0];
+  if (!card) return undefined;
+  const kind = card.village ? 'Коттеджный посёлок' : 'ЖК';
+  const h1 = card.title;
+  const minPrice = card.village
+    ? null
+    : app.catalogue.index.search({ buildings: [card.id] }, { offset: 0, limit: 1 }).offers.min_price;
+  const price = minPrice === null ? '' : ` от ${formatMillions(minPrice)} ₽`;
+  return {
+    h1,
+    title: `${nbsp(`${kind} «${card.title}»`)}${card.place ? `, ${card.place}` : ''}: цены и планировки — ${app.config.brand.name}`,
+    description: nbsp(
+      `${kind} «${card.title}»: ${card.village ? 'дома и участки' : 'квартиры'}${price}, планировки, сроки сдачи, ход строительства и расположение.`,
+    ),
+  };
+}
+
+export const pages: readonly Implementation[] = [
+  implement(contract.readSearchAddress, ({ app }, { query }) => {
+    const { segments, ...rest } = query;
+    return { data: searchAddress(app, segments ? segments.split(',') : [], rest as Record<string, RawValue>) };
+  }),
+  implement(contract.getMetaData, async (context, { params }) => {
+    const { app } = context;
+    const data =
+      params.key === 'novostroyki'
+        ? searchAddress(app, [], {}).meta
+        : (fixedMeta(app)[params.key] ?? (await cardMeta(context, params.key)));
+    if (!data) throw new Failure('not_found');
+    return { data };
+  }),
+  implement(contract.resolveCard, async ({ app }, { params }) => {
+    if (!isSlug(params.title_eng)) throw new Failure('not_found');
+    const { rows } = await sql<{ kind: 'building' | 'village'; id: number; title_eng: string; parent: string | null }>`
+      select 'building' as kind, c.id, c.title_eng, p.title_eng as parent from complexes c left join complexes p on p.id = c.parent_id
+        where c.published and (c.title_eng = ${params.title_eng}
+          or c.id = (select complex_id from title_redirects where old_title_eng = ${params.title_eng}))
+      union all select 'village', v.id, v.title_eng, null from villages v where v.published and (v.title_eng = ${params.title_eng}
+          or v.id = (select village_id from title_redirects where old_title_eng = ${params.title_eng}))`.execute(
+      app.db,
+    );
+    const card = rows[0];
+    if (!card) throw new Failure('not_found');
+    if (card.parent) return { data: { kind: 'redirect' as const, location: `/${card.parent}` } };
+    if (card.title_eng !== params.title_eng)
+      return { data: { kind: 'redirect' as const, location: `/${card.title_eng}` } };
+    return { data: { kind: card.kind, id: card.id, title_eng: card.title_eng } };
+  }),
+];
