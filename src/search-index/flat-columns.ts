@@ -1,0 +1,174 @@
+/**
+ * All flats as columns. A complex owns a run of whole 32-bit words; its flats lie side by side from the first bit of the
+ * first word, in order of room group, price (none last) and id. Position = word × 32 + bit, the same in every column.
+ *
+ * What a flat has or has not is kept in bit planes, one bit a flat: a filter looks at 32 flats with one `and`. Floors are
+ * range-encoded (Chan & Ioannidis 1998): plane k holds the flats on floor k or above, so that any range is two planes.
+ */
+
+import { CEILING_HEIGHTS } from '../domain/dictionaries.ts';
+import { FLOOR_LIMITS } from '../domain/filter-values.ts';
+import type { FlatRow } from './row.ts';
+
+/** Planes below `PLANE.FLOOR_FROM`: the flags of a flat. They fit a word, so summaries hold them as masks. */
+export const PLANE = {
+  APARTMENT: 0,
+  NO_APARTMENT: 1,
+  NOT_FIRST: 2,
+  NOT_LAST: 3,
+  FLOOR_KNOWN: 4,
+  /** One plane for each of `CEILING_HEIGHTS`: that height or more. */
+  CEILING: 5,
+  /** Renovation `id` at `RENOVATION + id - 1`. */
+  RENOVATION: 9,
+  /** Payment method `id` at `PAYMENT + id - 1`. */
+  PAYMENT: 15,
+  /** Floor k or above at `FLOOR_FROM + k - 1`, for k from 1 to one past the highest floor a filter can name. */
+  FLOOR_FROM: 19,
+} as const;
+const RENOVATION_COUNT = PLANE.PAYMENT - PLANE.RENOVATION;
+const PAYMENT_COUNT = PLANE.FLOOR_FROM - PLANE.PAYMENT;
+const HIGHEST_FLOOR_PLANE = FLOOR_LIMITS.max + 1;
+const PLANE_COUNT = PLANE.FLOOR_FROM + HIGHEST_FLOOR_PLANE;
+
+/** The plane of the flats on floor k or above. */
+export function floorPlane(k: number): number {
+  return PLANE.FLOOR_FROM + k - 1;
+}
+
+/** The flags of a flat as a mask of planes. Unknown values and codes outside the dictionaries set no flag. */
+export function flagsOf(flat: FlatRow): number {
+  let flags = flat.apartment ? 1 << PLANE.APARTMENT : 1 << PLANE.NO_APARTMENT;
+  if (flat.floor !== null) {
+    flags |= 1 << PLANE.FLOOR_KNOWN;
+    if (flat.floor !== 1) flags |= 1 << PLANE.NOT_FIRST;
+    if (flat.floors_total !== null && flat.floor !== flat.floors_total) flags |= 1 << PLANE.NOT_LAST;
+  }
+  if (flat.ceiling_height !== null) {
+    for (let i = 0; i < CEILING_HEIGHTS.length; i++) {
+      if (flat.ceiling_height >= (CEILING_HEIGHTS[i] ?? 0)) flags |= 1 << (PLANE.CEILING + i);
+    }
+  }
+  return flags | (renovationFlags([flat.renovation ?? 0]) | paymentFlags(flat.payments));
+}
+
+/** The flags that carry any of the renovation ids. */
+export function renovationFlags(ids: readonly number[]): number {
+  let flags = 0;
+  for (const id of ids) if (id >= 1 && id <= RENOVATION_COUNT) flags |= 1 << (PLANE.RENOVATION + id - 1);
+  return flags;
+}
+
+/** The flags that carry the payment methods of a mask (`paymentMask`). */
+export function paymentFlags(mask: number): number {
+  return (mask & ((1 << PAYMENT_COUNT) - 1)) << PLANE.PAYMENT;
+}
+
+export class FlatColumns {
+  /** Words each column has room for. */
+  capacity = 0;
+  id = new Float64Array(0);
+  /** `Infinity` where there is no price. */
+  price = new Float64Array(0);
+  /** `NaN` where there is no price. */
+  priceM2 = new Float64Array(0);
+  area = new Float64Array(0);
+  rooms = new Uint8Array(0);
+  /** `NaN` where the flat belongs to no sub-complex. */
+  child = new Float64Array(0);
+  /** Plane `p` lies at `bits[p * stride]` … `bits[p * stride + capacity - 1]`. */
+  bits = new Int32Array(0);
+  stride = 0;
+  readonly #word = new Int32Array(PLANE_COUNT);
+
+  /** Bytes of all columns. */
+  get byteLength(): number {
+    const { id, price, priceM2, area, rooms, child, bits } = this;
+    return [id, price, priceM2, area, rooms, child, bits].reduce((sum, column) => sum + column.byteLength, 0);
+  }
+
+  /** Writes the flats of a complex from `word` on; they must be in order (`byRoomsAndPrice`) and fit the capacity. */
+  write(word: number, flats: readonly FlatRow[]): void {
+    for (let first = 0; first < flats.length; first += 32) {
+      const last = Math.min(first + 32, flats.length);
+      this.#word.fill(0);
+      for (let i = first; i < last; i++) {
+        const flat = flats[i];
+        if (flat !== undefined) this.#writeFlat(word * 32 + i, flat);
+      }
+      this.#flush(word + (first >>> 5));
+    }
+  }
+
+  #writeFlat(position: number, flat: FlatRow): void {
+    this.id[position] = flat.id;
+    this.price[position] = flat.price ?? Number.POSITIVE_INFINITY;
+    this.priceM2[position] = flat.price === null ? Number.NaN : flat.price / flat.area;
+    this.area[position] = flat.area;
+    this.rooms[position] = flat.rooms;
+    this.child[position] = flat.child_id ?? Number.NaN;
+    const bit = 1 << (position & 31);
+    for (let flags = flagsOf(flat); flags !== 0; flags &= flags - 1) {
+      const plane = 31 - Math.clz32(flags & -flags);
+      this.#word[plane] = (this.#word[plane] ?? 0) | bit;
+    }
+    if (flat.floor !== null && flat.floor >= 1) {
+      const plane = floorPlane(Math.min(flat.floor, HIGHEST_FLOOR_PLANE));
+      this.#word[plane] = (this.#word[plane] ?? 0) | bit;
+    }
+  }
+
+  /** Stores one word of every plane; a flat noted on its own floor is spread over the floors below. */
+  #flush(word: number): void {
+    let above = 0;
+    for (let plane = PLANE_COUNT - 1; plane >= PLANE.FLOOR_FROM; plane--) {
+      above |= this.#word[plane] ?? 0;
+      this.bits[plane * this.stride + word] = above;
+    }
+    for (let plane = 0; plane < PLANE.FLOOR_FROM; plane++) {
+      this.bits[plane * this.stride + word] = this.#word[plane] ?? 0;
+    }
+  }
+
+  /** Moves the columns to new ones of `capacity` words that hold only the given runs, one after the other. */
+  repack(capacity: number, runs: readonly Run[]): void {
+    const size = capacity * 32;
+    const packed = <T extends Float64Array | Uint8Array>(from: T, to: T): T => {
+      let at = 0;
+      for (const { word, length } of runs) {
+        to.set(from.subarray(word * 32, (word + length) * 32), at * 32);
+        at += length;
+      }
+      return to;
+    };
+    this.id = packed(this.id, new Float64Array(size));
+    this.price = packed(this.price, new Float64Array(size));
+    this.priceM2 = packed(this.priceM2, new Float64Array(size));
+    this.area = packed(this.area, new Float64Array(size));
+    this.rooms = packed(this.rooms, new Uint8Array(size));
+    this.child = packed(this.child, new Float64Array(size));
+    this.#repackPlanes(capacity, runs);
+    this.capacity = capacity;
+  }
+
+  #repackPlanes(capacity: number, runs: readonly Run[]): void {
+    // An odd number of cache lines, so that the same word of several planes does not fall into one set of the cache.
+    const stride = (Math.ceil(capacity / 16) | 1) * 16;
+    const bits = new Int32Array(stride * PLANE_COUNT);
+    for (let plane = 0; plane < PLANE_COUNT; plane++) {
+      let at = plane * stride;
+      for (const { word, length } of runs) {
+        const from = plane * this.stride + word;
+        for (let w = from; w < from + length; w++) bits[at++] = this.bits[w] ?? 0;
+      }
+    }
+    this.bits = bits;
+    this.stride = stride;
+  }
+}
+
+/** A run of words of a complex. */
+export interface Run {
+  readonly word: number;
+  readonly length: number;
+}

@@ -1,0 +1,206 @@
+/** Minima, maxima and totals over the flats of a selection, from the figures of whole groups wherever they hold. */
+
+import type { Aggregate, FoundComplex } from './answer.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { ComplexColumns } from './complex-columns.ts';
+import type { FlatColumns } from './flat-columns.ts';
+import type { FlatSelection } from './flat-selection.ts';
+import { FIGURE, type FlatSummaries, figuresAt, WHOLE } from './flat-summaries.ts';
+import { ROOM_GROUPS } from './row.ts';
+
+export class FlatExtremes {
+  readonly #flats: FlatColumns;
+  readonly #summaries: FlatSummaries;
+  readonly #complexes: ComplexColumns;
+  readonly #selection: FlatSelection;
+
+  constructor({ flats, summaries, complexes }: Catalogue, selection: FlatSelection) {
+    this.#flats = flats;
+    this.#summaries = summaries;
+    this.#complexes = complexes;
+    this.#selection = selection;
+  }
+
+  /** Lowest price of the selected flats if it is less than `below`, else `below`. */
+  lowestPrice(below: number): number {
+    const known = this.#whole(FIGURE.MIN_PRICE);
+    if (known >= below) return below;
+    if (this.#selection.whole) return known;
+    let lowest = below;
+    for (let group = 0; group < ROOM_GROUPS; group++) lowest = this.#lowestPriceOf(group, lowest);
+    return lowest;
+  }
+
+  /** Highest price of the selected flats if it is more than `above`, else `above`. */
+  highestPrice(above: number): number {
+    const known = this.#whole(FIGURE.MAX_PRICE);
+    if (known <= above) return above;
+    if (this.#selection.whole) return known;
+    let highest = above;
+    for (let group = 0; group < ROOM_GROUPS; group++) highest = this.#highestPriceOf(group, highest);
+    return highest;
+  }
+
+  /** Lowest area of the selected flats if it is less than `below`, else `below`. */
+  lowestArea(below: number): number {
+    return this.#lowest(this.#flats.area, FIGURE.MIN_AREA, below);
+  }
+
+  /** Highest area of the selected flats if it is more than `above`, else `above`. */
+  highestArea(above: number): number {
+    return this.#highest(this.#flats.area, FIGURE.MAX_AREA, above);
+  }
+
+  /** Lowest price per m² of the selected flats if it is less than `below`, else `below`. */
+  lowestPriceM2(below: number): number {
+    return this.#lowest(this.#flats.priceM2, FIGURE.MIN_M2, below);
+  }
+
+  /** Highest price per m² of the selected flats if it is more than `above`, else `above`. */
+  highestPriceM2(above: number): number {
+    return this.#highest(this.#flats.priceM2, FIGURE.MAX_M2, above);
+  }
+
+  /** A figure of all flats of the complex: a bound for those selected. */
+  #whole(figure: number): number {
+    return this.#summaries.figures[figuresAt(this.#selection.slot, WHOLE) + figure] ?? 0;
+  }
+
+  #lowestPriceOf(group: number, below: number): number {
+    const { slot, from, to } = this.#selection;
+    if ((this.#summaries.figures[figuresAt(slot, group) + FIGURE.MIN_PRICE] ?? 0) >= below) return below;
+    const end = Math.min(to[group] ?? 0, this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0);
+    const first = this.#selection.next(from[group] ?? 0, end);
+    return first < end ? Math.min(below, this.#flats.price[first] ?? below) : below;
+  }
+
+  #highestPriceOf(group: number, above: number): number {
+    const { slot, from, to } = this.#selection;
+    if ((this.#summaries.figures[figuresAt(slot, group) + FIGURE.MAX_PRICE] ?? 0) <= above) return above;
+    const begin = from[group] ?? 0;
+    const end = Math.min(to[group] ?? 0, this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0);
+    if (begin >= end) return above;
+    const last = this.#selection.last(begin, end);
+    return last >= begin ? Math.max(above, this.#flats.price[last] ?? above) : above;
+  }
+
+  #lowest(column: Float64Array, figure: number, below: number): number {
+    const known = this.#whole(figure);
+    if (known >= below) return below;
+    if (this.#selection.whole) return known;
+    let lowest = below;
+    for (let group = 0; group < ROOM_GROUPS; group++) lowest = this.#lowestOf(group, column, figure, lowest);
+    return lowest;
+  }
+
+  #highest(column: Float64Array, figure: number, above: number): number {
+    const known = this.#whole(figure);
+    if (known <= above) return above;
+    if (this.#selection.whole) return known;
+    let highest = above;
+    for (let group = 0; group < ROOM_GROUPS; group++) highest = this.#highestOf(group, column, figure, highest);
+    return highest;
+  }
+
+  #lowestOf(group: number, column: Float64Array, figure: number, below: number): number {
+    const selection = this.#selection;
+    const to = selection.to[group] ?? 0;
+    const from = selection.from[group] ?? 0;
+    if (from >= to) return below;
+    const known = this.#summaries.figures[figuresAt(selection.slot, group) + figure] ?? 0;
+    if (known >= below) return below;
+    if (selection.isWholeGroup(group)) return known;
+    let lowest = below;
+    for (let position = selection.next(from, to); position < to; position = selection.next(position + 1, to)) {
+      const value = column[position] ?? lowest;
+      if (value < lowest) lowest = value;
+    }
+    return lowest;
+  }
+
+  #highestOf(group: number, column: Float64Array, figure: number, above: number): number {
+    const selection = this.#selection;
+    const to = selection.to[group] ?? 0;
+    const from = selection.from[group] ?? 0;
+    if (from >= to) return above;
+    const known = this.#summaries.figures[figuresAt(selection.slot, group) + figure] ?? 0;
+    if (known <= above) return above;
+    if (selection.isWholeGroup(group)) return known;
+    let highest = above;
+    for (let position = selection.next(from, to); position < to; position = selection.next(position + 1, to)) {
+      const value = column[position] ?? highest;
+      if (value > highest) highest = value;
+    }
+    return highest;
+  }
+
+  /** The selected complex with the figures of its selected flats, as plain objects. */
+  describe(): FoundComplex {
+    const rooms: Aggregate[] = [];
+    for (let group = 0; group < ROOM_GROUPS; group++) rooms.push(this.#describeGroup(group));
+    return { id: this.#complexes.id[this.#selection.slot] ?? 0, ...united(rooms), rooms };
+  }
+
+  #describeGroup(group: number): Aggregate {
+    const flats = this.#flats;
+    const { figures } = this.#summaries;
+    const total = this.#selection.countGroup(group);
+    if (total === 0) return NO_FLATS;
+    if (this.#selection.isWholeGroup(group)) {
+      const at = figuresAt(this.#selection.slot, group);
+      return aggregate(total, (figure) => figures[at + figure] ?? Number.NaN);
+    }
+    const values = [
+      this.#lowestPriceOf(group, Number.POSITIVE_INFINITY),
+      this.#highestPriceOf(group, Number.NEGATIVE_INFINITY),
+      this.#lowestOf(group, flats.priceM2, FIGURE.MIN_M2, Number.POSITIVE_INFINITY),
+      this.#highestOf(group, flats.priceM2, FIGURE.MAX_M2, Number.NEGATIVE_INFINITY),
+      this.#lowestOf(group, flats.area, FIGURE.MIN_AREA, Number.POSITIVE_INFINITY),
+      this.#highestOf(group, flats.area, FIGURE.MAX_AREA, Number.NEGATIVE_INFINITY),
+    ];
+    return aggregate(total, (figure) => values[figure] ?? Number.NaN);
+  }
+}
+
+const NO_FLATS: Aggregate = {
+  total: 0,
+  min_price: null,
+  max_price: null,
+  min_price_m2: null,
+  max_price_m2: null,
+  min_area: null,
+  max_area: null,
+};
+
+/** The value as the answer states it: `null` for the infinity that stands for none. */
+export function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function aggregate(total: number, value: (figure: number) => number): Aggregate {
+  return {
+    total,
+    min_price: finite(value(FIGURE.MIN_PRICE)),
+    max_price: finite(value(FIGURE.MAX_PRICE)),
+    min_price_m2: finite(value(FIGURE.MIN_M2)),
+    max_price_m2: finite(value(FIGURE.MAX_M2)),
+    min_area: finite(value(FIGURE.MIN_AREA)),
+    max_area: finite(value(FIGURE.MAX_AREA)),
+  };
+}
+
+/** The aggregate of several groups taken together. */
+function united(groups: readonly Aggregate[]): Aggregate {
+  let total = 0;
+  const values = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
+  const keys = ['min_price', 'max_price', 'min_price_m2', 'max_price_m2', 'min_area', 'max_area'] as const;
+  for (const group of groups) {
+    total += group.total;
+    keys.forEach((key, i) => {
+      const value = group[key];
+      if (value !== null)
+        values[i] = i % 2 === 0 ? Math.min(values[i] ?? value, value) : Math.max(values[i] ?? value, value);
+    });
+  }
+  return aggregate(total, (figure) => values[figure] ?? Number.NaN);
+}

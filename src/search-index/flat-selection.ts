@@ -1,0 +1,324 @@
+/**
+ * The flats of one complex that fit a query: a range of positions per room group and, when a filter asks for more than
+ * rooms and price, one bit per flat. Everything is kept in buffers that the next complex overwrites.
+ */
+
+import { countBits, highestBit, lowestBit, setBits, wordsFor } from './bits.ts';
+import { type ComplexColumns, HOUSING } from './complex-columns.ts';
+import { type FlatColumns, floorPlane } from './flat-columns.ts';
+import { boundsAt, FIGURE, type FlatSummaries, figuresAt, WHOLE } from './flat-summaries.ts';
+import type { FlatQuery } from './query.ts';
+import { ROOM_GROUPS } from './row.ts';
+
+/** Answer of `select` for a complex none of whose housings fits: it is not found, whatever its flats. */
+export const UNFIT = -1;
+
+export class FlatSelection {
+  /** Positions `from` … `to - 1` per room group; none when `from >= to`. */
+  readonly from = new Int32Array(ROOM_GROUPS);
+  readonly to = new Int32Array(ROOM_GROUPS);
+  /** Whether all flats of the complex fit, so that the figures of the whole complex hold. */
+  whole = false;
+  /** Whether, within the ranges, only the flats whose bit is set fit. */
+  masked = false;
+  /** Bits by position; bit 0 of word 0 is position `start`. */
+  bits = new Int32Array(16);
+  start = 0;
+  slot = 0;
+  readonly #flats: FlatColumns;
+  readonly #summaries: FlatSummaries;
+  readonly #complexes: ComplexColumns;
+  readonly #planes = new Int32Array(32);
+  #planeCount = 0;
+  readonly #choices = new Int32Array(2);
+  #choiceCount = 0;
+  #floorFrom = 0;
+  #floorPast = 0;
+  /** Room groups, as bits, some of whose flats may have an area that does not fit. */
+  #areaGroups = 0;
+
+  constructor(flats: FlatColumns, summaries: FlatSummaries, complexes: ComplexColumns) {
+    this.#flats = flats;
+    this.#summaries = summaries;
+    this.#complexes = complexes;
+  }
+
+  /** Selects the fitting flats of a complex. Returns their number, or `UNFIT`. */
+  select(slot: number, query: FlatQuery): number {
+    const { bounds } = this.#summaries;
+    this.slot = slot;
+    this.masked = false;
+    this.whole = query.all;
+    this.start = bounds[boundsAt(slot, 0)] ?? 0;
+    const size = (bounds[boundsAt(slot, WHOLE)] ?? 0) - this.start;
+    if (query.all) {
+      this.#takeAll(slot);
+      return size;
+    }
+    let housings = ALL_FIT;
+    if (query.byHousing) {
+      housings = this.#housingsFit(slot, query);
+      if (housings === NONE_FIT) return UNFIT;
+    }
+    if (size === 0 || !this.#openPlanes(slot, query)) return this.#takeNone();
+    const total = this.#takeRanges(slot, query);
+    const open = this.#planeCount + this.#choiceCount + this.#floorFrom + this.#floorPast + this.#areaGroups;
+    if (total === 0 || (open === 0 && housings === ALL_FIT)) return total;
+    this.#mask(wordsFor(size));
+    if (housings === SOME_FIT) this.#maskHousings(slot, query, wordsFor(size));
+    if (this.#areaGroups !== 0) this.#maskAreas(query);
+    return this.#countMasked(wordsFor(size));
+  }
+
+  #takeAll(slot: number): void {
+    const { bounds } = this.#summaries;
+    for (let group = 0; group < ROOM_GROUPS; group++) {
+      const at = boundsAt(slot, group);
+      this.from[group] = bounds[at] ?? 0;
+      this.to[group] = bounds[at + 1] ?? 0;
+    }
+  }
+
+  #takeNone(): number {
+    this.from.fill(0);
+    this.to.fill(0);
+    return 0;
+  }
+
+  #housingsFit(slot: number, query: FlatQuery): number {
+    const shape = this.#complexes.shapes[slot];
+    if (shape === undefined) return NONE_FIT;
+    let fitting = 0;
+    for (let h = 0; h < shape.housingCount; h++) if (housingFits(shape.housings, h, query)) fitting++;
+    if (fitting === 0) return NONE_FIT;
+    return fitting === shape.housingCount ? ALL_FIT : SOME_FIT;
+  }
+
+  /** Notes the planes that must be looked at, flat by flat. Returns false when no flat of the complex can fit. */
+  #openPlanes(slot: number, query: FlatQuery): boolean {
+    const { some, every, lowestFloor, highestFloor } = this.#summaries;
+    const someFlags = some[slot] ?? 0;
+    const everyFlags = every[slot] ?? 0;
+    this.#planeCount = 0;
+    this.#choiceCount = 0;
+    this.#floorFrom = 0;
+    this.#floorPast = 0;
+    if ((someFlags & query.flags) !== query.flags) return false;
+    for (let flags = query.flags & ~everyFlags; flags !== 0; flags &= flags - 1) {
+      this.#planes[this.#planeCount++] = lowestBit(flags);
+    }
+    for (const choice of query.choices) {
+      if ((someFlags & choice) === 0) return false;
+      if ((everyFlags & choice) === 0) this.#choices[this.#choiceCount++] = someFlags & choice;
+    }
+    if (query.byFloor) {
+      const lowest = lowestFloor[slot] ?? 0;
+      const highest = highestFloor[slot] ?? 0;
+      if (highest < query.floorMin || lowest > query.floorMax) return false;
+      if (lowest < query.floorMin) this.#floorFrom = floorPlane(query.floorMin);
+      if (highest > query.floorMax) this.#floorPast = floorPlane(query.floorMax + 1);
+    }
+    return true;
+  }
+
+  /** Cuts each room group down to the prices asked for. Returns the number of flats left. */
+  #takeRanges(slot: number, query: FlatQuery): number {
+    const { bounds, figures } = this.#summaries;
+    this.#areaGroups = 0;
+    let total = 0;
+    for (let group = 0; group < ROOM_GROUPS; group++) {
+      let from = bounds[boundsAt(slot, group)] ?? 0;
+      let to = bounds[boundsAt(slot, group) + 1] ?? 0;
+      if (((query.groups >>> group) & 1) === 0 || from === to) {
+        this.from[group] = this.to[group] = 0;
+        continue;
+      }
+      const at = figuresAt(slot, group);
+      if (query.byArea) {
+        const lowest = figures[at + FIGURE.MIN_AREA] ?? 0;
+        const highest = figures[at + FIGURE.MAX_AREA] ?? 0;
+        if (highest < query.areaMin || lowest > query.areaMax) to = from;
+        else if (lowest < query.areaMin || highest > query.areaMax) this.#areaGroups |= 1 << group;
+      }
+      if (query.byPrice && from < to) {
+        const end = this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0;
+        const lowest = figures[at + FIGURE.MIN_PRICE] ?? 0;
+        const highest = figures[at + FIGURE.MAX_PRICE] ?? 0;
+        to =
+          highest <= query.priceMax
+            ? end
+            : lowest > query.priceMax
+              ? from
+              : this.#firstAbove(query.priceMax, from, end);
+        if (lowest < query.priceMin) {
+          from = highest < query.priceMin ? to : this.#firstFrom(query.priceMin, from, to);
+        }
+      }
+      this.from[group] = from;
+      this.to[group] = to;
+      if (to > from) total += to - from;
+    }
+    return total;
+  }
+
+  /** First position of the sorted range whose price is `limit` or more; `to` when there is none. */
+  #firstFrom(limit: number, from: number, to: number): number {
+    const { price } = this.#flats;
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((price[middle] ?? 0) < limit) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** First position of the sorted range whose price is more than `limit`; `to` when there is none. */
+  #firstAbove(limit: number, from: number, to: number): number {
+    const { price } = this.#flats;
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((price[middle] ?? 0) <= limit) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Sets the bits of the ranges, then clears those that a plane refuses. */
+  #mask(words: number): void {
+    this.masked = true;
+    if (this.bits.length < words) this.bits = new Int32Array(words * 2);
+    const masked = this.bits;
+    for (let w = 0; w < words; w++) masked[w] = 0;
+    for (let group = 0; group < ROOM_GROUPS; group++) {
+      setBits(masked, (this.from[group] ?? 0) - this.start, (this.to[group] ?? 0) - this.start);
+    }
+    const { bits, stride } = this.#flats;
+    const first = this.start >>> 5;
+    for (let i = 0; i < this.#planeCount; i++) {
+      const at = (this.#planes[i] ?? 0) * stride + first;
+      for (let w = 0; w < words; w++) masked[w] = (masked[w] ?? 0) & (bits[at + w] ?? 0);
+    }
+    if (this.#floorFrom !== 0) {
+      const at = this.#floorFrom * stride + first;
+      for (let w = 0; w < words; w++) masked[w] = (masked[w] ?? 0) & (bits[at + w] ?? 0);
+    }
+    if (this.#floorPast !== 0) {
+      const at = this.#floorPast * stride + first;
+      for (let w = 0; w < words; w++) masked[w] = (masked[w] ?? 0) & ~(bits[at + w] ?? 0);
+    }
+    for (let i = 0; i < this.#choiceCount; i++) {
+      const choice = this.#choices[i] ?? 0;
+      for (let w = 0; w < words; w++) {
+        let any = 0;
+        for (let flags = choice; flags !== 0; flags &= flags - 1)
+          any |= bits[lowestBit(flags) * stride + first + w] ?? 0;
+        masked[w] = (masked[w] ?? 0) & any;
+      }
+    }
+  }
+
+  /** Clears the flats in housings that do not fit; flats without a housing stay. */
+  #maskHousings(slot: number, query: FlatQuery, words: number): void {
+    const shape = this.#complexes.shapes[slot];
+    if (shape === undefined) return;
+    const { housings, housingCount } = shape;
+    const rows = housingCount * HOUSING.SIZE;
+    for (let h = 0; h < housingCount; h++) {
+      if (housingFits(housings, h, query)) continue;
+      for (let w = 0; w < words; w++) this.bits[w] = (this.bits[w] ?? 0) & ~(housings[rows + h * words + w] ?? 0);
+    }
+  }
+
+  /** Clears the flats whose area does not fit, in the groups where there may be some. */
+  #maskAreas(query: FlatQuery): void {
+    const { area } = this.#flats;
+    const { areaMin, areaMax } = query;
+    for (let group = 0; group < ROOM_GROUPS; group++) {
+      if (((this.#areaGroups >>> group) & 1) === 0) continue;
+      const to = this.to[group] ?? 0;
+      for (let position = this.next(this.from[group] ?? 0, to); position < to; position = this.next(position + 1, to)) {
+        const size = area[position] ?? 0;
+        if (size >= areaMin && size <= areaMax) continue;
+        const at = position - this.start;
+        this.bits[at >>> 5] = (this.bits[at >>> 5] ?? 0) & ~(1 << (at & 31));
+      }
+    }
+  }
+
+  #countMasked(words: number): number {
+    let total = 0;
+    for (let w = 0; w < words; w++) total += countBits(this.bits[w] ?? 0);
+    return total;
+  }
+
+  /** First fitting position in `from` … `to - 1`; `to` when there is none. */
+  next(from: number, to: number): number {
+    if (!this.masked || from >= to) return Math.min(from, to);
+    let at = from - this.start;
+    const end = to - this.start;
+    let word = (this.bits[at >>> 5] ?? 0) & (-1 << (at & 31));
+    while (word === 0) {
+      at = (at | 31) + 1;
+      if (at >= end) return to;
+      word = this.bits[at >>> 5] ?? 0;
+    }
+    const found = (at & ~31) + lowestBit(word) + this.start;
+    return Math.min(found, to);
+  }
+
+  /** Last fitting position in `from` … `to - 1`; `from - 1` when there is none. */
+  last(from: number, to: number): number {
+    if (!this.masked || from >= to) return from < to ? to - 1 : from - 1;
+    let at = to - 1 - this.start;
+    const begin = from - this.start;
+    let word = (this.bits[at >>> 5] ?? 0) & (-1 >>> (31 - (at & 31)));
+    while (word === 0) {
+      at = (at & ~31) - 1;
+      if (at < begin) return from - 1;
+      word = this.bits[at >>> 5] ?? 0;
+    }
+    const found = (at & ~31) + highestBit(word) + this.start;
+    return found >= from ? found : from - 1;
+  }
+
+  /** Number of fitting flats in a room group. */
+  countGroup(group: number): number {
+    const from = this.from[group] ?? 0;
+    const to = this.to[group] ?? 0;
+    if (from >= to) return 0;
+    if (!this.masked) return to - from;
+    const first = (from - this.start) >>> 5;
+    const last = (to - 1 - this.start) >>> 5;
+    let total = 0;
+    for (let w = first; w <= last; w++) {
+      let word = this.bits[w] ?? 0;
+      if (w === first) word &= -1 << ((from - this.start) & 31);
+      if (w === last) word &= -1 >>> (31 - ((to - 1 - this.start) & 31));
+      total += countBits(word);
+    }
+    return total;
+  }
+
+  /** Whether all flats of the group fit, so that its figures hold as they are. */
+  isWholeGroup(group: number): boolean {
+    if (this.masked) return false;
+    const { bounds } = this.#summaries;
+    const at = boundsAt(this.slot, group);
+    return this.from[group] === bounds[at] && this.to[group] === bounds[at + 1];
+  }
+}
+
+const NONE_FIT = 0;
+const SOME_FIT = 1;
+const ALL_FIT = 2;
+
+function housingFits(housings: Int32Array, index: number, query: FlatQuery): boolean {
+  const at = index * HOUSING.SIZE;
+  const deadline = housings[at + HOUSING.DEADLINE] ?? 0;
+  const wall = housings[at + HOUSING.WALL] ?? 0;
+  return deadline <= query.deadlineMax && ((query.walls >>> wall) & 1) === 1;
+}
