@@ -3,11 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isEmbeddedRunning } from './embedded.ts';
 import { type Database, openDatabase } from './open.ts';
 
-const PROGRAM = new URL('../../../test/programs/hold-database.ts', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('../../../test/programs/hold-database.ts', import.meta.url));
 
 /** A process that holds the database of a folder, and what it has written so far. */
 type Holder = { child: ChildProcess; lines: string[]; ended: Promise<number | null> };

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Switches for a Chromium that runs anywhere, root and containers included, and talks to nobody but the site. */
+export const BROWSER_SWITCHES: readonly string[] = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/** Path of a Chromium on this machine: CHROME_PATH, then the usual places. */
+export function findBrowser(): string | undefined {
+  const given = process.env.CHROME_PATH;
+  return given && existsSync(given) ? given : KNOWN.find((path) => existsSync(path));
+}
+
+/** As {@link findBrowser}, installing Debian's Chromium where none is found and that is possible; else says what is missing. */
+export function ensureBrowser(): { path: string } | { missing: string } {
+  const present = findBrowser();
+  if (present) return { path: present };
+  const debian = process.geteuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (!debian) return { missing: 'no Chromium: install it or set CHROME_PATH' };
+  process.stdout.write('  installing chromium …\n');
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env: environment, stdio: 'ignore' });
+  const result = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  const path = findBrowser();
+  return path
+    ? { path }
+    : { missing: `apt-get could not install chromium: ${result.stderr?.trim().split('\n').at(-1)}` };
+}

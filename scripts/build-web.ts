@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything that the built site depends on. */
+const SOURCES = [
+  'src/web',
+  'src/domain',
+  'src/contract',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+const STAMP = 'build/sources.sha256';
+
+/** Builds the site into `build/` unless it was built from the present sources. */
+export async function ensureBuilt(): Promise<void> {
+  const hash = hashSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  await build();
+  writeFileSync(STAMP, hash);
+}
+
+function build(): Promise<void> {
+  const child = spawn(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`react-router build ended with ${code}:\n${Buffer.concat(output)}`));
+    });
+  });
+}
+
+/** SHA-256 over names and contents of all source files except tests. */
+function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(filesBelow).sort()) {
+    if (!/\.test\.tsx?$/.test(file)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+if (import.meta.main) await ensureBuilt();
