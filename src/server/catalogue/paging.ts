@@ -7,11 +7,11 @@ interface PageOf {
   readonly total: number;
 }
 
-/** `meta` and `links` of a list (decisions §2): links carry the filters under the API's names. */
-export function paging(path: string, filters: SearchFilters, { page, per_page, total }: PageOf) {
+/** `meta` and `links` of a list (decisions §2): links carry the pairs of the query. */
+export function pageOf(path: string, query: [string, string][], { page, per_page, total }: PageOf) {
   const lastPage = Math.max(1, Math.ceil(total / per_page));
   const link = (target: number): string => {
-    const params = new URLSearchParams(writeFilters(filters));
+    const params = new URLSearchParams(query);
     params.set('page', String(target));
     params.set('per_page', String(per_page));
     return `${path}?${params}`;
@@ -23,4 +23,9 @@ export function paging(path: string, filters: SearchFilters, { page, per_page, t
       prev: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
     },
   };
+}
+
+/** The same for a list under the filters of the search, named as the API names them. */
+export function paging(path: string, filters: SearchFilters, page: PageOf) {
+  return pageOf(path, writeFilters(filters), page);
 }

@@ -7,8 +7,6 @@ import { presentBuilding } from '../../catalogue/present-building.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement, PreparedAnswer } from '../../http/door.ts';
-import { presentFlatInList } from '../flats/present.ts';
-import { readFlatsInOrder } from '../flats/queries.ts';
 import { presentBuildingFull, presentHousing } from './present-full.ts';
 import { findComplexId, readChildren, readComplex, readHousings } from './queries.ts';
 import { answersOf, requireAnonymousFilters, searchBuildings, searchPlacemarks } from './search-buildings.ts';

@@ -2,6 +2,7 @@ import { writeFilters } from '../../../domain/filter-values.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { AnswerCache } from '../../catalogue/answer-cache.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
+import { paging } from '../../catalogue/paging.ts';
 import { buildingJson } from '../../catalogue/present-building.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
@@ -46,27 +47,12 @@ export function searchBuildings({ app }: CallContext, query: PageQuery, path: st
       const facts = catalogue.factsOf(found.id);
       return facts ? [buildingJson(facts, found)] : [];
     });
-    const lastPage = Math.max(1, Math.ceil(answer.total / per_page));
     const { count, min_price, min_area } = answer.offers;
     const offers = { count, min_price, min_area: min_area === null ? null : Math.round(min_area * 100) / 100 };
-    const meta = { total: answer.total, page, per_page, last_page: lastPage, offers };
-    const links = {
-      next: page < lastPage ? pageLink(path, query, page + 1) : null,
-      prev: page > 1 ? pageLink(path, query, Math.min(page - 1, lastPage)) : null,
-    };
-    return prepared(
-      `{"data":[${items.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}}`,
-      catalogue,
-      key,
-    );
+    const { meta, links } = paging(path, filters, { page, per_page, total: answer.total });
+    const tail = `"meta":${JSON.stringify({ ...meta, offers })},"links":${JSON.stringify(links)}`;
+    return prepared(`{"data":[${items.join(',')}],${tail}}`, catalogue, key);
   });
-}
-
-function pageLink(path: string, { filters, per_page }: PageQuery, page: number): string {
-  const params = new URLSearchParams(writeFilters(filters));
-  params.set('page', String(page));
-  params.set('per_page', String(per_page));
-  return `${path}?${params}`;
 }
 
 /** Placemarks of every complex that fits; bounds and polygon do not narrow them (decisions §4). */

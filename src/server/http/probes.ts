@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+
+/** Longest wait for the database before the process is called not ready, ms. */
+const DATABASE_PATIENCE = 2_000;
+
+/** `GET /healthz`, `/livez`: the process answers. `GET /readyz`: it can serve; 503 while it cannot or is stopping. */
+export function registerProbes(server: FastifyInstance, app: App): void {
+  let stopping = false;
+  server.addHook('preClose', async () => {
+    stopping = true;
+  });
+  for (const url of ['/healthz', '/livez']) {
+    server.get(url, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  }
+  server.get('/readyz', async (_request, reply) => {
+    const ready = !stopping && (await databaseAnswers(app));
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(ready ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-store', 'retry-after': '2' })
+      .send({ status: ready ? 'ready' : 'unavailable' });
+  });
+}
+
+async function databaseAnswers({ db }: App): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), DATABASE_PATIENCE);
+  });
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  const ready = await Promise.race([answer, patience]);
+  clearTimeout(timer);
+  return ready;
+}

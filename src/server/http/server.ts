@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { App, CallContext } from '../context.ts';
+import { implementations } from '../implementations.ts';
+import { notFound, registerApi, sendFailure } from './api.ts';
+import { registerDocuments } from './documents.ts';
+import { createDoor, type Door } from './door.ts';
+import { registerMetrics } from './metrics.ts';
+import { registerOpenApi } from './openapi-routes.ts';
+import { registerProbes } from './probes.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+/** Largest request body, bytes (targets-trust 45). */
+const BODY_LIMIT = 64 * 1024;
+
+export interface ServerParts {
+  /** Pictures and the site, registered after the API; each takes the addresses it serves. */
+  readonly register?: readonly ((
+    server: FastifyInstance,
+    parts: { door: Door; contextOf: ContextOf },
+  ) => Promise<void> | void)[];
+}
+
+export type ContextOf = (request: FastifyRequest) => CallContext;
+
+/** The HTTP server of one process, not yet listening. Everything it needs comes by arguments. */
+export async function createServer(app: App, { register = [] }: ServerParts = {}): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = app.log;
+  const server = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: app.config.trust_proxy.length > 0 ? [...app.config.trust_proxy] : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+  });
+  const door = createDoor({ checkOutput: !app.config.production });
+  const contextOf: ContextOf = (request) => ({ app, visitor: { kind: 'guest' }, requestId: request.id });
+  setSecurityHeaders(server, app.config);
+  logRequests(server);
+  server.setErrorHandler(sendFailure);
+  server.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply));
+  registerProbes(server, app);
+  registerMetrics(server, app);
+  registerOpenApi(server, app);
+  registerApi(server, { door, implementations, contextOf });
+  registerDocuments(server, app);
+  for (const part of register) await part(server, { door, contextOf });
+  return server;
+}
+
+/** One line a request, without the query: it may hold what a person typed (targets-trust 51, 52). */
+function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+    done();
+  });
+}

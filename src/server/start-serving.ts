@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { LiveCatalogue } from './catalogue/live-catalogue.ts';
+import { type Config, configWarnings, loadConfig } from './config.ts';
+import type { App } from './context.ts';
+import { makeDataDir } from './data-dir.ts';
+import { migrate } from './db/migrate.ts';
+import { migrations } from './db/migrations/index.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { isEmptyCatalogue, seedDemo } from './demo/seed-demo.ts';
+import { loadReference } from './geography/load-reference.ts';
+import { PlaceDirectory } from './geography/place-directory.ts';
+import { seedGeography } from './geography/seed-geography.ts';
+import { createServer } from './http/server.ts';
+import { registerPictures } from './http/pictures.ts';
+import { registerPages } from './http/pages.ts';
+import { type Jobs, startJobs } from './jobs/start-jobs.ts';
+import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
+
+export interface StartOptions {
+  readonly output: StepOutput;
+  /** Steady clock, ms. */
+  readonly clock: () => number;
+  /** Current time, epoch ms. */
+  readonly now: () => number;
+}
+
+export interface Running {
+  /** Where the site answers. */
+  readonly address: string;
+  /** Ends requests that were begun, then jobs, catalogue and database. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Steps 3–5 of a start. A failure leaves nothing running and passes through. */
+export async function startServing({ output, clock, now }: StartOptions): Promise<Running> {
+  const config = loadConfig();
+  const log = pino({ level: config.log_level, base: undefined });
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    await makeDataDir(config.data_dir);
+    const steps = createSteps(output, 3, clock);
+    const database = await steps.run('Opening the database', () => openStore(config, closers));
+    await steps.run(config.demo ? 'Filling the demo catalogue' : 'Checking the catalogue', (progress) =>
+      fill(config, database, { now, progress }),
+    );
+    const { address, jobs } = await steps.run('Starting the server', () => serve(config, { database, log, now, closers }));
+    for (const warning of configWarnings(config)) log.warn(warning);
+    output.write(`\n${config.brand.name}: ${address}\n`);
+    closers.push(() => jobs.stop());
+    return { address, stop: closeAll };
+  } catch (error) {
+    await closeAll().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function openStore(config: Config, closers: (() => Promise<unknown>)[]): Promise<Database> {
+  const database = await openDatabase(config);
+  closers.push(() => database.close());
+  await migrate(database.background, migrations);
+  return database;
+}
+
+type FillOptions = { now: () => number; progress: Parameters<Parameters<Steps['run']>[1]>[0] };
+
+async function fill(config: Config, database: Database, { now, progress }: FillOptions): Promise<void> {
+  await seedGeography(database.background, loadReference());
+  if (!config.demo || !(await isEmptyCatalogue(database.background))) return;
+  await seedDemo({ database, config, now, onProgress: progress }, { scale: 1 });
+}
+
+interface ServeParts {
+  readonly database: Database;
+  readonly log: pino.Logger;
+  readonly now: () => number;
+  readonly closers: (() => Promise<unknown>)[];
+}
+
+async function serve(config: Config, { database, log, now, closers }: ServeParts): Promise<{ address: string; jobs: Jobs }> {
+  const app = await openApp(config, { database, log, now, closers });
+  const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
+  closers.push(() => server.close());
+  await server.listen({ host: config.host, port: config.port });
+  const jobs = await startJobs({ connectionString: database.connectionString, now, log });
+  return { address: addressOf(server, config), jobs };
+}
+
+/** What requests work with, without HTTP: the same for the server and for tests. */
+export async function openApp(config: Config, { database, log, now, closers }: ServeParts): Promise<App> {
+  const catalogue = await LiveCatalogue.open({
+    db: database.background,
+    connectionString: database.connectionString,
+    log,
+    now,
+  });
+  closers.push(() => catalogue.close());
+  const places = await PlaceDirectory.open(database.db);
+  return { config, db: database.db, pool: database.pool, catalogue, places, log, now };
+}
+
+function addressOf(server: FastifyInstance, config: Config): string {
+  const bound = server.server.address();
+  const port = bound && typeof bound === 'object' ? bound.port : config.port;
+  return config.public_url_given ? config.public_url : `http://localhost:${port}`;
+}
