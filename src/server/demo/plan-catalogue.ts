@@ -1,0 +1,302 @@
+/**
+ * Plans the demo catalogue: true places, invented names, plausible prices. Pure: the same quarter, land and scale always give
+ * the same catalogue, whatever the day.
+ */
+
+import { distanceMeters } from '../../domain/geometry.ts';
+import { slugify } from '../../domain/slug.ts';
+import type { WallMaterialCode } from '../../feeds/record.ts';
+import { DEMO_DEVELOPERS, type DemoDeveloper, type Market } from './developers.ts';
+import { hullOf } from './footprints.ts';
+import { createNaming, type Naming, partNames } from './name-complexes.ts';
+import { type ComplexRequest, planComplex } from './plan-complex.ts';
+import type { Stage } from './plan-housings.ts';
+import { planVillages } from './plan-villages.ts';
+import { type HousingClass, leavesOf, type PlannedCatalogue, type PlannedComplex, type Sale } from './planned.ts';
+import { comfortPrice } from './pricing.ts';
+import { type Quarter, quarterOf } from './quarters.ts';
+import { type Random, randomOf } from './random.ts';
+import { chooseSites, isBuildable, type Land, pointAround, type Site, surveySite } from './sites.ts';
+
+export const DEMO_COMPLEXES = 350;
+export const DEMO_FLATS = 60_000;
+const DEMO_VILLAGES = 12;
+/** Keys are numbers, as CIAN and Yandex give them: complex 1001, its second part 10012, that part's third house 1001203. */
+const FIRST_KEY = 1001;
+/** A smaller catalogue still shows every state. */
+const FEWEST_COMPLEXES = 12;
+
+export interface CatalogueScale {
+  /** Part of the full catalogue, 1 … 0.02. */
+  readonly scale: number;
+}
+
+/** A site with what is decided about it over the whole catalogue. */
+interface Draft {
+  readonly site: Site;
+  readonly housing_class: HousingClass;
+  readonly developer: DemoDeveloper;
+  stage: Stage;
+  sale: Sale;
+  postponed: boolean;
+  apartments_only: boolean;
+  wall_material: WallMaterialCode | null;
+  parts: number;
+}
+
+type ClassWeights = readonly (readonly [HousingClass, number])[];
+
+function classWeights(site: Site): ClassWeights {
+  const km = site.centre_km;
+  if (site.location.region_code === 50) return [[1, km > 35 ? 5 : 2.6], [2, 5.4], [3, km < 32 ? 1.5 : 0.2]];
+  if (km < 3.2) return [[3, 0.8], [4, 4], [5, 5.2]];
+  if (km < 6) return [[2, 0.2], [3, 4.6], [4, 4.2], [5, 1.2]];
+  if (km < 11) return [[2, 2.8], [3, 5.6], [4, 1.7]];
+  if (km < 17.5) return [[1, 0.5], [2, 6.5], [3, 2.9], [4, 0.15]];
+  return [[1, 1.4], [2, 7.2], [3, 1.4]];
+}
+
+function marketOf(site: Site, housingClass: HousingClass): Market {
+  if (site.location.region_code === 50) return 'region';
+  if (housingClass >= 4) return 'club';
+  return housingClass === 3 ? 'city' : 'mass';
+}
+
+const STAGES: readonly (readonly [Stage, number])[] = [
+  ['done', 20],
+  ['this_year', 17],
+  ['next_year', 24],
+  ['in_two_years', 21],
+  ['in_three_years', 12],
+  ['in_four_years', 5],
+];
+
+function draftSite(site: Site, index: number): Draft {
+  const random = randomOf(`draft ${index}`);
+  const housingClass = random.weighted(classWeights(site));
+  const market = marketOf(site, housingClass);
+  const candidates = DEMO_DEVELOPERS.filter(({ markets }) => markets.includes(market));
+  return {
+    site,
+    housing_class: housingClass,
+    developer: random.weighted(candidates.map((developer) => [developer, developer.weight])),
+    stage: random.weighted(STAGES),
+    sale: 'open',
+    postponed: false,
+    apartments_only: false,
+    wall_material: null,
+    parts: 0,
+  };
+}
+
+interface Role {
+  readonly count: number;
+  readonly fits: (draft: Draft) => boolean;
+  readonly take: (draft: Draft, index: number) => void;
+}
+
+const isLow = ({ site, housing_class }: Draft): boolean => site.location.region_code === 50 && housing_class <= 2;
+const isBuilding = ({ stage }: Draft): boolean => stage !== 'done';
+
+/** States that must occur whatever chance says, with how often in the full catalogue. */
+const ROLES: readonly Role[] = [
+  {
+    count: 30,
+    fits: ({ housing_class }) => housing_class === 2 || housing_class === 3,
+    take: (draft, index) => {
+      draft.parts = 2 + (index % 3);
+    },
+  },
+  {
+    count: 15,
+    fits: ({ developer }) => developer.format !== 'yrl',
+    take: (draft) => {
+      draft.sale = 'closed';
+    },
+  },
+  {
+    count: 7,
+    fits: ({ housing_class }) => housing_class >= 3,
+    take: (draft) => {
+      draft.sale = 'unpriced';
+    },
+  },
+  {
+    count: 9,
+    fits: ({ housing_class }) => housing_class <= 3,
+    take: (draft) => {
+      draft.stage = 'late';
+    },
+  },
+  {
+    count: 8,
+    fits: isBuilding,
+    take: (draft) => {
+      draft.postponed = true;
+      if (draft.stage === 'done') draft.stage = 'next_year';
+    },
+  },
+  {
+    count: 22,
+    fits: ({ housing_class, site }) => housing_class >= 2 && site.location.region_code === 77,
+    take: (draft) => {
+      draft.apartments_only = true;
+    },
+  },
+  {
+    count: 4,
+    fits: isLow,
+    take: (draft) => {
+      draft.wall_material = 2;
+    },
+  },
+  {
+    count: 5,
+    fits: isLow,
+    take: (draft) => {
+      draft.wall_material = 1;
+    },
+  },
+];
+
+/** Gives every role to so many sites of its own. */
+function castRoles(drafts: readonly Draft[], scale: number): void {
+  const waiting = new Set(randomOf('roles').shuffled(drafts));
+  for (const { count, fits, take } of ROLES) {
+    const wanted = Math.max(1, Math.round(count * scale));
+    const fitting = [...waiting].filter(fits);
+    fitting.slice(0, wanted).forEach((draft, index) => {
+      take(draft, index);
+      waiting.delete(draft);
+    });
+  }
+}
+
+const TYPICAL_LOTS: Readonly<Record<HousingClass, number>> = { 1: 170, 2: 260, 3: 150, 4: 62, 5: 24 };
+
+/** How many flats a complex would list before the catalogue's total is made right. */
+function wishedLots({ housing_class, stage, sale }: Draft, random: Random): number {
+  if (sale === 'closed') return random.integer(18, 60);
+  const near = stage === 'done' || stage === 'late' ? 0.45 : 1;
+  return TYPICAL_LOTS[housing_class] * near * Math.exp(random.normal() * 0.5);
+}
+
+/** Sites of the parts: around the parent's, in the same place, free of water, parks and rails. */
+function partSites(site: Site, count: number, land: Land, random: Random): Site[] {
+  const start = random.integer(0, 359);
+  const sites: Site[] = [];
+  for (let step = 0; step < 48 && sites.length < count; step++) {
+    const point = pointAround(site.point, 240 + 60 * Math.floor(step / 12), start + step * 30);
+    const location = land.locate(point);
+    const here = location?.district_id === site.location.district_id && location?.city_id === site.location.city_id;
+    const apart = sites.every((other) => distanceMeters(other.point, point) > 230);
+    if (here && apart && isBuildable(point, land)) sites.push(surveySite(point, site.place, land));
+  }
+  return sites;
+}
+
+interface Leaf {
+  readonly request: Omit<ComplexRequest, 'lots'>;
+  readonly wished: number;
+  readonly random: Random;
+}
+
+interface Plan {
+  readonly title: string;
+  readonly draft: Draft;
+  readonly leaves: readonly Leaf[];
+}
+
+const LATER: Readonly<Record<Stage, Stage>> = {
+  done: 'this_year',
+  late: 'next_year',
+  this_year: 'next_year',
+  next_year: 'in_two_years',
+  in_two_years: 'in_three_years',
+  in_three_years: 'in_four_years',
+  in_four_years: 'in_four_years',
+};
+
+function planLeaves(draft: Draft, index: number, parent: number, quarter: Quarter, land: Land, naming: Naming): Plan {
+  const random = randomOf(`leaves ${index}`);
+  const title = naming.nameFor(draft.site, draft.housing_class, random);
+  const common = {
+    developer: draft.developer,
+    housing_class: draft.housing_class,
+    sale: draft.sale,
+    postponed: draft.postponed,
+    apartments_only: draft.apartments_only,
+    wall_material: draft.wall_material,
+    address: null,
+    quarter,
+  };
+  const number = String(FIRST_KEY + index);
+  const sites = draft.parts > 0 ? partSites(draft.site, draft.parts, land, random) : [];
+  if (sites.length < 2) {
+    const request = { ...common, key: number, title, part: null, site: draft.site, stage: draft.stage };
+    return { title, draft, leaves: [{ request, wished: wishedLots(draft, random), random }] };
+  }
+  let stage = draft.stage;
+  const leaves = partNames(parent, sites.length).map((part, at): Leaf => {
+    const site = sites[at] ?? draft.site;
+    const request = { ...common, key: `${number}${at + 1}`, title: `${title}, ${part}`, part, site, stage };
+    const wished = wishedLots({ ...draft, stage }, random) * 0.8;
+    if (random.chance(0.6)) stage = LATER[stage];
+    return { request, wished, random };
+  });
+  return { title, draft, leaves };
+}
+
+/** A complex of parts: no houses of its own, its facts follow from those of the parts. */
+function joinParts(title: string, key: string, site: Site, parts: readonly PlannedComplex[]): PlannedComplex {
+  const [first] = parts;
+  if (!first) throw new RangeError(`${title} has no parts`);
+  const heights = parts.flatMap((part) => part.ceiling_heights);
+  return {
+    ...first,
+    title,
+    title_eng: slugify(title),
+    key,
+    part: null,
+    site,
+    polygon: hullOf(parts.flatMap((part) => part.polygon)),
+    ceiling_heights: [Math.min(...heights), Math.max(...heights)],
+    layouts: [],
+    housings: [],
+    apartments_count: parts.reduce((sum, part) => sum + part.apartments_count, 0),
+    rating: Math.round((first.rating + 0.15) * 100) / 100,
+    parts: parts.map((part) => ({ ...part, address: first.address })),
+  };
+}
+
+/** The demo catalogue of the quarter in which `now` lies. About 0.5 s at full scale. */
+export function planCatalogue(now: Date, land: Land, { scale }: CatalogueScale): PlannedCatalogue {
+  const quarter = quarterOf(now);
+  const sites = chooseSites(Math.max(FEWEST_COMPLEXES, Math.round(DEMO_COMPLEXES * scale)), land);
+  const drafts = sites.map(draftSite);
+  castRoles(drafts, scale);
+  const naming = createNaming();
+  let parents = 0;
+  const plans = drafts.map((draft, index) =>
+    planLeaves(draft, index, draft.parts > 0 ? parents++ : 0, quarter, land, naming),
+  );
+  const wished = plans.reduce((sum, { leaves }) => sum + leaves.reduce((lots, leaf) => lots + leaf.wished, 0), 0);
+  const factor = (DEMO_FLATS * scale) / wished;
+  const complexes = plans.map(({ title, draft, leaves }, index) => {
+    const planned = leaves.map(({ request, wished }) =>
+      planComplex({ ...request, lots: Math.max(4, Math.round(wished * factor)) }),
+    );
+    const [only] = planned;
+    return only && only.part === null ? only : joinParts(title, String(FIRST_KEY + index), draft.site, planned);
+  });
+  const villages = planVillages(Math.max(3, Math.round(DEMO_VILLAGES * Math.min(1, scale * 4))), land);
+  return { quarter, developers: DEMO_DEVELOPERS, complexes, villages };
+}
+
+/** Listed flats of all complexes, parts included. */
+export function countFlats({ complexes }: PlannedCatalogue): number {
+  return leavesOf(complexes).reduce(
+    (sum, { housings }) => sum + housings.reduce((flats, housing) => flats + housing.flats.length, 0),
+    0,
+  );
+}

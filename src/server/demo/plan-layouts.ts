@@ -1,0 +1,119 @@
+/** Typical flats of a complex: room counts by class, areas from the drawn plans, so that plan and numbers agree. */
+
+import { drawnImagePath, type FlatLayout, MAX_DRAWN_SEED } from '../../domain/drawn-image.ts';
+import { planRooms } from '../../illustration/plan-rooms.ts';
+import type { HousingClass, PlannedLayout } from './planned.ts';
+import type { Random } from './random.ts';
+
+type Range = readonly [min: number, max: number];
+/** By room count 0…4 and more: share of the flats and total area in m². */
+type Mix = readonly (readonly [share: number, area: Range])[];
+
+const MIX: Readonly<Record<HousingClass, Mix>> = {
+  1: [
+    [0.26, [22, 28]],
+    [0.35, [33, 41]],
+    [0.28, [48, 60]],
+    [0.11, [66, 82]],
+    [0, [90, 105]],
+  ],
+  2: [
+    [0.2, [22, 31]],
+    [0.32, [34, 46]],
+    [0.29, [52, 68]],
+    [0.15, [72, 96]],
+    [0.04, [96, 124]],
+  ],
+  3: [
+    [0.11, [25, 36]],
+    [0.27, [39, 54]],
+    [0.33, [58, 82]],
+    [0.22, [84, 118]],
+    [0.07, [118, 160]],
+  ],
+  4: [
+    [0.04, [32, 42]],
+    [0.2, [46, 66]],
+    [0.33, [70, 106]],
+    [0.28, [106, 160]],
+    [0.15, [152, 230]],
+  ],
+  5: [
+    [0, [40, 50]],
+    [0.1, [62, 88]],
+    [0.28, [88, 142]],
+    [0.34, [134, 212]],
+    [0.28, [192, 330]],
+  ],
+};
+const VARIANTS: Readonly<Record<HousingClass, Range>> = { 1: [6, 9], 2: [7, 13], 3: [8, 14], 4: [7, 13], 5: [6, 11] };
+
+const SHORT = ['С', '1', '2', '3', '4', '5', '6'];
+
+function chooseLayout(rooms: number, housingClass: HousingClass, openPlan: boolean, random: Random): FlatLayout {
+  if (openPlan) return 'open';
+  if (rooms === 0) return 'euro';
+  return random.chance(housingClass >= 4 ? 0.75 : 0.55) ? 'euro' : 'classic';
+}
+
+function planLayout(
+  code: string,
+  rooms: number,
+  area: number,
+  housingClass: HousingClass,
+  layout: FlatLayout,
+  random: Random,
+): PlannedLayout {
+  const balcony = random.chance(housingClass >= 3 ? 0.45 : 0.62);
+  const request = {
+    seed: random.integer(0, MAX_DRAWN_SEED),
+    rooms,
+    area_total: Math.round(area * 10) / 10,
+    area_kitchen: 0,
+    area_balcony: balcony ? Math.round(random.between(2.2, housingClass >= 4 ? 9 : 4.6) * 10) / 10 : 0,
+    area_rooms: [],
+    layout,
+    furniture: 'furnished' as const,
+  };
+  const plan = planRooms(request);
+  const open = layout === 'open';
+  return {
+    code,
+    seed: request.seed,
+    rooms,
+    layout,
+    area_total: plan.area_total,
+    area_living: open ? null : plan.area_living,
+    area_kitchen: open ? null : plan.area_kitchen || null,
+    area_balcony: plan.area_balcony,
+    area_rooms: open ? [] : plan.area_rooms,
+    plan: drawnImagePath({ kind: 'flat-plan', ...request }),
+  };
+}
+
+/**
+ * The typical flats of a complex, small to large, with the share each has of its flats. Every room count of the class is
+ * there, unless its flats would be smaller than `smallest` m².
+ */
+export function planLayouts(
+  housingClass: HousingClass,
+  smallest: number,
+  openPlan: boolean,
+  random: Random,
+): readonly (readonly [layout: PlannedLayout, share: number])[] {
+  const kinds = MIX[housingClass].flatMap(([share, [min, max]], rooms) =>
+    share > 0 && max > smallest + 2 ? [{ rooms, share, min: Math.max(min, smallest), max }] : [],
+  );
+  const count = random.integer(...VARIANTS[housingClass]);
+  const total = kinds.reduce((sum, { share }) => sum + share, 0);
+  return kinds.flatMap(({ rooms, share, min, max }) => {
+    const variants = Math.max(1, Math.round((count * share) / total));
+    return Array.from({ length: variants }, (_, index) => {
+      const area = min + ((index + random.next()) / variants) * (max - min);
+      const many = rooms === 4 ? (area > 260 ? 6 : area > 190 ? 5 : 4) : rooms;
+      const layout = chooseLayout(many, housingClass, openPlan && random.chance(0.7), random);
+      const code = `${SHORT[many] ?? many}${layout === 'euro' && many > 0 ? 'Е' : ''}-${index + 1}`;
+      return [planLayout(code, many, area, housingClass, layout, random), share / variants] as const;
+    });
+  });
+}
