@@ -1,6 +1,8 @@
 import type { DrawnImage } from '../domain/drawn-image.ts';
 import { drawAvatar } from './draw-avatar.ts';
 import { drawFacade } from './draw-facade.ts';
+import { drawFlatPlan } from './draw-flat-plan.ts';
+import { drawFloorPlan, drawPlotPlan } from './draw-floor-plan.ts';
 import { drawHero } from './draw-hero.ts';
 import { drawLobby } from './draw-lobby.ts';
 import { drawProgress } from './draw-progress.ts';
@@ -31,7 +33,11 @@ export function drawImage(recipe: DrawnImage): string {
       return drawAvatar(recipe);
     case 'hero':
       return drawHero(recipe);
-    default:
-      throw new RangeError(recipe.kind);
+    case 'flat-plan':
+      return drawFlatPlan(recipe);
+    case 'floor-plan':
+      return drawFloorPlan(recipe);
+    case 'plot-plan':
+      return drawPlotPlan(recipe);
   }
 }
