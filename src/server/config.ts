@@ -182,7 +182,7 @@ export function loadConfig(environment?: Environment): Config {
     const [present, absent] = values.ADMIN_PHONE ? ['PHONE', 'PASSWORD'] : ['PASSWORD', 'PHONE'];
     throw new ConfigError([`ADMIN_${absent}: expected a value because ADMIN_${present} is set, got nothing`]);
   }
-  return freeze(shape(values, source.NODE_ENV === 'production'));
+  return freeze(shape(values, source.NODE_ENV));
 }
 
 function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
@@ -192,10 +192,13 @@ function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefi
   return `${name}: ${issue.message}, got ${shown}`;
 }
 
-function shape(values: z.infer<typeof environmentSchema>, production: boolean) {
+function shape(values: z.infer<typeof environmentSchema>, mode: string | undefined) {
   const { ADMIN_PHONE, ADMIN_PASSWORD } = values;
   return {
-    production,
+    /** Started by `npm start`: the built site, strict cookies. */
+    production: mode === 'production',
+    /** Started by `npm run dev`: pages are built as they are asked for. */
+    development: mode === 'development',
     host: values.HOST,
     /** 0 lets the system choose a free one. */
     port: values.PORT,

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Origin of the running site. */
+    readonly siteUrl: string;
+    /** The administrator who exists there. */
+    readonly admin: { readonly phone: string; readonly password: string };
+  }
+}
+
+const ADMIN = { phone: '79990000001', password: 'journeys need a long password' };
+/** A first start fills the demo catalogue, ms. */
+const START_TIMEOUT = 120_000;
+const STOP_TIMEOUT = 15_000;
+
+/**
+ * Starts the built site on a free port with a data folder of its own, once a run; tests read its address by
+ * `inject('siteUrl')`. SITE_URL names a running site to use instead.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('admin', ADMIN);
+  if (process.env.SITE_URL) {
+    project.provide('siteUrl', process.env.SITE_URL);
+    return async () => {};
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'novosel-browser-'));
+  const port = await freePort();
+  const siteUrl = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      PUBLIC_URL: siteUrl,
+      LOG_LEVEL: 'warn',
+      ADMIN_PHONE: ADMIN.phone,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await Promise.race([ended, sleep(STOP_TIMEOUT, undefined, { ref: false })]);
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const deadline = performance.now() + START_TIMEOUT;
+  while (!(await isReady(siteUrl))) {
+    if (child.exitCode === null && performance.now() < deadline) await sleep(100);
+    else {
+      await stop();
+      throw new Error(`The site did not start:\n${output.slice(-5_000)}`);
+    }
+  }
+  project.provide('siteUrl', siteUrl);
+  return stop;
+}
+
+async function isReady(siteUrl: string): Promise<boolean> {
+  try {
+    return (await fetch(`${siteUrl}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

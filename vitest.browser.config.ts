@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Journeys in a real browser against the built site, started once a run by the global setup. */
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['test/browser/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
