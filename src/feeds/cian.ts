@@ -71,8 +71,10 @@ function readLot(object: FeedElement, external_id: string, { notes, limits }: Ad
   const flat = childOf(house, 'flat');
   const building = childOf(object, 'building');
   const lot = bareLot(external_id);
-  Object.assign(lot, roomsOf(statedAt(object, 'flatroomscount')));
-  lot.euro_plan = readBoolean(statedAt(object, 'iseuroflat')) ?? lot.euro_plan;
+  const { rooms, open_plan, euro_plan } = roomsOf(statedAt(object, 'flatroomscount'));
+  lot.rooms = rooms;
+  lot.open_plan = open_plan;
+  lot.euro_plan = readBoolean(statedAt(object, 'iseuroflat')) ?? (euro_plan || null);
   lot.apartments = readBoolean(statedAt(object, 'isapartments'));
   lot.complex_title = readLine(statedAt(complex, 'name'));
   lot.complex_key = keyOf(readKey(statedAt(complex, 'id')), lot.complex_title);

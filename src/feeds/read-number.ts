@@ -38,7 +38,7 @@ export function readNumber(text: string | null): number | null {
   const parts = NUMBER.exec(tight);
   if (parts === null) return null;
   const [, , minus, digits = '', rest = ''] = parts;
-  const unit = rest.replace(/^(?:кв\.?)?[мm][2²]?\.?/, '');
+  const unit = rest.replace(/^(?:кв\.?)?[мm][2²]?(?![а-яa-z])\.?/, '');
   if (/\d/.test(unit)) return null;
   const factor = THOUSANDS.find(({ words }) => words.test(unit))?.factor ?? 1;
   const value = decimal(digits);
