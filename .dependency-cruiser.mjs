@@ -48,7 +48,7 @@ export default {
     layer(
       'server-db',
       '^src/server/db/',
-      ['^src/server/db/', '^src/server/(config|data-dir)\\.ts$', '^src/domain/', PACKAGE, NODE],
+      ['^src/server/db/', '^src/server/(config|data-dir|free-port)\\.ts$', '^src/domain/', PACKAGE, NODE],
       'the database knows nothing of what is stored in it',
     ),
     layer(

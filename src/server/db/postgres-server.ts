@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '../free-port.ts';
 import { DatabaseFailure } from './database-failure.ts';
 import {
   assertVersion,
@@ -200,7 +200,7 @@ async function answersBefore(server: PrivateServer, ended: () => boolean): Promi
 }
 
 async function serverArguments(server: PrivateServer): Promise<string[]> {
-  const place = SOCKETS ? ['-k', server.socketDir] : ['-p', String(await freePort())];
+  const place = SOCKETS ? ['-k', server.socketDir] : ['-p', String(await findFreePort())];
   const settings = Object.entries({ ...SETTINGS, ...server.settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -218,16 +218,4 @@ function lastFatal(server: PrivateServer, from: number): string {
   return firstLine(
     lines.findLast((line) => /FATAL|error while loading|not permitted/.test(line)) ?? lines.at(-1) ?? '',
   );
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
