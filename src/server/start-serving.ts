@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, configWarnings, loadConfig } from './config.ts';
-import type { App } from './context.ts';
 import { makeDataDir } from './data-dir.ts';
 import { migrate } from './db/migrate.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { isEmptyCatalogue, seedDemo } from './demo/seed-demo.ts';
 import { loadReference } from './geography/load-reference.ts';
-import { PlaceDirectory } from './geography/place-directory.ts';
 import { seedGeography } from './geography/seed-geography.ts';
-import { createServer } from './http/server.ts';
-import { registerPictures } from './http/pictures.ts';
 import { registerPages } from './http/pages.ts';
+import { registerPictures } from './http/pictures.ts';
+import { createServer } from './http/server.ts';
 import { type Jobs, startJobs } from './jobs/start-jobs.ts';
+import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
 
 export interface StartOptions {
@@ -47,7 +45,9 @@ export async function startServing({ output, clock, now }: StartOptions): Promis
     await steps.run(config.demo ? 'Filling the demo catalogue' : 'Checking the catalogue', (progress) =>
       fill(config, database, { now, progress }),
     );
-    const { address, jobs } = await steps.run('Starting the server', () => serve(config, { database, log, now, closers }));
+    const { address, jobs } = await steps.run('Starting the server', () =>
+      serve(config, { database, log, now, closers }),
+    );
     for (const warning of configWarnings(config)) log.warn(warning);
     output.write(`\n${config.brand.name}: ${address}\n`);
     closers.push(() => jobs.stop());
@@ -80,26 +80,16 @@ interface ServeParts {
   readonly closers: (() => Promise<unknown>)[];
 }
 
-async function serve(config: Config, { database, log, now, closers }: ServeParts): Promise<{ address: string; jobs: Jobs }> {
+async function serve(
+  config: Config,
+  { database, log, now, closers }: ServeParts,
+): Promise<{ address: string; jobs: Jobs }> {
   const app = await openApp(config, { database, log, now, closers });
   const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port });
   const jobs = await startJobs({ connectionString: database.connectionString, now, log });
   return { address: addressOf(server, config), jobs };
-}
-
-/** What requests work with, without HTTP: the same for the server and for tests. */
-export async function openApp(config: Config, { database, log, now, closers }: ServeParts): Promise<App> {
-  const catalogue = await LiveCatalogue.open({
-    db: database.background,
-    connectionString: database.connectionString,
-    log,
-    now,
-  });
-  closers.push(() => catalogue.close());
-  const places = await PlaceDirectory.open(database.db);
-  return { config, db: database.db, pool: database.pool, catalogue, places, log, now };
 }
 
 function addressOf(server: FastifyInstance, config: Config): string {

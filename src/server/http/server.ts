@@ -28,7 +28,7 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   const logger: FastifyBaseLogger = app.log;
   const server = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: app.config.trust_proxy.length > 0 ? [...app.config.trust_proxy] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
