@@ -1,3 +1,5 @@
+import { builtinModules } from 'node:module';
+
 /**
  * Who may import whom: the table of docs/architecture.md as rules. test/boundaries.test.ts plants one forbidden import
  * for each of them.
@@ -6,8 +8,7 @@
  */
 
 const TEST = '\\.test\\.tsx?$|\\.bench\\.ts$|/testing\\.ts$';
-const NODE =
-  '^(node:)?(assert|async_hooks|buffer|child_process|crypto|events|fs|http|https|module|net|os|path|perf_hooks|process|stream|timers|tls|url|util|v8|vm|worker_threads|zlib)(/|$)';
+const NODE = `^(node:)?(${builtinModules.join('|')})$`;
 
 /** A layer may import only what `allowed` (patterns of paths) names. */
 const layer = (name, from, allowed, comment) => ({

@@ -2,7 +2,7 @@
  * `npm start`: brings a fresh clone to a running site. Plain JavaScript, because it begins under whatever Node (20.19
  * or newer) the machine has; everything after the packages are installed runs under a Node that reads TypeScript.
  */
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages } from './packages.mjs';
 import { handOver, isOwnNodeFit } from './runtime.mjs';
@@ -12,7 +12,7 @@ process.env.NODE_ENV ??= 'production';
 ensurePackages((text) => process.stdout.write(text));
 
 if (isOwnNodeFit()) {
-  enableCompileCache('node_modules/.cache/compile');
+  module.enableCompileCache('node_modules/.cache/compile');
   const { createSteps } = await import('../src/server/start-steps.ts');
   const { ensureBuilt } = await import('./build-web.ts');
   try {
