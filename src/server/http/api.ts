@@ -4,6 +4,8 @@ import { Failure, toFailure } from '../failure.ts';
 import { type Door, type Implementation, PreparedAnswer } from './door.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+/** Shorter answers fit into one packet anyway, characters. */
+const COMPRESS_FROM = 1_400;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface ApiDeps {
@@ -45,13 +47,18 @@ function sendAnswer(
   reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
   if (status === 204) return reply.code(204).send();
   reply.header('content-type', JSON_TYPE);
-  if (!(answer instanceof PreparedAnswer)) return reply.code(status).send(JSON.stringify(answer));
-  if (answer.etag) {
-    reply.header('etag', answer.etag);
-    if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
+  const prepared = answer instanceof PreparedAnswer ? answer : new PreparedAnswer(JSON.stringify(answer));
+  if (prepared.etag) {
+    reply.header('etag', prepared.etag);
+    if (request.headers['if-none-match'] === prepared.etag) return reply.code(304).send();
   }
-  return reply.code(status).send(answer.text);
+  reply.code(status).header('vary', 'accept-encoding');
+  if (prepared.text.length < COMPRESS_FROM || !acceptsGzip(request)) return reply.send(prepared.text);
+  return reply.header('content-encoding', 'gzip').send(prepared.gzip());
 }
+
+const acceptsGzip = (request: FastifyRequest): boolean =>
+  /\bgzip\b(?!;q=0(\.0+)?\b)/.test(request.headers['accept-encoding'] ?? '');
 
 /** The one exit for failure: problem+json, unknown errors logged with the request id and never shown. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Access, CallInput, CallOutput, Endpoint, HandlerInput, HandlerOutput } from '../../contract/endpoint.ts';
 import type { CallContext, Visitor } from '../context.ts';
@@ -13,9 +14,15 @@ export class PreparedAnswer {
   readonly text: string;
   /** Weak validator of the text; lets HTTP answer 304. */
   readonly etag: string | undefined;
+  private compressed: Buffer | undefined;
   constructor(text: string, etag?: string) {
     this.text = text;
     this.etag = etag;
+  }
+  /** The text compressed; made at the first wish and kept with the answer. */
+  gzip(): Buffer {
+    this.compressed ??= gzipSync(this.text, { level: 5 });
+    return this.compressed;
   }
   value(): unknown {
     return JSON.parse(this.text);
