@@ -23,7 +23,8 @@ export function drawFlatPlan(recipe: DrawnImageOf<'flat-plan'>): string {
   const plan = planRooms(recipe);
   const furnished = recipe.furniture === 'furnished' && recipe.layout !== 'open';
   const keepFree = plan.doors.map((door) => grow(door));
-  const drawn = plan.rooms.map((room) => drawRoomInside(room, keepFree, furnished));
+  const lettering = letteringScale(plan);
+  const drawn = plan.rooms.map((room) => drawRoomInside(room, keepFree, furnished, lettering));
   const body =
     plan.rooms.map(drawGround).join('') +
     drawn.map(({ furniture }) => furniture).join('') +
@@ -32,8 +33,13 @@ export function drawFlatPlan(recipe: DrawnImageOf<'flat-plan'>): string {
     plan.windows.map((opening) => drawWindow(opening, plan.depth)).join('') +
     drawBalcony(plan) +
     drawn.map(({ label }) => label).join('') +
-    drawMeasures(plan);
+    drawMeasures(plan, lettering);
   return wrap(plan, body);
+}
+
+/** A large flat is shown smaller: its labels grow so that they stay readable. */
+function letteringScale({ width, depth }: FlatPlan): number {
+  return Math.max(1, Math.min(1.6, (u(width) + 128) / 1100, (u(depth) + 136) / 640));
 }
 
 /** The drawing in a 4:3 frame with an even margin. */
@@ -69,20 +75,21 @@ function drawRoomInside(
   room: PlannedRoom,
   keepFree: readonly Box[],
   furnished: boolean,
+  lettering: number,
 ): { furniture: string; label: string } {
   const part = room.parts.reduce((best, next) => (next.w * next.h > best.w * best.h ? next : best));
   const { markup, taken } = furnished ? furnish(room.kind, room.area, part, keepFree) : { markup: '', taken: [] };
-  return { furniture: markup, label: drawLabel(room, part, taken) };
+  return { furniture: markup, label: drawLabel(room, part, taken, lettering) };
 }
 
 /** Name and area where they cover least furniture, smaller in a small room; a very small one shows its area only. */
-function drawLabel(room: PlannedRoom, part: Box, taken: readonly Box[]): string {
+function drawLabel(room: PlannedRoom, part: Box, taken: readonly Box[], lettering: number): string {
   const area = areaLabel(room.area);
   const space = u(part.w) - 14;
   const natural = Math.max(textWidth(room.name, 'text', 20), textWidth(area, 'figures', 21));
-  const shrink = Math.min(1, space / natural);
-  const narrow = shrink < 0.62 || u(part.h) < 52;
-  const scale = narrow ? Math.min(0.86, space / textWidth(area, 'figures', 21)) : shrink;
+  const shrink = Math.min(lettering, space / natural);
+  const narrow = shrink < 0.62 * lettering || u(part.h) < 52;
+  const scale = narrow ? Math.min(0.86 * lettering, space / textWidth(area, 'figures', 21)) : shrink;
   const w = (narrow ? textWidth(area, 'figures', 21) : natural) * scale;
   const h = (narrow ? 20 : 46) * scale;
   const { x, y } = placeLabel(part, { w: w / SCALE, h: h / SCALE }, taken);
@@ -205,7 +212,8 @@ function drawBalcony({ balcony, area_balcony }: FlatPlan): string {
 }
 
 /** Chains of measures under and left of the plan, metres to the centimetre. */
-function drawMeasures({ rooms, width, depth }: FlatPlan): string {
+function drawMeasures({ rooms, width, depth }: FlatPlan, lettering: number): string {
+  const size = 17 * Math.min(1.3, lettering);
   const below = [
     ...new Set(
       rooms
@@ -228,22 +236,22 @@ function drawMeasures({ rooms, width, depth }: FlatPlan): string {
   let labels = '';
   for (const [from, to] of chain(below, width)) {
     lines += `M${u(from)} ${num(y)}H${u(to)}${tick(u(from), y)}${tick(u(to), y)}`;
-    if (to - from > 0.85)
+    if (u(to - from) > size * 3)
       labels += drawText(decimal(to - from, 2), {
         x: u((from + to) / 2),
         y: y - 8,
-        size: 17,
+        size,
         face: 'text',
         fill: LABEL,
       });
   }
   for (const [from, to] of chain(beside, depth)) {
     lines += `M${x} ${u(from)}V${u(to)}${tick(x, u(from))}${tick(x, u(to))}`;
-    if (to - from > 0.85)
+    if (u(to - from) > size * 3)
       labels += drawText(decimal(to - from, 2), {
         x: x - 8,
         y: u((from + to) / 2),
-        size: 17,
+        size,
         face: 'text',
         fill: LABEL,
         turn: -90,
