@@ -1,0 +1,138 @@
+import type { Client } from 'pg';
+import { MORE_TRUSTED } from './publication.ts';
+
+/** Largest difference of area, m², between two descriptions of one flat (measured and projected areas differ). */
+const SAME_AREA = 0.5;
+/** Flats of one plan above and beside each other are told apart by order only; more rounds than this find nothing new. */
+const LIKENESS_ROUNDS = 4;
+
+/** A flat number without letters before it, leading zeros and spaces: «КВ-01006» and «1006» are one number. */
+const numberKey = (column: string): string =>
+  `nullif(lower(regexp_replace(${column}, '^[^0-9]+0*|^0+|[\\s-]', '', 'g')), '')`;
+
+/**
+ * Fills the temporary table `matched (seq, flat_id, how, shadow)`: which flat of the catalogue each staged lot is.
+ *
+ * 1. `id`: the flat this source listed under the same external id.
+ * 2. `number`, `likeness`: a flat of this source whose id is gone from the feed, with the same complex, housing and number,
+ *    or, where a number is missing, the same housing, floor, rooms and an area within 0.5 m². So favourites survive a change of
+ *    all ids after a switch of the seller's system (FORMATS quirk 24).
+ * 3. `foreign`: the same flat listed by another source (quirk 23). It stays with the more trusted one: `shadow` lots change
+ *    nothing. A flat that its owner has lost (sold because it went missing) passes to whoever lists it.
+ *
+ * Lots without a row in `matched` are new. Needs the view `incoming`; the table lives until the end of the transaction.
+ */
+export async function matchLots(client: Client, sourceId: number): Promise<void> {
+  await client.query(
+    `create temp table matched (seq integer primary key, flat_id integer not null unique, how text not null,
+       shadow boolean not null default false) on commit drop`,
+  );
+  await client.query(
+    `insert into matched (seq, flat_id, how)
+     select l.seq, f.id, 'id' from stage_lots l join flats f on f.source_id = $1 and f.external_id = l.external_id`,
+    [sourceId],
+  );
+  await client.query('analyze matched');
+  if (!(await gatherUnmatched(client))) return;
+  await gatherCandidates(
+    client,
+    `f.source_id = $1 and not exists (select from matched m where m.flat_id = f.id)`,
+    sourceId,
+  );
+  await pairByNumber(client, 'number');
+  await pairByLikeness(client, 'likeness');
+  await client.query('drop table candidates');
+  await gatherCandidates(client, `f.source_id is distinct from $1`, sourceId);
+  await pairByNumber(client, 'foreign');
+  await pairByLikeness(client, 'foreign');
+  await client.query('drop table candidates, unmatched');
+  await client.query(
+    `update matched m set shadow = true
+     from flats f left join feed_sources other on other.id = f.source_id
+     where m.how = 'foreign' and f.id = m.flat_id
+       and (f.source_id is null or (${MORE_TRUSTED} and not (f.status = 3 and f.missing_runs > 0)))`,
+    [sourceId],
+  );
+}
+
+/** False when there is nothing to pair: no lot without a flat, or no flat without a lot in the complexes of the feed. */
+async function gatherUnmatched(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ any: boolean }>(
+    `select exists (select from flats f where not exists (select from matched m where m.flat_id = f.id)
+       and f.complex_id in (select complex_id from incoming)) as any`,
+  );
+  if (!rows[0]?.any) return false;
+  const { rowCount } = await client.query(
+    `create temp table unmatched on commit drop as
+     select seq, complex_id, coalesce(housing_id, 0) as housing, ${numberKey('number')} as number_key, floor, rooms, area_total, price_total
+     from incoming i where not exists (select from matched m where m.seq = i.seq)`,
+  );
+  await client.query('analyze unmatched');
+  return (rowCount ?? 0) > 0;
+}
+
+async function gatherCandidates(client: Client, condition: string, sourceId: number): Promise<void> {
+  // CREATE TABLE AS takes no parameters, INSERT does.
+  await client.query(
+    `create temp table candidates (flat_id integer not null, complex_id integer not null, housing integer not null,
+       number_key text, floor smallint, rooms smallint not null, area_total real not null, price_total bigint,
+       status smallint not null) on commit drop`,
+  );
+  await client.query(
+    `insert into candidates
+     select f.id, f.complex_id, coalesce(f.housing_id, 0), ${numberKey('f.number')}, f.floor, f.rooms, f.area_total, f.price_total, f.status
+     from flats f where ${condition} and f.complex_id in (select complex_id from unmatched)`,
+    [sourceId],
+  );
+  await client.query('analyze candidates');
+}
+
+const STILL_FREE = `not exists (select from matched m where m.seq = u.seq) and not exists (select from matched m where m.flat_id = c.flat_id)`;
+
+/** Pairs lots and flats of one number; where several fit, those of the nearest area. */
+async function pairByNumber(client: Client, how: string): Promise<void> {
+  await client.query(
+    `insert into matched (seq, flat_id, how)
+     select seq, flat_id, $1 from (
+       select u.seq, c.flat_id,
+         row_number() over (partition by u.seq order by abs(c.area_total - u.area_total), c.flat_id) as of_lot,
+         row_number() over (partition by c.flat_id order by abs(c.area_total - u.area_total), u.seq) as of_flat
+       from unmatched u join candidates c
+         on c.complex_id = u.complex_id and c.housing = u.housing and c.number_key = u.number_key
+       where ${STILL_FREE} and abs(c.area_total - u.area_total) <= greatest(${SAME_AREA}, u.area_total * 0.1)
+         and (c.floor is null or u.floor is null or c.floor = u.floor)) as pairs
+     where of_lot = 1 and of_flat = 1`,
+    [how],
+  );
+}
+
+const SAME_KIND = `c.housing = u.housing and c.floor = u.floor and c.rooms = u.rooms
+  and (c.number_key is null or u.number_key is null) and u.housing <> 0 and c.status <> 3`;
+
+/** Pairs lots and flats that look the same: first those of equal area, in order of price, then those nearly equal. */
+async function pairByLikeness(client: Client, how: string): Promise<void> {
+  await client.query(
+    `insert into matched (seq, flat_id, how)
+     select u.seq, c.flat_id, $1
+     from (select u.*, row_number() over (partition by housing, floor, rooms, round(area_total::numeric, 1) order by price_total, seq) as nth
+           from unmatched u where not exists (select from matched m where m.seq = u.seq)) as u
+     join (select c.*, row_number() over (partition by housing, floor, rooms, round(area_total::numeric, 1) order by price_total, flat_id) as nth
+           from candidates c where status <> 3 and not exists (select from matched m where m.flat_id = c.flat_id)) as c
+       on ${SAME_KIND} and round(c.area_total::numeric, 1) = round(u.area_total::numeric, 1) and c.nth = u.nth`,
+    [how],
+  );
+  for (let round = 0; round < LIKENESS_ROUNDS; round++) {
+    const { rowCount } = await client.query(
+      `insert into matched (seq, flat_id, how)
+       select seq, flat_id, $1 from (
+         select u.seq, c.flat_id,
+           row_number() over (partition by u.seq order by abs(c.area_total - u.area_total), c.flat_id) as of_lot,
+           row_number() over (partition by c.flat_id order by abs(c.area_total - u.area_total), u.seq) as of_flat
+         from unmatched u join candidates c on ${SAME_KIND}
+         where ${STILL_FREE} and abs(c.area_total - u.area_total) <= ${SAME_AREA}) as pairs
+       where of_lot = 1 and of_flat = 1`,
+      [how],
+    );
+    if (!rowCount) return;
+  }
+}
