@@ -85,9 +85,16 @@ export default {
     layer(
       'web-ui',
       '^src/web/ui/',
-      ['^src/web/ui/', '^src/domain/', PACKAGE],
-      'ui is product-blind: domain and the component library',
+      ['^src/web/ui/', '^src/(domain|contract)/', PACKAGE],
+      'ui knows no feature, no route and no call: domain, the component library, and the shapes of the wire',
     ),
+    {
+      name: 'web-ui-shapes',
+      comment: 'of the contract ui takes only types: its schemas would cost every page their weight',
+      severity: 'error',
+      from: { path: '^src/web/ui/', pathNot: TEST },
+      to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+    },
     layer(
       'web-feature',
       '^src/web/features/([^/]+)/',

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import type { SiteApi, SiteConfig, SiteEntry, SiteHandler } from '../../contract/site.ts';
+import { notFound } from './api.ts';
+import { NoncedPage } from './nonced-page.ts';
+import { PageCache } from './page-cache.ts';
+import { pagePolicy } from './page-policy.ts';
+
+/** Where the site comes from: files that were built, or a development server that builds on demand. */
+export interface SiteSource {
+  readonly mode: 'production' | 'development';
+  /** Serves the browser's files in `scope` and answers how to load the build for a page. */
+  readonly attach: (scope: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
+}
+
+export interface SiteDeps {
+  readonly source: SiteSource;
+  /** `origin` absent: addresses follow the request. */
+  readonly config: Omit<SiteConfig, 'origin'> & { readonly origin?: string };
+  /** The in-process API with the rights of whoever makes the request. */
+  readonly apiFor: (request: FastifyRequest) => SiteApi;
+  /** Whether nobody is logged in: a guest's page may be shown to other guests for a few seconds. */
+  readonly isGuest: (request: FastifyRequest) => boolean;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** What answering a page needs. */
+interface Site extends SiteDeps {
+  readonly load: () => Promise<ServerBuild>;
+  readonly pages: PageCache;
+}
+
+const PAGE_LIFETIME = 5_000;
+const PAGE_MEMORY = 64 * 1024 * 1024;
+const YEAR = 'public, max-age=31536000, immutable';
+const HOUR = 'public, max-age=3600';
+
+/** The site as `react-router build` left it in `folder`. */
+export function builtSite(folder: string): SiteSource {
+  return {
+    mode: 'production',
+    async attach(scope) {
+      const build = (await import(pathToFileURL(resolve(folder, 'server/index.js')).href)) as ServerBuild;
+      await serveFiles(scope, resolve(folder, 'client'));
+      return async () => build;
+    },
+  };
+}
+
+/** The site from its sources, built on demand with hot updates. */
+export function liveSite(): SiteSource {
+  return {
+    mode: 'development',
+    async attach(scope) {
+      const { registerViteDev } = await import('./vite-dev.ts');
+      return (await registerViteDev(scope)) as unknown as () => Promise<ServerBuild>;
+    },
+  };
+}
+
+/** Mounts the site: its files by name, every other address as a page. Register it after the API. */
+export async function registerSite(app: FastifyInstance, deps: SiteDeps): Promise<void> {
+  await app.register(async (scope) => {
+    const load = await deps.source.attach(scope);
+    await scope.register(compress, {
+      encodings: ['gzip'],
+      threshold: 1_024,
+      // Without it a streamed page would wait in the compressor until its slowest part is there.
+      zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 6 },
+    });
+    // Forms reach the router unread.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const pages = new PageCache({ lifetime: PAGE_LIFETIME, capacity: PAGE_MEMORY });
+    const site: Site = { ...deps, load, pages };
+    scope.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '/*',
+      handler: (request, reply) => answerPage(request, reply, site),
+    });
+  });
+}
+
+/** Files of the build by exact name, compressed ahead of time; those with a hash in the name never change. */
+async function serveFiles(scope: FastifyInstance, clientDir: string): Promise<void> {
+  await scope.register(serveStatic, {
+    root: clientDir,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.{br,gz}'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? YEAR : HOUR);
+      reply.header('vary', 'accept-encoding');
+    },
+  });
+}
+
+async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
+  const url = new URL(request.raw.url ?? '/', site.config.origin ?? `${request.protocol}://${request.host}`);
+  if (/^\/(api|media)(\/|$)/.test(url.pathname)) throw notFound();
+  if (isFileName(url.pathname)) return reply.code(404).type('text/plain; charset=utf-8').send('Нет такого файла');
+
+  const nonce = randomBytes(16).toString('base64');
+  const guest = site.isGuest(request);
+  const key = guest && request.method === 'GET' && site.source.mode === 'production' ? url.href : undefined;
+  reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
+  const kept = key === undefined ? undefined : site.pages.get(key, site.now());
+  if (kept) return sendKept(request, reply, kept, nonce, site);
+
+  const response = await render(request, url, nonce, site);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (isPage) reply.header('content-security-policy', policyOf(site, nonce));
+  if (key === undefined || !isPage || response.status !== 200 || !response.body) return reply.send(response);
+
+  const [now, later] = response.body.tee();
+  void keep(site, key, later, nonce);
+  return reply.send(new Response(now, response));
+}
+
+async function render(request: FastifyRequest, url: URL, nonce: string, site: Site): Promise<Response> {
+  const build = await site.load();
+  const config: SiteConfig = { ...site.config, origin: url.origin };
+  return handlerOf(build, site.source.mode)(webRequest(request, url), site.apiFor(request), {
+    config,
+    nonce,
+    requestId: request.id,
+    now: site.now(),
+    reportError: (error) => request.log.error({ err: error, reqId: request.id }, 'page failed'),
+  });
+}
+
+const handlers = new WeakMap<ServerBuild, SiteHandler>();
+
+/** One handler a build; the development server makes a new build after every change. */
+function handlerOf(build: ServerBuild, mode: SiteSource['mode']): SiteHandler {
+  const known = handlers.get(build);
+  if (known) return known;
+  const entry = build.entry.module as unknown as SiteEntry<ServerBuild>;
+  const handler = entry.createRequestHandler(build, mode);
+  handlers.set(build, handler);
+  return handler;
+}
+
+function webRequest(request: FastifyRequest, url: URL): Request {
+  const abort = new AbortController();
+  request.raw.on('close', () => {
+    if (request.raw.destroyed && !request.raw.complete) abort.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const text of [value].flat()) if (text !== undefined) headers.append(name, text);
+  }
+  const hasBody = request.method === 'POST';
+  const body = hasBody ? { body: request.raw as unknown as ReadableStream, duplex: 'half' } : {};
+  return new Request(url, { method: request.method, headers, signal: abort.signal, ...body } as RequestInit);
+}
+
+async function keep(site: Site, key: string, body: ReadableStream<Uint8Array>, nonce: string): Promise<void> {
+  try {
+    site.pages.set(key, new NoncedPage(await new Response(body).text(), nonce), site.now());
+  } catch {
+    // The page broke off while it was rendered: the visitor's answer shows it, nothing is kept.
+  }
+}
+
+function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: NoncedPage,
+  nonce: string,
+  site: Site,
+): FastifyReply {
+  reply
+    .type('text/html; charset=utf-8')
+    .header('vary', 'accept-encoding')
+    .header('content-security-policy', policyOf(site, nonce));
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+    return reply.header('x-no-compression', '1').send(page.text(nonce));
+  }
+  return reply.header('content-encoding', 'gzip').send(page.gzip(nonce));
+}
+
+function policyOf({ config, source }: Site, nonce: string): string {
+  return pagePolicy(config.map, nonce, source.mode === 'development');
+}
+
+/** `/wp-login.php` and the like: asked for by scanners, never a page. The router's own data addresses end in `.data`. */
+function isFileName(path: string): boolean {
+  return /\.[a-z0-9]{1,8}$/i.test(path) && !path.endsWith('.data');
+}

@@ -1,0 +1,29 @@
+/**
+ * Method and path of the calls that the browser makes itself. The endpoints of the contract hold zod schemas, which would
+ * cost every page more JavaScript than the pages have, so their addresses stand here once more; a test compares them with
+ * the contract, and the types come from it.
+ */
+import type { CallInput, CallOutput } from '../contract/endpoint.ts';
+
+type Contract = typeof import('../contract/buildings.ts') &
+  typeof import('../contract/flats.ts') &
+  typeof import('../contract/geo.ts') &
+  typeof import('../contract/villages.ts') &
+  typeof import('../contract/pages.ts');
+
+export const API_ROUTES = {
+  countBuildings: 'GET /api/buildings/count',
+  listBuildings: 'GET /api/buildings',
+  listOnMap: 'GET /api/buildings/list_on_map',
+  listOutlines: 'GET /api/buildings/outlines',
+  getBalloon: 'GET /api/buildings/{id}/balloon',
+  listBuildingFlats: 'GET /api/buildings/{id}/flats',
+  getFlat: 'GET /api/flats/{id}',
+  findAddress: 'GET /api/location/find_address',
+  findEntities: 'GET /api/location/find_entities',
+  listVillageOffers: 'GET /api/villages/{id}/offers',
+} as const satisfies { [Name in keyof Contract]?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}` };
+
+export type ApiCallName = keyof typeof API_ROUTES;
+export type ApiInput<Name extends ApiCallName> = CallInput<Contract[Name]>;
+export type ApiOutput<Name extends ApiCallName> = CallOutput<Contract[Name]>;

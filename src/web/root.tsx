@@ -1,0 +1,78 @@
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import geologicaCyrillic from '@fontsource-variable/geologica/files/geologica-cyrillic-shrp-normal.woff2?url';
+import golosCyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url';
+import golosLatin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
+import { type ReactNode, useContext } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root';
+import { siteContext } from './contexts.ts';
+import { PageRequestContext } from './page-request.ts';
+import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { Shell } from './shell/shell.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { config, now } = context.get(siteContext);
+  return { config, now };
+}
+
+/** The configuration does not change while a page is open. */
+export const shouldRevalidate = () => false;
+
+const preloadFont = (href: string) => ({
+  rel: 'preload',
+  href,
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous',
+});
+
+export const links: Route.LinksFunction = () => [
+  ...[golosCyrillic, golosLatin, geologicaCyrillic].map(preloadFont),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce } = useContext(PageRequestContext);
+  return (
+    <html lang="ru" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#13211e" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOUR_SCHEME_SCRIPT }} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <ErrorPage error={error} />
+    </Shell>
+  );
+}

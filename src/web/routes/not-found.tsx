@@ -1,0 +1,9 @@
+import { data } from 'react-router';
+import { NotFoundPage } from '../shell/error-page.tsx';
+
+/** Any address that nothing else answers: a page with status 404. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default NotFoundPage;

@@ -1,0 +1,15 @@
+import { data, redirect } from 'react-router';
+import { getBuilding } from '../../contract/buildings.ts';
+import { apiContext } from '../contexts.ts';
+import type { Route } from './+types/old-card';
+
+/** `/zhk/{id}` of earlier times: moved for good to `/{titleEng}`. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (!/^[a-z0-9-]{1,120}$/.test(params.entityId)) throw data(null, { status: 404 });
+  const building = await context.get(apiContext).call(getBuilding, { params: { id: params.entityId } });
+  throw redirect(`/${building.data.title_eng}`, 301);
+}
+
+export default function OldCard() {
+  return null;
+}

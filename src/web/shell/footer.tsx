@@ -1,0 +1,89 @@
+import { IconBrandVk, IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatPhone } from '../../domain/format.ts';
+import { moscowYear } from '../../domain/moscow-time.ts';
+import { NBSP, nbsp } from '../../domain/russian.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconAnchor } from '../ui/icon-button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { phoneHref } from '../ui/phone-href.ts';
+import styles from './footer.module.css';
+import { LEGAL_LINKS, MENU_LINKS } from './links.ts';
+import { useSite } from './site.ts';
+
+const COLUMNS = [
+  { title: 'Услуги', links: MENU_LINKS.slice(0, 2) },
+  { title: 'Компания', links: MENU_LINKS.slice(2) },
+  { title: 'Пользователям', links: LEGAL_LINKS },
+];
+
+const NOT_AN_OFFER = nbsp(
+  'Сведения о ценах, площадях и сроках на сайте носят справочный характер и не являются публичной офертой (статья 437 Гражданского кодекса РФ). Действующие условия уточняйте у менеджера.',
+);
+
+/** Links, phone, address, and what the law asks to say: who runs the site and that it makes no offer (targets L11, L17). */
+export function Footer() {
+  const { config, now } = useSite();
+  const { brand } = config;
+  return (
+    <footer className={styles.footer} data-print="hide">
+      <div className="nv-wrap">
+        <div className={styles.columns}>
+          <div className={styles.brand}>
+            <Logo name={brand.name} onDark />
+            <p>{nbsp('Персональный подбор квартир в новостройках Москвы и области без комиссии')}</p>
+            <div className={styles.social}>
+              {brand.vk_url && (
+                <IconAnchor icon={IconBrandVk} label="Мы ВКонтакте" href={brand.vk_url} rel="noopener" />
+              )}
+              {brand.video_url && (
+                <IconAnchor icon={IconPlayerPlay} label="Видеоканал" href={brand.video_url} rel="noopener" size={20} />
+              )}
+            </div>
+          </div>
+          {COLUMNS.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className={styles.heading}>{title}</h2>
+              <ul className={styles.list}>
+                {links.map((link) => (
+                  <li key={link.to}>
+                    <Link to={link.to}>{link.title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className={styles.bottom}>
+          <a className={styles.phone} href={phoneHref(brand.phone)}>
+            {formatPhone(brand.phone)}
+          </a>
+          <span>{brand.hours}</span>
+          <span>{brand.address}</span>
+          <span className={styles.year}>
+            © {moscowYear(now)} «{brand.name}»
+          </span>
+        </div>
+        <p className={styles.legal}>
+          {[brand.legal_name, brand.inn && `ИНН${NBSP}${brand.inn}`, brand.ogrn && `ОГРН${NBSP}${brand.ogrn}`]
+            .filter(Boolean)
+            .join(', ')}
+          . {NOT_AN_OFFER}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** The footer of working screens: two links (public-site specification §2). */
+export function SimpleFooter() {
+  return (
+    <footer className={classNames('nv-wrap', styles.simple)} data-print="hide">
+      {LEGAL_LINKS.slice(0, 2).map(({ to, title }) => (
+        <Link key={to} to={to} className="nv-link">
+          {title}
+        </Link>
+      ))}
+    </footer>
+  );
+}

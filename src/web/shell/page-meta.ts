@@ -1,0 +1,53 @@
+import type { MetaDescriptor } from 'react-router';
+import type { SiteConfig } from '../../contract/site.ts';
+import { imageUrl, OPEN_GRAPH_IMAGE } from '../../domain/image-size.ts';
+
+export interface PageMetaInput {
+  /** Without the brand's name; it is added. */
+  readonly title: string;
+  readonly description: string;
+  /** Canonical path with its query; absent for pages that must not be indexed. */
+  readonly path?: string;
+  /** A picture of the image service. */
+  readonly image?: string | null;
+  /** schema.org object. */
+  readonly structured?: Record<string, unknown>;
+}
+
+/** The root's data among the matches that a route's `meta` receives. */
+export function siteOf(
+  matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[],
+): SiteConfig | undefined {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { config: SiteConfig } | undefined;
+  return root?.config;
+}
+
+/** Title, description, canonical address, previews for social networks and structured data of a page. */
+export function pageMeta(site: SiteConfig | undefined, input: PageMetaInput): MetaDescriptor[] {
+  const title = `${input.title} — ${site?.brand.name ?? 'Новосёл'}`;
+  const meta: MetaDescriptor[] = [
+    { title },
+    { name: 'description', content: input.description },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: input.description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'ru_RU' },
+    { property: 'og:site_name', content: site?.brand.name ?? 'Новосёл' },
+  ];
+  if (input.path === undefined) {
+    meta.push({ name: 'robots', content: 'noindex' });
+  } else if (site) {
+    const address = site.origin + input.path;
+    meta.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
+  }
+  if (input.image && site) {
+    meta.push(
+      { property: 'og:image', content: site.origin + imageUrl(input.image, OPEN_GRAPH_IMAGE) },
+      { property: 'og:image:width', content: String(OPEN_GRAPH_IMAGE.w) },
+      { property: 'og:image:height', content: String(OPEN_GRAPH_IMAGE.h) },
+      { name: 'twitter:card', content: 'summary_large_image' },
+    );
+  }
+  if (input.structured) meta.push({ 'script:ld+json': { '@context': 'https://schema.org', ...input.structured } });
+  return meta;
+}

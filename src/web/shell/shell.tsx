@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
+import { Footer, SimpleFooter } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './shell.module.css';
+import { useShellHandle } from './site.ts';
+
+/** The frame of every page: skip links, header, main, footer, as the route's handle wishes. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { fixedHeader, fullHeight, hideFooter, simpleFooter, skipLinks = [] } = useShellHandle();
+  const moving = useNavigation().state !== 'idle';
+  return (
+    <>
+      <nav className={styles.skip} aria-label="Быстрый переход">
+        <a href="#content">К содержанию</a>
+        {skipLinks.map(({ href, label }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {moving && <div className={styles.progress} role="progressbar" aria-label="Загружаем страницу" />}
+      <Header fixed={fixedHeader} />
+      <main id="content" tabIndex={-1} className={classNames(styles.main, fullHeight && styles.full)}>
+        {children}
+      </main>
+      {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMatches, useRouteLoaderData } from 'react-router';
+import type { SiteConfig } from '../../contract/site.ts';
+
+/** How a route wants its frame (public-site specification §2, route flags). Exported by a route as `handle`. */
+export interface ShellHandle {
+  readonly simpleFooter?: boolean;
+  readonly hideFooter?: boolean;
+  readonly hideCallback?: boolean;
+  /** The page fills the window and scrolls inside itself. */
+  readonly fullHeight?: boolean;
+  readonly fixedHeader?: boolean;
+  /** Beside «К содержанию». */
+  readonly skipLinks?: readonly { readonly href: `#${string}`; readonly label: string }[];
+}
+
+/** The wishes of the routes on the page, the innermost winning. */
+export function useShellHandle(): ShellHandle {
+  return Object.assign({}, ...useMatches().map(({ handle }) => handle)) as ShellHandle;
+}
+
+interface SiteData {
+  readonly config: SiteConfig;
+  readonly now: number;
+}
+
+/** Configuration and the time of rendering (epoch milliseconds), the same on the server and in the browser. */
+export function useSite(): SiteData {
+  const site = useRouteLoaderData('root') as SiteData | undefined;
+  return site ?? FALLBACK;
+}
+
+/** Shown when not even the root could load. */
+const FALLBACK: SiteData = {
+  config: {
+    origin: '',
+    brand: { name: 'Новосёл', phone: '', address: '', hours: '', legal_name: '' },
+    map: {},
+  },
+  now: 0,
+};

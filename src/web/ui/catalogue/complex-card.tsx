@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { BuildingInList } from '../../../contract/buildings.ts';
+import { formatPriceM2From } from '../../../domain/format.ts';
+import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
+import { classNames } from '../class-names.ts';
+import { Picture } from '../picture.tsx';
+import { Slider } from '../slider.tsx';
+import { AvailabilityWindows } from './availability-windows.tsx';
+import styles from './complex-card.module.css';
+import { MetroBadge } from './metro-badge.tsx';
+import { Price } from './price.tsx';
+import { ReleaseBadge } from './release-badge.tsx';
+
+/** Most pictures that a card turns through (public-site specification §9). */
+const PICTURES_MAX = 10;
+
+export interface ComplexCardProps {
+  readonly building: BuildingInList;
+  /** `horizontal` beside the map, `vertical` in grids and on the main page. */
+  readonly layout: 'horizontal' | 'vertical';
+  /** On the picture, top right: the favourite star. */
+  readonly star?: ReactNode;
+  /** At the foot of a horizontal card: «Позвоните мне». */
+  readonly action?: ReactNode;
+  /** Shown as if the pointer were over it: its placemark is. */
+  readonly active?: boolean;
+  readonly onHover?: (over: boolean) => void;
+  /** Whether its first picture is among the first things seen. */
+  readonly priority?: boolean;
+  /** Query kept on the links to the complex, with `?`. */
+  readonly search?: string;
+  readonly headingLevel?: 2 | 3;
+}
+
+/** A complex in a list: pictures, name, term, stations, and what is on sale from which price. */
+export function ComplexCard(props: ComplexCardProps) {
+  const { building, layout, star, action, active, onHover, search = '', headingLevel = 3 } = props;
+  const to = `/${building.title_eng}${search}`;
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const title = (
+    <div>
+      <Heading className={styles.title}>
+        <Link to={to} translate="no">
+          {building.titles.title}
+        </Link>
+      </Heading>
+      <div className={styles.about}>{aboutLine(building, layout)}</div>
+    </div>
+  );
+  return (
+    <article
+      className={classNames(styles.card, styles[layout])}
+      data-active={active || undefined}
+      onPointerEnter={onHover && (() => onHover(true))}
+      onPointerLeave={onHover && (() => onHover(false))}
+    >
+      <Media {...props} to={to} star={star} />
+      {layout === 'vertical' ? (
+        <div className={styles.body}>
+          {title}
+          <div>
+            {building.near.stations[0] && <MetroBadge station={building.near.stations[0]} />}
+            <div className={styles.address}>{addressOf(building)}</div>
+          </div>
+          <div className={styles.foot}>
+            <Price roubles={building.flats.price.from} from className={styles.price} />
+            {building.flats.total > 0 && <span className={styles.count}>{flatsCount(building)}</span>}
+          </div>
+        </div>
+      ) : (
+        <div className={styles.body}>
+          <div className={styles.top}>
+            {title}
+            <div className={styles.prices}>
+              <Price roubles={building.flats.price.from} from />
+              <span className={styles.perMetre}>{perMetreFrom(building)}</span>
+            </div>
+          </div>
+          <div className={styles.stations}>
+            {building.near.stations.slice(0, 2).map((station) => (
+              <MetroBadge key={station.id} station={station} />
+            ))}
+          </div>
+          <div className={styles.address}>{addressOf(building)}</div>
+          <AvailabilityWindows offers={building.flats.offers} to={to} />
+          <div className={styles.foot}>
+            <CountLink building={building} to={to} />
+            {action}
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Media({ building, layout, star, priority, to }: ComplexCardProps & { readonly to: string }) {
+  const images = building.images.slice(0, PICTURES_MAX);
+  const name = `ЖК${NBSP}«${building.titles.title}»`;
+  return (
+    <div className={styles.media}>
+      {images.length > 0 && (
+        <Slider
+          className={styles.slider}
+          count={images.length}
+          label={`Фото ${name}`}
+          wrap={(slides) => (
+            <Link to={to} className={styles.pictureLink} tabIndex={-1} aria-hidden="true" draggable={false}>
+              {slides}
+            </Link>
+          )}
+        >
+          {(index) => (
+            <Picture
+              url={images[index]?.url ?? ''}
+              alt=""
+              thumbhash={images[index]?.thumbhash}
+              widths={layout === 'vertical' ? [320, 640] : [252, 504, 760]}
+              sizes={layout === 'vertical' ? '(max-width: 719px) 280px, 320px' : '(max-width: 719px) 94vw, 252px'}
+              priority={priority && index === 0}
+              className={styles.slide}
+              draggable={false}
+            />
+          )}
+        </Slider>
+      )}
+      <div className={styles.onPicture}>
+        <ReleaseBadge of={building} short />
+      </div>
+      {star && <div className={styles.star}>{star}</div>}
+    </div>
+  );
+}
+
+function CountLink({ building, to }: { readonly building: BuildingInList; readonly to: string }) {
+  if (building.flats.total === 0) return <span className={styles.count}>нет в{NBSP}продаже</span>;
+  return (
+    <Link to={`${to}#items`} className={classNames('nv-link', styles.count, styles.link)}>
+      {flatsCount(building)} в{NBSP}продаже
+    </Link>
+  );
+}
+
+/** '214 квартир', or '24 апартамента' where only apartments are sold. */
+export function flatsCount({ apartments, flats }: Pick<BuildingInList, 'apartments' | 'flats'>): string {
+  return countOf(flats.total, apartments ? NOUNS.apartment : NOUNS.flat);
+}
+
+function aboutLine(building: BuildingInList, layout: 'horizontal' | 'vertical'): string {
+  const parts = [building.class_title, building.developer && quoted(building.developer.title)];
+  if (layout === 'horizontal' && building.housing_count) parts.push(countOf(building.housing_count, NOUNS.housing));
+  return parts.filter(Boolean).join(' · ');
+}
+
+function addressOf({ location }: BuildingInList): string {
+  return [location.district, location.address_short].filter(Boolean).join(', ');
+}
+
+/** Per square metre where space is short: 'от 312 400 ₽/м²'. */
+function perMetreFrom({ flats }: BuildingInList): string {
+  return formatPriceM2From(flats.price_m2.from).replace(`${NBSP}₽ за${NBSP}м²`, `${NBSP}₽/м²`);
+}
+
+/** In «ёлочки», unless it has them already. */
+export function quoted(title: string): string {
+  return title.includes('«') ? title : `«${title}»`;
+}

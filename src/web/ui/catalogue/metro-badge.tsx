@@ -1,0 +1,21 @@
+import { IconBus, IconWalk } from '@tabler/icons-react';
+import type { NearStation } from '../../../contract/parts.ts';
+import { formatMinutes } from '../../../domain/format.ts';
+import { Icon } from '../icon.tsx';
+import styles from './metro-badge.module.css';
+
+/** A station with the colour of its line and the way to it. */
+export function MetroBadge({ station }: { readonly station: NearStation }) {
+  const walks = station.distance_mode === 3;
+  return (
+    <span className={styles.metro}>
+      <i className={styles.line} style={{ background: station.colour ?? 'var(--nv-text-tertiary)' }} />
+      <span className={styles.title}>{station.title}</span>
+      <span className={styles.time}>
+        <Icon of={walks ? IconWalk : IconBus} size={16} />
+        <span className="nv-hidden">{walks ? 'пешком' : 'на транспорте'} </span>
+        {formatMinutes(station.duration)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import styles from './windows-loader.module.css';
+
+/** Four windows that light up in turn. Decorative: the words beside it say what is going on. */
+export function WindowsLoader() {
+  return (
+    <span className={styles.loader} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
