@@ -19,25 +19,33 @@ const METRES_PER_DEGREE = EARTH_RADIUS * RADIANS;
  * The one test that serves list, map and import: PostgreSQL's `polygon @> point` is fuzzy by metres.
  */
 export function pointInPolygon(point: LatLng, ring: Ring): boolean {
-  const [lat, lng] = point;
   let inside = false;
   let previous = ring.at(-1);
   for (const current of ring) {
     if (previous === undefined) break;
-    const [aLat, aLng] = previous;
-    const [bLat, bLng] = current;
+    const effect = edgeEffect(point[0], point[1], previous[0], previous[1], current[0], current[1]);
+    if (effect === ON_EDGE) return true;
+    if (effect === CROSSED) inside = !inside;
     previous = current;
-    if (lat === bLat && lng === bLng) return true;
-    if (aLat > lat === bLat > lat) {
-      // The edge does not cross the parallel; it can only carry the point when it runs along it.
-      if (aLat === lat && bLat === lat && aLng > lng !== bLng > lng) return true;
-      continue;
-    }
-    const side = (bLng - aLng) * (lat - aLat) - (lng - aLng) * (bLat - aLat);
-    if (side === 0) return true;
-    if (side > 0 === bLat > aLat) inside = !inside;
   }
   return inside;
+}
+
+/** The point lies on the edge: it is inside. */
+export const ON_EDGE = 2;
+/** The edge parts the point from the far east: inside becomes outside and the other way round. */
+export const CROSSED = 1;
+
+/** What the edge a–b of a ring says of a point: `ON_EDGE`, `CROSSED` or 0, nothing. Edges off its parallel say nothing. */
+export function edgeEffect(lat: number, lng: number, aLat: number, aLng: number, bLat: number, bLng: number): number {
+  if (lat === bLat && lng === bLng) return ON_EDGE;
+  if (aLat > lat === bLat > lat) {
+    // The edge does not cross the parallel; it can only carry the point when it runs along it.
+    return aLat === lat && bLat === lat && aLng > lng !== bLng > lng ? ON_EDGE : 0;
+  }
+  const side = (bLng - aLng) * (lat - aLat) - (lng - aLng) * (bLat - aLat);
+  if (side === 0) return ON_EDGE;
+  return side > 0 === bLat > aLat ? CROSSED : 0;
 }
 
 /** The smallest box that holds all points, or `undefined` for no points. */

@@ -2,10 +2,16 @@
 
 import type { ComplexRow, FlatRow } from './row.ts';
 
+const MAX_ID = 0x7fffffff;
+
+function isId(id: number): boolean {
+  return Number.isInteger(id) && id >= 1 && id <= MAX_ID;
+}
+
 /** Throws RangeError when the row breaks what `ComplexRow` promises. */
 export function checkRow(row: ComplexRow): void {
   const where = `complex ${row.id}`;
-  if (!Number.isSafeInteger(row.id) || row.id < 1) throw new RangeError(`${where}: the id is no positive whole number`);
+  if (!isId(row.id)) throw new RangeError(`${where}: the id is no whole number from 1 to ${MAX_ID}`);
   if (!Number.isFinite(row.rating)) throw new RangeError(`${where}: rating ${row.rating} is no number`);
   if ((row.lat === null) !== (row.lng === null)) throw new RangeError(`${where}: half a place, ${row.lat}, ${row.lng}`);
   const housings = new Set<number>();
@@ -20,7 +26,8 @@ export function checkRow(row: ComplexRow): void {
 
 function checkFlat(where: string, flat: FlatRow, housings: ReadonlySet<number>): void {
   const name = () => `${where}, flat ${flat.id}`;
-  if (!Number.isSafeInteger(flat.id)) throw new RangeError(`${name()}: the id is no whole number`);
+  if (!isId(flat.id)) throw new RangeError(`${name()}: the id is no whole number from 1 to ${MAX_ID}`);
+  if (flat.child_id !== null && !isId(flat.child_id)) throw new RangeError(`${name()}: sub-complex ${flat.child_id}`);
   if (!Number.isInteger(flat.rooms) || flat.rooms < 0 || flat.rooms > 10) {
     throw new RangeError(`${name()}: ${flat.rooms} rooms, 0 to 10 can be held`);
   }

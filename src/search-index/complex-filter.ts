@@ -1,6 +1,6 @@
 /** Which complexes fit the complex filters, as bits by slot. The housings of a complex are looked at with its flats. */
 
-import { boundsOf, pointInPolygon } from '../domain/geometry.ts';
+import { PolygonSlabs } from '../domain/polygon-slabs.ts';
 import { type Bounds, type LatLng, PLACE_KEYS, type PlaceKey, type SearchFilters } from '../domain/search-filters.ts';
 import { clearBit, lowestBit } from './bits.ts';
 import { BOX, type ComplexColumns, type PostedKey, STATION } from './complex-columns.ts';
@@ -91,10 +91,11 @@ export class ComplexFilter {
 
   #keepInPolygon(polygon: readonly LatLng[]): void {
     const { shapes } = this.#columns;
-    const box = boundsOf(polygon);
+    const slabs = new PolygonSlabs(polygon);
+    const box = slabs.bounds;
     this.#keep((slot) => {
       if (box === undefined || this.#overlap(slot * 2 + 1, box) === OUTSIDE) return false;
-      for (const place of shapes[slot]?.places ?? []) if (pointInPolygon(place, polygon)) return true;
+      for (const place of shapes[slot]?.places ?? []) if (slabs.has(place)) return true;
       return false;
     });
   }

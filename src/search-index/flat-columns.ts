@@ -2,8 +2,8 @@
  * All flats as columns. A complex owns a run of whole 32-bit words; its flats lie side by side from the first bit of the
  * first word, in order of room group, price (none last) and id. Position = word × 32 + bit, the same in every column.
  *
- * What a flat has or has not is kept in bit planes, one bit a flat: a filter looks at 32 flats with one `and`. Floors are
- * range-encoded (Chan & Ioannidis 1998): plane k holds the flats on floor k or above, so that any range is two planes.
+ * What a flat has or has not is kept in bit planes, one bit a flat: a filter looks at 32 flats with one `and`. Floors and
+ * areas are range-encoded (Chan & Ioannidis 1998): plane k holds the flats of k or more, so that any range is two planes.
  */
 
 import { CEILING_HEIGHTS } from '../domain/dictionaries.ts';
@@ -25,15 +25,24 @@ export const PLANE = {
   PAYMENT: 15,
   /** Floor k or above at `FLOOR_FROM + k - 1`, for k from 1 to one past the highest floor a filter can name. */
   FLOOR_FROM: 19,
+  /** k m² or more at `AREA_FROM + k`, for k from 0 to `AREA_LAST`, then a plane without any flat. */
+  AREA_FROM: 19 + FLOOR_LIMITS.max + 1,
 } as const;
+/** Areas of this many m² and above are not told apart by planes. */
+export const AREA_LAST = 128;
 const RENOVATION_COUNT = PLANE.PAYMENT - PLANE.RENOVATION;
 const PAYMENT_COUNT = PLANE.FLOOR_FROM - PLANE.PAYMENT;
-const HIGHEST_FLOOR_PLANE = FLOOR_LIMITS.max + 1;
-const PLANE_COUNT = PLANE.FLOOR_FROM + HIGHEST_FLOOR_PLANE;
+const HIGHEST_FLOOR = FLOOR_LIMITS.max + 1;
+const PLANE_COUNT = PLANE.AREA_FROM + AREA_LAST + 2;
 
 /** The plane of the flats on floor k or above. */
 export function floorPlane(k: number): number {
   return PLANE.FLOOR_FROM + k - 1;
+}
+
+/** The plane of the flats of k m² or more, k a whole number from 0; above `AREA_LAST` the plane without any flat. */
+export function areaPlane(k: number): number {
+  return PLANE.AREA_FROM + Math.min(k, AREA_LAST + 1);
 }
 
 /** The flags of a flat as a mask of planes. Unknown values and codes outside the dictionaries set no flag. */
@@ -67,15 +76,15 @@ export function paymentFlags(mask: number): number {
 export class FlatColumns {
   /** Words each column has room for. */
   capacity = 0;
-  id = new Float64Array(0);
+  id = new Int32Array(0);
   /** `Infinity` where there is no price. */
   price = new Float64Array(0);
   /** `NaN` where there is no price. */
   priceM2 = new Float64Array(0);
   area = new Float64Array(0);
   rooms = new Uint8Array(0);
-  /** `NaN` where the flat belongs to no sub-complex. */
-  child = new Float64Array(0);
+  /** 0 where the flat belongs to no sub-complex. */
+  child = new Int32Array(0);
   /** Plane `p` lies at `bits[p * stride]` … `bits[p * stride + capacity - 1]`. */
   bits = new Int32Array(0);
   stride = 0;
@@ -106,22 +115,25 @@ export class FlatColumns {
     this.priceM2[position] = flat.price === null ? Number.NaN : flat.price / flat.area;
     this.area[position] = flat.area;
     this.rooms[position] = flat.rooms;
-    this.child[position] = flat.child_id ?? Number.NaN;
+    this.child[position] = flat.child_id ?? 0;
     const bit = 1 << (position & 31);
     for (let flags = flagsOf(flat); flags !== 0; flags &= flags - 1) {
       const plane = 31 - Math.clz32(flags & -flags);
       this.#word[plane] = (this.#word[plane] ?? 0) | bit;
     }
     if (flat.floor !== null && flat.floor >= 1) {
-      const plane = floorPlane(Math.min(flat.floor, HIGHEST_FLOOR_PLANE));
+      const plane = floorPlane(Math.min(flat.floor, HIGHEST_FLOOR));
       this.#word[plane] = (this.#word[plane] ?? 0) | bit;
     }
+    const plane = areaPlane(Math.min(Math.floor(flat.area), AREA_LAST));
+    this.#word[plane] = (this.#word[plane] ?? 0) | bit;
   }
 
-  /** Stores one word of every plane; a flat noted on its own floor is spread over the floors below. */
+  /** Stores one word of every plane; a flat noted at its own floor and area is spread over all below. */
   #flush(word: number): void {
     let above = 0;
     for (let plane = PLANE_COUNT - 1; plane >= PLANE.FLOOR_FROM; plane--) {
+      if (plane === PLANE.AREA_FROM - 1) above = 0;
       above |= this.#word[plane] ?? 0;
       this.bits[plane * this.stride + word] = above;
     }
@@ -133,7 +145,7 @@ export class FlatColumns {
   /** Moves the columns to new ones of `capacity` words that hold only the given runs, one after the other. */
   repack(capacity: number, runs: readonly Run[]): void {
     const size = capacity * 32;
-    const packed = <T extends Float64Array | Uint8Array>(from: T, to: T): T => {
+    const packed = <T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => {
       let at = 0;
       for (const { word, length } of runs) {
         to.set(from.subarray(word * 32, (word + length) * 32), at * 32);
@@ -141,12 +153,12 @@ export class FlatColumns {
       }
       return to;
     };
-    this.id = packed(this.id, new Float64Array(size));
+    this.id = packed(this.id, new Int32Array(size));
     this.price = packed(this.price, new Float64Array(size));
     this.priceM2 = packed(this.priceM2, new Float64Array(size));
     this.area = packed(this.area, new Float64Array(size));
     this.rooms = packed(this.rooms, new Uint8Array(size));
-    this.child = packed(this.child, new Float64Array(size));
+    this.child = packed(this.child, new Int32Array(size));
     this.#repackPlanes(capacity, runs);
     this.capacity = capacity;
   }

@@ -1,6 +1,7 @@
 /** Minima, maxima and totals over the flats of a selection, from the figures of whole groups wherever they hold. */
 
 import type { Aggregate, FoundComplex } from './answer.ts';
+import { lowestBit } from './bits.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ComplexColumns } from './complex-columns.ts';
 import type { FlatColumns } from './flat-columns.ts';
@@ -37,12 +38,13 @@ export class FlatExtremes {
     if (known <= above) return above;
     if (this.#selection.whole) return known;
     let highest = above;
-    for (let group = 0; group < ROOM_GROUPS; group++) highest = this.#highestPriceOf(group, highest);
+    for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestPriceOf(group, highest);
     return highest;
   }
 
   /** Lowest area of the selected flats if it is less than `below`, else `below`. */
   lowestArea(below: number): number {
+    if (!this.#selection.whole && this.#selection.areaMin >= below) return below;
     return this.#lowest(this.#flats.area, FIGURE.MIN_AREA, below);
   }
 
@@ -67,20 +69,22 @@ export class FlatExtremes {
   }
 
   #lowestPriceOf(group: number, below: number): number {
-    const { slot, from, to } = this.#selection;
+    const selection = this.#selection;
+    const { slot } = selection;
     if ((this.#summaries.figures[figuresAt(slot, group) + FIGURE.MIN_PRICE] ?? 0) >= below) return below;
-    const end = Math.min(to[group] ?? 0, this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0);
-    const first = this.#selection.next(from[group] ?? 0, end);
+    const end = Math.min(selection.end(group), this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0);
+    const first = selection.next(selection.begin(group), end);
     return first < end ? Math.min(below, this.#flats.price[first] ?? below) : below;
   }
 
   #highestPriceOf(group: number, above: number): number {
-    const { slot, from, to } = this.#selection;
+    const selection = this.#selection;
+    const { slot } = selection;
     if ((this.#summaries.figures[figuresAt(slot, group) + FIGURE.MAX_PRICE] ?? 0) <= above) return above;
-    const begin = from[group] ?? 0;
-    const end = Math.min(to[group] ?? 0, this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0);
+    const begin = selection.begin(group);
+    const end = Math.min(selection.end(group), this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0);
     if (begin >= end) return above;
-    const last = this.#selection.last(begin, end);
+    const last = selection.last(begin, end);
     return last >= begin ? Math.max(above, this.#flats.price[last] ?? above) : above;
   }
 
@@ -98,38 +102,45 @@ export class FlatExtremes {
     if (known <= above) return above;
     if (this.#selection.whole) return known;
     let highest = above;
-    for (let group = 0; group < ROOM_GROUPS; group++) highest = this.#highestOf(group, column, figure, highest);
+    // The largest flats first: they mostly settle the highest area.
+    for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestOf(group, column, figure, highest);
     return highest;
   }
 
   #lowestOf(group: number, column: Float64Array, figure: number, below: number): number {
     const selection = this.#selection;
-    const to = selection.to[group] ?? 0;
-    const from = selection.from[group] ?? 0;
+    const from = selection.begin(group);
+    const to = selection.end(group);
     if (from >= to) return below;
     const known = this.#summaries.figures[figuresAt(selection.slot, group) + figure] ?? 0;
     if (known >= below) return below;
     if (selection.isWholeGroup(group)) return known;
     let lowest = below;
-    for (let position = selection.next(from, to); position < to; position = selection.next(position + 1, to)) {
-      const value = column[position] ?? lowest;
-      if (value < lowest) lowest = value;
+    for (let w = (from - selection.start) >>> 5; selection.start + w * 32 < to; w++) {
+      const base = selection.start + w * 32;
+      for (let word = selection.wordOf(w, from, to); word !== 0; word &= word - 1) {
+        const value = column[base + lowestBit(word)] ?? lowest;
+        if (value < lowest) lowest = value;
+      }
     }
     return lowest;
   }
 
   #highestOf(group: number, column: Float64Array, figure: number, above: number): number {
     const selection = this.#selection;
-    const to = selection.to[group] ?? 0;
-    const from = selection.from[group] ?? 0;
+    const from = selection.begin(group);
+    const to = selection.end(group);
     if (from >= to) return above;
     const known = this.#summaries.figures[figuresAt(selection.slot, group) + figure] ?? 0;
     if (known <= above) return above;
     if (selection.isWholeGroup(group)) return known;
     let highest = above;
-    for (let position = selection.next(from, to); position < to; position = selection.next(position + 1, to)) {
-      const value = column[position] ?? highest;
-      if (value > highest) highest = value;
+    for (let w = (from - selection.start) >>> 5; selection.start + w * 32 < to; w++) {
+      const base = selection.start + w * 32;
+      for (let word = selection.wordOf(w, from, to); word !== 0; word &= word - 1) {
+        const value = column[base + lowestBit(word)] ?? highest;
+        if (value > highest) highest = value;
+      }
     }
     return highest;
   }

@@ -40,8 +40,8 @@ export class FlatPages {
     if (this.#positions.length < size) this.#positions = new Int32Array(size * 2);
     let total = 0;
     for (let group = 0; group < ROOM_GROUPS; group++) {
-      const to = selection.to[group] ?? 0;
-      for (let at = selection.next(selection.from[group] ?? 0, to); at < to; at = selection.next(at + 1, to)) {
+      const to = selection.end(group);
+      for (let at = selection.next(selection.begin(group), to); at < to; at = selection.next(at + 1, to)) {
         if (child === undefined || flats.child[at] === child) this.#positions[total++] = at;
       }
     }

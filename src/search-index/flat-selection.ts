@@ -14,9 +14,6 @@ import { ROOM_GROUPS } from './row.ts';
 export const UNFIT = -1;
 
 export class FlatSelection {
-  /** Positions `from` … `to - 1` per room group; none when `from >= to`. */
-  readonly from = new Int32Array(ROOM_GROUPS);
-  readonly to = new Int32Array(ROOM_GROUPS);
   /** Whether all flats of the complex fit, so that the figures of the whole complex hold. */
   whole = false;
   /** Whether, within the ranges, only the flats whose bit is set fit. */
@@ -25,6 +22,11 @@ export class FlatSelection {
   bits = new Int32Array(16);
   start = 0;
   slot = 0;
+  /** No selected flat has a smaller, or a greater area. */
+  areaMin = 0;
+  areaMax = 0;
+  readonly #from = new Int32Array(ROOM_GROUPS);
+  readonly #to = new Int32Array(ROOM_GROUPS);
   readonly #flats: FlatColumns;
   readonly #summaries: FlatSummaries;
   readonly #complexes: ComplexColumns;
@@ -34,8 +36,8 @@ export class FlatSelection {
   #choiceCount = 0;
   #floorFrom = 0;
   #floorPast = 0;
-  /** Room groups, as bits, some of whose flats may have an area that does not fit. */
-  #areaGroups = 0;
+  /** Whether some flats of the ranges may have an area that does not fit. */
+  #areaOpen = false;
 
   constructor(flats: FlatColumns, summaries: FlatSummaries, complexes: ComplexColumns) {
     this.#flats = flats;
@@ -51,10 +53,9 @@ export class FlatSelection {
     this.whole = query.all;
     this.start = bounds[boundsAt(slot, 0)] ?? 0;
     const size = (bounds[boundsAt(slot, WHOLE)] ?? 0) - this.start;
-    if (query.all) {
-      this.#takeAll(slot);
-      return size;
-    }
+    if (query.all) return size;
+    this.areaMin = query.areaMin;
+    this.areaMax = query.areaMax;
     let housings = ALL_FIT;
     if (query.byHousing) {
       housings = this.#housingsFit(slot, query);
@@ -62,26 +63,17 @@ export class FlatSelection {
     }
     if (size === 0 || !this.#openPlanes(slot, query)) return this.#takeNone();
     const total = this.#takeRanges(slot, query);
-    const open = this.#planeCount + this.#choiceCount + this.#floorFrom + this.#floorPast + this.#areaGroups;
-    if (total === 0 || (open === 0 && housings === ALL_FIT)) return total;
+    const open = this.#planeCount + this.#choiceCount + this.#floorFrom + this.#floorPast;
+    if (total === 0 || (open === 0 && !this.#areaOpen && housings === ALL_FIT)) return total;
     this.#mask(wordsFor(size));
     if (housings === SOME_FIT) this.#maskHousings(slot, query, wordsFor(size));
-    if (this.#areaGroups !== 0) this.#maskAreas(query);
+    if (this.#areaOpen) this.#maskAreas(query, wordsFor(size));
     return this.#countMasked(wordsFor(size));
   }
 
-  #takeAll(slot: number): void {
-    const { bounds } = this.#summaries;
-    for (let group = 0; group < ROOM_GROUPS; group++) {
-      const at = boundsAt(slot, group);
-      this.from[group] = bounds[at] ?? 0;
-      this.to[group] = bounds[at + 1] ?? 0;
-    }
-  }
-
   #takeNone(): number {
-    this.from.fill(0);
-    this.to.fill(0);
+    this.#from.fill(0);
+    this.#to.fill(0);
     return 0;
   }
 
@@ -124,13 +116,13 @@ export class FlatSelection {
   /** Cuts each room group down to the prices asked for. Returns the number of flats left. */
   #takeRanges(slot: number, query: FlatQuery): number {
     const { bounds, figures } = this.#summaries;
-    this.#areaGroups = 0;
+    this.#areaOpen = false;
     let total = 0;
     for (let group = 0; group < ROOM_GROUPS; group++) {
       let from = bounds[boundsAt(slot, group)] ?? 0;
       let to = bounds[boundsAt(slot, group) + 1] ?? 0;
       if (((query.groups >>> group) & 1) === 0 || from === to) {
-        this.from[group] = this.to[group] = 0;
+        this.#from[group] = this.#to[group] = 0;
         continue;
       }
       const at = figuresAt(slot, group);
@@ -138,7 +130,7 @@ export class FlatSelection {
         const lowest = figures[at + FIGURE.MIN_AREA] ?? 0;
         const highest = figures[at + FIGURE.MAX_AREA] ?? 0;
         if (highest < query.areaMin || lowest > query.areaMax) to = from;
-        else if (lowest < query.areaMin || highest > query.areaMax) this.#areaGroups |= 1 << group;
+        else if (lowest < query.areaMin || highest > query.areaMax) this.#areaOpen = true;
       }
       if (query.byPrice && from < to) {
         const end = this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0;
@@ -154,8 +146,8 @@ export class FlatSelection {
           from = highest < query.priceMin ? to : this.#firstFrom(query.priceMin, from, to);
         }
       }
-      this.from[group] = from;
-      this.to[group] = to;
+      this.#from[group] = from;
+      this.#to[group] = to;
       if (to > from) total += to - from;
     }
     return total;
@@ -194,7 +186,7 @@ export class FlatSelection {
     const masked = this.bits;
     for (let w = 0; w < words; w++) masked[w] = 0;
     for (let group = 0; group < ROOM_GROUPS; group++) {
-      setBits(masked, (this.from[group] ?? 0) - this.start, (this.to[group] ?? 0) - this.start);
+      setBits(masked, (this.#from[group] ?? 0) - this.start, (this.#to[group] ?? 0) - this.start);
     }
     const { bits, stride } = this.#flats;
     const first = this.start >>> 5;
@@ -233,19 +225,24 @@ export class FlatSelection {
     }
   }
 
-  /** Clears the flats whose area does not fit, in the groups where there may be some. */
-  #maskAreas(query: FlatQuery): void {
-    const { area } = this.#flats;
+  /** Clears the flats whose area does not fit. */
+  #maskAreas(query: FlatQuery, words: number): void {
+    const { bits, stride, area } = this.#flats;
+    const first = this.start >>> 5;
+    const sureFrom = query.sureFrom * stride + first;
+    const surePast = query.surePast * stride + first;
+    const maybeFrom = query.maybeFrom * stride + first;
+    const maybePast = query.maybePast * stride + first;
     const { areaMin, areaMax } = query;
-    for (let group = 0; group < ROOM_GROUPS; group++) {
-      if (((this.#areaGroups >>> group) & 1) === 0) continue;
-      const to = this.to[group] ?? 0;
-      for (let position = this.next(this.from[group] ?? 0, to); position < to; position = this.next(position + 1, to)) {
-        const size = area[position] ?? 0;
-        if (size >= areaMin && size <= areaMax) continue;
-        const at = position - this.start;
-        this.bits[at >>> 5] = (this.bits[at >>> 5] ?? 0) & ~(1 << (at & 31));
+    for (let w = 0; w < words; w++) {
+      const word = this.bits[w] ?? 0;
+      let fits = word & (bits[sureFrom + w] ?? 0) & ~(bits[surePast + w] ?? 0);
+      let doubtful = word & ~fits & (bits[maybeFrom + w] ?? 0) & ~(bits[maybePast + w] ?? 0);
+      for (; doubtful !== 0; doubtful &= doubtful - 1) {
+        const size = area[this.start + w * 32 + lowestBit(doubtful)] ?? 0;
+        if (size >= areaMin && size <= areaMax) fits |= doubtful & -doubtful;
       }
+      this.bits[w] = fits;
     }
   }
 
@@ -253,6 +250,16 @@ export class FlatSelection {
     let total = 0;
     for (let w = 0; w < words; w++) total += countBits(this.bits[w] ?? 0);
     return total;
+  }
+
+  /** First position of a room group. */
+  begin(group: number): number {
+    return this.whole ? (this.#summaries.bounds[boundsAt(this.slot, group)] ?? 0) : (this.#from[group] ?? 0);
+  }
+
+  /** Position after a room group; not after its `begin` when no flat of the group fits. */
+  end(group: number): number {
+    return this.whole ? (this.#summaries.bounds[boundsAt(this.slot, group) + 1] ?? 0) : (this.#to[group] ?? 0);
   }
 
   /** First fitting position in `from` … `to - 1`; `to` when there is none. */
@@ -285,30 +292,33 @@ export class FlatSelection {
     return found >= from ? found : from - 1;
   }
 
+  /** The selected flats of `from` … `to - 1` in a word of `bits`: word `w` holds positions from `start + w * 32` on. */
+  wordOf(w: number, from: number, to: number): number {
+    const base = this.start + w * 32;
+    let word = this.masked ? (this.bits[w] ?? 0) : -1;
+    if (from > base) word &= -1 << (from - base);
+    if (to < base + 32) word &= -1 >>> (base + 32 - to);
+    return word;
+  }
+
   /** Number of fitting flats in a room group. */
   countGroup(group: number): number {
-    const from = this.from[group] ?? 0;
-    const to = this.to[group] ?? 0;
+    const from = this.begin(group);
+    const to = this.end(group);
     if (from >= to) return 0;
     if (!this.masked) return to - from;
-    const first = (from - this.start) >>> 5;
-    const last = (to - 1 - this.start) >>> 5;
     let total = 0;
-    for (let w = first; w <= last; w++) {
-      let word = this.bits[w] ?? 0;
-      if (w === first) word &= -1 << ((from - this.start) & 31);
-      if (w === last) word &= -1 >>> (31 - ((to - 1 - this.start) & 31));
-      total += countBits(word);
-    }
+    for (let w = (from - this.start) >>> 5; this.start + w * 32 < to; w++) total += countBits(this.wordOf(w, from, to));
     return total;
   }
 
   /** Whether all flats of the group fit, so that its figures hold as they are. */
   isWholeGroup(group: number): boolean {
+    if (this.whole) return true;
     if (this.masked) return false;
     const { bounds } = this.#summaries;
     const at = boundsAt(this.slot, group);
-    return this.from[group] === bounds[at] && this.to[group] === bounds[at + 1];
+    return this.#from[group] === bounds[at] && this.#to[group] === bounds[at + 1];
   }
 }
 

@@ -3,7 +3,7 @@
 import { CEILING_HEIGHTS } from '../domain/dictionaries.ts';
 import { FLOOR_LIMITS } from '../domain/filter-values.ts';
 import { hasFlatFilter, type SearchFilters } from '../domain/search-filters.ts';
-import { PLANE, paymentFlags, renovationFlags } from './flat-columns.ts';
+import { AREA_LAST, areaPlane, PLANE, paymentFlags, renovationFlags } from './flat-columns.ts';
 import { paymentMask, ROOM_GROUPS } from './row.ts';
 
 /** What a flat must be. */
@@ -16,6 +16,11 @@ export interface FlatQuery {
   readonly byArea: boolean;
   readonly areaMin: number;
   readonly areaMax: number;
+  /** Planes of the areas that fit for sure: in the first, not in the second; and of those that may fit, likewise. */
+  readonly sureFrom: number;
+  readonly surePast: number;
+  readonly maybeFrom: number;
+  readonly maybePast: number;
   /** Flags a flat must have, all of them. */
   readonly flags: number;
   /** Masks of flags: of each a flat must have one. */
@@ -60,6 +65,7 @@ export function flatQuery(filters: SearchFilters): FlatQuery {
     byArea,
     areaMin: square_min ?? 0,
     areaMax: square_max ?? Number.POSITIVE_INFINITY,
+    ...areaPlanes(square_min ?? 0, square_max ?? Number.POSITIVE_INFINITY),
     flags,
     choices,
     byFloor,
@@ -74,6 +80,17 @@ export function flatQuery(filters: SearchFilters): FlatQuery {
       not_last: filters.not_last === 1 ? 1 : undefined,
     }),
     all: groups === ALL_GROUPS && !byPrice && !byArea && !byFloor && !byHousing && flags === 0 && choices.length === 0,
+  };
+}
+
+/** Whole square metres are told by planes; where a limit is none, or past the last plane, flats are looked at singly. */
+function areaPlanes(min: number, max: number) {
+  const floor = Math.floor(max);
+  return {
+    sureFrom: areaPlane(Math.max(0, Math.ceil(min))),
+    surePast: max === Number.POSITIVE_INFINITY ? areaPlane(max) : areaPlane(Math.max(0, Math.min(floor, AREA_LAST))),
+    maybeFrom: areaPlane(Math.max(0, Math.min(Math.floor(min), AREA_LAST))),
+    maybePast: areaPlane(Math.max(0, floor + 1)),
   };
 }
 

@@ -25,7 +25,7 @@
 import type { LatLng } from '../domain/search-filters.ts';
 
 export interface ComplexRow {
-  /** A positive whole number, unique in the catalogue. */
+  /** A whole number from 1 to 2^31 - 1, unique in the catalogue, as all ids. */
   readonly id: number;
   /** `false`: the complex is kept out of the index. */
   readonly published: boolean;
@@ -71,7 +71,7 @@ export interface HousingRow {
 }
 
 export interface FlatRow {
-  /** A whole number, unique in the catalogue. */
+  /** Unique in the catalogue. */
   readonly id: number;
   /** One of the complex's housings. */
   readonly housing_id: number | null;

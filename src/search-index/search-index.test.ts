@@ -185,6 +185,7 @@ describe('a search', () => {
     expect(found(rows, { release_date: [0], wall_material: [5] })).toEqual([]);
     expect(found(rows, { release_date: [2028], wall_material: [5] })).toEqual([1, 2]);
     expect(found(rows, { release_date: [0], no_flats: 0 })).toEqual([1]);
+    expect(found(rows, { release_date: [0], no_flats: 1 })).toEqual([]);
   });
 
   it('holds the walk to the chosen stations', () => {

@@ -91,9 +91,10 @@ export class SearchIndex {
         continue;
       }
       count += cursor.total;
-      minPrice = this.#extremes.lowestPrice(minPrice);
-      minArea = this.#extremes.lowestArea(minArea);
-      if (sort !== 'rating_desc') this.#keys[slot] = this.#key(sort);
+      const key = this.#key(sort);
+      this.#keys[slot] = key;
+      minPrice = sort === 'price_asc' ? Math.min(minPrice, key) : this.#extremes.lowestPrice(minPrice);
+      minArea = sort === 'area_asc' ? Math.min(minArea, key) : this.#extremes.lowestArea(minArea);
       this.#found[withFlats++] = slot;
     }
     const slots = this.#pageOf(sort, page, withFlats);
@@ -191,7 +192,7 @@ export class SearchIndex {
         return this.#extremes.lowestPriceM2(Number.POSITIVE_INFINITY);
       case 'price_area_desc':
         return -this.#extremes.highestPriceM2(Number.NEGATIVE_INFINITY);
-      default:
+      case 'rating_desc':
         return 0;
     }
   }
