@@ -334,8 +334,8 @@ function arrayOf(value: unknown, file: string): unknown[] {
 }
 
 function latLng([lat = Number.NaN, lng = Number.NaN]: readonly number[]): LatLng {
-  const plausible = lat > 54 && lat < 57.5 && lng > 34.5 && lng < 41;
-  if (!plausible) throw new Error(`Reference geography: ${lat}, ${lng} is not a point of the region`);
+  const plausible = lat > 53 && lat < 58 && lng > 33 && lng < 42;
+  if (!plausible) throw new Error(`Reference geography: ${lat}, ${lng} is not a point in or around the region`);
   return [lat, lng];
 }
 
