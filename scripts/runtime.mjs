@@ -43,3 +43,21 @@ export function handOver(script, args) {
     } else process.exit(code ?? 1);
   });
 }
+
+/** How often to look whether the starting process still lives, ms. */
+const PARENT_CHECK = 250;
+
+/**
+ * Stops this process in its orderly way (SIGTERM) when npm, which started it, has gone: npm passes on no signal that it
+ * cannot catch, and the application would hold port and data folder unseen. Started by hand it stays.
+ */
+export function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK);
+  timer.unref();
+}

@@ -5,10 +5,11 @@
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages } from './packages.mjs';
-import { handOver, isOwnNodeFit } from './runtime.mjs';
+import { handOver, isOwnNodeFit, stopWithNpm } from './runtime.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 process.env.NODE_ENV ??= 'production';
+stopWithNpm();
 ensurePackages((text) => process.stdout.write(text));
 
 if (isOwnNodeFit()) {
