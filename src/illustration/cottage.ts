@@ -52,7 +52,7 @@ export function drawCottage(scene: Scene, random: Random, { x, base, scale, floo
     width * 0.14,
     height,
     scene.palette.shadow,
-    `opacity="${num(scene.palette.shadowOpacity * 9) / 10}"`,
+    `fill-opacity="${num(scene.palette.shadowOpacity * 9) / 10}"`,
   );
   svg += drawPorch(scene, left + width * 0.5, roofColour);
   return `<g transform="translate(${num(x)} ${num(base)}) scale(${mirror ? '-' : ''}${num(scale * 100) / 100} ${num(scale * 100) / 100})">${svg}</g>`;
@@ -107,7 +107,7 @@ function drawRoof(
   const snow = scene.palette.snow;
   const cover = snow ? '#ffffff' : scene.tone(colour);
   const eave = rect(x - 22, y - 2, width + 44, 8, scene.tone(darken(colour, 0.25)));
-  const under = rect(x, y + 6, width, 8, scene.palette.shadow, 'opacity=".26"');
+  const under = rect(x, y + 6, width, 8, scene.palette.shadow, 'fill-opacity=".26"');
   if (roof === 'flat')
     return (
       rect(x - 20, y - 14, width + 40, 16, cover) + under + rect(x - 20, y + 1, width + 40, 4, scene.tone('#f4efe4'))
@@ -152,6 +152,6 @@ function drawGarage(scene: Scene, x: number, wall: string, roofColour: string): 
     rect(x - 6, -96, 146, 12, scene.palette.snow ? '#ffffff' : scene.tone(roofColour)) +
     rect(x + 18, -66, 92, 66, scene.tone('#e9e4d8')) +
     courses(x + 18, -66, 92, 66, 13, '#1c2a27', 0.2) +
-    rect(x + 18, -66, 92, 5, scene.palette.shadow, 'opacity=".3"')
+    rect(x + 18, -66, 92, 5, scene.palette.shadow, 'fill-opacity=".3"')
   );
 }

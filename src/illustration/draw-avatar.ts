@@ -39,7 +39,7 @@ export function drawAvatar({ seed }: DrawnImageOf<'avatar'>): string {
         'M31 41c-4-20 10-29 22-27 10 1 18 10 14 26-2-6-4-10-8-12-8 2-20-2-24 4-2 3-3 5-4 9z',
       ];
   body += fillPath(at(locks, style), hair);
-  if (beard) body += fillPath('M37 55c2 11 8 14 12 14s10-3 12-14c-4 3-8 1-12 1s-8 2-12-1z', hair, 'opacity=".85"');
+  if (beard) body += fillPath('M37 55c2 11 8 14 12 14s10-3 12-14c-4 3-8 1-12 1s-8 2-12-1z', hair, 'fill-opacity=".85"');
   body += strokePath('M39 43.5q3-2.6 6.4 0M53 43.5q3-2.6 6.4 0', '#2b2522', 1.8, 'stroke-linecap="round"');
   if (random() < 0.25)
     body += strokePath(

@@ -70,7 +70,7 @@ function drawFlat({ x, y, w, h }: Rectangle, number: number, lit: boolean): stri
   const size = lit ? 34 : 26;
   return (
     rect(x, y, w, h, lit ? LIT : FLOOR) +
-    strokePath(inner, LINE, 1.6, 'opacity=".55"') +
+    strokePath(inner, LINE, 1.6, 'stroke-opacity=".55"') +
     strokePath(box(x, y, w, h), INK, 5) +
     `<circle cx="${num(x + w / 2)}" cy="${num(y + h / 2)}" r="${size * 0.9}" fill="${lit ? LIT_LINE : FLOOR}"/>` +
     drawText(String(number), {
@@ -161,7 +161,7 @@ export function drawPlotPlan({ seed, plots, lit }: DrawnImageOf<'plot-plan'>): s
         `M${left - 20} ${num(y + street / 2)}H${left + width + 20}`,
         LINE,
         1.6,
-        'stroke-dasharray="14 12" opacity=".6"',
+        'stroke-dasharray="14 12" stroke-opacity=".6"',
       );
   }
   return frame(body + litOutline(litBox));
@@ -182,7 +182,7 @@ function drawPlotPlace(
     strokePath(box(x, y, w, h), '#9fb294', 2) +
     rect(x + 2, y + 2, w - 4, h - 4, lit ? LIT : '#f6f9f2') +
     rect(hx, hy, house * 1.2, house, lit ? LIT_LINE : '#d8d2c4', 'rx="2"') +
-    strokePath(`M${num(hx)} ${num(hy + house / 2)}h${num(house * 1.2)}`, '#ffffff', 2, 'opacity=".7"') +
+    strokePath(`M${num(hx)} ${num(hy + house / 2)}h${num(house * 1.2)}`, '#ffffff', 2, 'stroke-opacity=".7"') +
     drawText(String(number), {
       x: x + w * 0.8,
       y: streetBelow ? y + h * 0.86 : y + h * 0.24,
@@ -201,5 +201,5 @@ function drawGroves(random: Random): string {
     const r = between(random, 6, 16);
     d += `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 0 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 0 ${num(-2 * r)} 0`;
   }
-  return fillPath(d, '#b9cfa9', 'opacity=".8"');
+  return fillPath(d, '#b9cfa9', 'fill-opacity=".8"');
 }

@@ -153,7 +153,7 @@ function paintWindows(scene: Scene, green: string): void {
       fillPath(pane, '#bcd6dc'),
       fillPath(garden, green),
       strokePath(pane, '#2b3836', 5),
-      fillPath(gleam, '#fff8e6', 'opacity=".28"'),
+      fillPath(gleam, '#fff8e6', 'fill-opacity=".28"'),
     );
   }
 }
@@ -174,7 +174,7 @@ function paintBackWall(scene: Scene, { joint, door }: Palette, panels: number): 
 
 function paintDesk(scene: Scene, { wood }: Palette): void {
   scene.add(
-    '<ellipse cx="600" cy="628" rx="170" ry="14" fill="#4d4232" opacity=".22"/>',
+    '<ellipse cx="600" cy="628" rx="170" ry="14" fill="#4d4232" fill-opacity=".22"/>',
     rect(470, 524, 260, 96, '#f4efe5'),
     rect(460, 514, 280, 14, wood[1]),
     rect(484, 540, 232, 64, 'none', 'stroke="#d3c6ae" stroke-width="2"'),
@@ -210,7 +210,11 @@ function paintLamps(scene: Scene, random: Random, count: number): void {
     else
       scene.add(
         `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="#fff1cf"/>`,
-        fillPath(`M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 0 1 ${num(2 * r)} 0z`, '#c9a36a', 'opacity=".35"'),
+        fillPath(
+          `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 0 1 ${num(2 * r)} 0z`,
+          '#c9a36a',
+          'fill-opacity=".35"',
+        ),
       );
   }
 }
@@ -220,16 +224,16 @@ function drawArtwork(random: Random, { sofa }: Palette): string {
   let svg =
     fillPath('M96 214L222 268V488L96 560z', '#f4efe5') +
     fillPath('M106 230L212 276V480L106 544z', at(colours, whole(random, 0, 3)));
-  svg += fillPath('M106 440L212 410V480L106 544z', '#2b3a37', 'opacity=".6"');
+  svg += fillPath('M106 440L212 410V480L106 544z', '#2b3a37', 'fill-opacity=".6"');
   return `${svg}<ellipse cx="162" cy="${num(between(random, 320, 370))}" rx="24" ry="34" fill="${at(colours, whole(random, 0, 3))}"/>`;
 }
 
 function drawSofa({ sofa: [body, base] }: Palette): string {
   return (
-    '<ellipse cx="240" cy="742" rx="200" ry="20" fill="#4d4232" opacity=".22"/>' +
+    '<ellipse cx="240" cy="742" rx="200" ry="20" fill="#4d4232" fill-opacity=".22"/>' +
     fillPath('M70 640q0 -26 26 -26h250q26 0 26 26v60H70z', body) +
     fillPath('M50 668q0 -20 22 -20t22 20v34h256v-34q0 -20 22 -20t22 20v60q0 10 -10 10H60q-10 0 -10 -10z', base) +
-    strokePath('M220 624v78', '#10201d', 3, 'opacity=".35"') +
+    strokePath('M220 624v78', '#10201d', 3, 'stroke-opacity=".35"') +
     strokePath('M72 738v14M372 738v14', '#5d432b', 8) +
     rect(120, 642, 52, 44, '#ffc445', 'rx="6"')
   );

@@ -142,12 +142,12 @@ function drawFrame(scene: Scene, { built, glazed, clad, x, width, floorHeight: f
   }
   return (
     fillPath(dark, scene.tone('#6f6d67')) +
-    fillPath(shade, scene.palette.shadow, 'opacity=".35"') +
+    fillPath(shade, scene.palette.shadow, 'fill-opacity=".35"') +
     fillPath(walls, scene.tone('#d0a98a')) +
     fillPath(panes, GLASS) +
     fillPath(posts, concrete) +
     fillPath(slabs, concrete) +
-    fillPath(undersides, scene.palette.shadow, 'opacity=".28"')
+    fillPath(undersides, scene.palette.shadow, 'fill-opacity=".28"')
   );
 }
 
@@ -162,14 +162,14 @@ function drawFormwork(scene: Scene, { floors, built, x, width, floorHeight: fh, 
   for (let i = 0; i <= columns; i += 2) posts += box(x + (i * width) / columns - 6, top - fh * 0.9, 12, fh * 0.9);
   const rails = box(x - 14, top - fh * 0.5, width + 28, 3) + box(x - 14, top - fh * 0.25, width + 28, 2);
   return (
-    strokePath(bars, scene.tone('#7c4a34'), 1.6) + fillPath(posts, amber, 'opacity=".85"') + fillPath(rails, amber)
+    strokePath(bars, scene.tone('#7c4a34'), 1.6) + fillPath(posts, amber, 'fill-opacity=".85"') + fillPath(rails, amber)
   );
 }
 
 function drawHoist(scene: Scene, { built, clad, x, width, floorHeight: fh }: Works): string {
   if (clad === 0 || built <= clad) return '';
   const left = x + width + 14;
-  const mast = rect(left, BASE - built * fh, 9, built * fh, scene.tone('#d8921a'), 'opacity=".55"');
+  const mast = rect(left, BASE - built * fh, 9, built * fh, scene.tone('#d8921a'), 'fill-opacity=".55"');
   return mast + rect(left - 12, BASE - (clad + 1.4) * fh, 34, Math.max(24, fh * 0.8), scene.tone('#c2334d'));
 }
 

@@ -30,9 +30,12 @@ export function drawRoom({ seed, floor, time }: DrawnImageOf<'room'>): string {
   const sashes = pick(random, [[483, 717], [600], [425, 600, 775], []] as const);
   scene.add(strokePath('M250 90H950V560H250z', frame, 20));
   if (sashes.length > 0) scene.add(strokePath(sashes.map((x) => `M${x} 90V560`).join(''), frame, 14));
-  scene.add(rect(222, 566, 756, 26, scene.tone('#fbf8f1'), 'rx="3"'), rect(222, 592, 756, 10, shadow, 'opacity=".15"'));
+  scene.add(
+    rect(222, 566, 756, 26, scene.tone('#fbf8f1'), 'rx="3"'),
+    rect(222, 592, 756, 10, shadow, 'fill-opacity=".15"'),
+  );
   scene.add(drawRadiator(scene), drawFloor(scene, floorFill, random() < 0.5));
-  if (!night) scene.add(fillPath('M330 690h150l90 110H400zM570 690h130l110 110H650z', '#fff3cf', 'opacity=".35"'));
+  if (!night) scene.add(fillPath('M330 690h150l90 110H400zM570 690h130l110 110H650z', '#fff3cf', 'fill-opacity=".35"'));
   const curtains: readonly [string, string] = [scene.tone(palette.curtain[0]), scene.tone(palette.curtain[1])];
   scene.add(
     drawCurtain(120, 1, curtains),
@@ -136,7 +139,7 @@ function drawCat(scene: Scene, x: number): string {
 function drawMovingBox(scene: Scene, x: number, y: number, w: number, h: number, colour: string): string {
   return (
     rect(x, y - h, w, h, scene.tone(colour)) +
-    rect(x, y - h, w, h * 0.1, scene.palette.shadow, 'opacity=".12"') +
+    rect(x, y - h, w, h * 0.1, scene.palette.shadow, 'fill-opacity=".12"') +
     rect(x + w * 0.42, y - h, w * 0.16, h * 0.42, scene.tone('#efdcb8')) +
     strokePath(`M${num(x + w * 0.12)} ${num(y - h * 0.2)}h${num(w * 0.2)}`, scene.tone('#8b6a3f'), 4)
   );
@@ -145,10 +148,10 @@ function drawMovingBox(scene: Scene, x: number, y: number, w: number, h: number,
 function drawArmchair(scene: Scene, colour: string): string {
   const cloth = scene.tone(colour);
   return (
-    `<ellipse cx="1030" cy="766" rx="130" ry="12" fill="${scene.palette.shadow}" opacity=".2"/>` +
+    `<ellipse cx="1030" cy="766" rx="130" ry="12" fill="${scene.palette.shadow}" fill-opacity=".2"/>` +
     strokePath('M952 744v22M1108 744v22', scene.tone('#5d432b'), 8) +
     fillPath('M944 620q0 -40 40 -40h92q40 0 40 40v110H944z', cloth) +
-    rect(944, 580, 172, 150, scene.palette.shadow, 'rx="40" opacity=".14"') +
+    rect(944, 580, 172, 150, scene.palette.shadow, 'rx="40" fill-opacity=".14"') +
     fillPath('M920 660q0 -18 18 -18t18 18v30h148v-30q0 -18 18 -18t18 18v78q0 8 -8 8H928q-8 0 -8 -8z', cloth) +
     rect(986, 634, 60, 50, '#ffc445', 'rx="8"')
   );

@@ -70,7 +70,7 @@ function planYard(random: Random): Site[] {
 function drawOval(scene: Scene, colour: string): string {
   return (
     `<ellipse cx="600" cy="710" rx="276" ry="54" fill="${scene.tone(colour)}"/>` +
-    `<ellipse cx="600" cy="707" rx="256" ry="46" fill="${scene.tone('#ffffff')}" opacity=".22"/>`
+    `<ellipse cx="600" cy="707" rx="256" ry="46" fill="${scene.tone('#ffffff')}" fill-opacity=".22"/>`
   );
 }
 
@@ -97,9 +97,9 @@ function drawCourt(scene: Scene): string {
   for (let x = 372; x <= 828; x += 12) net += `M${x} 606V690`;
   for (let y = 606; y <= 690; y += 12) net += `M372 ${y}H828`;
   return (
-    strokePath(net, steel, 0.7, 'opacity=".5"') +
+    strokePath(net, steel, 0.7, 'stroke-opacity=".5"') +
     strokePath('M372 604V694M486 604V694M600 604V694M714 604V694M828 604V694M372 605H828', steel, 3) +
-    strokePath('M440 712A160 26 0 0 0 760 712M600 664V756', scene.tone('#ffffff'), 3, 'opacity=".8"') +
+    strokePath('M440 712A160 26 0 0 0 760 712M600 664V756', scene.tone('#ffffff'), 3, 'stroke-opacity=".8"') +
     strokePath('M700 702V610', scene.tone('#2b3836'), 5) +
     rect(676, 588, 48, 32, scene.tone('#f4f1ea')) +
     strokePath('M690 606h20v10h-20z', scene.tone('#c7744f'), 2.4) +
@@ -117,7 +117,7 @@ function drawFountain(scene: Scene): string {
     `<ellipse cx="600" cy="702" rx="132" ry="25" fill="${stone}"/><ellipse cx="600" cy="699" rx="118" ry="20" fill="${deep}"/>` +
     `<ellipse cx="600" cy="698" rx="96" ry="14" fill="${light}"/>` +
     fillPath('M590 698l4 -36h12l4 36z', stone) +
-    strokePath(jets, '#ffffff', 2.4, 'opacity=".8" stroke-linecap="round"') +
+    strokePath(jets, '#ffffff', 2.4, 'stroke-opacity=".8" stroke-linecap="round"') +
     fillPath('M364 716h60v16h-60zM776 716h60v16h-60z', scene.tone('#b98f62'))
   );
 }

@@ -52,7 +52,7 @@ export function brickwork(scene: Scene, x: number, y: number, width: number, hei
   scene.define(
     `<pattern id="${id}" width="16" height="10" patternUnits="userSpaceOnUse" x="${num(x)}" y="${num(y)}">` +
       strokePath('M0 5H16M0 10H16M4 0V5M12 5V10', darken(tone, 0.35), 0.8, 'stroke-opacity=".22"') +
-      `${rect(4, 0, 8, 5, lighten(tone, 0.2), 'opacity=".22"')}</pattern>`,
+      `${rect(4, 0, 8, 5, lighten(tone, 0.2), 'fill-opacity=".22"')}</pattern>`,
   );
   return rect(x, y, width, height, `url(#${id})`);
 }
@@ -62,17 +62,24 @@ export function groundShadow(scene: Scene, x: number, base: number, width: numbe
   const reach = height * 0.16;
   const depth = Math.min(46, height * 0.12);
   const d = `M${num(x)} ${num(base)}h${num(width)}l${num(reach)} ${num(depth)}h${num(-width)}z`;
-  return fillPath(d, scene.palette.shadow, `opacity="${scene.palette.shadowOpacity}"`);
+  return fillPath(d, scene.palette.shadow, `fill-opacity="${scene.palette.shadowOpacity}"`);
 }
 
 /** Shade on the right part of a wall. */
 export function sideShade(scene: Scene, x: number, y: number, width: number, height: number): string {
-  return rect(x, y, width, height, scene.palette.shadow, `opacity="${num(scene.palette.shadowOpacity * 13) / 10}"`);
+  return rect(
+    x,
+    y,
+    width,
+    height,
+    scene.palette.shadow,
+    `fill-opacity="${num(scene.palette.shadowOpacity * 13) / 10}"`,
+  );
 }
 
 /** Shadow under a ledge. */
 export function ledgeShadow(scene: Scene, x: number, y: number, width: number, height: number): string {
-  return rect(x, y, width, height, scene.palette.shadow, 'opacity=".24"');
+  return rect(x, y, width, height, scene.palette.shadow, 'fill-opacity=".24"');
 }
 
 /** Glazed ground floor of shops and entrances; `awning` colours a canopy over every second bay. */
@@ -106,12 +113,12 @@ export function groundFloor(
   return (
     rect(x, top, width, height, darken(scene.tone(material), 0.25)) +
     fillPath(panes, night ? LAMPLIGHT : GLASS) +
-    fillPath(heads, shadow, 'opacity=".28"') +
+    fillPath(heads, shadow, 'fill-opacity=".28"') +
     fillPath(mullions, scene.tone('#26332f')) +
-    (night ? '' : fillPath(glow, '#ffd27a', 'opacity=".18"')) +
+    (night ? '' : fillPath(glow, '#ffd27a', 'fill-opacity=".18"')) +
     (awning === undefined ? '' : fillPath(canopies, scene.tone(awning))) +
     rect(x - 3, top - 4, width + 6, 6, scene.tone(lighten(material, 0.35))) +
-    rect(x, top + 2, width, 4, shadow, 'opacity=".2"')
+    rect(x, top + 2, width, 4, shadow, 'fill-opacity=".2"')
   );
 }
 
@@ -119,5 +126,5 @@ export function groundFloor(
 export function roofSnow(scene: Scene, x: number, y: number, width: number): string {
   if (!scene.palette.snow) return '';
   const d = `M${num(x)} ${num(y)}q${num(width * 0.1)} -9 ${num(width * 0.3)} -7t${num(width * 0.4)} 0t${num(width * 0.3)} 7z`;
-  return fillPath(d, '#ffffff', 'opacity=".95"');
+  return fillPath(d, '#ffffff', 'fill-opacity=".95"');
 }

@@ -69,7 +69,7 @@ export function paintRiver(scene: Scene, y: number, reflected: string): void {
     `<g clip-path="url(#${clip})" opacity=".34"><use href="#${reflected}" transform="translate(0 ${num(2 * bank)}) scale(1 -1)"/></g>`,
     strokePath(ripples, '#ffffff', 1.6, `stroke-opacity="${palette.night ? 0.12 : 0.35}"`),
     rect(0, bank - 10, w, 12, scene.tone('#cfc4b3')),
-    rect(0, bank + 2, w, 6, palette.shadow, 'opacity=".25"'),
+    rect(0, bank + 2, w, 6, palette.shadow, 'fill-opacity=".25"'),
     strokePath(`${posts}M0 ${num(bank - 26)}H${w}`, scene.tone('#4b5754'), 1.8),
   );
 }

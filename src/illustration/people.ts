@@ -34,7 +34,11 @@ function drawPerson(scene: Scene, [x, y, scale, kind = 'adult']: Person): string
     strokePath('M5 -20L17 -10', dark, 0.8) +
     fillPath('M15 -10h11l3 -4l2 3l-3 4v7h-2v-6h-7v6h-2v-7l-3 -1z', scene.tone('#8a6a4a'));
   const figure = { adult, child, pram: adult + pram, dog: adult + dog }[kind];
-  const shadow = fillPath('M-3 0l10 3l16 0l-14 -3z', scene.palette.shadow, `opacity="${scene.palette.shadowOpacity}"`);
+  const shadow = fillPath(
+    'M-3 0l10 3l16 0l-14 -3z',
+    scene.palette.shadow,
+    `fill-opacity="${scene.palette.shadowOpacity}"`,
+  );
   return `<g transform="translate(${num(x)} ${num(y)}) scale(${num(scale * 10) / 10})">${shadow}${figure}</g>`;
 }
 
@@ -75,7 +79,7 @@ export function drawCar(scene: Scene, x: number, y: number, colour: string, scal
   const wheel = (cx: number): string =>
     `<circle cx="${cx}" cy="-4" r="7.5" fill="#1f2926"/><circle cx="${cx}" cy="-4" r="3" fill="#b9c2be"/>`;
   return (
-    `<g transform="translate(${num(x)} ${num(y)}) scale(${scale})"><ellipse cx="40" cy="1" rx="46" ry="4" fill="${scene.palette.shadow}" opacity=".25"/>` +
+    `<g transform="translate(${num(x)} ${num(y)}) scale(${scale})"><ellipse cx="40" cy="1" rx="46" ry="4" fill="${scene.palette.shadow}" fill-opacity=".25"/>` +
     fillPath(
       'M0 -8c0 -8 4 -11 12 -12l10 -12c2 -3 5 -4 9 -4h22c4 0 7 2 9 5l8 11c8 1 13 4 13 12v5H0z',
       scene.tone(colour),

@@ -59,7 +59,7 @@ function drawRound(scene: Scene): string {
     fillPath(blobPath(random, 0, -70, 32, 36, 10, 0.18), shade) +
     fillPath(blobPath(random, -5, -76, 25, 27, 9, 0.2), body) +
     fillPath(blobPath(random, -11, -84, 13, 13, 8, 0.25), light) +
-    fillPath(leaves, light, 'opacity=".45"')
+    fillPath(leaves, light, 'fill-opacity=".45"')
   );
 }
 
@@ -68,8 +68,8 @@ function drawBirch(scene: Scene): string {
   return (
     fillPath('M-1.8 0L-1 -84H1L2 0z', scene.tone('#f1efe8')) +
     strokePath('M-1.6 -12h2M-.6 -26h2M-1.4 -40h2', '#2a2a28', 1.2) +
-    fillPath(blobPath(random, 0, -76, 19, 44, 11, 0.26), palette.tree[0], 'opacity=".92"') +
-    fillPath(blobPath(random, -5, -84, 12, 28, 9, 0.28), palette.tree[2], 'opacity=".85"')
+    fillPath(blobPath(random, 0, -76, 19, 44, 11, 0.26), palette.tree[0], 'fill-opacity=".92"') +
+    fillPath(blobPath(random, -5, -84, 12, 28, 9, 0.28), palette.tree[2], 'fill-opacity=".85"')
   );
 }
 
@@ -89,7 +89,7 @@ function drawSpruce({ palette }: Scene): string {
     rect(-2, -14, 4, 14, palette.trunk) +
     fillPath('M0 -110L14 -76H8L20 -48H12L26 -12H-26L-12 -48H-20L-8 -76H-14z', dark) +
     fillPath('M0 -110L2 -76H-6L4 -48H-8L2 -12H-26L-12 -48H-20L-8 -76H-14z', light) +
-    (palette.snow ? fillPath(snow, '#ffffff', 'opacity=".8"') : '')
+    (palette.snow ? fillPath(snow, '#ffffff', 'fill-opacity=".8"') : '')
   );
 }
 
@@ -104,7 +104,7 @@ function drawBare({ random, palette }: Scene): string {
     branch(toX, toY, angle + between(random, 0.4, 0.7), length * 0.72, depth - 1);
   };
   branch(0, 0, -Math.PI / 2, 34, 4);
-  return strokePath(d, palette.trunk, 1.7, 'opacity=".85"');
+  return strokePath(d, palette.trunk, 1.7, 'stroke-opacity=".85"');
 }
 
 function drawBush({ random, palette }: Scene): string {
@@ -144,7 +144,7 @@ export function drawPlants(scene: Scene, plants: readonly Plant[]): string {
     const pair = shapes.get(kind) ?? ([scene.symbol(draw(scene)), scene.symbol(draw(scene))] as const);
     shapes.set(kind, pair);
     if (kind !== 'grass') {
-      svg += `<ellipse cx="${num(x + 14 * scale)}" cy="${num(y + 1)}" rx="${num(28 * scale)}" ry="${num(4.5 * scale)}" fill="${palette.shadow}" opacity="${palette.shadowOpacity}"/>`;
+      svg += `<ellipse cx="${num(x + 14 * scale)}" cy="${num(y + 1)}" rx="${num(28 * scale)}" ry="${num(4.5 * scale)}" fill="${palette.shadow}" fill-opacity="${palette.shadowOpacity}"/>`;
     }
     const mirror = random() < 0.5 ? '-' : '';
     const size = Math.round(scale * 100) / 100;

@@ -114,7 +114,7 @@ function paintDistantLights(scene: Scene, base: number, rise: number): void {
   for (let i = 0; i < 90; i++) {
     d += `M${num(scene.random() * scene.width)} ${num(base - 8 - scene.random() * 100 * rise)}h2v3h-2z`;
   }
-  scene.add(fillPath(d, '#ffcf80', 'opacity=".45"'));
+  scene.add(fillPath(d, '#ffcf80', 'fill-opacity=".45"'));
 }
 
 /** Horizon's haze over a band of the drawing. */

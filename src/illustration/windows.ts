@@ -25,18 +25,19 @@ export function plainWindow(scene: Scene, width: number, height: number, frame: 
   const colour = scene.tone(frame);
   const { shadow } = scene.palette;
   const bars = look.bars ?? 1;
-  let svg = rect(0, 0, width, height, GLASS);
   if (width < SMALL) {
-    if (bars > 0) svg += rect(width / 2 - 0.5, 0, 1, height, colour);
-    return svg + rect(0, 0, width, Math.max(1.2, height * 0.14), shadow, 'opacity=".4"');
+    const pane = rect(0, 0, width, height, scene.palette.glass[1]);
+    const bar = bars > 0 && width > 6 ? rect(width / 2 - 0.5, 0, 1, height, colour) : '';
+    return pane + bar + rect(0, 0, width, Math.max(1.2, height * 0.14), shadow, 'fill-opacity=".4"');
   }
+  let svg = rect(0, 0, width, height, GLASS);
   let d = '';
   for (let i = 1; i <= bars; i++) d += box((width * i) / (bars + 1) - 0.9, 0, 1.8, height);
   if (look.transom) d += box(0, height * 0.26, width, 1.6);
   if (look.sill !== false) d += box(-2, height, width + 4, 2.4);
   svg += fillPath(d, colour) + frameOf(width, height, colour, 2);
-  svg += rect(0, 0, width, Math.min(5, height * 0.12), shadow, 'opacity=".35"');
-  return svg + rect(0, 0, 2.5, height, shadow, 'opacity=".22"');
+  svg += rect(0, 0, width, Math.min(5, height * 0.12), shadow, 'fill-opacity=".35"');
+  return svg + rect(0, 0, 2.5, height, shadow, 'fill-opacity=".22"');
 }
 
 /** Tall window with a railing before its lower part. */
@@ -56,7 +57,7 @@ export function railedWindow(
     strokePath(d, rail, 0.9) +
     rect(-2, y - 1, width + 4, 2, rail) +
     rect(-3, height - 1, width + 6, 3.5, scene.tone(look.slab ?? frame)) +
-    rect(-3, height + 2.5, width + 6, 4, scene.palette.shadow, 'opacity=".22"')
+    rect(-3, height + 2.5, width + 6, 4, scene.palette.shadow, 'fill-opacity=".22"')
   );
 }
 
@@ -67,9 +68,9 @@ export function loggiaWindow(scene: Scene, width: number, height: number, frame:
     rect(0, 0, width, height, scene.tone(inside)) +
     rect(width * 0.12, height * 0.16, width * 0.5, height * 0.84, GLASS) +
     rect(width * 0.36, height * 0.16, 1.6, height * 0.84, scene.tone(frame)) +
-    rect(0, 0, width, height * 0.3, shadow, 'opacity=".3"') +
-    rect(0, 0, width * 0.12, height, shadow, 'opacity=".3"') +
-    rect(0, height * 0.55, width, height * 0.45, scene.tone('#dfe9e8'), 'opacity=".55"') +
+    rect(0, 0, width, height * 0.3, shadow, 'fill-opacity=".3"') +
+    rect(0, 0, width * 0.12, height, shadow, 'fill-opacity=".3"') +
+    rect(0, height * 0.55, width, height * 0.45, scene.tone('#dfe9e8'), 'fill-opacity=".55"') +
     rect(0, height * 0.54, width, 2, scene.tone('#f4f4ef'))
   );
 }
@@ -119,8 +120,8 @@ export function livenWindows(scene: Scene, cells: readonly Cell[], width: number
     }
   }
   return (
-    fillPath(curtains, scene.tone('#f6f2e8'), 'opacity=".55"') +
-    fillPath(gleams, '#ffffff', `opacity="${palette.night ? 0.05 : 0.28}"`) +
-    fillPath(lamps, LAMPLIGHT, `opacity="${palette.night ? 0.92 : 0.8}"`)
+    fillPath(curtains, scene.tone('#f6f2e8'), 'fill-opacity=".55"') +
+    fillPath(gleams, '#ffffff', `fill-opacity="${palette.night ? 0.05 : 0.28}"`) +
+    fillPath(lamps, LAMPLIGHT, `fill-opacity="${palette.night ? 0.92 : 0.8}"`)
   );
 }

@@ -134,7 +134,7 @@ function drawWindows(scene: Scene, site: Site, design: BrickDesign, { trim, fram
 function drawQuoins(scene: Scene, { x, base, width, lobby }: Site, top: number, trim: string): string {
   let d = '';
   for (let y = top + 4; y < base - lobby - 8; y += 14) d += box(x, y, 8, 8) + box(x + width - 8, y, 8, 8);
-  return fillPath(d, scene.tone(trim), 'opacity=".85"');
+  return fillPath(d, scene.tone(trim), 'fill-opacity=".85"');
 }
 
 function drawMansard(

@@ -60,7 +60,7 @@ export const designFins: DesignHousing = (random) => {
     const pane =
       plainWindow(scene, w, h, '#3a4744', { sill: false }) +
       rect(0, h, w, fh - h, scene.tone(spandrel)) +
-      rect(0, h, w, 2, shadow, 'opacity=".3"');
+      rect(0, h, w, 2, shadow, 'fill-opacity=".3"');
     const id = scene.symbol(pane);
     const row = Array.from({ length: count }, (_, i) => use(id, i * step + inset, 0)).join('');
     const cells = lines.flatMap((y) => Array.from({ length: count }, (_, i) => [x + i * step + inset, y + 4] as const));
@@ -83,7 +83,7 @@ export const designFins: DesignHousing = (random) => {
       fins += box(left, top - rise, thick, height + rise - lobby);
       shades += box(left + thick, top + 2, thick * 0.65, height - lobby - 2);
     }
-    svg += fillPath(shades, shadow, 'opacity=".25"') + fillPath(fins, scene.tone(fin));
+    svg += fillPath(shades, shadow, 'fill-opacity=".25"') + fillPath(fins, scene.tone(fin));
     svg +=
       rect(x - 4, top - rise - 4, width + 8, 6, scene.tone(fin)) +
       rect(x, top - 3, width, 6, scene.tone(lighten(wall, 0.3)));

@@ -114,8 +114,8 @@ function drawPane(scene: Scene, w: number, h: number, storeys: number, { wall }:
     rect(0, 0, w, h, GLASS) +
     fillPath(bars, scene.tone('#26332f')) +
     slab +
-    rect(0, 0, w, h * 0.13, shadow, 'opacity=".4"') +
-    rect(0, 0, w * 0.1, h, shadow, 'opacity=".3"')
+    rect(0, 0, w, h * 0.13, shadow, 'fill-opacity=".4"') +
+    rect(0, 0, w * 0.1, h, shadow, 'fill-opacity=".3"')
   );
 }
 
@@ -126,9 +126,9 @@ function drawLoggia(scene: Scene, w: number, h: number, storeys: number, { frame
   for (let s = 0; s < storeys; s++) {
     const y = s * floor;
     svg += rect(w * 0.1, y + floor * 0.16, w * 0.45, floor * 0.84, GLASS);
-    svg += rect(0, y, w, floor * 0.18, shadow, 'opacity=".3"');
-    svg += rect(0, y + floor * 0.58, w, floor * 0.42, scene.tone('#e9f0ee'), 'opacity=".5"');
+    svg += rect(0, y, w, floor * 0.18, shadow, 'fill-opacity=".3"');
+    svg += rect(0, y + floor * 0.58, w, floor * 0.42, scene.tone('#e9f0ee'), 'fill-opacity=".5"');
     if (s > 0) svg += rect(0, y - 3, w, 6, scene.tone(frame));
   }
-  return svg + rect(0, 0, w * 0.11, h, shadow, 'opacity=".28"');
+  return svg + rect(0, 0, w * 0.11, h, shadow, 'fill-opacity=".28"');
 }

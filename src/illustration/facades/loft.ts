@@ -46,7 +46,8 @@ export const designLoft: DesignHousing = (random) => {
       pillars += box(x + b * bays.step - 5, top - 2, 10, height + 2);
       shades += box(x + b * bays.step + 5, top, 4, height);
     }
-    svg += fillPath(pillars, scene.tone(lighten(wall, 0.08))) + fillPath(shades, scene.palette.shadow, 'opacity=".22"');
+    svg +=
+      fillPath(pillars, scene.tone(lighten(wall, 0.08))) + fillPath(shades, scene.palette.shadow, 'fill-opacity=".22"');
     svg +=
       rect(x - 6, top - 4, width + 12, 7, scene.tone(palette.trim)) +
       rect(x, base - 12, width, 12, scene.tone('#4b423b'));
@@ -61,7 +62,7 @@ function drawChimney(scene: Scene, x: number, top: number, wall: string, trim: s
     brickwork(scene, x + 4, top - tall, 26, tall, wall) +
     rect(x + 2, top - tall - 6, 28, 9, scene.tone(trim)) +
     rect(x + 5, top - tall + 40, 22, 5, scene.tone(trim)) +
-    rect(x + 20, top - tall + 2, 7, tall - 2, scene.palette.shadow, 'opacity=".25"')
+    rect(x + 20, top - tall + 2, 7, tall - 2, scene.palette.shadow, 'fill-opacity=".25"')
   );
 }
 
@@ -70,7 +71,7 @@ function drawTank(scene: Scene, x: number, top: number, metal: string): string {
   return (
     strokePath(legs, scene.tone(metal), 3) +
     rect(x, top - 70, 44, 38, scene.tone('#8b6a4f')) +
-    rect(x + 30, top - 70, 14, 38, scene.palette.shadow, 'opacity=".25"') +
+    rect(x + 30, top - 70, 14, 38, scene.palette.shadow, 'fill-opacity=".25"') +
     fillPath(`M${num(x - 4)} ${num(top - 70)}l26 -16l26 16z`, scene.tone(metal))
   );
 }
@@ -95,7 +96,7 @@ function drawSawtooth(
   return (
     fillPath(walls, scene.tone(darken(wall, 0.15))) +
     fillPath(roofs, scene.palette.snow ? '#ffffff' : scene.tone('#3f4c4a')) +
-    fillPath(lights, scene.palette.night ? LAMPLIGHT : GLASS, 'opacity=".9"')
+    fillPath(lights, scene.palette.night ? LAMPLIGHT : GLASS, 'fill-opacity=".9"')
   );
 }
 
@@ -119,7 +120,7 @@ function drawWindows(
     rect(0, 0, w, h, GLASS) +
     strokePath(bars, scene.tone(metal), fh > 20 ? 1.6 : 1) +
     strokePath(box(0, 0, w, h), scene.tone(metal), fh > 20 ? 2.6 : 1.6) +
-    rect(0, 0, w, h * 0.1, scene.palette.shadow, 'opacity=".4"') +
+    rect(0, 0, w, h * 0.1, scene.palette.shadow, 'fill-opacity=".4"') +
     (arches && fh > 24 ? fillPath(arch, scene.tone(trim)) : '') +
     rect(-4, h, w + 8, Math.min(4, fh * 0.12), scene.tone(trim));
   const ys = [...floorLines(site), base - site.lobby].map((y) => y + fh * 0.2);

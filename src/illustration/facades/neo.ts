@@ -85,7 +85,7 @@ function drawTier(scene: Scene, { x, base, width, floors, floorHeight: fh }: Sit
     rect(x, top, width, height, wallFill(scene, look.wall)) +
     repeatRow(scene, row, x, ys) +
     livenWindows(scene, cells, w, h) +
-    fillPath(shades, scene.palette.shadow, 'opacity=".18"') +
+    fillPath(shades, scene.palette.shadow, 'fill-opacity=".18"') +
     fillPath(pilasters, trim) +
     sideShade(scene, x + width * 0.88, top, width * 0.12, height) +
     rect(x - 7, top - 8, width + 14, 9, trim) +

@@ -96,7 +96,7 @@ function drawBands(
     strokePath(mullions, scene.tone('#3a4744'), fh > 16 ? 1.8 : 1) +
     livenWindows(scene, cells, cw - 2, fh - thick - 1, 1) +
     fillPath(bands, scene.tone(band)) +
-    fillPath(shades, palette.shadow, 'opacity=".3"') +
+    fillPath(shades, palette.shadow, 'fill-opacity=".3"') +
     fillPath(gleams, scene.tone(lighten(band, 0.6))) +
     fillPath(panels, scene.tone(accent))
   );

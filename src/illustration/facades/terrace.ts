@@ -96,7 +96,7 @@ export const designTerrace: DesignHousing = (random) => {
       svg += Object.entries(parties)
         .map(([colour, d]) => fillPath(d, scene.tone(colour)))
         .join('');
-      svg += fillPath(slabs, scene.tone(palette.slab)) + fillPath(shades, scene.palette.shadow, 'opacity=".26"');
+      svg += fillPath(slabs, scene.tone(palette.slab)) + fillPath(shades, scene.palette.shadow, 'fill-opacity=".26"');
       y -= floors * fh;
       const next = steps[order + 1];
       if (next && align !== 'center') {
@@ -121,7 +121,7 @@ function drawBay(scene: Scene, cw: number, fh: number, wall: string, frame: stri
     rect(2, fh * 0.16, cw - 4, fh * 0.84, GLASS) +
     rect(cw * 0.5 - 0.8, fh * 0.16, 1.6, fh * 0.84, scene.tone(frame)) +
     ledgeShadow(scene, 0, fh * 0.16, cw, fh * 0.24) +
-    rect(0, fh * 0.55, cw, fh * 0.45, scene.tone('#e7efec'), 'opacity=".42"') +
+    rect(0, fh * 0.55, cw, fh * 0.45, scene.tone('#e7efec'), 'fill-opacity=".42"') +
     rect(0, fh * 0.54, cw, 1.6, scene.tone('#fbfaf6'))
   );
 }

@@ -57,7 +57,7 @@ function drawGabled(scene: Scene, site: Site, colour: string, roof: string, gabl
     repeat(scene, pane, cells) +
     repeat(scene, plainWindow(scene, w * 0.22, gable * 0.4, FRAME), [[x + w * 0.39, top - gable * 0.42]]) +
     rect(x + w * 0.14, base - lobby * 0.88, w * 0.26, lobby * 0.88, scene.tone('#2f5348')) +
-    rect(x + w * 0.14, base - lobby * 0.88, w * 0.26, 5, scene.palette.shadow, 'opacity=".35"') +
+    rect(x + w * 0.14, base - lobby * 0.88, w * 0.26, 5, scene.palette.shadow, 'fill-opacity=".35"') +
     repeat(scene, plainWindow(scene, w * 0.36, lobby * 0.6, FRAME, { bars: 2 }), [[x + w * 0.54, base - lobby * 0.8]]) +
     livenWindows(scene, cells, w * 0.24, fh * 0.62) +
     rect(x + w * 0.08, base - lobby, w * 0.38, 5, scene.tone('#f4efe4')) +
@@ -67,7 +67,7 @@ function drawGabled(scene: Scene, site: Site, colour: string, roof: string, gabl
       w * 0.16,
       height,
       scene.palette.shadow,
-      `opacity="${num(scene.palette.shadowOpacity * 8) / 10}"`,
+      `fill-opacity="${num(scene.palette.shadowOpacity * 8) / 10}"`,
     )
   );
 }
