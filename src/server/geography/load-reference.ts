@@ -58,6 +58,12 @@ export interface MetroLine {
   readonly sort: number;
 }
 
+/** A municipal area of the region and the urban okrugs that lie in it: often one, sometimes small ones inside. */
+export interface RegionArea {
+  readonly county_ids: readonly number[];
+  readonly polygon: readonly Ring[];
+}
+
 /** Everything of data/reference that the server works with. */
 export interface Reference {
   readonly regions: readonly Place[];
@@ -72,6 +78,7 @@ export interface Reference {
   readonly rings: MoscowRings;
   /** The border of the region, simplified by up to about 2 km; Moscow is a bay in it, since it reaches the outer border. */
   readonly region_outline: Ring;
+  readonly region_areas: readonly RegionArea[];
 }
 
 const DIRECTORY = new URL('../../../data/reference/', import.meta.url);
@@ -98,6 +105,7 @@ export function loadReference(): Reference {
     lines,
     rings: readRings(),
     region_outline: firstRing(readShapes('region-outlines.json', 'region_code').get('50'), 'region-outlines.json'),
+    region_areas: readRegionAreas(),
   };
 }
 
@@ -337,6 +345,14 @@ function latLng([lat = Number.NaN, lng = Number.NaN]: readonly number[]): LatLng
   const plausible = lat > 53 && lat < 58 && lng > 33 && lng < 42;
   if (!plausible) throw new Error(`Reference geography: ${lat}, ${lng} is not a point in or around the region`);
   return [lat, lng];
+}
+
+function readRegionAreas(): RegionArea[] {
+  const file = 'region-areas-2019.json';
+  return readRecords(file).map(({ county_ids, polygons }) => ({
+    county_ids: arrayOf(county_ids, file).map(Number),
+    polygon: arrayOf(polygons, file).map((ring) => lineOf(ring, file)),
+  }));
 }
 
 function readRings(): MoscowRings {

@@ -19,6 +19,8 @@ describe('locating a point', () => {
     ['Balashikha', [55.8, 37.95], 50, 'городской округ Балашиха', null, 'Балашиха', [3]],
     ['a settlement beside a large town', [55.868, 37.39], 50, 'городской округ Красногорск', null, 'Путилково', [3]],
     ['the far corner of the region', [55.5, 35.7], 50, 'Можайский городской округ', null, null, [3]],
+    ['an okrug without a city', [56.03, 35.51], 50, 'городской округ Шаховская', null, null, [3]],
+    ['the outskirts of a large okrug near another town', [56.03, 37.6], 50, 'городской округ Мытищи', null, null, [3]],
     ['the seam between Moscow and the region', [55.53, 37.596], 50, 'Ленинский городской округ', null, 'Дрожжино', [3]],
   ];
   test.each(table)('%s', (_, point, region, county, district, city, wkl) => {

@@ -51,25 +51,29 @@ const MIN_HUBS = 3;
 /** Stations nearer to each other than this are one hub: lines of an interchange lie up to about 450 m apart. */
 const HUB_METRES = 450;
 
-type Area = { readonly place: Place; readonly bounds: Bounds; readonly rings: readonly Ring[] };
+/** Something with a border: a place, or the cities that may own a point. */
+type Area<T> = { readonly what: T; readonly bounds: Bounds; readonly rings: readonly Ring[] };
 
 /**
  * Prepares the look-up over the reference and gives the function that answers for a point in about 0.2 ms. A point
  * outside Moscow and the region answers `null`. Pure: equal points always get equal answers.
  */
 export function createLocator(reference: Reference): (point: LatLng) => Location | null {
-  const districts = reference.districts.flatMap(areaOf);
-  const counties = reference.counties.flatMap(areaOf);
+  const districts = reference.districts.flatMap((place) => areaOf(place, place.polygon));
+  const counties = reference.counties.flatMap((place) => areaOf(place, place.polygon));
+  const choices = cityChoices(reference);
+  const anyCity: CityChoice = { county_id: null, cities: reference.cities };
   return (point) => {
-    const district = placeAt(point, districts);
-    const county = district ? undefined : placeAt(point, counties);
+    const district = areaAt(point, districts);
+    const county = district ? undefined : areaAt(point, counties);
     const inMoscow = district ?? county;
     if (!inMoscow && !isInRegion(point, reference.region_outline)) return null;
-    const city = inMoscow ? undefined : nearestCity(point, reference.cities);
+    const choice = inMoscow ? undefined : (areaAt(point, choices) ?? anyCity);
+    const city = choice && nearestCity(point, choice.cities);
     const wkl = knownLocations(point, reference.rings);
     return {
       region_code: inMoscow ? 77 : 50,
-      county_id: district?.parent_id ?? county?.id ?? city?.city.parent_id ?? null,
+      county_id: district?.parent_id ?? county?.id ?? city?.city.parent_id ?? choice?.county_id ?? null,
       district_id: district?.id ?? null,
       city_id: city && city.edge <= CITY_REACH_METRES ? city.city.id : null,
       road_ids: pointInPolygon(point, reference.rings.ttk) ? [] : roadsNear(point, reference),
@@ -83,15 +87,34 @@ function isInRegion(point: LatLng, outline: Ring): boolean {
   return pointInPolygon(point, outline) || distanceToPolyline(point, outline) <= OUTLINE_TOLERANCE_METRES;
 }
 
-function areaOf(place: Place): Area[] {
-  const bounds = place.polygon && boundsOf(place.polygon.flat());
-  return place.polygon && bounds ? [{ place, bounds, rings: place.polygon }] : [];
+function areaOf<T>(what: T, rings: readonly Ring[] | null): Area<T>[] {
+  const bounds = rings && boundsOf(rings.flat());
+  return rings && bounds ? [{ what, bounds, rings }] : [];
 }
 
-function placeAt(point: LatLng, areas: readonly Area[]): Place | undefined {
+function areaAt<T>(point: LatLng, areas: readonly Area<T>[]): T | undefined {
   return areas.find(
     ({ bounds, rings }) => isInsideBounds(point, bounds) && rings.some((ring) => pointInPolygon(point, ring)),
-  )?.place;
+  )?.what;
+}
+
+interface CityChoice {
+  /** Where none of the cities is taken; `null` where nothing is known. */
+  readonly county_id: number | null;
+  readonly cities: readonly City[];
+}
+
+/** The municipal areas of the region with the cities of the urban okrugs in each. Some okrugs have no city. */
+function cityChoices({ region_areas, cities }: Reference): Area<CityChoice>[] {
+  return region_areas.flatMap(({ county_ids, polygon }) =>
+    areaOf(
+      {
+        county_id: county_ids[0] ?? null,
+        cities: cities.filter(({ parent_id }) => parent_id !== null && county_ids.includes(parent_id)),
+      },
+      polygon,
+    ),
+  );
 }
 
 /**
