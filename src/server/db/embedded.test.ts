@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,8 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isEmbeddedRunning } from './embedded.ts';
 import { type Database, openDatabase } from './open.ts';
+import { findEmbeddedBinaries } from './postgres-binaries.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../test/programs/hold-database.ts', import.meta.url));
+
+const NOBODY = 65_534;
+/** Only root changes its user, and only when the checkout is open to others can nobody run what lies in it. */
+const canBecomeNobody =
+  process.geteuid?.() === 0 &&
+  spawnSync(findEmbeddedBinaries(tmpdir()).postgres, ['--version'], { uid: NOBODY }).status === 0;
 
 /** A process that holds the database of a folder, and what it has written so far. */
 type Holder = { child: ChildProcess; lines: string[]; ended: Promise<number | null> };
@@ -207,5 +214,23 @@ describe('the embedded PostgreSQL', () => {
     await (await open()).close();
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '17\n');
     await expect(open()).rejects.toThrow(/was made by PostgreSQL 17, this version comes with 18/);
+  });
+
+  test.skipIf(!canBecomeNobody)('runs as nobody when root is refused user namespaces, and goes back', async () => {
+    chmodSync(folder, 0o755);
+    const path = process.env.PATH;
+    process.env.PATH = '/nonexistent';
+    try {
+      const { pool, close } = await open();
+      await pool.query('CREATE TABLE kept (number int)');
+      expect(statSync(join(folder, 'postgres')).uid).toBe(NOBODY);
+      await close();
+    } finally {
+      process.env.PATH = path;
+    }
+    const { pool, close } = await open();
+    expect((await pool.query('SELECT * FROM kept')).rows).toEqual([]);
+    expect(statSync(join(folder, 'postgres')).uid).toBe(0);
+    await close();
   });
 });

@@ -138,10 +138,9 @@ export const firstLine = (text: string): string =>
 
 /** The failure to show when a program of the server ends with `reason`. */
 export function cannotRun(server: PrivateServer, reason: string): DatabaseFailure {
-  const hint =
-    server.isolation === 'nobody' ? ' User namespaces are refused here and nobody cannot reach the folder;' : '';
+  const as = server.isolation === 'nobody' ? ' as the user nobody (user namespaces are refused here)' : '';
   return new DatabaseFailure(
-    `The embedded PostgreSQL cannot run in ${server.cluster}: ${reason}.${hint} Use another DATA_DIR or a server of your own with DATABASE_URL.`,
+    `The embedded PostgreSQL cannot run${as} in ${server.cluster}: ${reason}. Use another DATA_DIR, or a server of your own with DATABASE_URL.`,
   );
 }
 
