@@ -7,8 +7,9 @@ import { wordsFor } from './bits.ts';
 import { checkRow } from './check-row.ts';
 import { ComplexColumns } from './complex-columns.ts';
 import { FlatColumns } from './flat-columns.ts';
-import { byRoomsAndPrice, FlatSummaries } from './flat-summaries.ts';
-import type { ComplexRow, FlatRow } from './row.ts';
+import { inOrder } from './flat-order.ts';
+import { FlatSummaries } from './flat-summaries.ts';
+import type { ComplexRow } from './row.ts';
 
 export class Catalogue {
   readonly complexes = new ComplexColumns();
@@ -145,18 +146,6 @@ export class Catalogue {
   #leaveOrder(slot: number): void {
     this.order.copyWithin(this.#placeOf(slot, this.size), this.#placeOf(slot, this.size) + 1, this.size);
   }
-}
-
-/** The flats in the order of the columns; most callers have them so already. */
-function inOrder(flats: readonly FlatRow[]): readonly FlatRow[] {
-  for (let i = 1; i < flats.length; i++) {
-    const before = flats[i - 1];
-    const flat = flats[i];
-    if (before !== undefined && flat !== undefined && byRoomsAndPrice(before, flat) > 0) {
-      return [...flats].sort(byRoomsAndPrice);
-    }
-  }
-  return flats;
 }
 
 function expectedWords(rows: readonly ComplexRow[]): number {

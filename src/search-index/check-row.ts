@@ -1,8 +1,11 @@
 /** Refuses rows the index cannot hold, before anything is changed, in words that name the complex, flat and value. */
 
+import { PRICE_LIMITS } from '../domain/filter-values.ts';
 import type { ComplexRow, FlatRow } from './row.ts';
 
 const MAX_ID = 0x7fffffff;
+const MAX_ROOMS = 10;
+const MAX_FLOOR = 1000;
 
 function isId(id: number): boolean {
   return Number.isInteger(id) && id >= 1 && id <= MAX_ID;
@@ -21,26 +24,28 @@ export function checkRow(row: ComplexRow): void {
     if (wall_material !== null) checkWhole(`${where}, housing ${id}: wall material`, wall_material, 0, 30);
     housings.add(id);
   }
-  for (const flat of row.flats) checkFlat(where, flat, housings);
+  for (const flat of row.flats) {
+    const fault = faultOf(flat, housings);
+    if (fault !== undefined) throw new RangeError(`${where}, flat ${flat.id}: ${fault}`);
+  }
 }
 
-function checkFlat(where: string, flat: FlatRow, housings: ReadonlySet<number>): void {
-  const name = () => `${where}, flat ${flat.id}`;
-  if (!isId(flat.id)) throw new RangeError(`${name()}: the id is no whole number from 1 to ${MAX_ID}`);
-  if (flat.child_id !== null && !isId(flat.child_id)) throw new RangeError(`${name()}: sub-complex ${flat.child_id}`);
-  if (!Number.isInteger(flat.rooms) || flat.rooms < 0 || flat.rooms > 10) {
-    throw new RangeError(`${name()}: ${flat.rooms} rooms, 0 to 10 can be held`);
+/** What is wrong with a flat, or `undefined`. */
+function faultOf(flat: FlatRow, housings: ReadonlySet<number>): string | undefined {
+  const { id, child_id, housing_id, rooms, area, price, floor } = flat;
+  if (!isId(id)) return `the id is no whole number from 1 to ${MAX_ID}`;
+  if (child_id !== null && !isId(child_id)) return `sub-complex ${child_id} is no id`;
+  if (!(Number.isInteger(rooms) && rooms >= 0 && rooms <= MAX_ROOMS))
+    return `${rooms} rooms, 0 to ${MAX_ROOMS} can be held`;
+  if (!(area > 0 && area < Number.POSITIVE_INFINITY)) return `area ${area} m²`;
+  if (price !== null && !(Number.isInteger(price) && price >= 0 && price <= PRICE_LIMITS.max)) {
+    return `price ${price} is no whole number of roubles up to ${PRICE_LIMITS.max}`;
   }
-  if (!(flat.area > 0 && flat.area < Number.POSITIVE_INFINITY)) throw new RangeError(`${name()}: area ${flat.area} m²`);
-  if (flat.price !== null && !(flat.price >= 0 && flat.price <= Number.MAX_SAFE_INTEGER)) {
-    throw new RangeError(`${name()}: price ${flat.price}`);
+  if (floor !== null && !(Number.isInteger(floor) && Math.abs(floor) <= MAX_FLOOR)) return `floor ${floor}`;
+  if (housing_id !== null && !housings.has(housing_id)) {
+    return `housing ${housing_id} is none of the complex's ${housings.size}`;
   }
-  if (flat.floor !== null && !(Number.isInteger(flat.floor) && Math.abs(flat.floor) <= 1000)) {
-    throw new RangeError(`${name()}: floor ${flat.floor}`);
-  }
-  if (flat.housing_id !== null && !housings.has(flat.housing_id)) {
-    throw new RangeError(`${name()}: housing ${flat.housing_id} is none of the complex's ${housings.size}`);
-  }
+  return undefined;
 }
 
 function checkWhole(what: string, value: number, min: number, max: number): void {

@@ -177,9 +177,10 @@ function housingsOf(row: ComplexRow, flats: readonly FlatRow[]): Int32Array {
     housings[i * HOUSING.SIZE + HOUSING.DEADLINE] = housing.deadline ?? HOUSING.UNKNOWN_DEADLINE;
     housings[i * HOUSING.SIZE + HOUSING.WALL] = housing.wall_material ?? HOUSING.UNKNOWN_WALL;
   });
-  flats.forEach((flat, i) => {
-    const row = flat.housing_id === null ? count : (index.get(flat.housing_id) ?? count);
-    setBit(housings.subarray(count * HOUSING.SIZE + row * words), i);
-  });
+  for (let i = 0; i < flats.length; i++) {
+    const id = flats[i]?.housing_id ?? null;
+    const bits = id === null ? count : (index.get(id) ?? count);
+    setBit(housings, (count * HOUSING.SIZE + bits * words) * 32 + i);
+  }
   return housings;
 }

@@ -1,6 +1,6 @@
 /**
  * All flats as columns. A complex owns a run of whole 32-bit words; its flats lie side by side from the first bit of the
- * first word, in order of room group, price (none last) and id. Position = word × 32 + bit, the same in every column.
+ * first word, in order of room group and price (none last). Position = word × 32 + bit, the same in every column.
  *
  * What a flat has or has not is kept in bit planes, one bit a flat: a filter looks at 32 flats with one `and`. Floors and
  * areas are range-encoded (Chan & Ioannidis 1998): plane k holds the flats of k or more, so that any range is two planes.
@@ -8,6 +8,7 @@
 
 import { CEILING_HEIGHTS } from '../domain/dictionaries.ts';
 import { FLOOR_LIMITS } from '../domain/filter-values.ts';
+import { wordsFor } from './bits.ts';
 import type { FlatRow } from './row.ts';
 
 /** Planes below `PLANE.FLOOR_FROM`: the flags of a flat. They fit a word, so summaries hold them as masks. */
@@ -96,7 +97,7 @@ export class FlatColumns {
     return [id, price, priceM2, area, rooms, child, bits].reduce((sum, column) => sum + column.byteLength, 0);
   }
 
-  /** Writes the flats of a complex from `word` on; they must be in order (`byRoomsAndPrice`) and fit the capacity. */
+  /** Writes the flats of a complex from `word` on; they must be in order (`inOrder`) and fit the capacity. */
   write(word: number, flats: readonly FlatRow[]): void {
     for (let first = 0; first < flats.length; first += 32) {
       const last = Math.min(first + 32, flats.length);
@@ -140,6 +141,34 @@ export class FlatColumns {
     for (let plane = 0; plane < PLANE.FLOOR_FROM; plane++) {
       this.bits[plane * this.stride + word] = this.#word[plane] ?? 0;
     }
+  }
+
+  /** The flags that at least one of the `count` flats from `word` on has. */
+  flagsOfSome(word: number, count: number): number {
+    let flags = 0;
+    for (let plane = 0; plane < PLANE.FLOOR_FROM; plane++) {
+      const at = plane * this.stride + word;
+      let any = 0;
+      for (let w = 0; w < wordsFor(count); w++) any |= this.bits[at + w] ?? 0;
+      if (any !== 0) flags |= 1 << plane;
+    }
+    return flags;
+  }
+
+  /** The flags that all of the `count` flats from `word` on have; none without flats. */
+  flagsOfEvery(word: number, count: number): number {
+    if (count === 0) return 0;
+    const words = wordsFor(count);
+    // Bits past the last flat are never set: they are made up for in the last word.
+    const past = count % 32 === 0 ? 0 : -1 << (count % 32);
+    let flags = 0;
+    for (let plane = 0; plane < PLANE.FLOOR_FROM; plane++) {
+      const at = plane * this.stride + word;
+      let all = (this.bits[at + words - 1] ?? 0) | past;
+      for (let w = 0; w < words - 1; w++) all &= this.bits[at + w] ?? 0;
+      if (all === -1) flags |= 1 << plane;
+    }
+    return flags;
   }
 
   /** Moves the columns to new ones of `capacity` words that hold only the given runs, one after the other. */

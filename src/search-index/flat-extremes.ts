@@ -1,5 +1,6 @@
 /** Minima, maxima and totals over the flats of a selection, from the figures of whole groups wherever they hold. */
 
+import type { SortSlug } from '../domain/search-filters.ts';
 import type { Aggregate, FoundComplex } from './answer.ts';
 import { lowestBit } from './bits.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -32,35 +33,44 @@ export class FlatExtremes {
     return lowest;
   }
 
-  /** Highest price of the selected flats if it is more than `above`, else `above`. */
-  highestPrice(above: number): number {
-    const known = this.#whole(FIGURE.MAX_PRICE);
-    if (known <= above) return above;
-    if (this.#selection.whole) return known;
-    let highest = above;
-    for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestPriceOf(group, highest);
-    return highest;
-  }
-
   /** Lowest area of the selected flats if it is less than `below`, else `below`. */
   lowestArea(below: number): number {
     if (!this.#selection.whole && this.#selection.areaMin >= below) return below;
     return this.#lowest(this.#flats.area, FIGURE.MIN_AREA, below);
   }
 
-  /** Highest area of the selected flats if it is more than `above`, else `above`. */
-  highestArea(above: number): number {
-    return this.#highest(this.#flats.area, FIGURE.MAX_AREA, above);
+  /** What the complex is sorted by, lowest first; `Infinity` when no selected flat has the figure. */
+  key(sort: SortSlug): number {
+    switch (sort) {
+      case 'rating_desc':
+        return 0;
+      case 'price_asc':
+        return this.lowestPrice(Number.POSITIVE_INFINITY);
+      case 'price_desc':
+        return -this.#highestPrice();
+      case 'area_asc':
+        return this.lowestArea(Number.POSITIVE_INFINITY);
+      case 'area_desc':
+        return -this.#highest(this.#flats.area, FIGURE.MAX_AREA);
+      case 'price_area_asc':
+        return this.#lowest(this.#flats.priceM2, FIGURE.MIN_M2, Number.POSITIVE_INFINITY);
+      case 'price_area_desc':
+        return -this.#highest(this.#flats.priceM2, FIGURE.MAX_M2);
+    }
   }
 
-  /** Lowest price per m² of the selected flats if it is less than `below`, else `below`. */
-  lowestPriceM2(below: number): number {
-    return this.#lowest(this.#flats.priceM2, FIGURE.MIN_M2, below);
-  }
-
-  /** Highest price per m² of the selected flats if it is more than `above`, else `above`. */
-  highestPriceM2(above: number): number {
-    return this.#highest(this.#flats.priceM2, FIGURE.MAX_M2, above);
+  /** A number not above `key`, from the figures of the room groups alone. For sorts by area and price per m². */
+  keyBound(sort: SortSlug): number {
+    const figure = sort.startsWith('price_area') ? FIGURE.MIN_M2 : FIGURE.MIN_AREA;
+    const highest = sort.endsWith('desc');
+    const { figures } = this.#summaries;
+    let bound = Number.POSITIVE_INFINITY;
+    for (let group = 0; group < ROOM_GROUPS; group++) {
+      if (this.#selection.begin(group) >= this.#selection.end(group)) continue;
+      const at = figuresAt(this.#selection.slot, group) + figure;
+      bound = Math.min(bound, highest ? -(figures[at + 1] ?? 0) : (figures[at] ?? 0));
+    }
+    return bound;
   }
 
   /** A figure of all flats of the complex: a bound for those selected. */
@@ -97,13 +107,18 @@ export class FlatExtremes {
     return lowest;
   }
 
-  #highest(column: Float64Array, figure: number, above: number): number {
-    const known = this.#whole(figure);
-    if (known <= above) return above;
-    if (this.#selection.whole) return known;
-    let highest = above;
+  #highest(column: Float64Array, figure: number): number {
+    if (this.#selection.whole) return this.#whole(figure);
+    let highest = Number.NEGATIVE_INFINITY;
     // The largest flats first: they mostly settle the highest area.
     for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestOf(group, column, figure, highest);
+    return highest;
+  }
+
+  #highestPrice(): number {
+    if (this.#selection.whole) return this.#whole(FIGURE.MAX_PRICE);
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestPriceOf(group, highest);
     return highest;
   }
 

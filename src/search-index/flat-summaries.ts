@@ -3,7 +3,7 @@
  * and of the complex come to. A filter reads these first, to skip a complex or group or to take it whole.
  */
 
-import { type FlatColumns, flagsOf } from './flat-columns.ts';
+import type { FlatColumns } from './flat-columns.ts';
 import { type FlatRow, ROOM_GROUPS, roomGroup } from './row.ts';
 
 /** Offsets within the figures of a group; a minimum without flats is `Infinity`, a maximum `-Infinity`. */
@@ -23,14 +23,6 @@ export function boundsAt(slot: number, group: number): number {
   return slot * GROUPS + group;
 }
 
-/** The order of flats within a complex: room group, price (none last), id. */
-export function byRoomsAndPrice(a: FlatRow, b: FlatRow): number {
-  const groups = roomGroup(a.rooms) - roomGroup(b.rooms);
-  if (groups !== 0) return groups;
-  if (a.price === b.price) return a.id - b.id;
-  return (a.price ?? Number.POSITIVE_INFINITY) < (b.price ?? Number.POSITIVE_INFINITY) ? -1 : 1;
-}
-
 export class FlatSummaries {
   /** First word of the complex's run and the words it has room for. */
   word = new Int32Array(0);
@@ -46,6 +38,9 @@ export class FlatSummaries {
   /** Among the known floors. */
   lowestFloor = new Int32Array(0);
   highestFloor = new Int32Array(0);
+  /** Flats, and flats with a price, of each group of the complex being written. */
+  readonly #sizes = new Int32Array(ROOM_GROUPS);
+  readonly #pricedSizes = new Int32Array(ROOM_GROUPS);
 
   /** Makes room for `slots` complexes. */
   reserve(slots: number): void {
@@ -77,41 +72,57 @@ export class FlatSummaries {
   /** Notes the flats of a complex, in order, that were written to `columns` from the slot's first word on. */
   write(slot: number, flats: readonly FlatRow[], columns: FlatColumns): void {
     const start = (this.word[slot] ?? 0) * 32;
-    let some = 0;
-    let every = flats.length === 0 ? 0 : -1;
+    this.#sizes.fill(0);
+    this.#pricedSizes.fill(0);
+    this.#clearFigures(slot);
     let lowest = Number.MAX_SAFE_INTEGER;
     let highest = Number.MIN_SAFE_INTEGER;
-    const sizes = new Int32Array(ROOM_GROUPS);
-    const priced = new Int32Array(ROOM_GROUPS);
-    this.figures.fill(Number.POSITIVE_INFINITY, figuresAt(slot, 0), figuresAt(slot + 1, 0));
-    for (let at = figuresAt(slot, 0); at < figuresAt(slot + 1, 0); at += 2) this.figures[at + 1] = -Infinity;
     for (let i = 0; i < flats.length; i++) {
       const flat = flats[i];
       if (flat === undefined) continue;
-      const flags = flagsOf(flat);
-      some |= flags;
-      every &= flags;
       if (flat.floor !== null) {
         lowest = Math.min(lowest, flat.floor);
         highest = Math.max(highest, flat.floor);
       }
       const group = roomGroup(flat.rooms);
-      sizes[group] = (sizes[group] ?? 0) + 1;
-      if (flat.price !== null) priced[group] = (priced[group] ?? 0) + 1;
+      this.#sizes[group] = (this.#sizes[group] ?? 0) + 1;
+      if (flat.price !== null) this.#pricedSizes[group] = (this.#pricedSizes[group] ?? 0) + 1;
       this.#widen(figuresAt(slot, group), start + i, columns);
-      this.#widen(figuresAt(slot, WHOLE), start + i, columns);
     }
-    this.some[slot] = some;
-    this.every[slot] = every;
     this.lowestFloor[slot] = lowest;
     this.highestFloor[slot] = highest;
+    this.some[slot] = columns.flagsOfSome(start >>> 5, flats.length);
+    this.every[slot] = columns.flagsOfEvery(start >>> 5, flats.length);
+    this.#writeBounds(slot, start);
+    this.#uniteFigures(slot);
+  }
+
+  #clearFigures(slot: number): void {
+    for (let at = figuresAt(slot, 0); at < figuresAt(slot + 1, 0); at += 2) {
+      this.figures[at] = Number.POSITIVE_INFINITY;
+      this.figures[at + 1] = Number.NEGATIVE_INFINITY;
+    }
+  }
+
+  #writeBounds(slot: number, start: number): void {
     let position = start;
     for (let group = 0; group < ROOM_GROUPS; group++) {
       this.bounds[boundsAt(slot, group)] = position;
-      this.priced[slot * ROOM_GROUPS + group] = position + (priced[group] ?? 0);
-      position += sizes[group] ?? 0;
+      this.priced[slot * ROOM_GROUPS + group] = position + (this.#pricedSizes[group] ?? 0);
+      position += this.#sizes[group] ?? 0;
     }
     this.bounds[boundsAt(slot, WHOLE)] = position;
+  }
+
+  #uniteFigures(slot: number): void {
+    for (let group = 0; group < ROOM_GROUPS; group++) {
+      for (let figure = 0; figure < FIGURES; figure++) {
+        const value = this.figures[figuresAt(slot, group) + figure] ?? 0;
+        const at = figuresAt(slot, WHOLE) + figure;
+        const united = this.figures[at] ?? 0;
+        this.figures[at] = figure % 2 === 0 ? Math.min(united, value) : Math.max(united, value);
+      }
+    }
   }
 
   #widen(at: number, position: number, columns: FlatColumns): void {

@@ -17,6 +17,7 @@ import { ComplexCursor } from './complex-cursor.ts';
 import { FlatExtremes, finite } from './flat-extremes.ts';
 import { FlatPages } from './flat-pages.ts';
 import { sortPage } from './page-order.ts';
+import type { FlatQuery } from './query.ts';
 import type { ComplexRow, RemovedComplex } from './row.ts';
 
 /** Stands where a complex not found would have its number of fitting flats. */
@@ -79,6 +80,7 @@ export class SearchIndex {
     const cursor = this.#cursor;
     this.#startTotals();
     cursor.start(filters, false);
+    const estimated = isEstimated(sort, cursor.query);
     let withFlats = 0;
     let without = 0;
     let count = 0;
@@ -91,12 +93,13 @@ export class SearchIndex {
         continue;
       }
       count += cursor.total;
-      const key = this.#key(sort);
+      const key = estimated ? this.#extremes.keyBound(sort) : this.#extremes.key(sort);
       this.#keys[slot] = key;
       minPrice = sort === 'price_asc' ? Math.min(minPrice, key) : this.#extremes.lowestPrice(minPrice);
-      minArea = sort === 'area_asc' ? Math.min(minArea, key) : this.#extremes.lowestArea(minArea);
+      minArea = sort === 'area_asc' && !estimated ? Math.min(minArea, key) : this.#extremes.lowestArea(minArea);
       this.#found[withFlats++] = slot;
     }
+    if (estimated) this.#refineKeys(sort, withFlats, page.offset + page.limit);
     const slots = this.#pageOf(sort, page, withFlats);
     return {
       total: withFlats + without,
@@ -177,23 +180,27 @@ export class SearchIndex {
     this.#totals.fill(NOT_FOUND, 0, slots);
   }
 
-  /** What the selected complex is sorted by, lowest first; `Infinity` when it has no such figure. */
-  #key(sort: SortSlug): number {
-    switch (sort) {
-      case 'price_asc':
-        return this.#extremes.lowestPrice(Number.POSITIVE_INFINITY);
-      case 'price_desc':
-        return -this.#extremes.highestPrice(Number.NEGATIVE_INFINITY);
-      case 'area_asc':
-        return this.#extremes.lowestArea(Number.POSITIVE_INFINITY);
-      case 'area_desc':
-        return -this.#extremes.highestArea(Number.NEGATIVE_INFINITY);
-      case 'price_area_asc':
-        return this.#extremes.lowestPriceM2(Number.POSITIVE_INFINITY);
-      case 'price_area_desc':
-        return -this.#extremes.highestPriceM2(Number.NEGATIVE_INFINITY);
-      case 'rating_desc':
-        return 0;
+  /** Whether complex `a` stands before `b` by the keys, then rating and id. */
+  readonly #precedes = (a: number, b: number): boolean => {
+    const [first, second] = [this.#keys[a] ?? 0, this.#keys[b] ?? 0];
+    return first < second || (first === second && this.#catalogue.complexes.precedes(a, b));
+  };
+
+  /**
+   * Makes the estimated keys exact as far as the first `end` of the complexes found need it: those that lead by estimate,
+   * then those whose estimate does not lie behind all of them.
+   */
+  #refineKeys(sort: SortSlug, found: number, end: number): void {
+    const leading = Math.min(end, found);
+    if (leading < found) sortPage(this.#found, found, 0, leading, this.#precedes);
+    let last = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < found; i++) {
+      const slot = this.#found[i] ?? 0;
+      if (i >= leading && (this.#keys[slot] ?? 0) > last) continue;
+      this.#cursor.selection.select(slot, this.#cursor.query);
+      const key = this.#extremes.key(sort);
+      this.#keys[slot] = key;
+      if (i < leading) last = Math.max(last, key);
     }
   }
 
@@ -204,12 +211,7 @@ export class SearchIndex {
     if (sort === 'rating_desc') {
       if (offset < withFlats) this.#walk(offset, end, slots, (total) => total > 0);
     } else if (offset < end) {
-      const keys = this.#keys;
-      const { complexes } = this.#catalogue;
-      sortPage(this.#found, withFlats, offset, end, (a, b) => {
-        const difference = (keys[a] ?? 0) - (keys[b] ?? 0);
-        return difference < 0 || (!(difference > 0) && complexes.precedes(a, b));
-      });
+      sortPage(this.#found, withFlats, offset, end, this.#precedes);
       for (let i = offset; i < end; i++) slots.push(this.#found[i] ?? 0);
     }
     const rest = limit - slots.length;
@@ -231,6 +233,13 @@ export class SearchIndex {
       seen++;
     }
   }
+}
+
+/** Whether keys are estimated first: where an exact one takes a look at every fitting flat and estimates are good. */
+function isEstimated(sort: SortSlug, query: FlatQuery): boolean {
+  if (query.all) return false;
+  if (sort === 'price_area_asc' || sort === 'price_area_desc') return true;
+  return (sort === 'area_asc' || sort === 'area_desc') && !query.byArea;
 }
 
 function placemarkBuffers(size: number): Omit<PlacemarkColumns, 'length'> {
