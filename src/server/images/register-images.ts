@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ImageVariant, parseImageVariant } from '../../domain/image-size.ts';
+import { Failure } from '../failure.ts';
+import { BadPicture, convertPicture, DEFAULT_QUALITY, pictureSize } from './convert-picture.ts';
+import { DiskCache } from './disk-cache.ts';
+import type { FetchPictureOptions } from './fetch-picture.ts';
+import { type EncodedFormat, MIME_TYPES, negotiateFormat } from './negotiate-format.ts';
+import { type FoundPicture, type PictureLookup, type PictureScope, PictureSources } from './picture-sources.ts';
+import { thumbhashOf } from './thumbhash-of.ts';
+import { SingleFlight, WorkQueue } from './work-queue.ts';
+
+/** Raised when the same variant is encoded in another way. */
+const ENCODING_VERSION = 1;
+/** Up to this many pixels AVIF is made while the browser waits (some 30 ms); larger ones follow when nobody waits. */
+const PROMPT_AVIF_PIXELS = 320 * 240;
+
+export interface ImageLimits {
+  /** Bound of the disk cache, bytes. Originals of feeds may take as much again. */
+  readonly cacheBytes: number;
+  /** Conversions at the same time. */
+  readonly conversions: number;
+  /** Conversions that may wait. */
+  readonly waiting: number;
+}
+
+/** What is learnt about a picture when it is first converted. */
+export interface MeasuredPicture {
+  readonly scope: PictureScope;
+  /** Path below the scope; of a remote picture its id. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly thumbhash: string;
+}
+
+export interface ImageDeps {
+  readonly dataDir: string;
+  readonly lookup: PictureLookup;
+  readonly limits?: Partial<ImageLimits>;
+  /** Called once for each picture of this process, so that its row can be completed. Must not throw. */
+  readonly onMeasured?: (picture: MeasuredPicture) => void;
+  /** Current time, epoch milliseconds. */
+  readonly now?: () => number;
+  readonly fetchOptions?: FetchPictureOptions;
+}
+
+/** Makes variants of pictures; what {@link registerImages} serves from. */
+export interface ImageService {
+  /** Makes a variant when nobody waits, so that the first visitor finds it ready. Unknown and remote pictures are ignored. */
+  warm(scope: PictureScope, path: string, variant: ImageVariant): void;
+  /** Bytes in the cache of variants and conversions running or waiting, for metrics. */
+  load(): { readonly cacheBytes: number; readonly conversions: number };
+}
+
+/** A variant ready to be sent. */
+interface Served {
+  readonly data: Buffer;
+  readonly type: string;
+  readonly etag: string;
+}
+
+/**
+ * Serves pictures: `GET /media/{drawn|remote|upload}/{path}?w&h&q&fit&format`. Sizes and formats outside the lists of
+ * domain/image-size.ts are a 422, unknown pictures a 404, a full queue a 503 with Retry-After.
+ */
+export function registerImages(server: FastifyInstance, deps: ImageDeps): ImageService {
+  const studio = new Studio(deps);
+  server.get<{ Params: { '*': string } }>('/media/drawn/*', (request, reply) =>
+    studio.answer('drawn', request.params['*'], request, reply),
+  );
+  server.get<{ Params: { id: string } }>('/media/remote/:id', (request, reply) =>
+    studio.answer('remote', request.params.id, request, reply),
+  );
+  server.get<{ Params: { '*': string } }>('/media/upload/*', (request, reply) =>
+    studio.answer('upload', request.params['*'], request, reply),
+  );
+  return studio;
+}
+
+class Studio implements ImageService {
+  private readonly sources: PictureSources;
+  private readonly cache: DiskCache;
+  private readonly conversions: WorkQueue;
+  private readonly flights = new SingleFlight<Buffer>();
+  private readonly measured = new Set<string>();
+  private readonly onMeasured: ImageDeps['onMeasured'];
+
+  constructor({ dataDir, lookup, limits = {}, onMeasured, now = Date.now, fetchOptions }: ImageDeps) {
+    const cacheBytes = limits.cacheBytes ?? 2 * 1024 ** 3;
+    this.cache = new DiskCache(join(dataDir, 'cache', 'images'), cacheBytes);
+    const originals = new DiskCache(join(dataDir, 'cache', 'originals'), cacheBytes);
+    this.sources = new PictureSources({ root: join(dataDir, 'media'), lookup, originals, now, fetchOptions });
+    this.conversions = new WorkQueue({
+      running: limits.conversions ?? Math.max(1, availableParallelism() - 1),
+      waiting: limits.waiting ?? 120,
+      retryAfterSeconds: 2,
+    });
+    this.onMeasured = onMeasured;
+  }
+
+  load(): { cacheBytes: number; conversions: number } {
+    return { cacheBytes: this.cache.size, conversions: this.conversions.size };
+  }
+
+  warm(scope: PictureScope, path: string, variant: ImageVariant): void {
+    this.conversions.runIdle(async () => {
+      const picture = await this.sources.find(scope, path);
+      const key = keyOf(picture, variant, 'webp');
+      if (picture.scope !== 'remote' && !(await this.cache.has(key))) await this.convert(picture, variant, 'webp', key);
+    });
+  }
+
+  /** One request. @throws {Failure} */
+  async answer(scope: PictureScope, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const parsed = parseImageVariant(request.query as Record<string, unknown>);
+    if ('refused' in parsed) {
+      const field = parsed.refused.slice(0, 40);
+      throw new Failure('invalid_value', {
+        detail: 'Такой размер или формат картинки не поддерживается',
+        errors: [{ field, message: 'Недопустимое значение' }],
+      });
+    }
+    const { variant } = parsed;
+    const picture = await this.sources.find(scope, path);
+    const isSvg = variant.format === 'svg';
+    if (isSvg && scope !== 'drawn') {
+      throw new Failure('invalid_value', {
+        detail: 'SVG есть только у рисованных картинок',
+        errors: [{ field: 'format', message: 'Недопустимое значение' }],
+      });
+    }
+    const served = isSvg ? await this.serveSvg(picture) : await this.serve(picture, variant, request.headers.accept);
+    reply
+      .header('etag', served.etag)
+      .header('vary', 'Accept')
+      .header(
+        'cache-control',
+        picture.immutable
+          ? 'public, max-age=31536000, immutable'
+          : 'public, max-age=86400, stale-while-revalidate=604800',
+      )
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    if (request.headers['if-none-match'] === served.etag) return reply.code(304).send();
+    return reply.type(served.type).send(served.data);
+  }
+
+  private async serveSvg(picture: FoundPicture): Promise<Served> {
+    const source = await picture.load();
+    const data = Buffer.from(source.kind === 'svg' ? source.text : '');
+    return { data, type: MIME_TYPES.svg, etag: etagOf(keyOf(picture, {}, 'svg')) };
+  }
+
+  private async serve(picture: FoundPicture, variant: ImageVariant, accept: string | undefined): Promise<Served> {
+    const { format, avif } = negotiateFormat(accept, variant.format, picture.lineDrawing);
+    if (avif) {
+      const key = keyOf(picture, variant, 'avif');
+      const ready = isPrompt(variant) ? await this.variant(picture, variant, 'avif', key) : await this.cache.get(key);
+      if (ready) return { data: ready, type: MIME_TYPES.avif, etag: etagOf(key) };
+    }
+    const key = keyOf(picture, variant, format);
+    const data = await this.variant(picture, variant, format, key);
+    if (avif) this.makeAvifLater(picture, variant);
+    return { data, type: MIME_TYPES[format], etag: etagOf(key) };
+  }
+
+  /** A variant from the cache, or made now; those who ask at the same time share one conversion. */
+  private variant(picture: FoundPicture, variant: ImageVariant, format: EncodedFormat, key: string): Promise<Buffer> {
+    return this.flights.do(key, async () => {
+      const kept = await this.cache.get(key);
+      if (kept) return kept;
+      // A slow server elsewhere must not hold a place in the queue.
+      await picture.prepare();
+      return this.conversions.run(() => this.convert(picture, variant, format, key));
+    });
+  }
+
+  private makeAvifLater(picture: FoundPicture, variant: ImageVariant): void {
+    const key = keyOf(picture, variant, 'avif');
+    this.conversions.runIdle(async () => {
+      if (!(await this.cache.has(key))) await this.convert(picture, variant, 'avif', key);
+    });
+  }
+
+  private async convert(
+    picture: FoundPicture,
+    variant: ImageVariant,
+    format: EncodedFormat,
+    key: string,
+  ): Promise<Buffer> {
+    const source = await picture.load();
+    try {
+      const data = await convertPicture(source, variant, format);
+      await this.cache.put(key, data);
+      this.measure(picture, source, data, variant);
+      return data;
+    } catch (error) {
+      if (!(error instanceof BadPicture)) throw error;
+      throw new Failure('not_found', { detail: 'Картинка повреждена', cause: error });
+    }
+  }
+
+  /** Completes the row of a picture once, from a variant that shows all of it. */
+  private measure(
+    picture: FoundPicture,
+    source: Awaited<ReturnType<FoundPicture['load']>>,
+    data: Buffer,
+    variant: ImageVariant,
+  ): void {
+    const { scope, path, version } = picture;
+    const { onMeasured } = this;
+    const isWhole = variant.h === undefined || variant.fit === 'contain';
+    if (!onMeasured || !isWhole || this.measured.has(version)) return;
+    this.measured.add(version);
+    this.conversions.runIdle(async () => {
+      const { width, height } = await pictureSize(source);
+      onMeasured({ scope, path, width, height, thumbhash: await thumbhashOf(data) });
+    });
+  }
+}
+
+function isPrompt({ w, h }: ImageVariant): boolean {
+  const pixels = (w ?? (h ?? 0) * 1.5) * (h ?? (w ?? 0) / 1.5);
+  return pixels > 0 && pixels <= PROMPT_AVIF_PIXELS;
+}
+
+function keyOf(
+  picture: FoundPicture,
+  { w, h, q = DEFAULT_QUALITY, fit = 'cover' }: ImageVariant,
+  format: EncodedFormat | 'svg',
+): string {
+  const text = [ENCODING_VERSION, picture.version, w ?? '', h ?? '', q, fit, format].join('\n');
+  return `${createHash('sha256').update(text).digest('hex').slice(0, 40)}.${format}`;
+}
+
+const etagOf = (key: string): string => `"${key.slice(0, 24)}-${key.slice(41)}"`;
