@@ -232,7 +232,7 @@ function roundTenth(n: number): number {
   return Math.round(n * 10) / 10;
 }
 
-/** Down to a tenth; the small term heals values such as 12.8 that binary fractions hold a little too low. */
+/** Down to a tenth; the small term heals figures such as 19.3 that a 32-bit column holds a little too low. */
 function floorTenth(n: number): number {
-  return Math.floor(n * 10 + 1e-9) / 10;
+  return Math.floor(n * 10 + 1e-3) / 10;
 }
