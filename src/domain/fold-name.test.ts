@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldHousingName, foldName } from './fold-name.ts';
+import { cleanTitle, foldHousingName, foldName } from './fold-name.ts';
 
 describe('foldName', () => {
   test.each([
@@ -83,5 +83,32 @@ describe('foldHousingName', () => {
   test('keeps towers and numbers apart', () => {
     expect(foldHousingName('Бронзовая башня')).toBe('бронзовая башня');
     expect(foldHousingName('1.1')).not.toBe(foldHousingName('11'));
+  });
+});
+
+describe('cleanTitle', () => {
+  test.each([
+    ['ЖК "Тихая роща"', 'Тихая роща'],
+    ['ЖК «СОСНОВЫЙ  БЕРЕГ»', 'СОСНОВЫЙ БЕРЕГ'],
+    ['Жилой комплекс Лес', 'Лес'],
+    ['КП «Регата»', 'Регата'],
+    ['Cocнoвый бepeг', 'Сосновый берег'],
+    ['ЛЕНИНГРАDКА 58', 'ЛЕНИНГРАDКА 58'],
+    ['TATE', 'TATE'],
+    ['Prime Park', 'Prime Park'],
+    ['Жилой квартал «Лес»', 'Жилой квартал «Лес»'],
+    ['«Лес» и «Река»', '«Лес» и «Река»'],
+    ['ЖК', 'ЖК'],
+    ['ЖКХ', 'ЖКХ'],
+  ])('shows «%s» as «%s»', (name, title) => {
+    expect(cleanTitle(name)).toBe(title);
+  });
+
+  test('keeps the key of every name', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('ЖК «Лес»', 'КП Регата', 'Cocнoвый бepeг', 'ЛЕНИНГРАDКА 58', 'TATE'), (name) => {
+        expect(foldName(cleanTitle(name))).toBe(foldName(name));
+      }),
+    );
   });
 });

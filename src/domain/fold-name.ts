@@ -52,6 +52,32 @@ function inOneScript(word: string): string {
   return Array.from(word, (letter) => LOOKALIKES[letter] ?? BY_SOUND[letter] ?? letter).join('');
 }
 
+/** Latin letters that look the same as a Cyrillic one in that very case. */
+const SAME_LOOK: ReadonlyMap<string, string> = new Map(
+  Array.from('AАBВCСEЕHНKКMМOОPРTТXХYУaаcсeеoоpрxхyу'.matchAll(/(.)(.)/gu), ([, latin = '', cyrillic = '']) => [
+    latin,
+    cyrillic,
+  ]),
+);
+const LEADING_KIND = /^(?:жк|кп|жилой комплекс|коттедж\S* пос[её]лок)(?=[\s«"'„“]) */i;
+const QUOTED = /^[«"'„“](?<inside>[^«»"'„“”]+)[»"'“”]$/u;
+
+/**
+ * A name as it can be shown and searched: single spaces, no «ЖК» and quotes around it, Latin look-alikes in Cyrillic words
+ * replaced («Cocнoвый» → «Сосновый»; a letter that stands out, as in «ЛЕНИНГРАDКА», is meant and stays).
+ */
+export function cleanTitle(name: string): string {
+  const line = name.replace(/\s+/gu, ' ').trim();
+  const bare = line.replace(LEADING_KIND, '').trim();
+  const inside = QUOTED.exec(bare)?.groups?.inside?.trim() ?? bare;
+  const mended = inside.replace(/\p{L}+/gu, (word) =>
+    CLEARLY_CYRILLIC.test(word.toLowerCase())
+      ? Array.from(word, (letter) => SAME_LOOK.get(letter) ?? letter).join('')
+      : word,
+  );
+  return mended === '' ? line : mended;
+}
+
 function plainWords(name: string): string {
   return name
     .replaceAll('№', ' ')

@@ -1,6 +1,6 @@
 import { type Adapted, type Adapter, type AdapterContext, flatAdapter, type SkipReason } from './adapter.ts';
 import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './element.ts';
-import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey } from './facts.ts';
+import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey, readTitle } from './facts.ts';
 import type { Warn } from './notes.ts';
 import {
   type RoomsReading,
@@ -76,7 +76,7 @@ function readLot(object: FeedElement, external_id: string, { notes, limits }: Ad
   lot.open_plan = open_plan;
   lot.euro_plan = readBoolean(statedAt(object, 'iseuroflat')) ?? (euro_plan || null);
   lot.apartments = readBoolean(statedAt(object, 'isapartments'));
-  lot.complex_title = readLine(statedAt(complex, 'name'));
+  lot.complex_title = readTitle(statedAt(complex, 'name'));
   lot.complex_key = keyOf(readKey(statedAt(complex, 'id')), lot.complex_title);
   lot.housing_title = readLine(statedAt(house, 'name') ?? statedAt(building, 'name'));
   lot.housing_key = readKey(statedAt(house, 'id')) ?? complexKeyOf(null, lot.housing_title);
@@ -115,7 +115,7 @@ function readVillageOffer(
   const building = childOf(object, 'building');
   const area_plot = readPlot(statedAt(land, 'area'), statedAt(land, 'areaunittype'), warn);
   const record = bareVillageOffer(external_id, type === 2 && area_plot !== null ? 3 : type);
-  record.village_title = readLine(statedAt(object, 'settlementname') ?? statedAt(object, 'kp', 'name'));
+  record.village_title = readTitle(statedAt(object, 'settlementname') ?? statedAt(object, 'kp', 'name'));
   record.village_key = complexKeyOf(readKey(statedAt(object, 'kp', 'id')), record.village_title);
   record.area = readArea(statedAt(object, 'totalarea'), null, warn);
   record.area_plot = area_plot;
@@ -205,8 +205,9 @@ function deadlineOf(building: FeedElement | undefined, house: FeedElement | unde
   const complete = readBoolean(statedAt(deadline, 'iscomplete'));
   const state = complete === null ? null : complete ? 'handed_over' : 'unfinished';
   const date = readDeadlineDate(statedAt(deadline, 'date') ?? statedAt(house, 'deadline', 'date'));
-  const year = readYear(statedAt(deadline, 'year')) ?? date.year ?? readYear(statedAt(building, 'buildyear'));
-  return releaseOf(year, readQuarter(statedAt(deadline, 'quarter')) ?? date.quarter, state);
+  const year = readYear(statedAt(deadline, 'year'));
+  if (year !== null) return releaseOf(year, readQuarter(statedAt(deadline, 'quarter')), state);
+  return releaseOf(date.year ?? readYear(statedAt(building, 'buildyear')), date.quarter, state);
 }
 
 function locationOf(object: FeedElement, warn: Warn): FeedLocation {

@@ -27,6 +27,7 @@ export async function* decodeStream(
   const { limits } = options;
   const decoder = new FeedDecoder(options);
   let total = 0;
+  let sinceTurn = 0;
   for await (const chunk of unpacked(guarded(source, options.signal), options)) {
     for (let at = 0; at < chunk.length; at += PIECE) {
       const piece = chunk.subarray(at, at + PIECE);
@@ -34,7 +35,11 @@ export async function* decodeStream(
       if (total > limits.max_bytes) throw new FeedRejected('too_large', `more than ${limits.max_bytes} bytes unpacked`);
       const text = decoder.write(piece);
       if (text !== '') yield text;
-      await nextTurn();
+      sinceTurn += piece.length;
+      if (sinceTurn >= PIECE / 2) {
+        sinceTurn = 0;
+        await nextTurn();
+      }
     }
   }
   const rest = decoder.end();

@@ -1,6 +1,6 @@
 import type { Adapted, Adapter, AdapterContext } from './adapter.ts';
 import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './element.ts';
-import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey } from './facts.ts';
+import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey, readTitle } from './facts.ts';
 import type { Warn } from './notes.ts';
 import {
   readQuarter,
@@ -97,7 +97,7 @@ class DomclickAdapter implements Adapter {
       if (lot.kind === 'unreadable') lot.external_id = joinedId(facts.housing_key, lot.external_id);
       if (lot.kind !== 'lot') continue;
       lot.external_id = joinedId(facts.housing_key, lot.external_id) ?? lot.external_id;
-      lot.complex_title = readLine(statedAt(complex, 'name'));
+      lot.complex_title = readTitle(statedAt(complex, 'name'));
       lot.complex_key = facts.complex_key || null;
       lot.housing_key = facts.housing_key;
       lot.housing_title = facts.title;
@@ -140,7 +140,7 @@ class DomclickAdapter implements Adapter {
   /** What waited for the key of its complex. */
   #settled(complex: FeedElement | undefined): readonly Adapted[] {
     const key = complexKey(complex);
-    const title = readLine(statedAt(complex, 'name'));
+    const title = readTitle(statedAt(complex, 'name'));
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const item of waiting) {
@@ -157,7 +157,7 @@ function joinedId(housing_key: string | null, flat_id: string | null): string | 
 }
 
 function complexKey(complex: FeedElement | undefined): string | null {
-  return complexKeyOf(readKey(statedAt(complex, 'id')), readLine(statedAt(complex, 'name')));
+  return complexKeyOf(readKey(statedAt(complex, 'id')), readTitle(statedAt(complex, 'name')));
 }
 
 function readFlat(flat: FeedElement, flat_id: string, { notes, limits }: AdapterContext): FeedLot {
@@ -260,7 +260,7 @@ function readComplex(complex: FeedElement, complex_key: string, { notes, limits 
   const record: FeedComplex = {
     kind: 'complex',
     complex_key,
-    title: readLine(statedAt(complex, 'name')),
+    title: readTitle(statedAt(complex, 'name')),
     description: texts.filter((text) => text !== null).join('\n\n') || null,
     images: images.list(limits).map(({ url }) => url),
     advantages: [...advantages(complex, 'main'), ...advantages(complex, 'secondary')],

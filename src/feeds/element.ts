@@ -40,10 +40,13 @@ export function childOf(element: FeedElement | undefined, name: string): FeedEle
 /** Words generators print where they have nothing to say. */
 const NOTHING = new Set(['', '-', '—', '–', 'undefined', 'null', 'none', 'nan', 'n/a', 'no']);
 
+const CONTROL = /[^\P{Cc}\s]/gu;
+const BLANKS = /\s+/g;
+
 /** The text in one line without control characters, or null when it says nothing. */
 export function stated(text: string): string | null {
-  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return NOTHING.has(line) || NOTHING.has(line.toLowerCase()) ? null : line;
+  const line = text.replace(CONTROL, '').replace(BLANKS, ' ').trim();
+  return NOTHING.has(line) || (line.length < 10 && NOTHING.has(line.toLowerCase())) ? null : line;
 }
 
 /**
@@ -51,30 +54,26 @@ export function stated(text: string): string | null {
  * text that says something wins. Null when there is none.
  */
 export function statedAt(element: FeedElement | undefined, ...path: string[]): string | null {
-  const text = rawAt(element, path, 0, true);
-  return text === null ? null : stated(text);
+  return firstAt(element, path, 0, stated);
 }
 
 /** As `statedAt` but with line breaks and words like `no` and `-` kept; null only for blank texts. */
 export function textAt(element: FeedElement | undefined, ...path: string[]): string | null {
-  return rawAt(element, path, 0, false);
+  return firstAt(element, path, 0, (text) => (text.trim() === '' ? null : text));
 }
 
-function rawAt(
+function firstAt(
   element: FeedElement | undefined,
   path: readonly string[],
   at: number,
-  meaningful: boolean,
+  read: (text: string) => string | null,
 ): string | null {
   if (element === undefined) return null;
   const name = path[at];
-  if (name === undefined) {
-    const says = meaningful ? stated(element.text) !== null : element.text.trim() !== '';
-    return says ? element.text : null;
-  }
+  if (name === undefined) return read(element.text);
   for (const child of element.children) {
     if (child.name !== name) continue;
-    const text = rawAt(child, path, at + 1, meaningful);
+    const text = firstAt(child, path, at + 1, read);
     if (text !== null) return text;
   }
   return null;

@@ -1,4 +1,4 @@
-import { foldHousingName, foldName } from '../domain/fold-name.ts';
+import { cleanTitle, foldHousingName, foldName } from '../domain/fold-name.ts';
 import type { FeedElement } from './element.ts';
 import type { FeedLimits } from './limits.ts';
 import type { Warn } from './notes.ts';
@@ -15,6 +15,12 @@ export function readKey(text: string | null): string | null {
   return readLine(text, LONGEST_KEY);
 }
 
+/** The name of a complex or village, fit to show. */
+export function readTitle(text: string | null): string | null {
+  const line = readLine(text);
+  return line === null ? null : cleanTitle(line);
+}
+
 /** The key of a complex or village: its id, else `name:` and the folded name, else null. */
 export function complexKeyOf(id: string | null, title: string | null): string | null {
   if (id !== null) return id;
@@ -22,10 +28,10 @@ export function complexKeyOf(id: string | null, title: string | null): string | 
   return folded === '' ? null : `name:${folded}`;
 }
 
-/** The key of a housing: its id, else `name:` with queue and folded name, else null. */
+/** The key of a housing: its id, else `name:` with queue and folded name; null without either: a queue is no housing. */
 export function housingKeyOf(id: string | null, title: string | null, queue: string | null): string | null {
-  if (id !== null) return id;
-  const folded = [queue, title].map((text) => (text === null ? '' : foldHousingName(text))).filter((key) => key !== '');
+  if (id !== null || title === null) return id;
+  const folded = [queue ?? '', title].map(foldHousingName).filter((key) => key !== '');
   return folded.length === 0 ? null : `name:${folded.join('/')}`;
 }
 

@@ -137,7 +137,7 @@ export class FeedDecoder {
 
   #choose(evidence: Uint8Array): TextDecoder {
     const { sequences, broken } = utf8Evidence(evidence);
-    const looksUtf8 = sequences > 0 && broken <= sequences / 20;
+    const looksUtf8 = sequences > 0 && broken <= sequences / 4;
     const label = this.#declared ?? this.#options.charset;
     const declared = label === null ? null : decoderFor(label);
     if (declared === null) return this.#use(looksUtf8 ? 'utf-8' : 'windows-1251');

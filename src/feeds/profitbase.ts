@@ -1,6 +1,15 @@
 import { type Adapted, type Adapter, type AdapterContext, flatAdapter, type SkipReason } from './adapter.ts';
 import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './element.ts';
-import { complexKeyOf, housingKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey } from './facts.ts';
+import {
+  complexKeyOf,
+  housingKeyOf,
+  MediaList,
+  plausibleShares,
+  readCeiling,
+  readFloors,
+  readKey,
+  readTitle,
+} from './facts.ts';
 import {
   readMediaKind,
   readQuarter,
@@ -55,7 +64,7 @@ function readLot(offer: FeedElement, external_id: string, { notes, limits }: Ada
   lot.rooms = readBoolean(statedAt(offer, 'studio')) ? 0 : rooms;
   lot.open_plan = open_plan || readBoolean(statedAt(offer, 'openplan')) === true;
   lot.euro_plan = euro_plan || null;
-  lot.complex_title = readLine(statedAt(object, 'name'));
+  lot.complex_title = readTitle(statedAt(object, 'name'));
   lot.complex_key = complexKeyOf(readKey(statedAt(object, 'id')), lot.complex_title);
   lot.housing_title = readLine(statedAt(house, 'name'));
   lot.housing_key = housingKeyOf(readKey(statedAt(house, 'id')), lot.housing_title, null);

@@ -19,7 +19,7 @@ function tight(text: string): string {
 // The order decides: «без отделки» and «предчистовая» before «чистовая», «чистовая с мебелью» before «чистовая».
 const RENOVATIONS: readonly (readonly [RegExp, RenovationCode])[] = [
   [/безстен|свободн.*планир|openplan|freeplan/, 6],
-  [/безотдел|безремонт|чернов|^without|^rough|^нет$|^0$|^none$|^no$|^бетон|^shell/, 1],
+  [/безотдел|безремонт|чернов|^without|^rough|^нет$|^0$|^none$|^бетон|^shell/, 1],
   [/предчист|whitebox|вайтбокс|^prefine|^подчистов|предотдел/, 3],
   [/безмебел/, 2],
   [/смебел|мебел|furnit|turnkey|подключ/, 4],

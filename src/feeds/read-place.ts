@@ -40,6 +40,7 @@ export function regionCodeOf(name: string): 77 | 50 | 'elsewhere' | null {
   return ELSEWHERE.test(text) ? 'elsewhere' : null;
 }
 
+const REGIONS = { 77: 'Москва', 50: 'Московская область' } as const;
 const COUNTRY = /^(?:россия|рф|российская федерация|russia)$/i;
 
 /** The parts of an address without the country and without parts that repeat the one before («Москва, Москва, …»). */
@@ -72,7 +73,7 @@ export function readLocation(place: StatedPlace, warn: Warn): FeedLocation {
   const coarse = parts.every((part) => regionCodeOf(part) !== null);
   return {
     address: coarse ? null : parts.join(', '),
-    region: readLine(place.region) ?? named,
+    region: typeof code === 'number' ? REGIONS[code] : (readLine(place.region) ?? named),
     region_code: code === 77 || code === 50 ? code : null,
     district: readLine(place.district),
     locality,

@@ -81,18 +81,28 @@ describe('readUrl', () => {
   });
 
   test('gives http(s) addresses only, whatever it reads', () => {
+    const part = fc.constantFrom(
+      'http://',
+      'https://',
+      '//',
+      'ftp:',
+      'javascript:',
+      'a.test',
+      '/',
+      '?',
+      '&amp;',
+      '@',
+      ':80',
+      'ж',
+      ' ',
+      '\u0000',
+      '..',
+    );
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.webUrl(),
-          fc.webUrl().map((url) => `x${url}`),
-        ),
-        (text) => {
-          const url = readUrl(text);
-          expect(url === null || /^https?:\/\/[^/]*\./.test(url)).toBe(true);
-        },
-      ),
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: part })), (text) => {
+        const url = readUrl(text);
+        expect(url === null || /^https?:\/\/[^/]*\./.test(url)).toBe(true);
+      }),
     );
   });
 });

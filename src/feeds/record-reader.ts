@@ -41,6 +41,8 @@ interface Level {
   name: string;
   element: FeedElement | null;
   record: OpenRecord | null;
+  /** Belongs to a record that was given up. */
+  lost: boolean;
 }
 
 /**
@@ -122,7 +124,7 @@ export class RecordReader {
     const name = foldElementName(tag.name);
     const depth = this.#levels.length;
     if (depth >= DEEPEST) throw new FeedRejected('too_deep', `${depth} levels ${this.#where()}`);
-    const level: Level = { name, element: null, record: null };
+    const level: Level = { name, element: null, record: null, lost: false };
     this.#levels.push(level);
     if (depth === 0) {
       this.#handlers.onRoot(name, attributesOf(tag));
@@ -159,9 +161,10 @@ export class RecordReader {
     const at = this.#records.findIndex(({ element }) => element.name === name);
     if (at < 0) return;
     const lost = this.#records.splice(at);
-    for (const level of this.#levels.slice(lost[0]?.level)) {
+    for (const level of this.#levels.slice(lost[0]?.level, -1)) {
       level.record = null;
       level.element = null;
+      level.lost = true;
     }
     this.#countError('a record without its end tag');
     const parents = this.#records.map(({ element }) => element);
@@ -179,7 +182,7 @@ export class RecordReader {
       return;
     }
     if (depth === this.#htmlText) this.#htmlText = -1;
-    if (implied) this.#damage();
+    if (implied && !level.lost) this.#damage();
     const record = level.record;
     if (record !== null) {
       this.#records.splice(this.#records.indexOf(record));

@@ -43,9 +43,9 @@ export interface FeedRelease {
 
 export interface FeedLocation {
   address: string | null;
-  /** As the feed names it, or as its address begins. */
+  /** «Москва», «Московская область», or another region as the feed names it. */
   region: string | null;
-  /** 77 or 50 when the region is named or the point lies there; null when unknown or elsewhere. */
+  /** 77 or 50 when the feed names the region; null when unknown or elsewhere. */
   region_code: 77 | 50 | null;
   district: string | null;
   locality: string | null;

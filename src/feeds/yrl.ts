@@ -8,6 +8,7 @@ import {
   readCeiling,
   readFloors,
   readKey,
+  readTitle,
   splitVillageTitle,
 } from './facts.ts';
 import type { Warn } from './notes.ts';
@@ -108,7 +109,7 @@ function readLot(offer: FeedElement, external_id: string, { notes, limits }: Ada
   lot.open_plan = open_plan || readBoolean(statedAt(offer, 'openplan')) === true;
   lot.euro_plan = euro_plan || null;
   lot.apartments = readBoolean(statedAt(offer, 'apartments'));
-  lot.complex_title = readLine(statedAt(offer, 'buildingname'));
+  lot.complex_title = readTitle(statedAt(offer, 'buildingname'));
   lot.complex_key = complexKeyOf(readKey(statedAt(offer, 'yandexbuildingid')), lot.complex_title);
   lot.housing_title = readLine(statedAt(offer, 'buildingsection'));
   lot.queue = readLine(statedAt(offer, 'buildingphase'));

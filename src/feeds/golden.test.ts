@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { readAll } from './fixtures/feed-bytes.ts';
+
+/**
+ * Feeds written for these tests with every quirk of feed formats §7, and everything they must give, beside them. A golden file is
+ * changed by hand or by `vitest -u` and then read line by line.
+ */
+const FIXTURES = ['quirks.yrl', 'villages.yrl', 'quirks.cian', 'complexes.domclick', 'lots.profitbase'] as const;
+
+describe('a feed with every quirk of its format', () => {
+  test.each(FIXTURES)('%s gives what its golden file says', async (name) => {
+    const file = await readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
+    const { items } = await readAll(file);
+    await expect(`${JSON.stringify(items, null, 1)}\n`).toMatchFileSnapshot(`./fixtures/${name}.golden`);
+  });
+
+  test.each(FIXTURES)('%s gives the same however its bytes are cut', async (name) => {
+    const file = await readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
+    const whole = await readAll(file);
+    async function* single() {
+      for (const byte of file) yield Uint8Array.of(byte);
+    }
+    expect((await readAll(single())).items).toEqual(whole.items);
+  });
+});
