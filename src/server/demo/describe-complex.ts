@@ -2,7 +2,7 @@
 
 import type { FacadeStyle } from '../../domain/drawn-image.ts';
 import { formatHeight, formatMinutes } from '../../domain/format.ts';
-import { capitalise, countOf, nbsp, NOUNS, plural } from '../../domain/russian.ts';
+import { capitalise, countOf, NOUNS, nbsp, plural } from '../../domain/russian.ts';
 import { reachOf } from '../../domain/travel-time.ts';
 import type { PlannedComplex, PlannedHousing } from './planned.ts';
 import { type Random, randomOf } from './random.ts';
@@ -135,7 +135,12 @@ function opening(
       ]);
 }
 
-const STATION_WORDS = { metro: 'метро', mcc: 'станции МЦК', mcd: 'станции МЦД', monorail: 'станции монорельса' } as const;
+const STATION_WORDS = {
+  metro: 'метро',
+  mcc: 'станции МЦК',
+  mcd: 'станции МЦД',
+  monorail: 'станции монорельса',
+} as const;
 
 function transport({ site }: PlannedComplex, random: Random): string {
   const reach = reachOf(site.station.metres);
@@ -201,13 +206,29 @@ export function specificationsOf(complex: PlannedComplex): { title: string; valu
   const sections = housings.reduce((sum, housing) => sum + housing.sections, 0);
   const random = randomOf(`rows ${complex.key}`);
   const rows = [
-    { title: 'Фундамент', value: random.pick(['Монолитная плита', 'Плитно-свайный', 'Монолитная плита на естественном основании']) },
+    {
+      title: 'Фундамент',
+      value: random.pick(['Монолитная плита', 'Плитно-свайный', 'Монолитная плита на естественном основании']),
+    },
     { title: 'Стены', value: OUTER_WALLS[complex.wall_material] ?? 'Монолитный каркас' },
-    { title: 'Окна', value: complex.housing_class >= 3 ? 'Алюминий, двухкамерный стеклопакет' : 'ПВХ, двухкамерный стеклопакет' },
+    {
+      title: 'Окна',
+      value: complex.housing_class >= 3 ? 'Алюминий, двухкамерный стеклопакет' : 'ПВХ, двухкамерный стеклопакет',
+    },
     { title: 'Секций', value: `${sections}` },
     { title: 'Этажность', value: floorRange(floors) },
-    { title: 'Отопление', value: random.pick(['Центральное, горизонтальная разводка', 'Индивидуальный тепловой пункт', 'Центральное, счётчик в квартире']) },
-    { title: 'Вентиляция', value: complex.housing_class >= 4 ? 'Приточно-вытяжная с рекуперацией' : 'Вытяжная, приточные клапаны в окнах' },
+    {
+      title: 'Отопление',
+      value: random.pick([
+        'Центральное, горизонтальная разводка',
+        'Индивидуальный тепловой пункт',
+        'Центральное, счётчик в квартире',
+      ]),
+    },
+    {
+      title: 'Вентиляция',
+      value: complex.housing_class >= 4 ? 'Приточно-вытяжная с рекуперацией' : 'Вытяжная, приточные клапаны в окнах',
+    },
     { title: 'Лифты', value: complex.lifts },
     { title: 'Кладовые', value: random.pick(['На подземном этаже', 'На каждом этаже', 'Нет']) },
   ];

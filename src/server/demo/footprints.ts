@@ -72,7 +72,14 @@ export function footprintOf(centre: LatLng, width: number, depth: number, bearin
     [-w + wing, d],
     [-w, d],
   ];
-  const shape = depth < 26 ? bar : random.weighted([[bar, 1], [corner, 2], [court, width > 60 ? 2 : 0]] as const);
+  const shape =
+    depth < 26
+      ? bar
+      : random.weighted([
+          [bar, 1],
+          [corner, 2],
+          [court, width > 60 ? 2 : 0],
+        ] as const);
   return place(shape, centre, bearing);
 }
 

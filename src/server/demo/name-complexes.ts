@@ -25,25 +25,30 @@ function moodWeights(site: Site, housingClass: HousingClass): Readonly<Record<Na
 }
 
 export interface Naming {
-  /** A name for the site that nobody has yet. Throws a RangeError when no name is left. */
-  nameFor(site: Site, housingClass: HousingClass, random: Random): string;
+  /**
+   * A name for the site that nobody has yet; `plain`: without a number, so that names of parts can follow it. Throws a
+   * RangeError when no name is left.
+   */
+  nameFor(site: Site, housingClass: HousingClass, plain: boolean, random: Random): string;
 }
 
 /** Keeps the book of names given. */
 export function createNaming(): Naming {
   const taken = new Set<string>();
-  const free = (name: string): boolean => !taken.has(slugify(name)) && isFreeSlug(slugify(name));
+  const free = (name: string): boolean => !taken.has(name) && isFreeSlug(slugify(name));
+  const freeNames = FREE_NAMES.filter(([name]) => free(name));
   return {
-    nameFor(site, housingClass, random) {
-      const placed = (PLACED_NAMES[site.place.title] ?? []).filter(free);
+    nameFor(site, housingClass, plain, random) {
+      const fits = (name: string): boolean => !taken.has(name) && !(plain && /\d/.test(name));
+      const placed = (PLACED_NAMES[site.place.title] ?? []).filter((name) => fits(name) && free(name));
       const weights = moodWeights(site, housingClass);
-      const others = FREE_NAMES.filter(([name, mood]) => weights[mood] > 0 && free(name));
-      const fallback = FREE_NAMES.filter(([name, mood]) => mood !== 'water' && free(name));
+      const others = freeNames.filter(([name, mood]) => weights[mood] > 0 && fits(name));
+      const fallback = freeNames.filter(([name, mood]) => mood !== 'water' && fits(name));
       const usePlaced = placed.length > 0 && (random.chance(PLACED_CHANCE) || others.length === 0);
       const name = usePlaced
         ? random.pick(placed)
         : random.weighted((others.length > 0 ? others : fallback).map(([title, mood]) => [title, weights[mood] || 1]));
-      taken.add(slugify(name));
+      taken.add(name);
       return name;
     },
   };

@@ -11,9 +11,9 @@ import { hullOf } from './footprints.ts';
 import { createNaming, type Naming, partNames } from './name-complexes.ts';
 import { type ComplexRequest, planComplex } from './plan-complex.ts';
 import type { Stage } from './plan-housings.ts';
+import { createLayoutLibrary } from './plan-layouts.ts';
 import { planVillages } from './plan-villages.ts';
 import { type HousingClass, leavesOf, type PlannedCatalogue, type PlannedComplex, type Sale } from './planned.ts';
-import { comfortPrice } from './pricing.ts';
 import { type Quarter, quarterOf } from './quarters.ts';
 import { type Random, randomOf } from './random.ts';
 import { chooseSites, isBuildable, type Land, pointAround, type Site, surveySite } from './sites.ts';
@@ -29,6 +29,17 @@ const FEWEST_COMPLEXES = 12;
 export interface CatalogueScale {
   /** Part of the full catalogue, 1 … 0.02. */
   readonly scale: number;
+}
+
+/** Below this scale few developers share the complexes: each one's feed costs several imports. */
+const FEW_DEVELOPERS_BELOW = 0.2;
+/** All markets and formats, and one that builds villages. */
+const FEW_DEVELOPERS: readonly string[] = ['kontur', 'rigel', 'kapitel', 'proseka', 'usadby'];
+
+function developersFor(scale: number): readonly DemoDeveloper[] {
+  return scale < FEW_DEVELOPERS_BELOW
+    ? DEMO_DEVELOPERS.filter(({ key }) => FEW_DEVELOPERS.includes(key))
+    : DEMO_DEVELOPERS;
 }
 
 /** A site with what is decided about it over the whole catalogue. */
@@ -48,12 +59,43 @@ type ClassWeights = readonly (readonly [HousingClass, number])[];
 
 function classWeights(site: Site): ClassWeights {
   const km = site.centre_km;
-  if (site.location.region_code === 50) return [[1, km > 35 ? 5 : 2.6], [2, 5.4], [3, km < 32 ? 1.5 : 0.2]];
-  if (km < 3.2) return [[3, 0.8], [4, 4], [5, 5.2]];
-  if (km < 6) return [[2, 0.2], [3, 4.6], [4, 4.2], [5, 1.2]];
-  if (km < 11) return [[2, 2.8], [3, 5.6], [4, 1.7]];
-  if (km < 17.5) return [[1, 0.5], [2, 6.5], [3, 2.9], [4, 0.15]];
-  return [[1, 1.4], [2, 7.2], [3, 1.4]];
+  if (site.location.region_code === 50)
+    return [
+      [1, km > 35 ? 5 : 2.6],
+      [2, 5.4],
+      [3, km < 32 ? 1.5 : 0.2],
+    ];
+  if (km < 3.2)
+    return [
+      [3, 0.8],
+      [4, 4],
+      [5, 5.2],
+    ];
+  if (km < 6)
+    return [
+      [2, 0.2],
+      [3, 4.6],
+      [4, 4.2],
+      [5, 1.2],
+    ];
+  if (km < 11)
+    return [
+      [2, 2.8],
+      [3, 5.6],
+      [4, 1.7],
+    ];
+  if (km < 17.5)
+    return [
+      [1, 0.5],
+      [2, 6.5],
+      [3, 2.9],
+      [4, 0.15],
+    ];
+  return [
+    [1, 1.4],
+    [2, 7.2],
+    [3, 1.4],
+  ];
 }
 
 function marketOf(site: Site, housingClass: HousingClass): Market {
@@ -71,11 +113,11 @@ const STAGES: readonly (readonly [Stage, number])[] = [
   ['in_four_years', 5],
 ];
 
-function draftSite(site: Site, index: number): Draft {
+function draftSite(site: Site, index: number, developers: readonly DemoDeveloper[]): Draft {
   const random = randomOf(`draft ${index}`);
   const housingClass = random.weighted(classWeights(site));
   const market = marketOf(site, housingClass);
-  const candidates = DEMO_DEVELOPERS.filter(({ markets }) => markets.includes(market));
+  const candidates = developers.filter(({ markets }) => markets.includes(market));
   return {
     site,
     housing_class: housingClass,
@@ -91,12 +133,16 @@ function draftSite(site: Site, index: number): Draft {
 
 interface Role {
   readonly count: number;
-  readonly fits: (draft: Draft) => boolean;
+  readonly fits: (draft: Draft, drafts: readonly Draft[]) => boolean;
   readonly take: (draft: Draft, index: number) => void;
 }
 
 const isLow = ({ site, housing_class }: Draft): boolean => site.location.region_code === 50 && housing_class <= 2;
 const isBuilding = ({ stage }: Draft): boolean => stage !== 'done';
+
+function hasAnotherOpen(draft: Draft, drafts: readonly Draft[]): boolean {
+  return drafts.some((other) => other !== draft && other.developer === draft.developer && other.sale === 'open');
+}
 
 /** States that must occur whatever chance says, with how often in the full catalogue. */
 const ROLES: readonly Role[] = [
@@ -109,7 +155,9 @@ const ROLES: readonly Role[] = [
   },
   {
     count: 15,
-    fits: ({ developer }) => developer.format !== 'yrl',
+    // A feed without a single lot would not count as complete.
+    fits: (draft, drafts) =>
+      draft.developer.format === 'cian' || (draft.developer.format === 'domclick' && hasAnotherOpen(draft, drafts)),
     take: (draft) => {
       draft.sale = 'closed';
     },
@@ -164,11 +212,13 @@ function castRoles(drafts: readonly Draft[], scale: number): void {
   const waiting = new Set(randomOf('roles').shuffled(drafts));
   for (const { count, fits, take } of ROLES) {
     const wanted = Math.max(1, Math.round(count * scale));
-    const fitting = [...waiting].filter(fits);
-    fitting.slice(0, wanted).forEach((draft, index) => {
-      take(draft, index);
+    let cast = 0;
+    for (const draft of [...waiting]) {
+      if (cast === wanted) break;
+      if (!fits(draft, drafts)) continue;
+      take(draft, cast++);
       waiting.delete(draft);
-    });
+    }
   }
 }
 
@@ -219,7 +269,7 @@ const LATER: Readonly<Record<Stage, Stage>> = {
 
 function planLeaves(draft: Draft, index: number, parent: number, quarter: Quarter, land: Land, naming: Naming): Plan {
   const random = randomOf(`leaves ${index}`);
-  const title = naming.nameFor(draft.site, draft.housing_class, random);
+  const title = naming.nameFor(draft.site, draft.housing_class, draft.parts > 0, random);
   const common = {
     developer: draft.developer,
     housing_class: draft.housing_class,
@@ -273,7 +323,8 @@ function joinParts(title: string, key: string, site: Site, parts: readonly Plann
 export function planCatalogue(now: Date, land: Land, { scale }: CatalogueScale): PlannedCatalogue {
   const quarter = quarterOf(now);
   const sites = chooseSites(Math.max(FEWEST_COMPLEXES, Math.round(DEMO_COMPLEXES * scale)), land);
-  const drafts = sites.map(draftSite);
+  const developers = developersFor(scale);
+  const drafts = sites.map((site, index) => draftSite(site, index, developers));
   castRoles(drafts, scale);
   const naming = createNaming();
   let parents = 0;
@@ -282,15 +333,16 @@ export function planCatalogue(now: Date, land: Land, { scale }: CatalogueScale):
   );
   const wished = plans.reduce((sum, { leaves }) => sum + leaves.reduce((lots, leaf) => lots + leaf.wished, 0), 0);
   const factor = (DEMO_FLATS * scale) / wished;
+  const library = createLayoutLibrary();
   const complexes = plans.map(({ title, draft, leaves }, index) => {
     const planned = leaves.map(({ request, wished }) =>
-      planComplex({ ...request, lots: Math.max(4, Math.round(wished * factor)) }),
+      planComplex({ ...request, lots: Math.max(4, Math.round(wished * factor)) }, library),
     );
     const [only] = planned;
     return only && only.part === null ? only : joinParts(title, String(FIRST_KEY + index), draft.site, planned);
   });
-  const villages = planVillages(Math.max(3, Math.round(DEMO_VILLAGES * Math.min(1, scale * 4))), land);
-  return { quarter, developers: DEMO_DEVELOPERS, complexes, villages };
+  const villages = planVillages(Math.max(3, Math.round(DEMO_VILLAGES * Math.min(1, scale * 4))), developers, land);
+  return { quarter, developers, complexes, villages };
 }
 
 /** Listed flats of all complexes, parts included. */

@@ -7,7 +7,7 @@ import type { DemoDeveloper } from './developers.ts';
 import { soundsLikeWorks } from './name-complexes.ts';
 import { flatsIn, planFlats } from './plan-flats.ts';
 import { type EmptyHousing, planHousings, type Stage } from './plan-housings.ts';
-import { planLayouts } from './plan-layouts.ts';
+import { type LayoutLibrary, planLayouts } from './plan-layouts.ts';
 import type { HousingClass, Payments, PlannedComplex, Sale } from './planned.ts';
 import { LOWEST_PRICE, type PriceBasis, priceM2 } from './pricing.ts';
 import type { Quarter } from './quarters.ts';
@@ -43,17 +43,43 @@ const STYLES: Readonly<Record<HousingClass, readonly FacadeStyle[]>> = {
   5: ['neo', 'terrace', 'fins', 'brick'],
 };
 const WALLS: Readonly<Record<HousingClass, readonly (readonly [WallMaterialCode, number])[]>> = {
-  1: [[6, 6], [5, 3], [3, 2], [1, 1]],
-  2: [[5, 6], [6, 3], [4, 3], [3, 1]],
-  3: [[5, 6], [4, 4]],
-  4: [[5, 4], [4, 5]],
-  5: [[4, 6], [5, 2], [3, 2]],
+  1: [
+    [6, 6],
+    [5, 3],
+    [3, 2],
+    [1, 1],
+  ],
+  2: [
+    [5, 6],
+    [6, 3],
+    [4, 3],
+    [3, 1],
+  ],
+  3: [
+    [5, 6],
+    [4, 4],
+  ],
+  4: [
+    [5, 4],
+    [4, 5],
+  ],
+  5: [
+    [4, 6],
+    [5, 2],
+    [3, 2],
+  ],
 };
 /** Finishing on offer, the usual one first; a format carries only some (see the writers). */
 const RENOVATIONS: Readonly<Record<HousingClass, readonly (readonly RenovationCode[])[]>> = {
   1: [[2], [2, 1], [2, 4], [1, 3]],
   2: [[2, 3], [3, 1], [2, 4], [1], [2], [3, 2]],
-  3: [[3, 1], [3, 2], [2, 3, 5], [1, 3], [2, 4]],
+  3: [
+    [3, 1],
+    [3, 2],
+    [2, 3, 5],
+    [1, 3],
+    [2, 4],
+  ],
   4: [[1, 3], [3, 5], [5, 3], [1], [2, 5, 4]],
   5: [[1], [1, 5], [3, 5], [5]],
 };
@@ -74,7 +100,10 @@ const SECURITY: Readonly<Record<HousingClass, readonly string[]>> = {
   2: ['Закрытый двор, видеонаблюдение', 'Видеонаблюдение, вызов с телефона', 'Консьерж, видеонаблюдение'],
   3: ['Закрытая территория, консьерж, видеонаблюдение', 'Круглосуточная охрана, доступ по лицу'],
   4: ['Круглосуточная охрана, консьерж, закрытая территория', 'Охрана, консьерж-служба, доступ по карте'],
-  5: ['Круглосуточная охрана, консьерж-служба, досмотр въезда', 'Охрана и диспетчер, закрытая территория, видеонаблюдение'],
+  5: [
+    'Круглосуточная охрана, консьерж-служба, досмотр въезда',
+    'Охрана и диспетчер, закрытая территория, видеонаблюдение',
+  ],
 };
 const LIFTS: Readonly<Record<HousingClass, readonly string[]>> = {
   1: ['Пассажирский и грузопассажирский в каждой секции', 'Один лифт на секцию'],
@@ -135,7 +164,7 @@ function rate({ housing_class, site }: ComplexRequest, random: Random): number {
 }
 
 /** Plans a complex without parts. Equal requests give equal complexes. */
-export function planComplex(request: ComplexRequest): PlannedComplex {
+export function planComplex(request: ComplexRequest, library: LayoutLibrary): PlannedComplex {
   const random = randomOf(`complex ${request.key}`);
   const { housing_class, site, developer } = request;
   const style = styleFor(request, random);
@@ -157,7 +186,7 @@ export function planComplex(request: ComplexRequest): PlannedComplex {
     .filter((code) => CARRIED[developer.format].includes(code));
   const offered = renovations.length > 0 ? renovations : [1 as const];
   const openPlan = housing_class >= 3 && random.chance(housing_class >= 4 ? 0.4 : 0.1);
-  const layouts = planLayouts(housing_class, smallestArea(basis), openPlan, random);
+  const layouts = planLayouts(housing_class, smallestArea(basis), openPlan, library, random);
   const lots = request.sale === 'closed' && developer.format === 'domclick' ? 0 : request.lots;
   const parts = shareLots(lots, housings, firstFloor);
   const heights = housings.map((housing) => housing.ceiling_height);

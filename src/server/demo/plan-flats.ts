@@ -78,8 +78,7 @@ function earlierState(
 
 function planFlat(slot: Slot, housing: EmptyHousing, request: FlatsRequest, random: Random): PlannedFlat {
   const main = request.renovations[0] ?? 1;
-  const renovation =
-    slot.layout.layout === 'open' ? 6 : random.chance(0.72) ? main : random.pick(request.renovations);
+  const renovation = slot.layout.layout === 'open' ? 6 : random.chance(0.72) ? main : random.pick(request.renovations);
   const metre = priceM2(request.basis, {
     area: slot.layout.area_total,
     floor: slot.floor,
@@ -87,8 +86,7 @@ function planFlat(slot: Slot, housing: EmptyHousing, request: FlatsRequest, rand
     renovation,
     progress: housing.progress,
   });
-  const hidden =
-    request.sale === 'unpriced' || (request.basis.housing_class >= 4 && random.chance(UNPRICED_SHARE * 4));
+  const hidden = request.sale === 'unpriced' || (request.basis.housing_class >= 4 && random.chance(UNPRICED_SHARE * 4));
   const full = roundPrice(metre * slot.layout.area_total * (1 + random.normal() * 0.008));
   const price = hidden ? null : full;
   const status = statusOf(request, random);

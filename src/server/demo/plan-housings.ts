@@ -155,7 +155,8 @@ export function planHousings(
       style: request.style,
       point,
       footprint: footprintOf(point, random.between(42, 70), random.between(16, 56), bearing, random),
-      progress: state === 'handed_over' ? 100 : left < 0 ? random.integer(86, 96) : progressAt(left, buildDuration(floors)),
+      progress:
+        state === 'handed_over' ? 100 : left < 0 ? random.integer(86, 96) : progressAt(left, buildDuration(floors)),
     };
   });
   const border = borderOf(request.site.point, columns * CELL.width + 34, rows * CELL.depth + 30, bearing, random);

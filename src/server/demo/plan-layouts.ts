@@ -3,7 +3,7 @@
 import { drawnImagePath, type FlatLayout, MAX_DRAWN_SEED } from '../../domain/drawn-image.ts';
 import { planRooms } from '../../illustration/plan-rooms.ts';
 import type { HousingClass, PlannedLayout } from './planned.ts';
-import type { Random } from './random.ts';
+import { type Random, randomOf } from './random.ts';
 
 type Range = readonly [min: number, max: number];
 /** By room count 0…4 and more: share of the flats and total area in m². */
@@ -56,21 +56,29 @@ function chooseLayout(rooms: number, housingClass: HousingClass, openPlan: boole
   return random.chance(housingClass >= 4 ? 0.75 : 0.55) ? 'euro' : 'classic';
 }
 
-function planLayout(
-  code: string,
-  rooms: number,
-  area: number,
-  housingClass: HousingClass,
-  layout: FlatLayout,
-  random: Random,
-): PlannedLayout {
-  const balcony = random.chance(housingClass >= 3 ? 0.45 : 0.62);
+/** Typical flats come in areas this far apart: developers repeat them from complex to complex, and a plan takes about 1 ms. */
+const AREA_STEP = 1.015;
+
+/** Plans typical flats and keeps them: one is drawn and measured once, however many complexes have it. */
+export type LayoutLibrary = (wish: TypicalFlat) => TypicalLayout;
+
+interface TypicalFlat {
+  readonly rooms: number;
+  readonly layout: FlatLayout;
+  readonly area: number;
+  /** Balconies of dearer houses are larger; 0: none. */
+  readonly balcony: number;
+}
+
+type TypicalLayout = Omit<PlannedLayout, 'code'>;
+
+function planTypicalFlat({ rooms, layout, area, balcony }: TypicalFlat, seed: number): TypicalLayout {
   const request = {
-    seed: random.integer(0, MAX_DRAWN_SEED),
+    seed,
     rooms,
-    area_total: Math.round(area * 10) / 10,
+    area_total: area,
     area_kitchen: 0,
-    area_balcony: balcony ? Math.round(random.between(2.2, housingClass >= 4 ? 9 : 4.6) * 10) / 10 : 0,
+    area_balcony: balcony,
     area_rooms: [],
     layout,
     furniture: 'furnished' as const,
@@ -78,8 +86,7 @@ function planLayout(
   const plan = planRooms(request);
   const open = layout === 'open';
   return {
-    code,
-    seed: request.seed,
+    seed,
     rooms,
     layout,
     area_total: plan.area_total,
@@ -91,6 +98,25 @@ function planLayout(
   };
 }
 
+/** An empty library. The same wish always gets the same flat. */
+export function createLayoutLibrary(): LayoutLibrary {
+  const shelf = new Map<string, TypicalLayout>();
+  return ({ rooms, layout, area, balcony }) => {
+    const step = Math.round(Math.log(area) / Math.log(AREA_STEP));
+    const typical = Math.round(AREA_STEP ** step * 10) / 10;
+    const key = `${rooms} ${layout} ${typical} ${balcony}`;
+    const known =
+      shelf.get(key) ??
+      planTypicalFlat({ rooms, layout, area: typical, balcony }, randomOf(key).integer(0, MAX_DRAWN_SEED));
+    shelf.set(key, known);
+    return known;
+  };
+}
+
+function balconyOf(housingClass: HousingClass, rooms: number): number {
+  return Math.round((2.4 + rooms * 0.5 + (housingClass >= 4 ? 2.6 : 0)) * 10) / 10;
+}
+
 /**
  * The typical flats of a complex, small to large, with the share each has of its flats. Every room count of the class is
  * there, unless its flats would be smaller than `smallest` m².
@@ -99,6 +125,7 @@ export function planLayouts(
   housingClass: HousingClass,
   smallest: number,
   openPlan: boolean,
+  library: LayoutLibrary,
   random: Random,
 ): readonly (readonly [layout: PlannedLayout, share: number])[] {
   const kinds = MIX[housingClass].flatMap(([share, [min, max]], rooms) =>
@@ -113,7 +140,8 @@ export function planLayouts(
       const many = rooms === 4 ? (area > 260 ? 6 : area > 190 ? 5 : 4) : rooms;
       const layout = chooseLayout(many, housingClass, openPlan && random.chance(0.7), random);
       const code = `${SHORT[many] ?? many}${layout === 'euro' && many > 0 ? 'Е' : ''}-${index + 1}`;
-      return [planLayout(code, many, area, housingClass, layout, random), share / variants] as const;
+      const balcony = random.chance(housingClass >= 3 ? 0.45 : 0.62) ? balconyOf(housingClass, many) : 0;
+      return [{ code, ...library({ rooms: many, layout, area, balcony }) }, share / variants] as const;
     });
   });
 }

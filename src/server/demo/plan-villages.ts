@@ -1,18 +1,18 @@
 /** Cottage villages of the demo: beside the roads of the region, with offers of every kind. */
 
 import { type DayTime, drawnImagePath, type HouseMaterial } from '../../domain/drawn-image.ts';
+import { distanceMeters } from '../../domain/geometry.ts';
+import type { LatLng } from '../../domain/search-filters.ts';
 import { slugify } from '../../domain/slug.ts';
 import type { LotStatus, WallMaterialCode } from '../../feeds/record.ts';
 import type { Road } from '../geography/load-reference.ts';
 import { VILLAGE_NAMES } from './complex-names.ts';
-import { DEMO_DEVELOPERS, type DemoDeveloper } from './developers.ts';
+import type { DemoDeveloper } from './developers.ts';
 import { borderOf } from './footprints.ts';
 import type { Communications, PlannedOffer, PlannedVillage } from './planned.ts';
 import { comfortPrice } from './pricing.ts';
 import { type Random, randomOf } from './random.ts';
 import { CENTRE, isBuildable, type Land, pointAround, type Site, surveySite } from './sites.ts';
-import { distanceMeters } from '../../domain/geometry.ts';
-import type { LatLng } from '../../domain/search-filters.ts';
 
 /** Villages of these developers are sold through their YRL feeds, the only format that carries all kinds of houses. */
 const BUILDERS = ['usadby', 'verstovoy', 'gornica'];
@@ -180,12 +180,12 @@ function planOffer(
   };
 }
 
-function planVillage(index: number, land: Land): PlannedVillage | null {
+function planVillage(index: number, builders: readonly DemoDeveloper[], land: Land): PlannedVillage | null {
   const random = randomOf(`village ${index}`);
   const [title, roadTitle] = VILLAGE_NAMES[index % VILLAGE_NAMES.length] ?? ['', ''];
   const road = land.reference.roads.find((candidate) => candidate.title === roadTitle);
   const site = road && siteBeside(road, land, random);
-  const developer: DemoDeveloper | undefined = DEMO_DEVELOPERS.find(({ key }) => key === BUILDERS[index % BUILDERS.length]);
+  const developer = builders[index % builders.length];
   if (!road || !site || !developer) return null;
   const key = String(9001 + index);
   const plots = random.integer(24, 80);
@@ -212,9 +212,10 @@ function planVillage(index: number, land: Land): PlannedVillage | null {
   };
 }
 
-/** So many villages, at most one to a name. */
-export function planVillages(count: number, land: Land): PlannedVillage[] {
-  return Array.from({ length: Math.min(count, VILLAGE_NAMES.length) }, (_, index) => planVillage(index, land)).filter(
-    (village) => village !== null,
-  );
+/** So many villages, at most one to a name, by those of the developers that build villages. */
+export function planVillages(count: number, developers: readonly DemoDeveloper[], land: Land): PlannedVillage[] {
+  const builders = developers.filter(({ key }) => BUILDERS.includes(key));
+  return Array.from({ length: Math.min(count, VILLAGE_NAMES.length) }, (_, index) =>
+    planVillage(index, builders, land),
+  ).filter((village) => village !== null);
 }

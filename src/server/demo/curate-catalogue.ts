@@ -1,0 +1,42 @@
+/** Adds to the imported demo what editors would have entered by hand, in one transaction. */
+
+import type { Pool } from 'pg';
+import { curateComplexes } from './curate-complexes.ts';
+import { curateFlats } from './curate-flats.ts';
+import { curatePictures, curateVillagePictures } from './curate-pictures.ts';
+import { curateVillages } from './curate-villages.ts';
+import { openCuration } from './curation.ts';
+import type { PlannedCatalogue } from './planned.ts';
+
+export interface CurateOptions {
+  readonly now: Date;
+  /** Documents are written below it. */
+  readonly data_dir: string;
+}
+
+/**
+ * Curates and publishes the whole demo, or nothing of it.
+ * @throws {MissingRow} if the feeds were read otherwise than they were meant; otherwise only when the database or disk fails.
+ */
+export async function curateCatalogue(pool: Pool, catalogue: PlannedCatalogue, { now }: CurateOptions): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const curation = await openCuration(client, catalogue, now);
+    await curateComplexes(curation);
+    await curateFlats(curation);
+    await curateVillages(curation);
+    await curatePictures(curation);
+    await curateVillagePictures(curation);
+    await client.query(
+      `insert into settings (key, value) values ('demo', $1) on conflict (key) do update set value = excluded.value, updated_at = now()`,
+      [JSON.stringify({ seeded_at: now.toISOString(), complexes: catalogue.complexes.length })],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

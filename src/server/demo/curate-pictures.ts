@@ -1,0 +1,232 @@
+/** Galleries, advantages, finishing and photos of the works: rows of recipes, drawn when somebody looks. */
+
+import type { DrawnImage } from '../../domain/drawn-image.ts';
+import { nbsp } from '../../domain/russian.ts';
+import type { RenovationCode } from '../../feeds/record.ts';
+import { SCENE_HEIGHT, SCENE_WIDTH } from '../../illustration/draw-facade.ts';
+import { advantagesOf, villageAdvantagesOf } from './advantages.ts';
+import { renovationsOf } from './curate-complexes.ts';
+import { type Curation, idOf, insertRows, updateRows } from './curation.ts';
+import {
+  galleryOf,
+  housingPicture,
+  type Picture,
+  progressOf,
+  villageGalleryOf,
+  villageProgressOf,
+} from './pictures.ts';
+import { placeholderOf } from './placeholder.ts';
+import type { PlannedComplex } from './planned.ts';
+
+/** Pictures to be kept as rows of `images`, each path once. */
+class PictureShelf {
+  readonly #pictures = new Map<string, { readonly recipe: DrawnImage; readonly alt: string }>();
+
+  add(pictures: readonly Picture[]): void {
+    for (const { path, recipe, alt } of pictures)
+      if (!this.#pictures.has(path)) this.#pictures.set(path, { recipe, alt });
+  }
+
+  /** Writes the rows, also over those that a feed has made, and answers the ids by path. */
+  async store({ client }: Curation): Promise<ReadonlyMap<string, number>> {
+    const rows = [...this.#pictures].map(([path, { recipe, alt }]) => ({
+      scope: 'drawn',
+      path,
+      alt,
+      width: SCENE_WIDTH,
+      height: SCENE_HEIGHT,
+      thumbhash: placeholderOf(recipe),
+    }));
+    const { rows: stored } = await client.query<{ id: number; path: string }>(
+      `insert into images (scope, path, alt, width, height, thumbhash)
+       select scope, path, alt, width, height, thumbhash from jsonb_to_recordset($1) as v
+         (scope text, path text, alt text, width integer, height integer, thumbhash text)
+       on conflict (scope, path) do update set alt = excluded.alt, width = excluded.width, height = excluded.height,
+         thumbhash = excluded.thumbhash
+       returning id, path`,
+      [JSON.stringify(rows)],
+    );
+    return new Map(stored.map(({ id, path }) => [path, id]));
+  }
+}
+
+const DECORATIONS: Readonly<Record<RenovationCode, readonly [title: string, text: string]>> = {
+  1: ['Без отделки', 'Стяжка и штукатурка не сделаны, разводка доведена до квартиры: свобода для своего проекта.'],
+  2: ['Чистовая', 'Ламинат или инженерная доска, обои под покраску, плитка и сантехника в ванной, межкомнатные двери.'],
+  3: ['Предчистовая', 'Выровнены стены, сделана стяжка, разведены электрика и вода: остаются финишные покрытия.'],
+  4: ['С мебелью', 'Кухня с техникой, шкафы, кровать и свет: в квартиру въезжают с чемоданом.'],
+  5: ['С ремонтом', 'Ремонт по проекту архитектурного бюро, встроенные шкафы, кухня, свет по сценариям.'],
+  6: ['Без стен', 'Квартира сдаётся без внутренних перегородок, стены ставят по своему проекту.'],
+};
+
+function decorationsOf(complex: PlannedComplex, gallery: readonly Picture[]) {
+  const rooms = gallery.filter(({ recipe }) => recipe.kind === 'room');
+  return renovationsOf(complex).map((renovation, sort) => {
+    const [title, text] = DECORATIONS[renovation];
+    return {
+      renovation,
+      title,
+      text: nbsp(text),
+      picture: rooms[sort % Math.max(1, rooms.length)]?.path ?? null,
+      sort,
+    };
+  });
+}
+
+const GALLERY_SHOWN_BY_PARTS = 4;
+
+/** What is shown of each complex; parts show their own front, all else is with the parent. */
+function planShows({ catalogue }: Curation) {
+  const wholes = catalogue.complexes.map((complex) => ({
+    key: complex.key,
+    gallery: galleryOf(complex),
+    advantages: advantagesOf(complex),
+    decorations: decorationsOf(complex, galleryOf(complex)),
+    progress: progressOf(complex, catalogue.quarter),
+  }));
+  const parts = catalogue.complexes.flatMap(({ parts: list }) =>
+    list.map((part) => ({
+      key: part.key,
+      gallery: galleryOf(part).slice(0, GALLERY_SHOWN_BY_PARTS),
+      advantages: [],
+      decorations: [],
+      progress: [],
+    })),
+  );
+  return [...wholes, ...parts];
+}
+
+/** Gives complexes and their houses their pictures, advantages, finishing and photos of the works. */
+export async function curatePictures(curation: Curation): Promise<void> {
+  const { client, catalogue, complexes, housings } = curation;
+  const shows = planShows(curation);
+  const fronts = catalogue.complexes
+    .flatMap((complex) => (complex.parts.length > 0 ? complex.parts : [complex]))
+    .flatMap((complex) =>
+      complex.housings.map((housing) => ({ key: housing.key, picture: housingPicture(housing, complex) })),
+    );
+  const shelf = new PictureShelf();
+  for (const { gallery, progress } of shows) {
+    shelf.add(gallery);
+    shelf.add(progress);
+  }
+  shelf.add(fronts.map(({ picture }) => picture));
+  const ids = await shelf.store(curation);
+  await insertRows(
+    client,
+    'complex_images',
+    { complex_id: 'integer', image_id: 'integer', sort: 'integer' },
+    shows.flatMap(({ key, gallery }) =>
+      gallery.map(({ path }, sort) => ({ complex_id: idOf(complexes, key), image_id: idOf(ids, path), sort })),
+    ),
+    `on conflict (complex_id, image_id) do update set origin = 'curated', sort = excluded.sort`,
+  );
+  // Domclick carries the first advantages; the editors' list repeats and completes them.
+  await client.query(`delete from advantages where origin = 'feed'`);
+  await insertRows(
+    client,
+    'advantages',
+    { complex_id: 'integer', title: 'text', text: 'text', image_id: 'integer', sort: 'integer' },
+    shows.flatMap(({ key, advantages }) =>
+      advantages.map(({ title, text, picture }, sort) => ({
+        complex_id: idOf(complexes, key),
+        title,
+        text,
+        image_id: idOf(ids, picture),
+        sort,
+      })),
+    ),
+  );
+  await insertRows(
+    client,
+    'decorations',
+    {
+      complex_id: 'integer',
+      renovation: 'smallint',
+      title: 'text',
+      text: 'text',
+      image_id: 'integer',
+      sort: 'integer',
+    },
+    shows.flatMap(({ key, decorations }) =>
+      decorations.map(({ picture, ...row }) => ({
+        complex_id: idOf(complexes, key),
+        image_id: picture === null ? null : idOf(ids, picture),
+        ...row,
+      })),
+    ),
+  );
+  await insertRows(
+    client,
+    'progress_photos',
+    { complex_id: 'integer', housing_id: 'integer', image_id: 'integer', taken_on: 'date', sort: 'integer' },
+    shows.flatMap(({ key, progress }) =>
+      progress.map(({ path, housing_key, taken_on }, sort) => ({
+        complex_id: idOf(complexes, key),
+        housing_id: housings.get(housing_key) ?? null,
+        image_id: idOf(ids, path),
+        taken_on,
+        sort,
+      })),
+    ),
+  );
+  const images = fronts.flatMap(({ key, picture }) => {
+    const id = housings.get(key);
+    return id === undefined ? [] : [{ id, image_id: idOf(ids, picture.path) }];
+  });
+  await updateRows(client, 'housings', { image_id: 'integer' }, images);
+}
+
+/** Gives villages their pictures, advantages and photos of the works. */
+export async function curateVillagePictures(curation: Curation): Promise<void> {
+  const { client, catalogue, villages } = curation;
+  const shows = catalogue.villages.map((village) => ({
+    key: village.key,
+    gallery: villageGalleryOf(village),
+    advantages: villageAdvantagesOf(village),
+    progress: villageProgressOf(village, catalogue.quarter),
+  }));
+  const shelf = new PictureShelf();
+  for (const { gallery, progress } of shows) {
+    shelf.add(gallery);
+    shelf.add(progress);
+  }
+  const ids = await shelf.store(curation);
+  // The importer gathers a gallery from photos of the offers; the editors' one takes its place.
+  await client.query('delete from village_images');
+  await insertRows(
+    client,
+    'village_images',
+    { village_id: 'integer', image_id: 'integer', sort: 'integer' },
+    shows.flatMap(({ key, gallery }) =>
+      gallery.map(({ path }, sort) => ({ village_id: idOf(villages, key), image_id: idOf(ids, path), sort })),
+    ),
+  );
+  await insertRows(
+    client,
+    'village_advantages',
+    { village_id: 'integer', title: 'text', text: 'text', image_id: 'integer', sort: 'integer' },
+    shows.flatMap(({ key, advantages }) =>
+      advantages.map(({ title, text, picture }, sort) => ({
+        village_id: idOf(villages, key),
+        title,
+        text,
+        image_id: idOf(ids, picture),
+        sort,
+      })),
+    ),
+  );
+  await insertRows(
+    client,
+    'progress_photos',
+    { village_id: 'integer', image_id: 'integer', taken_on: 'date', sort: 'integer' },
+    shows.flatMap(({ key, progress }) =>
+      progress.map(({ path, taken_on }, sort) => ({
+        village_id: idOf(villages, key),
+        image_id: idOf(ids, path),
+        taken_on,
+        sort,
+      })),
+    ),
+  );
+}

@@ -1,0 +1,77 @@
+/** Fills an empty installation with the demo catalogue: plans it, hands its feeds to the importer, adds what editors would. */
+
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Db } from '../context.ts';
+import type { Database } from '../db/open.ts';
+import { loadReference } from '../geography/load-reference.ts';
+import { curateCatalogue } from './curate-catalogue.ts';
+import { importDemoFeeds } from './import-demo-feeds.ts';
+import { type CatalogueScale, countFlats, planCatalogue } from './plan-catalogue.ts';
+import { readLand } from './sites.ts';
+
+export interface SeedDeps {
+  readonly database: Pick<Database, 'background' | 'backgroundPool' | 'connectionString'>;
+  readonly config: Pick<Config, 'data_dir'>;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Flats in the database so far, of all. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** What was made and how long it took, ms. */
+export interface SeedReport {
+  readonly complexes: number;
+  readonly flats: number;
+  readonly phases: { readonly plan: number; readonly feeds: number; readonly curate: number; readonly analyze: number };
+}
+
+/** Whether the catalogue holds nothing yet: neither complexes nor villages nor a feed. */
+export async function isEmptyCatalogue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from complexes) and not exists (select from villages) and not exists (select from feed_sources) as empty`.execute(
+    db,
+  );
+  return rows[0]?.empty ?? false;
+}
+
+/**
+ * Fills the empty catalogue. The geography must be there; the feeds stay in `data_dir/demo/feeds` for the schedule.
+ * Runs once: what is there is marked in the setting `demo`.
+ *
+ * @throws if the importer refuses a feed or the database fails; what was imported by then stays, unpublished.
+ */
+export async function seedDemo(
+  { database, config, now, onProgress }: SeedDeps,
+  { scale }: CatalogueScale,
+): Promise<SeedReport> {
+  const watch = stopwatch();
+  const moment = now();
+  const catalogue = planCatalogue(new Date(moment), readLand(loadReference()), { scale });
+  const total = countFlats(catalogue);
+  const plan = watch();
+  await importDemoFeeds(catalogue, {
+    connectionString: database.connectionString,
+    folder: join(config.data_dir, 'demo', 'feeds'),
+    now: moment,
+    onFeed: (lots) => onProgress?.(lots, total),
+  });
+  const feeds = watch();
+  await curateCatalogue(database.backgroundPool, catalogue, { now: new Date(moment), data_dir: config.data_dir });
+  const curate = watch();
+  await database.backgroundPool.query('analyze');
+  const analyze = watch();
+  onProgress?.(total, total);
+  return { complexes: catalogue.complexes.length, flats: total, phases: { plan, feeds, curate, analyze } };
+}
+
+/** Milliseconds since the last call. */
+function stopwatch(): () => number {
+  let last = performance.now();
+  return () => {
+    const passed = Math.round(performance.now() - last);
+    last = performance.now();
+    return passed;
+  };
+}
