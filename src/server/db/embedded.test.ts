@@ -1,10 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isEmbeddedRunning } from './embedded.ts';
 import { type Database, openDatabase } from './open.ts';
 import { findEmbeddedBinaries } from './postgres-binaries.ts';
@@ -20,13 +31,22 @@ const canBecomeNobody =
 /** A process that holds the database of a folder, and what it has written so far. */
 type Holder = { child: ChildProcess; lines: string[]; ended: Promise<number | null> };
 
+/** A folder in which PostgreSQL has been made and stopped, to copy instead of making it for each test. */
+let pristine: string;
 let folder: string;
 let children: ChildProcess[];
 let databases: Database[];
 
+beforeAll(async () => {
+  pristine = mkdtempSync(join(tmpdir(), 'novosel-pristine-'));
+  await (await openDatabase({ data_dir: pristine, database_url: undefined, database_pool_size: 2 })).close();
+});
+afterAll(() => rmSync(pristine, { recursive: true }));
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'novosel-embedded-'));
-  chmodSync(folder, 0o700);
+  cpSync(join(pristine, 'postgres'), join(folder, 'postgres'), { recursive: true });
+  chmodSync(join(folder, 'postgres'), 0o700);
   children = [];
   databases = [];
 });
@@ -92,6 +112,7 @@ async function acknowledgedRows(): Promise<number[]> {
 
 describe('the embedded PostgreSQL', () => {
   test('is made at the first start, keeps its rows and leaves no process behind', async () => {
+    rmSync(join(folder, 'postgres'), { recursive: true });
     const first = await open();
     await first.pool.query("CREATE TABLE kept AS SELECT 'ёлка' AS word");
     await first.close();
@@ -152,6 +173,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('is made once when several processes start at the same moment on an empty folder', async () => {
+    rmSync(join(folder, 'postgres'), { recursive: true });
     const holders = await Promise.all(Array.from({ length: 3 }, () => holdReady('tool')));
     expect(readdirSync(folder).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
     for (const { child } of holders) child.kill('SIGTERM');
@@ -178,7 +200,6 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('starts over a stale lock file whose process number belongs to another program', async () => {
-    await (await open()).close();
     const other = spawn('sleep', ['60']);
     children.push(other);
     writeFileSync(
@@ -204,6 +225,7 @@ describe('the embedded PostgreSQL', () => {
   test('works in a folder whose path is longer than a socket address may be', async () => {
     const deep = join(folder, 'long-'.repeat(20), 'путь с пробелом');
     mkdirSync(deep, { recursive: true });
+    renameSync(join(folder, 'postgres'), join(deep, 'postgres'));
     const { pool, close } = await open('app', deep);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await close();
@@ -211,7 +233,6 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('refuses a cluster of another major version with one line', async () => {
-    await (await open()).close();
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '17\n');
     await expect(open()).rejects.toThrow(/was made by PostgreSQL 17, this version comes with 18/);
   });

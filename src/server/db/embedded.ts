@@ -48,24 +48,23 @@ export async function openEmbedded(
   lost: (error: Error) => void,
 ): Promise<EmbeddedDatabase> {
   const server = describeServer(dataDir);
-  let guard = await takeGuard(server, dataDir, user);
+  let guarding = takeGuard(server, dataDir, user);
   let closing = false;
-  const supervise = (): void => {
+  const supervise = (guard: pg.Client): void => {
     guard.once('end', () => {
       if (closing) return;
-      takeGuard(server, dataDir, user).then((next) => {
-        guard = next;
-        supervise();
-      }, lost);
+      guarding = takeGuard(server, dataDir, user);
+      guarding.then(supervise, lost);
     });
   };
-  supervise();
+  const guard = await guarding;
+  supervise(guard);
   await createDatabase(guard);
   return {
     connectionString: serverAddress(server, DATABASE),
     close: async () => {
       closing = true;
-      await giveBack(guard, server);
+      await giveBack(await guarding, server);
     },
   };
 }
@@ -151,7 +150,8 @@ async function giveBack(guard: pg.Client, server: PrivateServer): Promise<void> 
     const { rows } = await guard.query('SELECT pg_try_advisory_lock($1) AS last', [USER_LOCK]);
     if (rows[0]?.last) await stopServer(server);
   } catch {
-    // The server is gone already.
+    // The server broke this connection: it is gone, or it runs again and the question must be put anew.
+    if (isRunning(server)) await giveBack(await connectToServer(server, 'end'), server);
   }
   await guard.end().catch(() => {});
 }
