@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { COLUMN_TYPES } from '../db/open.ts';
+import type { Client } from 'pg';
+import { withConnection } from './connection.ts';
 import { beginPublication } from './publish-feed.ts';
 import type { ImportDeps } from './run-import.ts';
 
@@ -28,27 +28,17 @@ export async function confirmRun(
   deps: Pick<ImportDeps, 'connectionString' | 'now'>,
   request: { run_id: number; actor_id: number | null },
 ): Promise<{ retired: number }> {
-  const client = new pg.Client({
-    connectionString: deps.connectionString,
-    types: COLUMN_TYPES,
-    application_name: 'novosel import',
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withConnection(deps.connectionString, async (client) => {
     await client.query('begin');
     await beginPublication(client);
     const run = await readRun(client, request.run_id);
     const retired = await retireAbsences(client, run.source_id, request, new Date(deps.now()));
     await client.query('commit');
     return { retired };
-  } finally {
-    // Ending the connection rolls back whatever was not committed.
-    await client.end();
-  }
+  });
 }
 
-async function readRun(client: pg.Client, runId: number): Promise<RunRow> {
+async function readRun(client: Client, runId: number): Promise<RunRow> {
   const { rows } = await client.query<RunRow>(
     `select r.source_id, r.status, r.file_hash, r.confirmed_at, not exists (
        select from feed_runs later where later.source_id = r.source_id and later.id > r.id
@@ -66,7 +56,7 @@ async function readRun(client: pg.Client, runId: number): Promise<RunRow> {
 }
 
 async function retireAbsences(
-  client: pg.Client,
+  client: Client,
   sourceId: number,
   { run_id, actor_id }: { run_id: number; actor_id: number | null },
   now: Date,

@@ -62,13 +62,7 @@ export async function publishFeed(
     villages: places.villages.length,
     published: ready.published,
   };
-  return {
-    counts,
-    warnings: {
-      ...warning('complex_without_place', ready.without_place),
-      ...warning('complex_without_declaration', ready.without_declaration),
-    },
-  };
+  return { counts, warnings: ready.warnings };
 }
 
 /**
@@ -126,8 +120,4 @@ function sum(a: OfferCounts, b: OfferCounts): OfferCounts {
     retired: a.retired + b.retired,
     shadowed: a.shadowed + b.shadowed,
   };
-}
-
-function warning(code: string, count: number): Warnings {
-  return count === 0 ? {} : { [code]: { count, examples: [] } };
 }

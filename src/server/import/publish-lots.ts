@@ -135,9 +135,11 @@ async function findChanged({ client, source }: Publication): Promise<{ changed: 
   );
   await client.query(
     `insert into changed
-     select m.seq, f.id, f.price_total, f.status, f.missing_runs, (${DIFFERS}) as differs
-     from matched m join incoming i on i.seq = m.seq join flats f on f.id = m.flat_id
-     where not m.shadow and (f.missing_runs <> 0 or (${DIFFERS}))`,
+     select seq, id, price_total, status, missing_runs, differs from (
+       select m.seq, f.id, f.price_total, f.status, f.missing_runs, (${DIFFERS}) as differs
+       from matched m join incoming i on i.seq = m.seq join flats f on f.id = m.flat_id
+       where not m.shadow) as known
+     where differs or missing_runs <> 0`,
     [source.id],
   );
   await client.query('analyze changed');

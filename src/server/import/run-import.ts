@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import pg from 'pg';
-import { COLUMN_TYPES } from '../db/open.ts';
+import type { Client } from 'pg';
 import { loadReference } from '../geography/load-reference.ts';
 import { createLocator } from '../geography/locate.ts';
+import { withConnection } from './connection.ts';
 import { type FeedSource, registerSource, type SourceWishes } from './feed-source.ts';
 import { type FetchedFeed, fetchFeed, listFeeds, Unreachable } from './fetch-feed.ts';
 import { type ImportReport, type ImportStatus, NO_COUNTS, type RunCounts } from './import-report.ts';
@@ -69,16 +69,7 @@ export async function importFeed(deps: ImportDeps, request: ImportRequest): Prom
 }
 
 async function importOne(deps: ImportDeps, request: ImportRequest): Promise<ImportReport> {
-  const client = new pg.Client({
-    connectionString: deps.connectionString,
-    types: COLUMN_TYPES,
-    application_name: 'novosel import',
-    keepAlive: true,
-  });
-  // A connection that breaks fails the query that runs; the event itself must not end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withConnection(deps.connectionString, async (client) => {
     const now = new Date(deps.now());
     const source = await registerSource(client, request.location, request, now);
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
@@ -86,10 +77,8 @@ async function importOne(deps: ImportDeps, request: ImportRequest): Promise<Impo
       source.id,
     ]);
     if (!rows[0]?.locked) return busy(source, request.location);
-    return await new Run(deps, request, client, source, now).execute();
-  } finally {
-    await client.end();
-  }
+    return new Run(deps, request, client, source, now).execute();
+  });
 }
 
 function busy(source: FeedSource, location: string): ImportReport {
@@ -124,7 +113,7 @@ interface Findings {
 class Run {
   readonly #deps: ImportDeps;
   readonly #request: ImportRequest;
-  readonly #client: pg.Client;
+  readonly #client: Client;
   readonly #source: FeedSource;
   readonly #now: Date;
   readonly #started = performance.now();
@@ -140,7 +129,7 @@ class Run {
     warnings: {},
   };
 
-  constructor(deps: ImportDeps, request: ImportRequest, client: pg.Client, source: FeedSource, now: Date) {
+  constructor(deps: ImportDeps, request: ImportRequest, client: Client, source: FeedSource, now: Date) {
     this.#deps = deps;
     this.#request = request;
     this.#client = client;
@@ -312,7 +301,7 @@ class Run {
     this.#found.code = code;
   }
 
-  async #finish(client: pg.Client = this.#client): Promise<void> {
+  async #finish(client: Client = this.#client): Promise<void> {
     const { status, reasons, code, format, file_hash, generation_date, counts, warnings } = this.#found;
     const reason = status === 'failed' ? [code, ...reasons].filter(Boolean).join(': ') : reasons.join('; ');
     await client.query(

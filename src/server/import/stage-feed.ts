@@ -9,7 +9,8 @@ import { StagedPlaces, TooManyPlaces } from './staged-places.ts';
 /** Pictures remembered as already staged; a repeated one costs a row, not memory. */
 const REMEMBERED_PICTURES = 20_000;
 const PROGRESS_STEP = 1000;
-const MAX_EXAMPLES = 5;
+/** Examples kept of each warning. */
+export const MAX_EXAMPLES = 5;
 
 /** Problems found between reading and staging, in the form of the summary's warnings. */
 export type Warnings = Record<

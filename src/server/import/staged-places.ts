@@ -10,6 +10,7 @@ import type {
   FeedVillageOffer,
   ReleaseState,
 } from '../../feeds/record.ts';
+import { placeTitle } from './place-title.ts';
 import { Tally } from './tally.ts';
 
 /** More complexes or villages than this in one feed are no catalogue (Moscow and the region have about 1,500 on sale). */
@@ -88,7 +89,7 @@ export class StagedPlaces {
   /** Gathers the facts a lot carries about its complex and housing. @throws {TooManyPlaces} */
   addLot(lot: FeedLot, complexKey: string): { complex: StagedComplex; housing: StagedHousing | null } {
     const complex = this.#complex(complexKey);
-    complex.titles.add(lot.complex_title);
+    complex.titles.add(lot.complex_title === null ? null : placeTitle(lot.complex_title));
     complex.wall_materials.add(lot.wall_material);
     complex.address ??= lot.location.address;
     complex.point ??= pointOf(lot.location);
@@ -115,7 +116,8 @@ export class StagedPlaces {
 
   /** Takes what the feed says about a complex itself. @throws {TooManyPlaces} */
   addComplex(record: FeedComplex): void {
-    this.#complex(record.complex_key).stated = record;
+    const title = record.title === null ? null : placeTitle(record.title);
+    this.#complex(record.complex_key).stated = { ...record, title };
   }
 
   /** Takes what the feed says about a housing itself. @throws {TooManyPlaces} */
@@ -126,7 +128,7 @@ export class StagedPlaces {
   /** Gathers the facts an offer carries about its village. @throws {TooManyPlaces} */
   addOffer(offer: FeedVillageOffer, villageKey: string): StagedVillage {
     const village = this.#village(villageKey);
-    village.titles.add(offer.village_title);
+    village.titles.add(offer.village_title === null ? null : placeTitle(offer.village_title));
     village.address ??= offer.location.address;
     village.point ??= pointOf(offer.location);
     village.developer ??= offer.developer;

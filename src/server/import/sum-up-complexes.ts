@@ -2,6 +2,7 @@ import { HANDED_OVER } from '../../domain/release-state.ts';
 import type { Publication } from './publication.ts';
 import { deadlineValue } from './publish-housings.ts';
 import { RELEASE_STATES } from './release-states.ts';
+import { MAX_EXAMPLES, type Warnings } from './stage-feed.ts';
 
 /**
  * Sums up complexes from their housings and flats, writing only those that differ, with an event where a deadline moves:
@@ -114,17 +115,22 @@ export async function publishReady(
        and exists (select from village_offers o where o.village_id = v.id and o.status = 1)`,
     [villageIds, now],
   );
-  const waiting = await client.query<{ without_place: number; without_declaration: number }>(
-    `select count(*) filter (where region_code is null)::integer as without_place,
-       count(*) filter (where published and release_state is distinct from $2
-         and (declaration_url is null or not exists (select from developers d where d.id = c.developer_id and d.legal_name is not null)))::integer
-         as without_declaration
-     from complexes c where id = any ($1)`,
+  const waiting = await client.query<{ lack: 'place' | 'declaration'; title: string | null; count: number }>(
+    `select lack, title, count(*) over (partition by lack)::integer as count from (
+       select 'place' as lack, title from complexes where id = any ($1) and region_code is null
+       union all
+       select 'declaration', title from complexes c
+       where id = any ($1) and published and release_state is distinct from $2
+         and (declaration_url is null or not exists (select from developers d where d.id = c.developer_id and d.legal_name is not null))
+     ) as waiting order by lack, title`,
     [complexIds, HANDED_OVER],
   );
-  return {
-    published: (shown.rowCount ?? 0) + (villages.rowCount ?? 0),
-    without_place: waiting.rows[0]?.without_place ?? 0,
-    without_declaration: waiting.rows[0]?.without_declaration ?? 0,
-  };
+  const warnings: Warnings = {};
+  for (const { lack, title, count } of waiting.rows) {
+    const code = `complex_without_${lack}`;
+    warnings[code] ??= { count, examples: [] };
+    if (warnings[code].examples.length < MAX_EXAMPLES)
+      warnings[code].examples.push({ external_id: null, detail: title });
+  }
+  return { published: (shown.rowCount ?? 0) + (villages.rowCount ?? 0), warnings };
 }

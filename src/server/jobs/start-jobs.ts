@@ -1,0 +1,72 @@
+import type { PgBoss } from 'pg-boss';
+import { feedsDueJob } from '../import/schedule.ts';
+import type { Job, JobLog } from './job.ts';
+
+export interface JobsDeps {
+  /** The one database; the queue lives in its own schema `jobs`. */
+  readonly connectionString: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly log: JobLog;
+}
+
+/** Jobs that run until they are stopped. */
+export interface Jobs {
+  /** Tells running jobs to end and waits for them, at most 8 s. */
+  stop(): Promise<void>;
+}
+
+const SCHEMA = 'jobs';
+const CONNECTIONS = 2;
+const POLLING_SECONDS = 10;
+const STOP_TIMEOUT = 8_000;
+const DAY = 86_400;
+
+/**
+ * Starts the job queue (pg-boss) and its jobs, by default all of the application. Any number of processes may: each run of a job goes to one of them. Loads
+ * the queue only now, so that a start of the site pays nothing for it: call after listening.
+ *
+ * @throws when the database does not answer or the queue's schema cannot be made.
+ */
+export async function startJobs(deps: JobsDeps, jobs: readonly Job[] = [feedsDueJob(deps)]): Promise<Jobs> {
+  const { connectionString, log } = deps;
+  const { PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({
+    connectionString,
+    schema: SCHEMA,
+    application_name: 'novosel jobs',
+    max: CONNECTIONS,
+    persistWarnings: false,
+  });
+  boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  const stopping = new AbortController();
+  for (const job of jobs) await startJob(boss, job, stopping.signal, log);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT });
+    },
+  };
+}
+
+async function startJob(boss: PgBoss, job: Job, signal: AbortSignal, log: JobLog): Promise<void> {
+  const { name, cron, expire_seconds } = job;
+  // 'exclusive': while one is queued or running, the schedule adds no other.
+  await boss.createQueue(name, {
+    policy: 'exclusive',
+    retryLimit: 0,
+    expireInSeconds: expire_seconds,
+    deleteAfterSeconds: DAY,
+  });
+  await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS, batchSize: 1 }, async () => {
+    if (signal.aborted) return;
+    try {
+      await job.run(signal);
+    } catch (error) {
+      log.error({ job: name, err: error }, 'job failed');
+      throw error;
+    }
+  });
+  await boss.schedule(name, cron, null, { tz: 'Europe/Moscow' });
+}
