@@ -68,6 +68,7 @@ interface Served {
  */
 export function registerImages(server: FastifyInstance, deps: ImageDeps): ImageService {
   const studio = new Studio(deps);
+  server.addHook('onClose', () => studio.close());
   server.get<{ Params: { '*': string } }>('/media/drawn/*', (request, reply) =>
     studio.answer('drawn', request.params['*'], request, reply),
   );
@@ -111,6 +112,11 @@ class Studio implements ImageService {
       const key = keyOf(picture, variant, 'webp');
       if (picture.scope !== 'remote' && !(await this.cache.has(key))) await this.convert(picture, variant, 'webp', key);
     });
+  }
+
+  /** Ends the work that nobody waits for. */
+  close(): Promise<void> {
+    return this.conversions.close();
   }
 
   /** One request. @throws {Failure} */

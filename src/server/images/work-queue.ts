@@ -22,7 +22,8 @@ export class WorkQueue {
   private readonly limits: WorkQueueLimits;
   private readonly line: Job[] = [];
   private readonly idle: Job[] = [];
-  private running = 0;
+  private readonly current = new Set<Promise<void>>();
+  private closed = false;
 
   constructor(limits: WorkQueueLimits) {
     this.limits = limits;
@@ -30,12 +31,12 @@ export class WorkQueue {
 
   /** Jobs running and waiting now, without the idle ones. */
   get size(): number {
-    return this.running + this.line.length;
+    return this.current.size + this.line.length;
   }
 
   /** Runs a job when its turn comes. @throws {Failure} `unavailable` if the line is full. */
   run<T>(job: () => Promise<T>): Promise<T> {
-    if (this.running >= this.limits.running && this.line.length >= this.limits.waiting) {
+    if (this.current.size >= this.limits.running && this.line.length >= this.limits.waiting) {
       throw new Failure('unavailable', { retryAfterSeconds: this.limits.retryAfterSeconds });
     }
     return new Promise<T>((resolve, reject) => {
@@ -46,6 +47,7 @@ export class WorkQueue {
 
   /** Runs a job once nobody waits. It may be forgotten, and nobody learns how it ended. */
   runIdle(job: () => Promise<unknown>): void {
+    if (this.closed) return;
     if (this.idle.length >= MAX_IDLE) this.idle.shift();
     this.idle.push(() =>
       job().then(
@@ -56,15 +58,22 @@ export class WorkQueue {
     this.advance();
   }
 
+  /** Forgets the idle jobs, takes no more of them, and waits for those that run. */
+  async close(): Promise<void> {
+    this.closed = true;
+    this.idle.length = 0;
+    await Promise.all(this.current);
+  }
+
   private advance(): void {
-    while (this.running < this.limits.running) {
-      const job = this.line.shift() ?? (this.running === 0 ? this.idle.shift() : undefined);
+    while (this.current.size < this.limits.running) {
+      const job = this.line.shift() ?? (this.current.size === 0 ? this.idle.shift() : undefined);
       if (!job) return;
-      this.running += 1;
-      void job().finally(() => {
-        this.running -= 1;
+      const run = job().finally(() => {
+        this.current.delete(run);
         this.advance();
       });
+      this.current.add(run);
     }
   }
 }

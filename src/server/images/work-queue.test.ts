@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { Failure } from '../failure.ts';
+import { SingleFlight, WorkQueue } from './work-queue.ts';
+
+/** A job that ends when told to. */
+function held() {
+  let finish = (): void => {};
+  let started = false;
+  const end = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const job = async (): Promise<string> => {
+    started = true;
+    await end;
+    return 'done';
+  };
+  return { job, finish, isStarted: () => started };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the work queue', () => {
+  test('runs no more jobs at once than it may, and the next when one ends', async () => {
+    const queue = new WorkQueue({ running: 2, waiting: 5, retryAfterSeconds: 1 });
+    const jobs = [held(), held(), held()] as const;
+    const results = jobs.map(({ job }) => queue.run(job));
+    await settle();
+    expect(jobs.map(({ isStarted }) => isStarted())).toEqual([true, true, false]);
+    jobs[0].finish();
+    expect(await results[0]).toBe('done');
+    await settle();
+    expect(jobs[2].isStarted()).toBe(true);
+    for (const { finish } of jobs) finish();
+    await Promise.all(results);
+    expect(queue.size).toBe(0);
+  });
+
+  test('refuses what does not fit into the line with a time to come again', async () => {
+    const queue = new WorkQueue({ running: 1, waiting: 1, retryAfterSeconds: 7 });
+    const jobs = [held(), held()];
+    const results = jobs.map(({ job }) => queue.run(job));
+    let refused: unknown;
+    try {
+      await queue.run(async () => 'never');
+    } catch (error) {
+      refused = error;
+    }
+    expect(refused).toBeInstanceOf(Failure);
+    expect(refused).toMatchObject({ code: 'unavailable', retryAfterSeconds: 7 });
+    for (const { finish } of jobs) finish();
+    await Promise.all(results);
+  });
+
+  test('a job that fails makes room like any other', async () => {
+    const queue = new WorkQueue({ running: 1, waiting: 1, retryAfterSeconds: 1 });
+    await expect(queue.run(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(queue.run(async () => 'next')).resolves.toBe('next');
+  });
+
+  test('idle jobs wait until nobody else does', async () => {
+    const queue = new WorkQueue({ running: 1, waiting: 5, retryAfterSeconds: 1 });
+    const order: string[] = [];
+    const first = held();
+    const running = queue.run(first.job);
+    queue.runIdle(async () => order.push('idle'));
+    const second = queue.run(async () => order.push('asked for'));
+    first.finish();
+    await Promise.all([running, second]);
+    await settle();
+    expect(order).toEqual(['asked for', 'idle']);
+  });
+});
+
+describe('closing the queue', () => {
+  test('waits for what runs and forgets idle jobs', async () => {
+    const queue = new WorkQueue({ running: 1, waiting: 5, retryAfterSeconds: 1 });
+    const order: string[] = [];
+    const first = held();
+    void queue.run(first.job).then(() => order.push('ran'));
+    queue.runIdle(async () => order.push('idle'));
+    const closed = queue.close().then(() => order.push('closed'));
+    queue.runIdle(async () => order.push('too late'));
+    await settle();
+    expect(order).toEqual([]);
+    first.finish();
+    await closed;
+    await settle();
+    expect(order).toEqual(['ran', 'closed']);
+  });
+});
+
+describe('single flight', () => {
+  test('shares a running job by its key and starts anew afterwards', async () => {
+    const flights = new SingleFlight<number>();
+    let count = 0;
+    const job = async (): Promise<number> => {
+      await settle();
+      count += 1;
+      return count;
+    };
+    expect(await Promise.all([flights.do('a', job), flights.do('a', job), flights.do('b', job)])).toEqual([1, 1, 2]);
+    expect(await flights.do('a', job)).toBe(3);
+  });
+
+  test('a failure is shared too and is not kept', async () => {
+    const flights = new SingleFlight<number>();
+    const broken = flights.do('a', async () => Promise.reject(new Error('broken')));
+    await expect(broken).rejects.toThrow('broken');
+    await expect(flights.do('a', async () => 1)).resolves.toBe(1);
+  });
+});
