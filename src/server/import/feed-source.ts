@@ -49,7 +49,7 @@ export async function registerSource(
   const key = wishes.source ?? (await freeKey(client, location));
   const made = await client.query<FeedSource>(
     `insert into feed_sources (key, title, location, priority, active, interval_minutes, next_run_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7::timestamptz + $6 * interval '1 minute', $7)
+     values ($1, $2, $3, $4, $5, $6, $7::timestamptz + $6::integer * interval '1 minute', $7)
      on conflict (key) do update set title = feed_sources.title
      returning ${COLUMNS}`,
     [
@@ -73,7 +73,7 @@ async function adjustSource(client: Client, source: FeedSource, wishes: SourceWi
   const { rows } = await client.query<FeedSource>(
     `update feed_sources set title = coalesce($2, title), priority = coalesce($3, priority),
        active = active or $4::integer is not null, interval_minutes = coalesce($4, interval_minutes),
-       next_run_at = case when $4::integer is null then next_run_at else $5::timestamptz + $4 * interval '1 minute' end
+       next_run_at = case when $4::integer is null then next_run_at else $5::timestamptz + $4::integer * interval '1 minute' end
      where id = $1 returning ${COLUMNS}`,
     [source.id, title ?? null, priority ?? null, every_minutes ?? null, now],
   );

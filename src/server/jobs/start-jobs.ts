@@ -1,12 +1,11 @@
 import type { PgBoss } from 'pg-boss';
-import { feedsDueJob } from '../import/schedule.ts';
 import type { Job, JobLog } from './job.ts';
+
+export type { Job } from './job.ts';
 
 export interface JobsDeps {
   /** The one database; the queue lives in its own schema `jobs`. */
   readonly connectionString: string;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
   readonly log: JobLog;
 }
 
@@ -23,13 +22,12 @@ const STOP_TIMEOUT = 8_000;
 const DAY = 86_400;
 
 /**
- * Starts the job queue (pg-boss) and its jobs, by default all of the application. Any number of processes may: each run of a job goes to one of them. Loads
+ * Starts the job queue (pg-boss) and these jobs. Any number of processes may: each run of a job goes to one of them. Loads
  * the queue only now, so that a start of the site pays nothing for it: call after listening.
  *
  * @throws when the database does not answer or the queue's schema cannot be made.
  */
-export async function startJobs(deps: JobsDeps, jobs: readonly Job[] = [feedsDueJob(deps)]): Promise<Jobs> {
-  const { connectionString, log } = deps;
+export async function startJobs({ connectionString, log }: JobsDeps, jobs: readonly Job[]): Promise<Jobs> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString,
