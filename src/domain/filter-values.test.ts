@@ -43,7 +43,7 @@ describe('reading filters', () => {
     { sort: 'price' },
     { ceiling_height_min: '2.70' },
     { price_min: ['1', '2'] },
-  ])('refuses and leaves out %j', (params) => {
+  ] as Record<string, string | string[]>[])('refuses and leaves out %j', (params) => {
     const { filters, errors } = read(params);
     expect(filters).toEqual({});
     expect(errors.map((error) => error.field)).toEqual(Object.keys(params));

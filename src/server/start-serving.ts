@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { pruneChanges } from './catalogue/change-watermark.ts';
 import { type Config, configWarnings, loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { migrate } from './db/migrate.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { isEmptyCatalogue, seedDemo } from './demo/seed-demo.ts';
+import { seedDemo, wantsDemo } from './demo/seed-demo.ts';
 import { loadReference } from './geography/load-reference.ts';
 import { seedGeography } from './geography/seed-geography.ts';
 import { registerPages } from './http/pages.ts';
 import { registerPictures } from './http/pictures.ts';
 import { createServer } from './http/server.ts';
-import { type Jobs, startJobs } from './jobs/start-jobs.ts';
+import { type Job, startJobs } from './jobs/start-jobs.ts';
 import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
 
@@ -45,12 +46,10 @@ export async function startServing({ output, clock, now }: StartOptions): Promis
     await steps.run(config.demo ? 'Filling the demo catalogue' : 'Checking the catalogue', (progress) =>
       fill(config, database, { now, progress }),
     );
-    const { address, jobs } = await steps.run('Starting the server', () =>
-      serve(config, { database, log, now, closers }),
-    );
+    const address = await steps.run('Starting the server', () => serve(config, { database, log, now, closers }));
     for (const warning of configWarnings(config)) log.warn(warning);
     output.write(`\n${config.brand.name}: ${address}\n`);
-    closers.push(() => jobs.stop());
+    closers.push(followSchedule(database, log));
     return { address, stop: closeAll };
   } catch (error) {
     await closeAll().catch(() => undefined);
@@ -69,7 +68,7 @@ type FillOptions = { now: () => number; progress: Parameters<Parameters<Steps['r
 
 async function fill(config: Config, database: Database, { now, progress }: FillOptions): Promise<void> {
   await seedGeography(database.background, loadReference());
-  if (!config.demo || !(await isEmptyCatalogue(database.background))) return;
+  if (!config.demo || !(await wantsDemo(database.background))) return;
   await seedDemo({ database, config, now, onProgress: progress }, { scale: 1 });
 }
 
@@ -80,16 +79,27 @@ interface ServeParts {
   readonly closers: (() => Promise<unknown>)[];
 }
 
-async function serve(
-  config: Config,
-  { database, log, now, closers }: ServeParts,
-): Promise<{ address: string; jobs: Jobs }> {
+async function serve(config: Config, { database, log, now, closers }: ServeParts): Promise<string> {
   const app = await openApp(config, { database, log, now, closers });
   const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port });
-  const jobs = await startJobs({ connectionString: database.connectionString, now, log });
-  return { address: addressOf(server, config), jobs };
+  return addressOf(server, config);
+}
+
+/** Starts the job queue when the site answers already; gives the function that stops it. */
+function followSchedule(database: Database, log: pino.Logger): () => Promise<void> {
+  const started = startJobs({ connectionString: database.connectionString, log }, scheduledJobs(database));
+  started.catch((error: unknown) =>
+    log.error({ err: error }, 'jobs could not be started; the site goes on without them'),
+  );
+  return async () => (await started.catch(() => undefined))?.stop();
+}
+
+function scheduledJobs({ background }: Database): Job[] {
+  return [
+    { name: 'prune-catalogue-changes', cron: '17 4 * * *', expire_seconds: 600, run: () => pruneChanges(background) },
+  ];
 }
 
 function addressOf(server: FastifyInstance, config: Config): string {

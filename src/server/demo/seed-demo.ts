@@ -27,13 +27,17 @@ export interface SeedReport {
   readonly phases: { readonly plan: number; readonly feeds: number; readonly curate: number; readonly analyze: number };
 }
 
-/** Whether the catalogue holds nothing yet: neither complexes nor villages nor a feed. */
-export async function isEmptyCatalogue(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`
-    select not exists (select from complexes) and not exists (select from villages) and not exists (select from feed_sources) as empty`.execute(
-    db,
-  );
-  return rows[0]?.empty ?? false;
+/**
+ * Whether the demo catalogue is to be filled: nothing is there yet (neither complexes nor villages nor a feed), or an
+ * earlier filling was broken off before its end.
+ */
+export async function wantsDemo(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    select case when exists (select from settings where key = 'demo_begun')
+      then not exists (select from settings where key = 'demo')
+      else not exists (select from complexes) and not exists (select from villages) and not exists (select from feed_sources)
+      end as wanted`.execute(db);
+  return rows[0]?.wanted ?? false;
 }
 
 /**
@@ -50,6 +54,9 @@ export async function seedDemo(
   const moment = now();
   const catalogue = planCatalogue(new Date(moment), readLand(loadReference()), { scale });
   const total = countFlats(catalogue);
+  await database.backgroundPool.query(
+    `insert into settings (key, value) values ('demo_begun', 'true') on conflict (key) do nothing`,
+  );
   const plan = watch();
   await importDemoFeeds(catalogue, {
     connectionString: database.connectionString,

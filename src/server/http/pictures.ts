@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../context.ts';
+import { type MeasuredPicture, registerImages } from '../images/register-images.ts';
+
+/** The image service of this process over the table `images`. */
+export function registerPictures({ config, db, log, now }: App) {
+  const complete = ({ scope, path, width, height, thumbhash }: MeasuredPicture): void => {
+    const update = db.updateTable('images').set({ width, height, thumbhash }).where('thumbhash', 'is', null);
+    const row =
+      scope === 'remote'
+        ? update.where('id', '=', Number(path))
+        : update.where('scope', '=', scope).where('path', '=', path);
+    row.execute().catch((error: unknown) => log.warn({ err: error }, 'the measures of a picture were not kept'));
+  };
+  return (server: FastifyInstance): void => {
+    registerImages(server, {
+      dataDir: config.data_dir,
+      lookup: async (id) =>
+        (await db
+          .selectFrom('images')
+          .select('source_url')
+          .where('id', '=', id)
+          .where('scope', '=', 'remote')
+          .executeTakeFirst()) ?? null,
+      onMeasured: complete,
+      now,
+    });
+  };
+}
