@@ -2,8 +2,7 @@ import type { FeedElement } from './element.ts';
 import type { FeedFormat } from './record.ts';
 
 /** Formats that are known by sight but have no adapter. */
-export const UNSUPPORTED_FORMATS = ['avito', 'fsk', 'tekta', 'poselkino', 'yml', 'rss', 'sitemap'] as const;
-export type UnsupportedFormat = (typeof UNSUPPORTED_FORMATS)[number];
+type UnsupportedFormat = 'avito' | 'fsk' | 'tekta' | 'poselkino' | 'yml' | 'rss' | 'sitemap';
 
 export interface FeedRoot {
   /** Folded. */

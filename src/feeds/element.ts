@@ -40,12 +40,13 @@ export function childOf(element: FeedElement | undefined, name: string): FeedEle
 /** Words generators print where they have nothing to say. */
 const NOTHING = new Set(['', '-', '—', '–', 'undefined', 'null', 'none', 'nan', 'n/a', 'no']);
 
+const UNTIDY = /[\p{Cc}\s]/u;
 const CONTROL = /[^\P{Cc}\s]/gu;
 const BLANKS = /\s+/g;
 
 /** The text in one line without control characters, or null when it says nothing. */
 export function stated(text: string): string | null {
-  const line = text.replace(CONTROL, '').replace(BLANKS, ' ').trim();
+  const line = UNTIDY.test(text) ? text.replace(CONTROL, '').replace(BLANKS, ' ').trim() : text;
   return NOTHING.has(line) || (line.length < 10 && NOTHING.has(line.toLowerCase())) ? null : line;
 }
 

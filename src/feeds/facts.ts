@@ -15,10 +15,20 @@ export function readKey(text: string | null): string | null {
   return readLine(text, LONGEST_KEY);
 }
 
+/** Thousands of lots share the name of their complex. */
+const TITLES = new Map<string, string>();
+const TITLES_KEPT = 1_000;
+
 /** The name of a complex or village, fit to show. */
 export function readTitle(text: string | null): string | null {
   const line = readLine(text);
-  return line === null ? null : cleanTitle(line);
+  if (line === null) return null;
+  const known = TITLES.get(line);
+  if (known !== undefined) return known;
+  const title = cleanTitle(line);
+  if (TITLES.size >= TITLES_KEPT) TITLES.clear();
+  TITLES.set(line, title);
+  return title;
 }
 
 /** The key of a complex or village: its id, else `name:` and the folded name, else null. */

@@ -1,8 +1,6 @@
 /** Why a file cannot be read on, or is no feed at all. */
 export type RejectionCode =
   | 'archive'
-  | 'decompressed_too_large'
-  | 'empty_file'
   | 'entities_declared'
   | 'gzip_damaged'
   | 'gzip_ratio'

@@ -3,7 +3,6 @@
 export type WarningCode =
   | 'bad_bytes'
   | 'bad_url'
-  | 'control_characters'
   | 'coordinates_outside'
   | 'coordinates_swapped'
   | 'discount_ignored'

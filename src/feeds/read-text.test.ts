@@ -52,6 +52,15 @@ describe('readLine', () => {
     expect(readLine('а'.repeat(500))).toHaveLength(300);
     expect(readLine('абв', 2)).toBe('аб');
   });
+
+  test('gives plain lines at once exactly as it would give them the long way', () => {
+    const unit = fc.constantFrom(...'абA1 .,-«»&;<>'.split(''), 'no', 'null', '&amp;', '  ');
+    fc.assert(
+      fc.property(fc.string({ unit }), (line) => {
+        expect(readLine(line)).toBe(readDescription(line)?.replace(/\s+/g, ' ') ?? null);
+      }),
+    );
+  });
 });
 
 describe('readUrl', () => {
@@ -74,6 +83,9 @@ describe('readUrl', () => {
     ['/uploads/1.jpg', null],
     ['https://user:secret@a.test/1.jpg', null],
     ['http://localhost/1.jpg', null],
+    ['https://a.test/../x.jpg', 'https://a.test/x.jpg'],
+    ['https://a.test/%D0%BF.jpg?a=1&b=2', 'https://a.test/%D0%BF.jpg?a=1&b=2'],
+    ['https://A.TEST', 'https://a.test/'],
     ['no', null],
     [null, null],
   ])('reads %j as %j', (text, url) => {
@@ -102,6 +114,7 @@ describe('readUrl', () => {
       fc.property(fc.oneof(fc.string(), fc.string({ unit: part })), (text) => {
         const url = readUrl(text);
         expect(url === null || /^https?:\/\/[^/]*\./.test(url)).toBe(true);
+        if (url !== null) expect(new URL(url).href).toBe(url);
       }),
     );
   });

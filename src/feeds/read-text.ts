@@ -69,13 +69,21 @@ export function readDescription(html: string | null): string | null {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT).trimEnd()}…` : text;
 }
 
+const PLAIN_LINE =
+  /^(?!(?:undefined|null|no)$)(?=.*\p{L}.*\p{L}|\d)[\p{L}\d.,:;/()«»№+-]+(?: [\p{L}\d.,:;/()«»№+-]+)*$/iu;
+
 /** A short text (title, name) as one line of plain text of at most `longest` characters, null when nothing is left. */
 export function readLine(html: string | null, longest = 300): string | null {
+  // Most names and ids are plain already.
+  if (html !== null && html.length > 0 && html.length <= longest && PLAIN_LINE.test(html)) return html;
   const text = readDescription(html);
   if (text === null) return null;
   const line = text.replace(/\s+/g, ' ');
   return line.length > longest ? line.slice(0, longest).trimEnd() : line;
 }
+
+/** An address that percent-encoding would not change; by far the most are such. */
+const CLEAN_URL = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,20}\/(?!\S*https?:)[\w./~%+=&?,:-]{0,1500}$/;
 
 /**
  * An absolute http(s) address, percent-encoded, or null. Of addresses glued together («…/uploadshttp://…») the last is the
@@ -83,6 +91,7 @@ export function readLine(html: string | null, longest = 300): string | null {
  */
 export function readUrl(text: string | null): string | null {
   if (text === null || text.length > 4_096) return null;
+  if (CLEAN_URL.test(text) && !text.includes('/.')) return text;
   const decoded = decodeReferences(text)
     .replace(/[\p{Cc}]/gu, '')
     .trim();
@@ -94,9 +103,10 @@ export function readUrl(text: string | null): string | null {
         ? `https:${decoded}`
         : null
       : decoded.slice(lastAddress(decoded, last));
-  if (whole === null || !URL.canParse(whole)) return null;
-  const url = new URL(whole);
-  if (url.username !== '' || url.password !== '' || !url.hostname.includes('.')) return null;
+  const url = whole === null ? null : URL.parse(whole);
+  if (url === null || url.username !== '' || url.password !== '' || !url.hostname.includes('.')) {
+    return null;
+  }
   return url.href.length <= 2_048 ? url.href : null;
 }
 
