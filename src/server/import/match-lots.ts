@@ -59,7 +59,7 @@ export async function matchLots(client: Client, sourceId: number): Promise<void>
 async function gatherUnmatched(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ any: boolean }>(
     `select exists (select from flats f where not exists (select from matched m where m.flat_id = f.id)
-       and f.complex_id in (select complex_id from incoming)) as any`,
+       and f.complex_id = any (array(select distinct complex_id from incoming))) as any`,
   );
   if (!rows[0]?.any) return false;
   const { rowCount } = await client.query(
