@@ -12,7 +12,7 @@ export const PageRequestContext = createContext<PageRequest>({ nonce: '', reques
 /** Browsers hide the nonce attribute, so it is read from the property of a script. */
 export function readPageRequest(document: Document): PageRequest {
   return {
-    nonce: document.querySelector('script[nonce]')?.nonce ?? '',
+    nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
     requestId: document.querySelector<HTMLMetaElement>('meta[name="request-id"]')?.content ?? '',
   };
 }

@@ -1,23 +1,67 @@
-import { listPopular } from '../../contract/buildings.ts';
-import { apiContext } from '../contexts.ts';
+import { countBuildings, listBuildings, listPopular } from '../../contract/buildings.ts';
+import { releaseDeadlines } from '../../domain/dictionaries.ts';
+import { moscowYear } from '../../domain/moscow-time.ts';
+import { apiContext, siteContext } from '../contexts.ts';
+import { Hero } from '../features/main/hero.tsx';
+import { SearchBox } from '../features/main/search-box.tsx';
+import { Figures, HelpBlock, HowWeWork, PopularComplexes } from '../features/main/sections.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
-import { ComplexCard } from '../ui/catalogue/complex-card.tsx';
+import { useSite } from '../shell/site.ts';
 import type { Route } from './+types/main';
+import { searchAreas } from './search-areas.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await context.get(apiContext).call(listPopular, {});
-  return { popular: data };
+  const api = context.get(apiContext);
+  const [popular, all, areas] = await Promise.all([
+    api.call(listPopular, {}),
+    api.call(listBuildings, { query: { per_page: 1 } }),
+    searchAreas(api),
+  ]);
+  const first = await api.call(countBuildings, { query: areas[0]?.filters ?? {} });
+  return {
+    popular: popular.data,
+    figures: { complexes: all.meta.total, flats: all.meta.offers.count, minPrice: all.meta.offers.min_price },
+    areas,
+    count: first.data.buildings,
+    deadlines: releaseDeadlines(moscowYear(context.get(siteContext).now)),
+  };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), { title: 'Главная', description: 'x', path: '/' });
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches);
+  return pageMeta(site, {
+    title: 'Персональный подбор новостроек без комиссии',
+    description:
+      'Квартиры и апартаменты в новостройках Москвы и Московской области от застройщиков. Персональный менеджер, подбор без комиссии для покупателя.',
+    path: '/',
+    image: null,
+    ...(site
+      ? {
+          structured: {
+            '@type': 'RealEstateAgent',
+            name: site.brand.name,
+            url: site.origin,
+            telephone: `+${site.brand.phone}`,
+            address: site.brand.address,
+          },
+        }
+      : {}),
+  });
+};
 
 export default function MainPage({ loaderData }: Route.ComponentProps) {
+  const { popular, figures, areas, count, deadlines } = loaderData;
+  const { brand } = useSite().config;
   return (
-    <div className="nv-wrap">
-      {loaderData.popular.map((building) => (
-        <ComplexCard key={building.id} building={building} layout="horizontal" />
-      ))}
-    </div>
+    <>
+      <Hero />
+      <div className="nv-wrap">
+        <SearchBox areas={areas} deadlines={deadlines} count={count} />
+        <Figures {...figures} />
+        <PopularComplexes buildings={popular} />
+        <HelpBlock phone={brand.phone} hours={brand.hours} />
+        <HowWeWork />
+      </div>
+    </>
   );
 }

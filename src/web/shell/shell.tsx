@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
+import { CallbackBlock } from './callback-block.tsx';
 import { Footer, SimpleFooter } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
@@ -8,7 +9,15 @@ import { useShellHandle } from './site.ts';
 
 /** The frame of every page: skip links, header, main, footer, as the route's handle wishes. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { fixedHeader, fullHeight, hideFooter, simpleFooter, skipLinks = [] } = useShellHandle();
+  const {
+    callback = 'light',
+    fixedHeader,
+    fullHeight,
+    hideCallback,
+    hideFooter,
+    simpleFooter,
+    skipLinks = [],
+  } = useShellHandle();
   const moving = useNavigation().state !== 'idle';
   return (
     <>
@@ -24,6 +33,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Header fixed={fixedHeader} />
       <main id="content" tabIndex={-1} className={classNames(styles.main, fullHeight && styles.full)}>
         {children}
+        {!hideCallback && <CallbackBlock variant={callback} />}
       </main>
       {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
     </>

@@ -6,6 +6,8 @@ export interface ShellHandle {
   readonly simpleFooter?: boolean;
   readonly hideFooter?: boolean;
   readonly hideCallback?: boolean;
+  /** Ground of the invitation to talk above the footer; `light` unless said. */
+  readonly callback?: 'light' | 'brand';
   /** The page fills the window and scrolls inside itself. */
   readonly fullHeight?: boolean;
   readonly fixedHeader?: boolean;

@@ -1,0 +1,13 @@
+import { listGeo } from '../../contract/geo.ts';
+import type { SiteApi } from '../../contract/site.ts';
+
+/** The three areas the agency works in (public-site specification §1) and the filters that stand for each. */
+export async function searchAreas(api: SiteApi) {
+  const { data: counties } = await api.call(listGeo, { params: { kind: 'counties' } });
+  const newMoscow = counties.filter(({ title_eng }) => title_eng === 'nao' || title_eng === 'tao');
+  return [
+    { key: 'moskva', title: 'Москва', filters: { region_code: '77' } },
+    { key: 'novaya-moskva', title: 'Новая Москва', filters: { counties: newMoscow.map(({ id }) => id).join(',') } },
+    { key: 'oblast', title: 'Московская область', filters: { region_code: '50' } },
+  ];
+}
