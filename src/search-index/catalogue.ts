@@ -9,16 +9,19 @@ import { ComplexColumns } from './complex-columns.ts';
 import { FlatColumns } from './flat-columns.ts';
 import { inOrder } from './flat-order.ts';
 import { FlatSummaries } from './flat-summaries.ts';
+import { HousingColumns } from './housing-columns.ts';
 import type { ComplexRow } from './row.ts';
+import { Runs } from './runs.ts';
 
 export class Catalogue {
   readonly complexes = new ComplexColumns();
   readonly summaries = new FlatSummaries();
   readonly flats = new FlatColumns();
+  readonly housings = new HousingColumns();
   readonly #slots = new Map<number, number>();
   readonly #freeSlots: number[] = [];
-  /** Words taken from the start on, runs given up included. */
-  #usedWords = 0;
+  /** The words of each complex in the flat columns. */
+  readonly #runs = new Runs();
   /** Slots by rating, then id: the first `size` entries. */
   order = new Int32Array(0);
   flatCount = 0;
@@ -72,51 +75,39 @@ export class Catalogue {
     this.#leaveOrder(slot);
     this.flatCount -= this.summaries.count(slot);
     this.complexes.clear(slot);
-    this.summaries.room[slot] = 0;
+    this.housings.release(slot);
+    this.#runs.release(slot);
     this.#slots.delete(id);
     this.#freeSlots.push(slot);
   }
 
   #insert(row: ComplexRow): void {
     const slot = this.#freeSlots.pop() ?? this.#slots.size;
-    this.complexes.reserve(slot + 1);
-    this.summaries.reserve(slot + 1);
+    for (const columns of [this.complexes, this.housings, this.summaries, this.#runs]) columns.reserve(slot + 1);
     this.#slots.set(row.id, slot);
-    this.summaries.room[slot] = 0;
     this.#write(slot, row);
   }
 
   #write(slot: number, row: ComplexRow): void {
     const flats = inOrder(row.flats);
     const words = wordsFor(flats.length);
-    if (words > (this.summaries.room[slot] ?? 0)) this.#takeRun(slot, words);
-    this.complexes.write(slot, row, flats);
-    this.flats.write(this.summaries.word[slot] ?? 0, flats);
-    this.summaries.write(slot, flats, this.flats);
+    if (!this.#runs.take(slot, words)) {
+      this.#repack(words);
+      this.#runs.take(slot, words);
+    }
+    const word = this.#runs.begin[slot] ?? 0;
+    this.complexes.write(slot, row);
+    this.housings.write(slot, row, flats);
+    this.flats.write(word, flats);
+    this.summaries.write(slot, flats, this.flats, word);
     this.flatCount += flats.length;
   }
 
-  #takeRun(slot: number, words: number): void {
-    this.summaries.room[slot] = 0;
-    if (this.#usedWords + words > this.flats.capacity) this.#repack(words);
-    this.summaries.word[slot] = this.#usedWords;
-    this.summaries.room[slot] = words;
-    this.#usedWords += words;
-  }
-
-  /** Moves all runs together and leaves room for `words` more and a quarter of all. */
+  /** Moves all flats together and leaves room for `words` more. */
   #repack(words: number): void {
-    const { word, room } = this.summaries;
-    const slots = [...this.#slots.values()].filter((slot) => (room[slot] ?? 0) > 0);
-    slots.sort((a, b) => (word[a] ?? 0) - (word[b] ?? 0));
-    const runs = slots.map((slot) => ({ word: word[slot] ?? 0, length: room[slot] ?? 0 }));
-    const live = runs.reduce((sum, run) => sum + run.length, 0);
-    this.flats.repack(live + words + ((live + words) >>> 2), runs);
-    this.#usedWords = 0;
-    for (const slot of slots) {
-      this.summaries.move(slot, this.#usedWords);
-      this.#usedWords += room[slot] ?? 0;
-    }
+    const { capacity, moves } = this.#runs.pack(words);
+    this.flats.repack(capacity, moves);
+    for (const { slot, from, to } of moves) this.summaries.move(slot, to - from);
   }
 
   /** Where the slot stands, or would stand, among the first `length` of the order. */

@@ -1,13 +1,13 @@
 /**
  * What is known of each complex but its flats, by slot: numbers as columns, codes and places as sets of slots per value,
- * and the few lists of varying length (stations, points, housings) as one small array per complex.
+ * and the few lists of varying length (stations, points) as one small array per complex.
  */
 
 import { boundsOf } from '../domain/geometry.ts';
 import type { LatLng } from '../domain/search-filters.ts';
 import { clearBit, setBit, wordsFor } from './bits.ts';
 import { Postings } from './postings.ts';
-import type { ComplexRow, FlatRow } from './row.ts';
+import type { ComplexRow } from './row.ts';
 
 /** The filters answered by sets of slots, with the values a row carries. */
 const VALUES = {
@@ -33,20 +33,12 @@ export const STATION = { ID: 0, FOOT: 1, TRANSPORT: 2, SIZE: 3 } as const;
 /** A box takes this many numbers; a complex has two, around its points and around its points and outline centres. */
 export const BOX = { SOUTH: 0, WEST: 1, NORTH: 2, EAST: 3, SIZE: 4 } as const;
 
-/**
- * Housings of a complex as one array: deadline and wall material of each, then one row of bits for each and a last one for
- * the flats without a housing; the rows are as long as the complex's run of words, bit 0 is its first flat.
- */
-export const HOUSING = { DEADLINE: 0, WALL: 1, SIZE: 2, UNKNOWN_DEADLINE: 0x7fffffff, UNKNOWN_WALL: 31 } as const;
-
 export interface ComplexShape {
   readonly stations: Float64Array;
   /** Where the complex is for `bounds`: its own point and its sub-complexes'. */
   readonly points: readonly LatLng[];
   /** Where the complex is for `polygon`: the points and the centres of the outlines. */
   readonly places: readonly LatLng[];
-  readonly housingCount: number;
-  readonly housings: Int32Array;
   /** The values posted for the complex, to be taken back when it leaves. */
   readonly posted: readonly (readonly number[])[];
 }
@@ -91,9 +83,9 @@ export class ComplexColumns {
     this.live = live;
   }
 
-  /** Puts a complex into a free slot; its flats in order, the way they stand in the columns. */
-  write(slot: number, row: ComplexRow, flats: readonly FlatRow[]): void {
-    const shape = shapeOf(row, flats);
+  /** Puts a complex into a free slot. */
+  write(slot: number, row: ComplexRow): void {
+    const shape = shapeOf(row);
     this.shapes[slot] = shape;
     this.id[slot] = row.id;
     this.rating[slot] = row.rating;
@@ -133,7 +125,7 @@ export class ComplexColumns {
   }
 }
 
-function shapeOf(row: ComplexRow, flats: readonly FlatRow[]): ComplexShape {
+function shapeOf(row: ComplexRow): ComplexShape {
   const stations = new Float64Array(row.stations.length * STATION.SIZE);
   row.stations.forEach((station, i) => {
     stations[i * STATION.SIZE + STATION.ID] = station.id;
@@ -145,8 +137,6 @@ function shapeOf(row: ComplexRow, flats: readonly FlatRow[]): ComplexShape {
     stations,
     points,
     places: placesOf(row, points),
-    housingCount: row.housings.length,
-    housings: housingsOf(row, flats),
     posted: POSTED_KEYS.map((key) => VALUES[key](row)),
   };
 }
@@ -165,22 +155,4 @@ export function placesOf(row: ComplexRow, points: readonly LatLng[]): readonly L
     if (box !== undefined) places.push([(box.south + box.north) / 2, (box.west + box.east) / 2]);
   }
   return places;
-}
-
-function housingsOf(row: ComplexRow, flats: readonly FlatRow[]): Int32Array {
-  const count = row.housings.length;
-  const words = wordsFor(flats.length);
-  const housings = new Int32Array(count * HOUSING.SIZE + (count + 1) * words);
-  const index = new Map<number, number>();
-  row.housings.forEach((housing, i) => {
-    index.set(housing.id, i);
-    housings[i * HOUSING.SIZE + HOUSING.DEADLINE] = housing.deadline ?? HOUSING.UNKNOWN_DEADLINE;
-    housings[i * HOUSING.SIZE + HOUSING.WALL] = housing.wall_material ?? HOUSING.UNKNOWN_WALL;
-  });
-  for (let i = 0; i < flats.length; i++) {
-    const id = flats[i]?.housing_id ?? null;
-    const bits = id === null ? count : (index.get(id) ?? count);
-    setBit(housings, (count * HOUSING.SIZE + bits * words) * 32 + i);
-  }
-  return housings;
 }

@@ -22,7 +22,7 @@ export class ComplexCursor {
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
     this.#filter = new ComplexFilter(catalogue.complexes);
-    this.selection = new FlatSelection(catalogue.flats, catalogue.summaries, catalogue.complexes);
+    this.selection = new FlatSelection(catalogue);
   }
 
   /** Starts a search; `wherever` leaves `bounds` and `polygon` out of account. */

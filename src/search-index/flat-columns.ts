@@ -10,6 +10,7 @@ import { CEILING_HEIGHTS } from '../domain/dictionaries.ts';
 import { FLOOR_LIMITS } from '../domain/filter-values.ts';
 import { wordsFor } from './bits.ts';
 import type { FlatRow } from './row.ts';
+import type { Move } from './runs.ts';
 
 /** Planes below `PLANE.FLOOR_FROM`: the flags of a flat. They fit a word, so summaries hold them as masks. */
 export const PLANE = {
@@ -39,6 +40,11 @@ const PLANE_COUNT = PLANE.AREA_FROM + AREA_LAST + 2;
 /** The plane of the flats on floor k or above. */
 export function floorPlane(k: number): number {
   return PLANE.FLOOR_FROM + k - 1;
+}
+
+/** A price in steps of 32 roubles, which never falls as the price rises; 10^11 roubles fit 32 bits. */
+export function priceCode(price: number): number {
+  return Math.min(0xffffffff, Math.floor(price / 32));
 }
 
 /** The plane of the flats of k m² or more, k a whole number from 0; above `AREA_LAST` the plane without any flat. */
@@ -75,26 +81,29 @@ export function paymentFlags(mask: number): number {
 }
 
 export class FlatColumns {
-  /** Words each column has room for. */
-  capacity = 0;
   id = new Int32Array(0);
   /** `Infinity` where there is no price. */
   price = new Float64Array(0);
+  /** The price without its last bits, half as wide: what a search for a price goes through first. See `priceCode`. */
+  priceCode = new Uint32Array(0);
   /** `NaN` where there is no price. */
   priceM2 = new Float64Array(0);
   area = new Float64Array(0);
   rooms = new Uint8Array(0);
   /** 0 where the flat belongs to no sub-complex. */
   child = new Int32Array(0);
-  /** Plane `p` lies at `bits[p * stride]` … `bits[p * stride + capacity - 1]`. */
+  /** Plane `p` lies at `bits[p * stride]` … `bits[(p + 1) * stride - 1]`. */
   bits = new Int32Array(0);
   stride = 0;
   readonly #word = new Int32Array(PLANE_COUNT);
 
   /** Bytes of all columns. */
   get byteLength(): number {
-    const { id, price, priceM2, area, rooms, child, bits } = this;
-    return [id, price, priceM2, area, rooms, child, bits].reduce((sum, column) => sum + column.byteLength, 0);
+    const { id, price, priceCode, priceM2, area, rooms, child, bits } = this;
+    return [id, price, priceCode, priceM2, area, rooms, child, bits].reduce(
+      (sum, column) => sum + column.byteLength,
+      0,
+    );
   }
 
   /** Writes the flats of a complex from `word` on; they must be in order (`inOrder`) and fit the capacity. */
@@ -113,6 +122,7 @@ export class FlatColumns {
   #writeFlat(position: number, flat: FlatRow): void {
     this.id[position] = flat.id;
     this.price[position] = flat.price ?? Number.POSITIVE_INFINITY;
+    this.priceCode[position] = priceCode(flat.price ?? Number.POSITIVE_INFINITY);
     this.priceM2[position] = flat.price === null ? Number.NaN : flat.price / flat.area;
     this.area[position] = flat.area;
     this.rooms[position] = flat.rooms;
@@ -171,45 +181,35 @@ export class FlatColumns {
     return flags;
   }
 
-  /** Moves the columns to new ones of `capacity` words that hold only the given runs, one after the other. */
-  repack(capacity: number, runs: readonly Run[]): void {
+  /** Carries out the moves of `Runs.pack`, in words. */
+  repack(capacity: number, moves: readonly Move[]): void {
     const size = capacity * 32;
-    const packed = <T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => {
-      let at = 0;
-      for (const { word, length } of runs) {
-        to.set(from.subarray(word * 32, (word + length) * 32), at * 32);
-        at += length;
-      }
+    const packed = <T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, to: T): T => {
+      for (const { from, to: at, length } of moves) to.set(old.subarray(from * 32, (from + length) * 32), at * 32);
       return to;
     };
     this.id = packed(this.id, new Int32Array(size));
     this.price = packed(this.price, new Float64Array(size));
+    this.priceCode = packed(this.priceCode, new Uint32Array(size));
     this.priceM2 = packed(this.priceM2, new Float64Array(size));
     this.area = packed(this.area, new Float64Array(size));
     this.rooms = packed(this.rooms, new Uint8Array(size));
     this.child = packed(this.child, new Int32Array(size));
-    this.#repackPlanes(capacity, runs);
-    this.capacity = capacity;
+    this.#repackPlanes(capacity, moves);
   }
 
-  #repackPlanes(capacity: number, runs: readonly Run[]): void {
+  #repackPlanes(capacity: number, moves: readonly Move[]): void {
     // An odd number of cache lines, so that the same word of several planes does not fall into one set of the cache.
     const stride = (Math.ceil(capacity / 16) | 1) * 16;
     const bits = new Int32Array(stride * PLANE_COUNT);
     for (let plane = 0; plane < PLANE_COUNT; plane++) {
-      let at = plane * stride;
-      for (const { word, length } of runs) {
-        const from = plane * this.stride + word;
-        for (let w = from; w < from + length; w++) bits[at++] = this.bits[w] ?? 0;
+      const source = plane * this.stride;
+      const goal = plane * stride;
+      for (const { from, to, length } of moves) {
+        for (let w = 0; w < length; w++) bits[goal + to + w] = this.bits[source + from + w] ?? 0;
       }
     }
     this.bits = bits;
     this.stride = stride;
   }
-}
-
-/** A run of words of a complex. */
-export interface Run {
-  readonly word: number;
-  readonly length: number;
 }

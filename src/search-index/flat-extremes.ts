@@ -7,7 +7,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { ComplexColumns } from './complex-columns.ts';
 import type { FlatColumns } from './flat-columns.ts';
 import type { FlatSelection } from './flat-selection.ts';
-import { FIGURE, type FlatSummaries, figuresAt, WHOLE } from './flat-summaries.ts';
+import { boundsAt, type FlatSummaries, figuresAt, MAX, MIN, WHOLE } from './flat-summaries.ts';
 import { ROOM_GROUPS } from './row.ts';
 
 export class FlatExtremes {
@@ -25,9 +25,10 @@ export class FlatExtremes {
 
   /** Lowest price of the selected flats if it is less than `below`, else `below`. */
   lowestPrice(below: number): number {
-    const known = this.#whole(FIGURE.MIN_PRICE);
+    const { slot, whole } = this.#selection;
+    const known = this.#summaries.price[figuresAt(slot, WHOLE) + MIN] ?? 0;
     if (known >= below) return below;
-    if (this.#selection.whole) return known;
+    if (whole) return known;
     let lowest = below;
     for (let group = 0; group < ROOM_GROUPS; group++) lowest = this.#lowestPriceOf(group, lowest);
     return lowest;
@@ -36,7 +37,7 @@ export class FlatExtremes {
   /** Lowest area of the selected flats if it is less than `below`, else `below`. */
   lowestArea(below: number): number {
     if (!this.#selection.whole && this.#selection.areaMin >= below) return below;
-    return this.#lowest(this.#flats.area, FIGURE.MIN_AREA, below);
+    return this.#lowest(this.#flats.area, this.#summaries.area, below);
   }
 
   /** What the complex is sorted by, lowest first; `Infinity` when no selected flat has the figure. */
@@ -51,83 +52,84 @@ export class FlatExtremes {
       case 'area_asc':
         return this.lowestArea(Number.POSITIVE_INFINITY);
       case 'area_desc':
-        return -this.#highest(this.#flats.area, FIGURE.MAX_AREA);
+        return -this.#highest(this.#flats.area, this.#summaries.area);
       case 'price_area_asc':
-        return this.#lowest(this.#flats.priceM2, FIGURE.MIN_M2, Number.POSITIVE_INFINITY);
+        return this.#lowest(this.#flats.priceM2, this.#summaries.priceM2, Number.POSITIVE_INFINITY);
       case 'price_area_desc':
-        return -this.#highest(this.#flats.priceM2, FIGURE.MAX_M2);
+        return -this.#highest(this.#flats.priceM2, this.#summaries.priceM2);
     }
   }
 
   /** A number not above `key`, from the figures of the room groups alone. For sorts by area and price per m². */
   keyBound(sort: SortSlug): number {
-    const figure = sort.startsWith('price_area') ? FIGURE.MIN_M2 : FIGURE.MIN_AREA;
     const highest = sort.endsWith('desc');
-    const { figures } = this.#summaries;
+    const figures = sort.startsWith('price_area') ? this.#summaries.priceM2 : this.#summaries.area;
     let bound = Number.POSITIVE_INFINITY;
     for (let group = 0; group < ROOM_GROUPS; group++) {
       if (this.#selection.begin(group) >= this.#selection.end(group)) continue;
-      const at = figuresAt(this.#selection.slot, group) + figure;
-      bound = Math.min(bound, highest ? -(figures[at + 1] ?? 0) : (figures[at] ?? 0));
+      const at = figuresAt(this.#selection.slot, group);
+      bound = Math.min(bound, highest ? -(figures[at + MAX] ?? 0) : (figures[at + MIN] ?? 0));
     }
     return bound;
-  }
-
-  /** A figure of all flats of the complex: a bound for those selected. */
-  #whole(figure: number): number {
-    return this.#summaries.figures[figuresAt(this.#selection.slot, WHOLE) + figure] ?? 0;
   }
 
   #lowestPriceOf(group: number, below: number): number {
     const selection = this.#selection;
     const { slot } = selection;
-    if ((this.#summaries.figures[figuresAt(slot, group) + FIGURE.MIN_PRICE] ?? 0) >= below) return below;
+    const known = this.#summaries.price[figuresAt(slot, group) + MIN] ?? 0;
+    if (known >= below) return below;
     const end = Math.min(selection.end(group), this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0);
     const first = selection.next(selection.begin(group), end);
-    return first < end ? Math.min(below, this.#flats.price[first] ?? below) : below;
+    if (first >= end) return below;
+    // The group begins with its lowest price.
+    if (first === this.#summaries.bounds[boundsAt(slot, group)]) return known;
+    return Math.min(below, this.#flats.price[first] ?? below);
   }
 
   #highestPriceOf(group: number, above: number): number {
     const selection = this.#selection;
     const { slot } = selection;
-    if ((this.#summaries.figures[figuresAt(slot, group) + FIGURE.MAX_PRICE] ?? 0) <= above) return above;
+    const known = this.#summaries.price[figuresAt(slot, group) + MAX] ?? 0;
+    if (known <= above) return above;
     const begin = selection.begin(group);
-    const end = Math.min(selection.end(group), this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0);
+    const priced = this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0;
+    const end = Math.min(selection.end(group), priced);
     if (begin >= end) return above;
     const last = selection.last(begin, end);
-    return last >= begin ? Math.max(above, this.#flats.price[last] ?? above) : above;
+    if (last < begin) return above;
+    return last === priced - 1 ? known : Math.max(above, this.#flats.price[last] ?? above);
   }
 
-  #lowest(column: Float64Array, figure: number, below: number): number {
-    const known = this.#whole(figure);
+  #lowest(column: Float64Array, figures: Float64Array, below: number): number {
+    const known = figures[figuresAt(this.#selection.slot, WHOLE) + MIN] ?? 0;
     if (known >= below) return below;
     if (this.#selection.whole) return known;
     let lowest = below;
-    for (let group = 0; group < ROOM_GROUPS; group++) lowest = this.#lowestOf(group, column, figure, lowest);
+    for (let group = 0; group < ROOM_GROUPS; group++) lowest = this.#lowestOf(group, column, figures, lowest);
     return lowest;
   }
 
-  #highest(column: Float64Array, figure: number): number {
-    if (this.#selection.whole) return this.#whole(figure);
+  #highest(column: Float64Array, figures: Float64Array): number {
+    if (this.#selection.whole) return figures[figuresAt(this.#selection.slot, WHOLE) + MAX] ?? 0;
     let highest = Number.NEGATIVE_INFINITY;
     // The largest flats first: they mostly settle the highest area.
-    for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestOf(group, column, figure, highest);
+    for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestOf(group, column, figures, highest);
     return highest;
   }
 
   #highestPrice(): number {
-    if (this.#selection.whole) return this.#whole(FIGURE.MAX_PRICE);
+    if (this.#selection.whole) return this.#summaries.price[figuresAt(this.#selection.slot, WHOLE) + MAX] ?? 0;
     let highest = Number.NEGATIVE_INFINITY;
     for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestPriceOf(group, highest);
     return highest;
   }
 
-  #lowestOf(group: number, column: Float64Array, figure: number, below: number): number {
+  #lowestOf(group: number, column: Float64Array, figures: Float64Array, below: number): number {
     const selection = this.#selection;
     const from = selection.begin(group);
     const to = selection.end(group);
     if (from >= to) return below;
-    const known = this.#summaries.figures[figuresAt(selection.slot, group) + figure] ?? 0;
+    const known = figures[figuresAt(selection.slot, group) + MIN] ?? 0;
     if (known >= below) return below;
     if (selection.isWholeGroup(group)) return known;
     let lowest = below;
@@ -141,12 +143,12 @@ export class FlatExtremes {
     return lowest;
   }
 
-  #highestOf(group: number, column: Float64Array, figure: number, above: number): number {
+  #highestOf(group: number, column: Float64Array, figures: Float64Array, above: number): number {
     const selection = this.#selection;
     const from = selection.begin(group);
     const to = selection.end(group);
     if (from >= to) return above;
-    const known = this.#summaries.figures[figuresAt(selection.slot, group) + figure] ?? 0;
+    const known = figures[figuresAt(selection.slot, group) + MAX] ?? 0;
     if (known <= above) return above;
     if (selection.isWholeGroup(group)) return known;
     let highest = above;
@@ -168,23 +170,19 @@ export class FlatExtremes {
   }
 
   #describeGroup(group: number): Aggregate {
-    const flats = this.#flats;
-    const { figures } = this.#summaries;
     const total = this.#selection.countGroup(group);
     if (total === 0) return NO_FLATS;
-    if (this.#selection.isWholeGroup(group)) {
-      const at = figuresAt(this.#selection.slot, group);
-      return aggregate(total, (figure) => figures[at + figure] ?? Number.NaN);
-    }
-    const values = [
-      this.#lowestPriceOf(group, Number.POSITIVE_INFINITY),
-      this.#highestPriceOf(group, Number.NEGATIVE_INFINITY),
-      this.#lowestOf(group, flats.priceM2, FIGURE.MIN_M2, Number.POSITIVE_INFINITY),
-      this.#highestOf(group, flats.priceM2, FIGURE.MAX_M2, Number.NEGATIVE_INFINITY),
-      this.#lowestOf(group, flats.area, FIGURE.MIN_AREA, Number.POSITIVE_INFINITY),
-      this.#highestOf(group, flats.area, FIGURE.MAX_AREA, Number.NEGATIVE_INFINITY),
-    ];
-    return aggregate(total, (figure) => values[figure] ?? Number.NaN);
+    const { area, priceM2 } = this.#flats;
+    const { area: areas, priceM2: pricesM2 } = this.#summaries;
+    return {
+      total,
+      min_price: finite(this.#lowestPriceOf(group, Number.POSITIVE_INFINITY)),
+      max_price: finite(this.#highestPriceOf(group, Number.NEGATIVE_INFINITY)),
+      min_price_m2: finite(this.#lowestOf(group, priceM2, pricesM2, Number.POSITIVE_INFINITY)),
+      max_price_m2: finite(this.#highestOf(group, priceM2, pricesM2, Number.NEGATIVE_INFINITY)),
+      min_area: finite(this.#lowestOf(group, area, areas, Number.POSITIVE_INFINITY)),
+      max_area: finite(this.#highestOf(group, area, areas, Number.NEGATIVE_INFINITY)),
+    };
   }
 }
 
@@ -203,30 +201,27 @@ export function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-function aggregate(total: number, value: (figure: number) => number): Aggregate {
+/** The aggregate of several groups taken together. */
+function united(groups: readonly Aggregate[]): Aggregate {
   return {
-    total,
-    min_price: finite(value(FIGURE.MIN_PRICE)),
-    max_price: finite(value(FIGURE.MAX_PRICE)),
-    min_price_m2: finite(value(FIGURE.MIN_M2)),
-    max_price_m2: finite(value(FIGURE.MAX_M2)),
-    min_area: finite(value(FIGURE.MIN_AREA)),
-    max_area: finite(value(FIGURE.MAX_AREA)),
+    total: groups.reduce((sum, group) => sum + group.total, 0),
+    min_price: least(groups, 'min_price'),
+    max_price: most(groups, 'max_price'),
+    min_price_m2: least(groups, 'min_price_m2'),
+    max_price_m2: most(groups, 'max_price_m2'),
+    min_area: least(groups, 'min_area'),
+    max_area: most(groups, 'max_area'),
   };
 }
 
-/** The aggregate of several groups taken together. */
-function united(groups: readonly Aggregate[]): Aggregate {
-  let total = 0;
-  const values = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
-  const keys = ['min_price', 'max_price', 'min_price_m2', 'max_price_m2', 'min_area', 'max_area'] as const;
-  for (const group of groups) {
-    total += group.total;
-    keys.forEach((key, i) => {
-      const value = group[key];
-      if (value !== null)
-        values[i] = i % 2 === 0 ? Math.min(values[i] ?? value, value) : Math.max(values[i] ?? value, value);
-    });
-  }
-  return aggregate(total, (figure) => values[figure] ?? Number.NaN);
+function least(groups: readonly Aggregate[], key: keyof Aggregate): number | null {
+  let least: number | null = null;
+  for (const { [key]: value } of groups) if (value !== null && (least === null || value < least)) least = value;
+  return least;
+}
+
+function most(groups: readonly Aggregate[], key: keyof Aggregate): number | null {
+  let most: number | null = null;
+  for (const { [key]: value } of groups) if (value !== null && (most === null || value > most)) most = value;
+  return most;
 }

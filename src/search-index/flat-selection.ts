@@ -4,9 +4,10 @@
  */
 
 import { countBits, highestBit, lowestBit, setBits, wordsFor } from './bits.ts';
-import { type ComplexColumns, HOUSING } from './complex-columns.ts';
-import { type FlatColumns, floorPlane } from './flat-columns.ts';
-import { boundsAt, FIGURE, type FlatSummaries, figuresAt, WHOLE } from './flat-summaries.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type FlatColumns, floorPlane, priceCode } from './flat-columns.ts';
+import { boundsAt, type FlatSummaries, figuresAt, MAX, MIN, WHOLE } from './flat-summaries.ts';
+import { ALL_FIT, type HousingColumns, NONE_FIT, SOME_FIT } from './housing-columns.ts';
 import type { FlatQuery } from './query.ts';
 import { ROOM_GROUPS } from './row.ts';
 
@@ -29,7 +30,7 @@ export class FlatSelection {
   readonly #to = new Int32Array(ROOM_GROUPS);
   readonly #flats: FlatColumns;
   readonly #summaries: FlatSummaries;
-  readonly #complexes: ComplexColumns;
+  readonly #housings: HousingColumns;
   readonly #planes = new Int32Array(32);
   #planeCount = 0;
   readonly #choices = new Int32Array(2);
@@ -39,10 +40,10 @@ export class FlatSelection {
   /** Whether some flats of the ranges may have an area that does not fit. */
   #areaOpen = false;
 
-  constructor(flats: FlatColumns, summaries: FlatSummaries, complexes: ComplexColumns) {
+  constructor({ flats, summaries, housings }: Catalogue) {
     this.#flats = flats;
     this.#summaries = summaries;
-    this.#complexes = complexes;
+    this.#housings = housings;
   }
 
   /** Selects the fitting flats of a complex. Returns their number, or `UNFIT`. */
@@ -58,7 +59,7 @@ export class FlatSelection {
     this.areaMax = query.areaMax;
     let housings = ALL_FIT;
     if (query.byHousing) {
-      housings = this.#housingsFit(slot, query);
+      housings = this.#housings.fit(slot, query);
       if (housings === NONE_FIT) return UNFIT;
     }
     if (size === 0 || !this.#openPlanes(slot, query)) return this.#takeNone();
@@ -66,7 +67,7 @@ export class FlatSelection {
     const open = this.#planeCount + this.#choiceCount + this.#floorFrom + this.#floorPast;
     if (total === 0 || (open === 0 && !this.#areaOpen && housings === ALL_FIT)) return total;
     this.#mask(wordsFor(size));
-    if (housings === SOME_FIT) this.#maskHousings(slot, query, wordsFor(size));
+    if (housings === SOME_FIT) this.#housings.mask(slot, query, this.bits, wordsFor(size));
     if (this.#areaOpen) this.#maskAreas(query, wordsFor(size));
     return this.#countMasked(wordsFor(size));
   }
@@ -77,33 +78,15 @@ export class FlatSelection {
     return 0;
   }
 
-  #housingsFit(slot: number, query: FlatQuery): number {
-    const shape = this.#complexes.shapes[slot];
-    if (shape === undefined) return NONE_FIT;
-    let fitting = 0;
-    for (let h = 0; h < shape.housingCount; h++) if (housingFits(shape.housings, h, query)) fitting++;
-    if (fitting === 0) return NONE_FIT;
-    return fitting === shape.housingCount ? ALL_FIT : SOME_FIT;
-  }
-
   /** Notes the planes that must be looked at, flat by flat. Returns false when no flat of the complex can fit. */
   #openPlanes(slot: number, query: FlatQuery): boolean {
-    const { some, every, lowestFloor, highestFloor } = this.#summaries;
-    const someFlags = some[slot] ?? 0;
-    const everyFlags = every[slot] ?? 0;
     this.#planeCount = 0;
     this.#choiceCount = 0;
     this.#floorFrom = 0;
     this.#floorPast = 0;
-    if ((someFlags & query.flags) !== query.flags) return false;
-    for (let flags = query.flags & ~everyFlags; flags !== 0; flags &= flags - 1) {
-      this.#planes[this.#planeCount++] = lowestBit(flags);
-    }
-    for (const choice of query.choices) {
-      if ((someFlags & choice) === 0) return false;
-      if ((everyFlags & choice) === 0) this.#choices[this.#choiceCount++] = someFlags & choice;
-    }
+    if (query.byFlags && !this.#openFlags(slot, query)) return false;
     if (query.byFloor) {
+      const { lowestFloor, highestFloor } = this.#summaries;
       const lowest = lowestFloor[slot] ?? 0;
       const highest = highestFloor[slot] ?? 0;
       if (highest < query.floorMin || lowest > query.floorMax) return false;
@@ -113,9 +96,23 @@ export class FlatSelection {
     return true;
   }
 
+  #openFlags(slot: number, query: FlatQuery): boolean {
+    const some = this.#summaries.some[slot] ?? 0;
+    const every = this.#summaries.every[slot] ?? 0;
+    if ((some & query.flags) !== query.flags) return false;
+    for (let flags = query.flags & ~every; flags !== 0; flags &= flags - 1) {
+      this.#planes[this.#planeCount++] = lowestBit(flags);
+    }
+    for (const choice of query.choices) {
+      if ((some & choice) === 0) return false;
+      if ((every & choice) === 0) this.#choices[this.#choiceCount++] = some & choice;
+    }
+    return true;
+  }
+
   /** Cuts each room group down to the prices asked for. Returns the number of flats left. */
   #takeRanges(slot: number, query: FlatQuery): number {
-    const { bounds, figures } = this.#summaries;
+    const { bounds, price, area } = this.#summaries;
     this.#areaOpen = false;
     let total = 0;
     for (let group = 0; group < ROOM_GROUPS; group++) {
@@ -127,15 +124,15 @@ export class FlatSelection {
       }
       const at = figuresAt(slot, group);
       if (query.byArea) {
-        const lowest = figures[at + FIGURE.MIN_AREA] ?? 0;
-        const highest = figures[at + FIGURE.MAX_AREA] ?? 0;
+        const lowest = area[at + MIN] ?? 0;
+        const highest = area[at + MAX] ?? 0;
         if (highest < query.areaMin || lowest > query.areaMax) to = from;
         else if (lowest < query.areaMin || highest > query.areaMax) this.#areaOpen = true;
       }
       if (query.byPrice && from < to) {
         const end = this.#summaries.priced[slot * ROOM_GROUPS + group] ?? 0;
-        const lowest = figures[at + FIGURE.MIN_PRICE] ?? 0;
-        const highest = figures[at + FIGURE.MAX_PRICE] ?? 0;
+        const lowest = price[at + MIN] ?? 0;
+        const highest = price[at + MAX] ?? 0;
         to =
           highest <= query.priceMax
             ? end
@@ -155,27 +152,31 @@ export class FlatSelection {
 
   /** First position of the sorted range whose price is `limit` or more; `to` when there is none. */
   #firstFrom(limit: number, from: number, to: number): number {
-    const { price } = this.#flats;
+    const { price, priceCode: codes } = this.#flats;
+    const code = priceCode(limit);
     let low = from;
     let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((price[middle] ?? 0) < limit) low = middle + 1;
+      if ((codes[middle] ?? 0) < code) low = middle + 1;
       else high = middle;
     }
+    while (low < to && codes[low] === code && (price[low] ?? 0) < limit) low++;
     return low;
   }
 
   /** First position of the sorted range whose price is more than `limit`; `to` when there is none. */
   #firstAbove(limit: number, from: number, to: number): number {
-    const { price } = this.#flats;
+    const { price, priceCode: codes } = this.#flats;
+    const code = priceCode(limit);
     let low = from;
     let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((price[middle] ?? 0) <= limit) low = middle + 1;
+      if ((codes[middle] ?? 0) <= code) low = middle + 1;
       else high = middle;
     }
+    while (low > from && codes[low - 1] === code && (price[low - 1] ?? 0) > limit) low--;
     return low;
   }
 
@@ -210,18 +211,6 @@ export class FlatSelection {
           any |= bits[lowestBit(flags) * stride + first + w] ?? 0;
         masked[w] = (masked[w] ?? 0) & any;
       }
-    }
-  }
-
-  /** Clears the flats in housings that do not fit; flats without a housing stay. */
-  #maskHousings(slot: number, query: FlatQuery, words: number): void {
-    const shape = this.#complexes.shapes[slot];
-    if (shape === undefined) return;
-    const { housings, housingCount } = shape;
-    const rows = housingCount * HOUSING.SIZE;
-    for (let h = 0; h < housingCount; h++) {
-      if (housingFits(housings, h, query)) continue;
-      for (let w = 0; w < words; w++) this.bits[w] = (this.bits[w] ?? 0) & ~(housings[rows + h * words + w] ?? 0);
     }
   }
 
@@ -320,15 +309,4 @@ export class FlatSelection {
     const at = boundsAt(this.slot, group);
     return this.#from[group] === bounds[at] && this.#to[group] === bounds[at + 1];
   }
-}
-
-const NONE_FIT = 0;
-const SOME_FIT = 1;
-const ALL_FIT = 2;
-
-function housingFits(housings: Int32Array, index: number, query: FlatQuery): boolean {
-  const at = index * HOUSING.SIZE;
-  const deadline = housings[at + HOUSING.DEADLINE] ?? 0;
-  const wall = housings[at + HOUSING.WALL] ?? 0;
-  return deadline <= query.deadlineMax && ((query.walls >>> wall) & 1) === 1;
 }

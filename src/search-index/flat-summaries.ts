@@ -6,16 +6,16 @@
 import type { FlatColumns } from './flat-columns.ts';
 import { type FlatRow, ROOM_GROUPS, roomGroup } from './row.ts';
 
-/** Offsets within the figures of a group; a minimum without flats is `Infinity`, a maximum `-Infinity`. */
-export const FIGURE = { MIN_PRICE: 0, MAX_PRICE: 1, MIN_M2: 2, MAX_M2: 3, MIN_AREA: 4, MAX_AREA: 5 } as const;
-const FIGURES = 6;
+/** Offsets within the figures of a group. */
+export const MIN = 0;
+export const MAX = 1;
 /** The pseudo-group of all flats of a complex. */
 export const WHOLE = ROOM_GROUPS;
 const GROUPS = ROOM_GROUPS + 1;
 
-/** Where the figures of a group begin in `FlatSummaries.figures`. */
+/** Where the figures of a group begin in `FlatSummaries.price` and its like. */
 export function figuresAt(slot: number, group: number): number {
-  return (slot * GROUPS + group) * FIGURES;
+  return (slot * GROUPS + group) * 2;
 }
 
 /** Where the first position of a group stands in `FlatSummaries.bounds`; the next entry is where the group ends. */
@@ -24,14 +24,14 @@ export function boundsAt(slot: number, group: number): number {
 }
 
 export class FlatSummaries {
-  /** First word of the complex's run and the words it has room for. */
-  word = new Int32Array(0);
-  room = new Int32Array(0);
   /** Positions at which the room groups begin, and the end of the last: see `boundsAt`. */
   bounds = new Int32Array(0);
   /** Position after the last flat with a price, per room group: `slot * ROOM_GROUPS + group`. */
   priced = new Int32Array(0);
-  figures = new Float64Array(0);
+  /** Lowest and highest price, price per m² and area of each group: `Infinity` and `-Infinity` where there is none. */
+  price = new Float64Array(0);
+  priceM2 = new Float64Array(0);
+  area = new Float64Array(0);
   /** Flags (`PLANE`) that some flat has, and that every flat has; 0 without flats. */
   some = new Int32Array(0);
   every = new Int32Array(0);
@@ -44,24 +44,18 @@ export class FlatSummaries {
 
   /** Makes room for `slots` complexes. */
   reserve(slots: number): void {
-    if (slots <= this.word.length) return;
-    const size = Math.max(slots, this.word.length * 2, 64);
-    const grow = (old: Int32Array, length: number) => {
-      const grown = new Int32Array(length);
-      grown.set(old);
-      return grown;
-    };
-    this.word = grow(this.word, size);
-    this.room = grow(this.room, size);
-    this.bounds = grow(this.bounds, size * GROUPS);
-    this.priced = grow(this.priced, size * ROOM_GROUPS);
-    const figures = new Float64Array(size * GROUPS * FIGURES);
-    figures.set(this.figures);
-    this.figures = figures;
-    this.some = grow(this.some, size);
-    this.every = grow(this.every, size);
-    this.lowestFloor = grow(this.lowestFloor, size);
-    this.highestFloor = grow(this.highestFloor, size);
+    const old = this.some.length;
+    if (slots <= old) return;
+    const size = Math.max(slots, old * 2, 64);
+    this.bounds = grown(this.bounds, new Int32Array(size * GROUPS));
+    this.priced = grown(this.priced, new Int32Array(size * ROOM_GROUPS));
+    this.price = grown(this.price, new Float64Array(size * GROUPS * 2));
+    this.priceM2 = grown(this.priceM2, new Float64Array(size * GROUPS * 2));
+    this.area = grown(this.area, new Float64Array(size * GROUPS * 2));
+    this.some = grown(this.some, new Int32Array(size));
+    this.every = grown(this.every, new Int32Array(size));
+    this.lowestFloor = grown(this.lowestFloor, new Int32Array(size));
+    this.highestFloor = grown(this.highestFloor, new Int32Array(size));
   }
 
   /** Number of flats of the complex. */
@@ -69,9 +63,9 @@ export class FlatSummaries {
     return (this.bounds[boundsAt(slot, WHOLE)] ?? 0) - (this.bounds[boundsAt(slot, 0)] ?? 0);
   }
 
-  /** Notes the flats of a complex, in order, that were written to `columns` from the slot's first word on. */
-  write(slot: number, flats: readonly FlatRow[], columns: FlatColumns): void {
-    const start = (this.word[slot] ?? 0) * 32;
+  /** Notes the flats of a complex, in order, that were written to `columns` from `word` on. */
+  write(slot: number, flats: readonly FlatRow[], columns: FlatColumns, word: number): void {
+    const start = word * 32;
     this.#sizes.fill(0);
     this.#pricedSizes.fill(0);
     this.#clearFigures(slot);
@@ -98,9 +92,11 @@ export class FlatSummaries {
   }
 
   #clearFigures(slot: number): void {
-    for (let at = figuresAt(slot, 0); at < figuresAt(slot + 1, 0); at += 2) {
-      this.figures[at] = Number.POSITIVE_INFINITY;
-      this.figures[at + 1] = Number.NEGATIVE_INFINITY;
+    for (const figures of [this.price, this.priceM2, this.area]) {
+      for (let at = figuresAt(slot, 0); at < figuresAt(slot + 1, 0); at += 2) {
+        figures[at + MIN] = Number.POSITIVE_INFINITY;
+        figures[at + MAX] = Number.NEGATIVE_INFINITY;
+      }
     }
   }
 
@@ -116,37 +112,39 @@ export class FlatSummaries {
 
   #uniteFigures(slot: number): void {
     for (let group = 0; group < ROOM_GROUPS; group++) {
-      for (let figure = 0; figure < FIGURES; figure++) {
-        const value = this.figures[figuresAt(slot, group) + figure] ?? 0;
-        const at = figuresAt(slot, WHOLE) + figure;
-        const united = this.figures[at] ?? 0;
-        this.figures[at] = figure % 2 === 0 ? Math.min(united, value) : Math.max(united, value);
+      const at = figuresAt(slot, group);
+      for (const figures of [this.price, this.priceM2, this.area]) {
+        include(figures, figuresAt(slot, WHOLE), figures[at + MIN] ?? Number.NaN);
+        include(figures, figuresAt(slot, WHOLE), figures[at + MAX] ?? Number.NaN);
       }
     }
   }
 
   #widen(at: number, position: number, columns: FlatColumns): void {
+    include(this.area, at, columns.area[position] ?? Number.NaN);
     const price = columns.price[position] ?? Number.POSITIVE_INFINITY;
-    if (price !== Number.POSITIVE_INFINITY) {
-      this.#include(at + FIGURE.MIN_PRICE, price);
-      this.#include(at + FIGURE.MIN_M2, columns.priceM2[position] ?? Number.NaN);
+    if (price === Number.POSITIVE_INFINITY) return;
+    include(this.price, at, price);
+    include(this.priceM2, at, columns.priceM2[position] ?? Number.NaN);
+  }
+
+  /** Shifts all positions of a complex whose run of words moved by `words`. */
+  move(slot: number, words: number): void {
+    for (let at = boundsAt(slot, 0); at <= boundsAt(slot, WHOLE); at++) {
+      this.bounds[at] = (this.bounds[at] ?? 0) + words * 32;
     }
-    this.#include(at + FIGURE.MIN_AREA, columns.area[position] ?? Number.NaN);
-  }
-
-  /** Widens the minimum at `at` and the maximum after it by a value. */
-  #include(at: number, value: number): void {
-    if (value < (this.figures[at] ?? 0)) this.figures[at] = value;
-    if (value > (this.figures[at + 1] ?? 0)) this.figures[at + 1] = value;
-  }
-
-  /** Moves all positions of a complex when its run moves to another first word. */
-  move(slot: number, word: number): void {
-    const shift = (word - (this.word[slot] ?? 0)) * 32;
-    this.word[slot] = word;
-    for (let at = boundsAt(slot, 0); at <= boundsAt(slot, WHOLE); at++)
-      this.bounds[at] = (this.bounds[at] ?? 0) + shift;
     const priced = slot * ROOM_GROUPS;
-    for (let at = priced; at < priced + ROOM_GROUPS; at++) this.priced[at] = (this.priced[at] ?? 0) + shift;
+    for (let at = priced; at < priced + ROOM_GROUPS; at++) this.priced[at] = (this.priced[at] ?? 0) + words * 32;
   }
+}
+
+/** Widens the figures at `at` by a value; the infinity that stands for none of a minimum widens no maximum. */
+function include(figures: Float64Array, at: number, value: number): void {
+  if (value < (figures[at + MIN] ?? 0) && value > Number.NEGATIVE_INFINITY) figures[at + MIN] = value;
+  if (value > (figures[at + MAX] ?? 0) && value < Number.POSITIVE_INFINITY) figures[at + MAX] = value;
+}
+
+function grown<T extends Int32Array | Float64Array>(old: T, to: T): T {
+  to.set(old);
+  return to;
 }

@@ -21,6 +21,7 @@ export interface FlatQuery {
   readonly surePast: number;
   readonly maybeFrom: number;
   readonly maybePast: number;
+  readonly byFlags: boolean;
   /** Flags a flat must have, all of them. */
   readonly flags: number;
   /** Masks of flags: of each a flat must have one. */
@@ -66,6 +67,7 @@ export function flatQuery(filters: SearchFilters): FlatQuery {
     areaMin: square_min ?? 0,
     areaMax: square_max ?? Number.POSITIVE_INFINITY,
     ...areaPlanes(square_min ?? 0, square_max ?? Number.POSITIVE_INFINITY),
+    byFlags: flags !== 0 || choices.length > 0,
     flags,
     choices,
     byFloor,

@@ -58,9 +58,9 @@ export class SearchIndex {
     return { complexes: this.#catalogue.size, flats: this.#catalogue.flatCount };
   }
 
-  /** Bytes of the columns of flats. */
+  /** Bytes of the columns of flats and housings. */
   get byteLength(): number {
-    return this.#catalogue.flats.byteLength;
+    return this.#catalogue.flats.byteLength + this.#catalogue.housings.byteLength;
   }
 
   /**
