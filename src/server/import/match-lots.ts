@@ -6,7 +6,9 @@ const SAME_AREA = 0.5;
 /** Flats of one plan above and beside each other are told apart by order only; more rounds than this find nothing new. */
 const LIKENESS_ROUNDS = 4;
 
-/** A flat number without letters before it, leading zeros and spaces: «КВ-01006» and «1006» are one number. */
+/** Spaces and case do not tell numbers apart. */
+const exactNumber = (column: string): string => `nullif(lower(regexp_replace(${column}, '\\s', '', 'g')), '')`;
+/** A flat number without letters before it and leading zeros: «КВ-01006» and «1006» may be one number. */
 const numberKey = (column: string): string =>
   `nullif(lower(regexp_replace(${column}, '^[^0-9]+0*|^0+|[\\s-]', '', 'g')), '')`;
 
@@ -64,7 +66,7 @@ async function gatherUnmatched(client: Client): Promise<boolean> {
   if (!rows[0]?.any) return false;
   const { rowCount } = await client.query(
     `create temp table unmatched on commit drop as
-     select seq, complex_id, coalesce(housing_id, 0) as housing, ${numberKey('number')} as number_key, floor, rooms, area_total, price_total
+     select seq, complex_id, coalesce(housing_id, 0) as housing, ${exactNumber('number')} as number, ${numberKey('number')} as number_key, floor, rooms, area_total, price_total
      from incoming i where not exists (select from matched m where m.seq = i.seq)`,
   );
   await client.query('analyze unmatched');
@@ -75,12 +77,12 @@ async function gatherCandidates(client: Client, condition: string, sourceId: num
   // CREATE TABLE AS takes no parameters, INSERT does.
   await client.query(
     `create temp table candidates (flat_id integer not null, complex_id integer not null, housing integer not null,
-       number_key text, floor smallint, rooms smallint not null, area_total real not null, price_total bigint,
+       number text, number_key text, floor smallint, rooms smallint not null, area_total real not null, price_total bigint,
        status smallint not null) on commit drop`,
   );
   await client.query(
     `insert into candidates
-     select f.id, f.complex_id, coalesce(f.housing_id, 0), ${numberKey('f.number')}, f.floor, f.rooms, f.area_total, f.price_total, f.status
+     select f.id, f.complex_id, coalesce(f.housing_id, 0), ${exactNumber('f.number')}, ${numberKey('f.number')}, f.floor, f.rooms, f.area_total, f.price_total, f.status
      from flats f where ${condition} and f.complex_id in (select complex_id from unmatched)`,
     [sourceId],
   );
@@ -89,21 +91,32 @@ async function gatherCandidates(client: Client, condition: string, sourceId: num
 
 const STILL_FREE = `not exists (select from matched m where m.seq = u.seq) and not exists (select from matched m where m.flat_id = c.flat_id)`;
 
-/** Pairs lots and flats of one number; where several fit, those of the nearest area. */
+const NEARLY_THE_SAME = `abs(c.area_total - u.area_total) <= greatest(${SAME_AREA}, u.area_total * 0.1) and (c.floor is null or u.floor is null or c.floor = u.floor)`;
+const THE_SAME = `abs(c.area_total - u.area_total) <= ${SAME_AREA} and c.floor = u.floor and c.rooms = u.rooms
+  and (c.number ~ '^[0-9]' or u.number ~ '^[0-9]')`;
+
+/**
+ * Pairs lots and flats of one number; where several fit, those of the nearest area. A number that agrees only after its letters
+ * are dropped counts where one of them has none and everything else agrees: A1 and B1 of two sections are two flats.
+ */
 async function pairByNumber(client: Client, how: string): Promise<void> {
-  await client.query(
-    `insert into matched (seq, flat_id, how)
-     select seq, flat_id, $1 from (
-       select u.seq, c.flat_id,
-         row_number() over (partition by u.seq order by abs(c.area_total - u.area_total), c.flat_id) as of_lot,
-         row_number() over (partition by c.flat_id order by abs(c.area_total - u.area_total), u.seq) as of_flat
-       from unmatched u join candidates c
-         on c.complex_id = u.complex_id and c.housing = u.housing and c.number_key = u.number_key
-       where ${STILL_FREE} and abs(c.area_total - u.area_total) <= greatest(${SAME_AREA}, u.area_total * 0.1)
-         and (c.floor is null or u.floor is null or c.floor = u.floor)) as pairs
-     where of_lot = 1 and of_flat = 1`,
-    [how],
-  );
+  for (const [number, condition] of [
+    ['number', NEARLY_THE_SAME],
+    ['number_key', THE_SAME],
+  ]) {
+    await client.query(
+      `insert into matched (seq, flat_id, how)
+       select seq, flat_id, $1 from (
+         select u.seq, c.flat_id,
+           row_number() over (partition by u.seq order by abs(c.area_total - u.area_total), c.flat_id) as of_lot,
+           row_number() over (partition by c.flat_id order by abs(c.area_total - u.area_total), u.seq) as of_flat
+         from unmatched u join candidates c
+           on c.complex_id = u.complex_id and c.housing = u.housing and c.${number} = u.${number}
+         where ${STILL_FREE} and ${condition}) as pairs
+       where of_lot = 1 and of_flat = 1`,
+      [how],
+    );
+  }
 }
 
 const SAME_KIND = `c.housing = u.housing and c.floor = u.floor and c.rooms = u.rooms
