@@ -82,8 +82,8 @@ export function drawLobby({ seed, housing_class }: DrawnImageOf<'lobby'>): strin
   if (random() < 0.7) scene.add(drawConcierge());
   paintLamps(scene, random, 2 + housing_class);
   if (random() < 0.5) scene.add(drawArtwork(random, palette));
+  if (housing_class > 2) scene.add(`<g transform="translate(-760 -40)">${drawPalm(0.8)}</g>`);
   scene.add(drawSofa(palette), drawTable(), drawPalm(between(random, 0.9, 1.1)));
-  if (housing_class > 2) scene.add(`<g transform="translate(-760 20)">${drawPalm(0.8)}</g>`);
   return scene.svg();
 }
 

@@ -107,7 +107,7 @@ class Studio implements ImageService {
   }
 
   warm(scope: PictureScope, path: string, variant: ImageVariant): void {
-    this.conversions.runIdle(async () => {
+    this.conversions.runIdle(`warm ${scope}/${path} ${JSON.stringify(variant)}`, async () => {
       const picture = await this.sources.find(scope, path);
       const key = keyOf(picture, variant, 'webp');
       if (picture.scope !== 'remote' && !(await this.cache.has(key))) await this.convert(picture, variant, 'webp', key);
@@ -186,7 +186,7 @@ class Studio implements ImageService {
 
   private makeAvifLater(picture: FoundPicture, variant: ImageVariant): void {
     const key = keyOf(picture, variant, 'avif');
-    this.conversions.runIdle(async () => {
+    this.conversions.runIdle(key, async () => {
       if (!(await this.cache.has(key))) await this.convert(picture, variant, 'avif', key);
     });
   }
@@ -220,10 +220,11 @@ class Studio implements ImageService {
     const { onMeasured } = this;
     const isWhole = variant.h === undefined || variant.fit === 'contain';
     if (!onMeasured || !isWhole || this.measured.has(version)) return;
-    this.measured.add(version);
-    this.conversions.runIdle(async () => {
+    this.conversions.runIdle(`measure ${version}`, async () => {
       const { width, height } = await pictureSize(source);
-      onMeasured({ scope, path, width, height, thumbhash: await thumbhashOf(data) });
+      const thumbhash = await thumbhashOf(data);
+      this.measured.add(version);
+      onMeasured({ scope, path, width, height, thumbhash });
     });
   }
 }

@@ -57,16 +57,40 @@ describe('the work queue', () => {
   });
 
   test('idle jobs wait until nobody else does', async () => {
-    const queue = new WorkQueue({ running: 1, waiting: 5, retryAfterSeconds: 1 });
+    const queue = new WorkQueue({ running: 1, waiting: 5, retryAfterSeconds: 1, idleAfter: 5 });
     const order: string[] = [];
     const first = held();
     const running = queue.run(first.job);
-    queue.runIdle(async () => order.push('idle'));
+    queue.runIdle('a', async () => order.push('idle'));
     const second = queue.run(async () => order.push('asked for'));
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    expect(order).toEqual([]);
     first.finish();
     await Promise.all([running, second]);
-    await settle();
-    expect(order).toEqual(['asked for', 'idle']);
+    await expect.poll(() => order).toEqual(['asked for', 'idle']);
+  });
+
+  test('an idle job asked for again and again is done once and not put off', async () => {
+    const queue = new WorkQueue({ running: 1, waiting: 5, retryAfterSeconds: 1, idleAfter: 40 });
+    let done = 0;
+    const until = performance.now() + 30;
+    while (performance.now() < until) {
+      queue.runIdle('a', async () => {
+        done += 1;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await expect.poll(() => done).toBe(1);
+  });
+
+  test('nobody waits for an idle job that has begun', async () => {
+    const queue = new WorkQueue({ running: 1, waiting: 5, retryAfterSeconds: 1, idleAfter: 1 });
+    const idle = held();
+    queue.runIdle('a', idle.job);
+    await expect.poll(idle.isStarted).toBe(true);
+    await expect(queue.run(async () => 'at once')).resolves.toBe('at once');
+    idle.finish();
+    await queue.close();
   });
 });
 
@@ -76,9 +100,9 @@ describe('closing the queue', () => {
     const order: string[] = [];
     const first = held();
     void queue.run(first.job).then(() => order.push('ran'));
-    queue.runIdle(async () => order.push('idle'));
+    queue.runIdle('a', async () => order.push('idle'));
     const closed = queue.close().then(() => order.push('closed'));
-    queue.runIdle(async () => order.push('too late'));
+    queue.runIdle('b', async () => order.push('too late'));
     await settle();
     expect(order).toEqual([]);
     first.finish();
