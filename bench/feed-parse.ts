@@ -25,6 +25,9 @@ export interface FeedParseResult {
   megabytes: number;
   seconds: number;
   lots_per_second: number;
+  /** Processor time, which a busy machine does not stretch as it does the seconds. */
+  cpu_seconds: number;
+  lots_per_cpu_second: number;
   megabytes_per_second: number;
   /** Highest resident set of the reading process. */
   peak_rss_megabytes: number;
@@ -119,6 +122,7 @@ async function measure(format: string, path: string): Promise<FeedParseResult> {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 2);
   const start = performance.now();
+  const cpuBefore = process.cpuUsage();
   let read = 0;
   let bytes = 0;
   async function* counted() {
@@ -134,6 +138,8 @@ async function measure(format: string, path: string): Promise<FeedParseResult> {
     }
   }
   const seconds = (performance.now() - start) / 1_000;
+  const cpu = process.cpuUsage(cpuBefore);
+  const cpuSeconds = (cpu.user + cpu.system) / 1e6;
   clearInterval(watch);
   return {
     format,
@@ -141,6 +147,8 @@ async function measure(format: string, path: string): Promise<FeedParseResult> {
     megabytes: Math.round(bytes / 1e5) / 10,
     seconds: Math.round(seconds * 100) / 100,
     lots_per_second: Math.round(read / seconds),
+    cpu_seconds: Math.round(cpuSeconds * 100) / 100,
+    lots_per_cpu_second: Math.round(read / cpuSeconds),
     megabytes_per_second: Math.round(bytes / 1e5 / seconds) / 10,
     peak_rss_megabytes: Math.round(Math.max(peak, process.resourceUsage().maxRSS * 1_024) / 1e6),
     longest_block_ms: Math.round(longestBlock),

@@ -71,7 +71,6 @@ export class RecordReader {
     this.#handlers = handlers;
     this.#limits = limits;
     const parser = this.#parser;
-    parser.ENTITIES = withoutPrototype(parser.ENTITIES);
     parser.onopentagstart = () => {
       this.#attributes = 0;
       this.#attributeSize = 0;
@@ -276,13 +275,6 @@ export class RecordReader {
   #where(): string {
     return `(line ${this.#parser.line + 1})`;
   }
-}
-
-/** Without a prototype `&constructor;` is no entity. */
-function withoutPrototype(entities: Readonly<Record<string, string>>): Record<string, string> {
-  const table: Record<string, string> = Object.create(null);
-  for (const name in entities) table[name] = entities[name] ?? '';
-  return table;
 }
 
 function attributesOf(tag: sax.Tag): Readonly<Record<string, string>> {
