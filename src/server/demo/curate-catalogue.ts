@@ -2,6 +2,7 @@
 
 import type { Pool } from 'pg';
 import { curateComplexes } from './curate-complexes.ts';
+import { curateDocuments } from './curate-documents.ts';
 import { curateFlats } from './curate-flats.ts';
 import { curatePictures, curateVillagePictures } from './curate-pictures.ts';
 import { curateVillages } from './curate-villages.ts';
@@ -18,7 +19,11 @@ export interface CurateOptions {
  * Curates and publishes the whole demo, or nothing of it.
  * @throws {MissingRow} if the feeds were read otherwise than they were meant; otherwise only when the database or disk fails.
  */
-export async function curateCatalogue(pool: Pool, catalogue: PlannedCatalogue, { now }: CurateOptions): Promise<void> {
+export async function curateCatalogue(
+  pool: Pool,
+  catalogue: PlannedCatalogue,
+  { now, data_dir }: CurateOptions,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -28,6 +33,7 @@ export async function curateCatalogue(pool: Pool, catalogue: PlannedCatalogue, {
     await curateVillages(curation);
     await curatePictures(curation);
     await curateVillagePictures(curation);
+    await curateDocuments(curation, data_dir);
     await client.query(
       `insert into settings (key, value) values ('demo', $1) on conflict (key) do update set value = excluded.value, updated_at = now()`,
       [JSON.stringify({ seeded_at: now.toISOString(), complexes: catalogue.complexes.length })],

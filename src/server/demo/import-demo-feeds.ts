@@ -5,11 +5,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ImportReport } from '../import/import-report.ts';
+import type { Pool } from 'pg';
 import { importFeed } from '../import/run-import.ts';
 import { writeDemoFeed } from './demo-feeds.ts';
 import type { DemoDeveloper } from './developers.ts';
-import type { PlannedCatalogue } from './planned.ts';
+import { leavesOf, type PlannedCatalogue, type PlannedComplex } from './planned.ts';
 import { randomOf } from './random.ts';
 
 const DAY = 86_400_000;
@@ -23,7 +23,7 @@ export interface DemoImport {
   readonly folder: string;
   /** Epoch ms. */
   readonly now: number;
-  /** Called after each feed with the lots it gave. */
+  /** Called after each developer with the flats imported so far. */
   readonly onFeed?: (lots: number) => void;
 }
 
@@ -55,54 +55,82 @@ function daysOf(developer: DemoDeveloper): { earlier: number; current: number; s
   return { earlier: current + random.integer(24, 50), current, sightings };
 }
 
+const isoBefore = (now: number, days: number): string => new Date(now - days * DAY).toISOString();
+
+/** One reading of a developer's feed: so many days ago, from memory or from the file the schedule will read. */
+interface Reading {
+  readonly day: number;
+  readonly content: Iterable<string> | null;
+}
+
+/** The readings of the last weeks; the file is there once the first of `content: null` is due. */
+function readingsOf(catalogue: PlannedCatalogue, developer: DemoDeveloper, now: number): Reading[] {
+  const days = daysOf(developer);
+  const earlier = writeDemoFeed(catalogue, developer, 'earlier', isoBefore(now, days.earlier));
+  return [
+    ...(earlier ? [{ day: days.earlier, content: earlier }] : []),
+    ...[days.current, ...days.sightings].map((day) => ({ day, content: null })),
+  ];
+}
+
 /**
- * Writes the developer's current feed to the folder and imports it after an earlier one.
+ * Writes the developer's current feed to the folder and reads it as often as the schedule would have, after an earlier one.
+ * Readings that an interrupted start has done are not repeated.
  * @throws {DemoFeedRefused} if the importer did not take a feed as complete; otherwise only when the database or disk fails.
  */
 async function importDeveloper(
   catalogue: PlannedCatalogue,
   developer: DemoDeveloper,
   demo: DemoImport,
-): Promise<number> {
-  const days = daysOf(developer);
-  const at = (day: number): { iso: string; now: () => number } => {
-    const moment = demo.now - day * DAY;
-    return { iso: new Date(moment).toISOString(), now: () => moment };
-  };
-  const location = join(demo.folder, `${developer.key}.xml`);
+  done: number,
+): Promise<void> {
+  const { connectionString, folder, now } = demo;
+  const location = join(folder, `${developer.key}.xml`);
   const source = sourceKey(developer);
-  const run = async (day: number, content?: AsyncIterable<Uint8Array>): Promise<ImportReport> => {
-    const { connectionString } = demo;
-    const request = {
-      location,
-      source,
-      title: `${developer.title} (${developer.format})`,
-      every_minutes: EVERY_MINUTES,
-    };
+  const written = writeDemoFeed(catalogue, developer, 'current', isoBefore(now, daysOf(developer).current));
+  if (!written) return;
+  const readings = readingsOf(catalogue, developer, now);
+  if (done < readings.length) await pipeline(Readable.from(chunked(written)), createWriteStream(location));
+  for (const { day, content } of readings.slice(done)) {
     const [report] = await importFeed(
-      { connectionString, now: at(day).now },
-      content ? { ...request, content } : request,
+      { connectionString, now: () => now - day * DAY },
+      {
+        location,
+        source,
+        title: `${developer.title} (${developer.format})`,
+        every_minutes: EVERY_MINUTES,
+        ...(content ? { content: Readable.from(chunked(content)) } : {}),
+      },
     );
-    if (report?.status === 'complete' || report?.status === 'unchanged') return report;
-    throw new DemoFeedRefused(`${source}: ${report?.status ?? 'no report'}, ${report?.reasons.join('; ') ?? ''}`);
-  };
-  const earlier = writeDemoFeed(catalogue, developer, 'earlier', at(days.earlier).iso);
-  const current = writeDemoFeed(catalogue, developer, 'current', at(days.current).iso);
-  if (!current) return 0;
-  if (earlier) await run(days.earlier, Readable.from(chunked(earlier)));
-  await pipeline(Readable.from(chunked(current)), createWriteStream(location));
-  const { counts } = await run(days.current);
-  for (const day of days.sightings) await run(day);
-  return counts.seen;
+    if (report?.status !== 'complete' && report?.status !== 'unchanged') {
+      throw new DemoFeedRefused(`${source}: ${report?.status ?? 'no report'}, ${report?.reasons.join('; ') ?? ''}`);
+    }
+  }
 }
 
-/** Imports the feeds of all developers, one after the other, so that equal catalogues get equal ids. Answers the lots seen. */
-export async function importDemoFeeds(catalogue: PlannedCatalogue, demo: DemoImport): Promise<number> {
+/** Readings that were taken over before, by source key. */
+async function readingsDone(pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ key: string; done: number }>(
+    `select s.key, count(*)::integer as done from feed_sources s join feed_runs r on r.source_id = s.id
+     where r.status in ('complete', 'unchanged') group by s.key`,
+  );
+  return new Map(rows.map(({ key, done }) => [key, done]));
+}
+
+/** Imports the feeds of all developers, one after the other, so that equal catalogues get equal ids. */
+export async function importDemoFeeds(pool: Pool, catalogue: PlannedCatalogue, demo: DemoImport): Promise<void> {
   await mkdir(demo.folder, { recursive: true });
+  const done = await readingsDone(pool);
+  const leaves = leavesOf(catalogue.complexes);
   let lots = 0;
   for (const developer of catalogue.developers) {
-    lots += await importDeveloper(catalogue, developer, demo);
+    await importDeveloper(catalogue, developer, demo, done.get(sourceKey(developer)) ?? 0);
+    lots += countLots(leaves.filter((complex) => complex.developer === developer));
     demo.onFeed?.(lots);
   }
-  return lots;
+}
+
+function countLots(complexes: readonly PlannedComplex[]): number {
+  const lotsOf = ({ housings }: PlannedComplex): number => housings.reduce((sum, { flats }) => sum + flats.length, 0);
+  return complexes.reduce((sum, complex) => sum + lotsOf(complex), 0);
 }

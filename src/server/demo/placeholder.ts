@@ -91,23 +91,45 @@ function pixelsOf(recipe: DrawnImage): Pixels | null {
   }
 }
 
-const shelf = new Map<string, string>();
+/** What of a recipe its stand-in depends on. */
+function likenessOf(recipe: DrawnImage): string {
+  switch (recipe.kind) {
+    case 'facade':
+      return `facade ${recipe.time} ${recipe.style} ${recipe.floors > 14}`;
+    case 'progress':
+      return `progress ${recipe.month} ${recipe.style} ${recipe.stage > 70} ${Math.round(recipe.stage / 12)}`;
+    case 'yard':
+      return `yard ${recipe.time} ${recipe.style}`;
+    case 'house':
+      return `house ${recipe.time} ${recipe.material}`;
+    case 'village':
+    case 'room':
+      return `${recipe.kind} ${recipe.time}`;
+    default:
+      return recipe.kind;
+  }
+}
 
-/** Base64 thumbhash of a picture of a complex or village; `null` for plans. The few different ones are made once. */
+const shelf = new Map<string, string | null>();
+
+/** Base64 thumbhash of a picture of a complex or village; `null` for plans. The few hundred different ones are made once. */
 export function placeholderOf(recipe: DrawnImage): string | null {
+  const likeness = likenessOf(recipe);
+  const known = shelf.get(likeness);
+  if (known !== undefined) return known;
   const pixels = pixelsOf(recipe);
-  if (!pixels) return null;
+  const made = pixels && pack(pixels);
+  shelf.set(likeness, made);
+  return made;
+}
+
+function pack(pixels: Pixels): string {
   const rgba = new Uint8Array(WIDTH * HEIGHT * 4);
-  let key = '';
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
-      const colour = pixels(x, y);
-      key += colour;
-      const value = Number.parseInt(colour.slice(1), 16);
+      const value = Number.parseInt(pixels(x, y).slice(1), 16);
       rgba.set([value >> 16, (value >> 8) & 255, value & 255, 255], (y * WIDTH + x) * 4);
     }
   }
-  const known = shelf.get(key) ?? Buffer.from(rgbaToThumbHash(WIDTH, HEIGHT, rgba)).toString('base64');
-  shelf.set(key, known);
-  return known;
+  return Buffer.from(rgbaToThumbHash(WIDTH, HEIGHT, rgba)).toString('base64');
 }

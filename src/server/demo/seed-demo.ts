@@ -58,7 +58,7 @@ export async function seedDemo(
     `insert into settings (key, value) values ('demo_begun', 'true') on conflict (key) do nothing`,
   );
   const plan = watch();
-  await importDemoFeeds(catalogue, {
+  await importDemoFeeds(database.backgroundPool, catalogue, {
     connectionString: database.connectionString,
     folder: join(config.data_dir, 'demo', 'feeds'),
     now: moment,
