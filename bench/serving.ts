@@ -1,0 +1,146 @@
+/**
+ * Requests a second and latency of the list, the map, the card and the search page, against a bare route that sends a
+ * string of the same size, in one run against one server process over the demo catalogue.
+ *
+ *   node bench/serving.ts            needs a built site; makes its own demo catalogue in a temporary folder
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { rounded } from './timing.ts';
+
+const SECONDS = 5;
+const CONNECTIONS = 8;
+
+export interface RouteFigures {
+  readonly what: string;
+  readonly bytes: number;
+  readonly requests_per_second: number;
+  /** Of the bare route that sends a string of the same size. */
+  readonly bare_per_second: number;
+  readonly share: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  /** Processor time of the server for one request, ms. */
+  readonly cpu_ms: number;
+}
+
+interface Server {
+  readonly base: string;
+  /** Processor time used so far, ms. */
+  readonly cpu: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a program that prints its address when it answers, and waits for it. */
+async function startServer(script: string, environment: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const base = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const address = /http:\/\/localhost:\d+/.exec(text)?.[0];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+  return {
+    base,
+    cpu: async () => {
+      const metrics = await (await fetch(`${base}/metrics`)).text();
+      const seconds = /^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1];
+      return Number(seconds) * 1_000;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+    },
+  };
+}
+
+interface Load {
+  readonly requests: number;
+  readonly per_second: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Bounded load on loopback; `paths` are asked in turn. Throws when an answer is not 2xx. */
+async function load(base: string, paths: readonly string[]): Promise<Load> {
+  const result = await autocannon({
+    url: base,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    requests: paths.map((path) => ({ method: 'GET' as const, path })),
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${paths[0]}: ${result.non2xx} not 2xx, ${result.errors} errors`);
+  return {
+    requests: result.requests.total,
+    per_second: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}
+
+async function measure(server: Server, bare: Server, what: string, paths: readonly string[]): Promise<RouteFigures> {
+  const bytes = (await (await fetch(server.base + (paths[0] ?? '/'))).text()).length;
+  await load(server.base, paths.slice(0, 50));
+  const before = await server.cpu();
+  const own = await load(server.base, paths);
+  const used = (await server.cpu()) - before;
+  const other = await load(bare.base, [`/?bytes=${bytes}`]);
+  return {
+    what,
+    bytes,
+    requests_per_second: Math.round(own.per_second),
+    bare_per_second: Math.round(other.per_second),
+    share: rounded(own.per_second / other.per_second),
+    p50_ms: own.p50,
+    p99_ms: own.p99,
+    cpu_ms: rounded(used / own.requests),
+  };
+}
+
+/** Figures of every measured route. */
+export async function benchServing(): Promise<RouteFigures[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'novosel-bench-'));
+  const environment = { NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder };
+  const server = await startServer('src/server/main.ts', environment);
+  const bare = await startServer('bench/bare-server.ts', {});
+  try {
+    const { data } = (await (await fetch(`${server.base}/api/buildings/all`)).json()) as {
+      data: { id: number; title_eng: string }[];
+    };
+    const fresh = (path: string) =>
+      Array.from({ length: 20_000 }, (_, i) => `${path}price_max=${20_000_000 + i * 1_000}&floor_min=${1 + (i % 9)}`);
+    const cards = data.map(({ id }) => `/api/buildings/${id}`);
+    const measured = [
+      await measure(server, bare, 'list, a query seen before', ['/api/buildings?rooms=1,2&price_max=20000000']),
+      await measure(server, bare, 'list, a new query each time', fresh('/api/buildings?rooms=1,2&')),
+      await measure(server, bare, 'map, a query seen before', ['/api/buildings/list_on_map?rooms=1,2']),
+      await measure(server, bare, 'map, a new query each time', fresh('/api/buildings/list_on_map?')),
+      await measure(server, bare, 'card of a complex', cards),
+      await measure(server, bare, 'search page, kept for guests', ['/novostroyki?rooms=1,2']),
+      await measure(server, bare, 'search page, rendered anew each time', fresh('/novostroyki?view=list&')),
+      await measure(
+        server,
+        bare,
+        'card page, rendered anew each time',
+        data.map(({ title_eng }) => `/${title_eng}`),
+      ),
+    ];
+    return measured;
+  } finally {
+    await server.stop();
+    await bare.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) console.table(await benchServing());
