@@ -16,7 +16,7 @@ const u = (metres: number): number => num(metres * SCALE);
 
 /** «58,4» (DESIGN.md §11). */
 const decimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', ',');
-export const areaLabel = (area: number): string => `${decimal(area, 1)} м²`;
+const areaLabel = (area: number): string => `${decimal(area, 1)} м²`;
 
 /** Floor plan of a flat with furniture, room names, areas and measures. Figures are those of {@link planRooms}. */
 export function drawFlatPlan(recipe: DrawnImageOf<'flat-plan'>): string {

@@ -90,6 +90,8 @@ describe('planning a flat', () => {
           ['living', 'bedroom', 'child', 'study', 'studio', 'kitchen'].includes(kind),
         );
         expect(plan.windows.length).toBeGreaterThanOrEqual(bright.length);
+        expect(plan.width / plan.depth).toBeGreaterThan(0.6);
+        expect(plan.width / plan.depth).toBeLessThan(2.5);
         for (const { kind, parts } of bright) {
           const side = Math.min(...parts.map((part) => Math.min(part.w, part.h)));
           expect(side, `${kind} of ${rooms} rooms, ${area_total} m²`).toBeGreaterThan(1.7);

@@ -58,62 +58,89 @@ export const designTerrace: DesignHousing = (random) => {
     const wall = at(palette.walls, index);
     const align = at(aligns, index);
     const { count: columns, step: cw } = columnsOf(width, fh * ratio);
-    const { random: chance } = scene;
     const bay = scene.symbol(drawBay(scene, cw, fh, wall, palette.frame));
+    const look: StepLook = { wall, slab: palette.slab, partyShare, bay, cw, fh };
+    const steps = planSteps(columns, site.floors, count, shrink);
     const cells: Cell[] = [];
-    let parties: Record<string, string> = {};
     let green = '';
     let svg = groundShadow(scene, x, base, width, heightOf(site) * 0.7);
     let y = base - lobby;
     let left = x;
     let wide = width;
-    const steps = planSteps(columns, site.floors, count, shrink);
     for (const [order, [cols, floors]] of steps.entries()) {
       wide = cols * cw;
       left = align === 'left' ? x : align === 'right' ? x + width - wide : x + (width - wide) / 2;
-      const row = Array.from({ length: cols }, (_, i) => use(bay, i * cw, 0)).join('');
-      const ys = Array.from({ length: floors }, (_, k) => y - (k + 1) * fh);
-      svg += repeatRow(scene, row, left, ys);
-      parties = { [wall]: '', [palette.slab]: '' };
-      let slabs = '';
-      let shades = '';
-      for (const line of ys) {
-        for (let i = 0; i <= cols; i++) {
-          if (i < cols) cells.push([left + i * cw + 1, line + 4]);
-          if (i < cols && chance() < 0.2)
-            green += bushPath(
-              left + i * cw + 6 + chance() * Math.max(1, cw - 14),
-              line + fh * 0.56,
-              3 + (chance() * fh) / 8,
-            );
-          const colour = i % 2 === 0 ? palette.slab : wall;
-          if (i === 0 || i === cols || chance() < partyShare)
-            parties[colour] += box(left + i * cw - 2.4, line, 4.8, fh);
-        }
-        slabs += box(left - 8, line - 3, wide + 16, Math.min(6.5, fh * 0.22));
-        shades += box(left - 4, line - 3 + Math.min(6.5, fh * 0.22), wide + 8, 3.5);
-      }
-      svg += Object.entries(parties)
-        .map(([colour, d]) => fillPath(d, scene.tone(colour)))
-        .join('');
-      svg += fillPath(slabs, scene.tone(palette.slab)) + fillPath(shades, scene.palette.shadow, 'fill-opacity=".26"');
+      const drawn = drawStep(scene, look, { x: left, y, cols, floors });
+      svg += drawn.svg;
+      cells.push(...drawn.cells);
       y -= floors * fh;
       const next = steps[order + 1];
+      green += drawn.green;
       if (next && align !== 'center') {
         const free = wide - next[0] * cw;
-        const from = align === 'left' ? left + next[0] * cw : left;
-        for (let q = 0; q < free / 18; q++)
-          green += bushPath(from + 6 + q * 18 + chance() * 8, y - 3, 4 + chance() * 6);
+        green += plantEdge(scene, align === 'left' ? left + next[0] * cw : left, y - 3, free);
       }
     }
     svg += fillPath(green, scene.palette.tree[0]) + livenWindows(scene, cells, cw - 2, fh - 4, 3);
-    svg +=
-      rect(left - 8, y - 8, wide + 16, 7, scene.tone(palette.slab)) +
-      rect(left + wide * 0.3, y - 24, wide * 0.35, 16, scene.tone(wall));
+    svg += rect(left - 8, y - 8, wide + 16, 7, scene.tone(palette.slab));
+    svg += rect(left + wide * 0.3, y - 24, wide * 0.35, 16, scene.tone(wall));
     svg += drawRoofGarden(scene, left, y - 8, wide) + groundFloor(scene, site, wall, 56);
     return { svg, x, top: y - 24, width };
   };
 };
+
+interface StepLook {
+  readonly wall: string;
+  readonly slab: string;
+  readonly partyShare: number;
+  /** Symbol of one bay, `cw` wide and `fh` high. */
+  readonly bay: string;
+  readonly cw: number;
+  readonly fh: number;
+}
+
+/** One step of the cascade standing on `y`: bays, party walls, slabs; its windows and the plants on its balconies. */
+function drawStep(
+  scene: Scene,
+  { wall, slab, partyShare, bay, cw, fh }: StepLook,
+  { x, y, cols, floors }: { x: number; y: number; cols: number; floors: number },
+): { svg: string; cells: Cell[]; green: string } {
+  const { random } = scene;
+  const ys = Array.from({ length: floors }, (_, k) => y - (k + 1) * fh);
+  const row = Array.from({ length: cols }, (_, i) => use(bay, i * cw, 0)).join('');
+  const thick = Math.min(6.5, fh * 0.22);
+  const cells: Cell[] = [];
+  const parties = ['', ''];
+  let green = '';
+  let slabs = '';
+  let shades = '';
+  for (const line of ys) {
+    for (let i = 0; i <= cols; i++) {
+      const left = x + i * cw;
+      if (i < cols) cells.push([left + 1, line + 4]);
+      if (i < cols && random() < 0.2) {
+        green += bushPath(left + 6 + random() * Math.max(1, cw - 14), line + fh * 0.56, 3 + (random() * fh) / 8);
+      }
+      if (i === 0 || i === cols || random() < partyShare) parties[i % 2] += box(left - 2.4, line, 4.8, fh);
+    }
+    slabs += box(x - 8, line - 3, cols * cw + 16, thick);
+    shades += box(x - 4, line - 3 + thick, cols * cw + 8, 3.5);
+  }
+  const svg =
+    repeatRow(scene, row, x, ys) +
+    fillPath(parties[0] ?? '', scene.tone(slab)) +
+    fillPath(parties[1] ?? '', scene.tone(wall)) +
+    fillPath(slabs, scene.tone(slab)) +
+    fillPath(shades, scene.palette.shadow, 'fill-opacity=".26"');
+  return { svg, cells, green };
+}
+
+/** Bushes along the edge of a roof terrace, as path data. */
+function plantEdge(scene: Scene, x: number, y: number, length: number): string {
+  let d = '';
+  for (let i = 0; i < length / 18; i++) d += bushPath(x + 6 + i * 18 + scene.random() * 8, y, 4 + scene.random() * 6);
+  return d;
+}
 
 function drawBay(scene: Scene, cw: number, fh: number, wall: string, frame: string): string {
   return (

@@ -39,10 +39,22 @@ export function layOutFlat(spaces: readonly Space[]): FlatLayoutPlan {
   const service = spaces.filter((space) => !wantsDaylight(space.kind) && space.kind !== 'hall');
   const hall = spaces.find((space) => space.kind === 'hall');
   if (!hall) throw new RangeError('A flat needs a hall');
+  const beside = search(kitchenFirst(bright), service, hall, total);
+  if (beside.penalty <= GOOD) return beside;
+  const apart = search(kitchenLast(bright), service, hall, total);
+  return apart.penalty + KITCHEN_APART < beside.penalty ? apart : beside;
+}
+
+/** A plan with no more penalty has nothing that would be noticed. */
+const GOOD = 1.2;
+/** What a kitchen away from the bathroom costs: a second riser. */
+const KITCHEN_APART = 0.8;
+
+function search(orders: readonly Space[][], service: readonly Space[], hall: Space, total: number): FlatLayoutPlan {
   let best: FlatLayoutPlan | null = null;
   for (let step = 0; step < 20; step++) {
     const width = Math.sqrt(total) * (0.62 + step * 0.075);
-    for (const order of orders(bright)) {
+    for (const order of orders) {
       for (const plan of arrange(width, total, order, service, hall)) {
         if (best === null || plan.penalty < best.penalty) best = plan;
       }
@@ -52,8 +64,8 @@ export function layOutFlat(spaces: readonly Space[]): FlatLayoutPlan {
   return best;
 }
 
-/** Kitchen first, so that it stands above the bathroom; the rooms after it turn in a circle. */
-function orders(bright: readonly Space[]): Space[][] {
+/** Kitchen above the bathroom, the rooms after it in three different turns. */
+function kitchenFirst(bright: readonly Space[]): Space[][] {
   const kitchen = bright.filter((space) => space.kind === 'kitchen');
   const rooms = bright.filter((space) => space.kind !== 'kitchen');
   const turns = Math.min(rooms.length, 3);
@@ -62,6 +74,11 @@ function orders(bright: readonly Space[]): Space[][] {
     ...rooms.slice(turn),
     ...rooms.slice(0, turn),
   ]);
+}
+
+/** The same with a room above the bathroom. */
+function kitchenLast(bright: readonly Space[]): Space[][] {
+  return kitchenFirst(bright).map(([first, ...rest]) => (first ? [...rest, first] : rest));
 }
 
 function arrange(

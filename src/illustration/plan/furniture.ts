@@ -95,76 +95,42 @@ const shelves: Piece = { w: 1.5, d: 0.45, draw: closet.draw };
 const SIDES: readonly Wall[] = ['left', 'right'];
 const ALL: readonly Wall[] = ['left', 'right', 'bottom', 'top'];
 
-function wishes(kind: RoomKind, area: number): readonly Wish[] {
-  const large = area > 15;
-  switch (kind) {
-    case 'kitchen':
-      return [
-        [counter(area > 11 ? 3 : area > 7 ? 2.4 : 1.9), [...SIDES, 'bottom']],
-        ...(area > 6 ? [[dining(area > 18 ? 6 : area > 8.5 ? 4 : 2), ALL] as Wish] : []),
-        ...(large ? [[sofa, ALL] as Wish, [television, ALL] as Wish] : []),
-      ];
-    case 'studio':
-      return [
-        [counter(2.2), [...SIDES, 'bottom']],
-        [area > 14 ? doubleBed : singleBed, ALL],
-        [dining(2), ALL],
-        [closet, ALL],
-        ...(area > 17 ? [[sofa, ALL] as Wish] : []),
-      ];
-    case 'living':
-      return [
-        [sofa, ALL],
-        [television, ALL],
-        [closet, ALL],
-        ...(large ? [[armchair, ALL] as Wish, [dining(4), ALL] as Wish] : []),
-      ];
-    case 'bedroom':
-      return [
-        [doubleBed, SIDES],
-        [closet, ALL],
-        [nightstand, SIDES],
-        ...(area > 13 ? [[desk, ALL] as Wish] : []),
-        ...(area > 19 ? [[armchair, ALL] as Wish] : []),
-      ];
-    case 'child':
-      return [[singleBed, ALL], [desk, ALL], [smallCloset, ALL], ...(large ? [[singleBed, ALL] as Wish] : [])];
-    case 'study':
-      return [
-        [desk, ALL],
-        [sofa, ALL],
-        [shelves, ALL],
-      ];
-    case 'bathroom':
-      return [
-        [area > 3.4 ? bath : shower, ALL],
-        [toilet, ALL],
-        [basin, ALL],
-        ...(area > 3.6 ? [[washer, ALL] as Wish] : []),
-      ];
-    case 'toilet':
-      return [
-        [toilet, ALL],
-        [smallBasin, ALL],
-      ];
-    case 'laundry':
-      return [
-        [washer, ALL],
-        [washer, ALL],
-        [smallBasin, ALL],
-      ];
-    case 'wardrobe':
-      return [
-        [shelves, ALL],
-        [shelves, ALL],
-        [smallCloset, ALL],
-      ];
-    case 'hall':
-      return area > 4 ? [[closet, ALL], ...(area > 12 ? [[smallCloset, ALL] as Wish] : [])] : [[smallCloset, ALL]];
-    case 'open':
-      return [];
-  }
-}
+const wish = (piece: Piece, walls: readonly Wall[] = ALL): Wish => [piece, walls];
+/** Pieces for rooms larger than so many m². */
+const above = (area: number, least: number, ...wanted: readonly Wish[]): readonly Wish[] =>
+  area > least ? wanted : [];
+const COUNTER_WALLS: readonly Wall[] = [...SIDES, 'bottom'];
+
+const WISHES: Readonly<Record<RoomKind, (area: number) => readonly Wish[]>> = {
+  kitchen: (area) => [
+    wish(counter(area > 11 ? 3 : area > 7 ? 2.4 : 1.9), COUNTER_WALLS),
+    ...above(area, 6, wish(dining(area > 18 ? 6 : area > 8.5 ? 4 : 2))),
+    ...above(area, 15, wish(sofa), wish(television)),
+  ],
+  studio: (area) => [
+    wish(counter(2.2), COUNTER_WALLS),
+    wish(area > 14 ? doubleBed : singleBed),
+    wish(dining(2)),
+    wish(closet),
+    ...above(area, 17, wish(sofa)),
+  ],
+  living: (area) => [wish(sofa), wish(television), wish(closet), ...above(area, 15, wish(armchair), wish(dining(4)))],
+  bedroom: (area) => [
+    wish(doubleBed, SIDES),
+    wish(closet),
+    wish(nightstand, SIDES),
+    ...above(area, 13, wish(desk)),
+    ...above(area, 19, wish(armchair)),
+  ],
+  child: (area) => [wish(singleBed), wish(desk), wish(smallCloset), ...above(area, 15, wish(singleBed))],
+  study: () => [wish(desk), wish(sofa), wish(shelves)],
+  bathroom: (area) => [wish(area > 3.4 ? bath : shower), wish(toilet), wish(basin), ...above(area, 3.6, wish(washer))],
+  toilet: () => [wish(toilet), wish(smallBasin)],
+  laundry: () => [wish(washer), wish(washer), wish(smallBasin)],
+  wardrobe: () => [wish(shelves), wish(shelves), wish(smallCloset)],
+  hall: (area) => (area > 4 ? [wish(closet), ...above(area, 12, wish(smallCloset))] : [wish(smallCloset)]),
+  open: () => [],
+};
 
 /** Furniture that found its place: the floor it takes and its markup in drawing units. */
 export interface Furnishing {
@@ -182,7 +148,7 @@ const CLEAR = 0.08;
 export function furnish(kind: RoomKind, area: number, room: Box, keepFree: readonly Box[]): Furnishing {
   const taken: Box[] = [];
   let markup = '';
-  for (const [piece, walls] of wishes(kind, area)) {
+  for (const [piece, walls] of WISHES[kind](area)) {
     const found = findPlace(piece, walls, room, [...keepFree, ...taken]);
     if (!found) continue;
     taken.push(found.box);
