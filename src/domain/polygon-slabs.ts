@@ -65,9 +65,7 @@ export class PolygonSlabs {
   }
 
   /** Whether the point lies in the ring or on its border, as `pointInPolygon` says. */
-  has(point: LatLng): boolean {
-    const lat = point[0];
-    const lng = point[1];
+  has(lat: number, lng: number): boolean {
     const { bounds } = this;
     if (bounds === undefined || !(lat >= bounds.south && lat <= bounds.north)) return false;
     const edges = this.#edges;

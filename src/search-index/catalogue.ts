@@ -10,6 +10,7 @@ import { FlatColumns } from './flat-columns.ts';
 import { inOrder } from './flat-order.ts';
 import { FlatSummaries } from './flat-summaries.ts';
 import { HousingColumns } from './housing-columns.ts';
+import { PlaceColumns } from './place-columns.ts';
 import type { ComplexRow } from './row.ts';
 import { Runs } from './runs.ts';
 
@@ -18,6 +19,7 @@ export class Catalogue {
   readonly summaries = new FlatSummaries();
   readonly flats = new FlatColumns();
   readonly housings = new HousingColumns();
+  readonly places = new PlaceColumns();
   readonly #slots = new Map<number, number>();
   readonly #freeSlots: number[] = [];
   /** The words of each complex in the flat columns. */
@@ -75,6 +77,7 @@ export class Catalogue {
     this.#leaveOrder(slot);
     this.flatCount -= this.summaries.count(slot);
     this.complexes.clear(slot);
+    this.places.release(slot);
     this.housings.release(slot);
     this.#runs.release(slot);
     this.#slots.delete(id);
@@ -83,7 +86,9 @@ export class Catalogue {
 
   #insert(row: ComplexRow): void {
     const slot = this.#freeSlots.pop() ?? this.#slots.size;
-    for (const columns of [this.complexes, this.housings, this.summaries, this.#runs]) columns.reserve(slot + 1);
+    for (const columns of [this.complexes, this.places, this.housings, this.summaries, this.#runs]) {
+      columns.reserve(slot + 1);
+    }
     this.#slots.set(row.id, slot);
     this.#write(slot, row);
   }
@@ -97,6 +102,7 @@ export class Catalogue {
     }
     const word = this.#runs.begin[slot] ?? 0;
     this.complexes.write(slot, row);
+    this.places.write(slot, row);
     this.housings.write(slot, row, flats);
     this.flats.write(word, flats);
     this.summaries.write(slot, flats, this.flats, word);

@@ -1,10 +1,8 @@
 /**
  * What is known of each complex but its flats, by slot: numbers as columns, codes and places as sets of slots per value,
- * and the few lists of varying length (stations, points) as one small array per complex.
+ * and the stations, which are looked at once the complex fits otherwise, as one small array per complex.
  */
 
-import { boundsOf } from '../domain/geometry.ts';
-import type { LatLng } from '../domain/search-filters.ts';
 import { clearBit, setBit, wordsFor } from './bits.ts';
 import { Postings } from './postings.ts';
 import type { ComplexRow } from './row.ts';
@@ -30,15 +28,8 @@ const POSTED_KEYS = Object.keys(VALUES) as PostedKey[];
 /** A station of a complex takes this many numbers: id, minutes on foot, minutes by transport (`Infinity`: not that way). */
 export const STATION = { ID: 0, FOOT: 1, TRANSPORT: 2, SIZE: 3 } as const;
 
-/** A box takes this many numbers; a complex has two, around its points and around its points and outline centres. */
-export const BOX = { SOUTH: 0, WEST: 1, NORTH: 2, EAST: 3, SIZE: 4 } as const;
-
 export interface ComplexShape {
   readonly stations: Float64Array;
-  /** Where the complex is for `bounds`: its own point and its sub-complexes'. */
-  readonly points: readonly LatLng[];
-  /** Where the complex is for `polygon`: the points and the centres of the outlines. */
-  readonly places: readonly LatLng[];
   /** The values posted for the complex, to be taken back when it leaves. */
   readonly posted: readonly (readonly number[])[];
 }
@@ -52,8 +43,6 @@ export class ComplexColumns {
   /** Minutes to the nearest station; `Infinity` where there is none. */
   foot = new Float64Array(0);
   transport = new Float64Array(0);
-  /** Two boxes a complex, see `BOX`; a box of no points holds `NaN`s, which no comparison accepts. */
-  boxes = new Float64Array(0);
   readonly shapes: ComplexShape[] = [];
   readonly postings = Object.fromEntries(POSTED_KEYS.map((key) => [key, new Postings()])) as Record<
     PostedKey,
@@ -77,7 +66,6 @@ export class ComplexColumns {
     this.lng = grow(this.lng, size);
     this.foot = grow(this.foot, size);
     this.transport = grow(this.transport, size);
-    this.boxes = grow(this.boxes, size * 2 * BOX.SIZE);
     const live = new Int32Array(wordsFor(size));
     live.set(this.live);
     this.live = live;
@@ -93,8 +81,6 @@ export class ComplexColumns {
     this.lng[slot] = row.lng ?? Number.NaN;
     this.foot[slot] = Math.min(...row.stations.map((station) => station.foot ?? Number.POSITIVE_INFINITY));
     this.transport[slot] = Math.min(...row.stations.map((station) => station.transport ?? Number.POSITIVE_INFINITY));
-    this.#writeBox(slot * 2, shape.points);
-    this.#writeBox(slot * 2 + 1, shape.places);
     setBit(this.live, slot);
     POSTED_KEYS.forEach((key, i) => {
       for (const value of shape.posted[i] ?? []) this.postings[key].add(value, slot);
@@ -107,15 +93,6 @@ export class ComplexColumns {
     POSTED_KEYS.forEach((key, i) => {
       for (const value of this.shapes[slot]?.posted[i] ?? []) this.postings[key].remove(value, slot);
     });
-  }
-
-  #writeBox(box: number, points: readonly LatLng[]): void {
-    const bounds = boundsOf(points);
-    const at = box * BOX.SIZE;
-    this.boxes[at + BOX.SOUTH] = bounds?.south ?? Number.NaN;
-    this.boxes[at + BOX.WEST] = bounds?.west ?? Number.NaN;
-    this.boxes[at + BOX.NORTH] = bounds?.north ?? Number.NaN;
-    this.boxes[at + BOX.EAST] = bounds?.east ?? Number.NaN;
   }
 
   /** Whether complex `a` stands before complex `b` by rating (highest first), then id. */
@@ -132,27 +109,5 @@ function shapeOf(row: ComplexRow): ComplexShape {
     stations[i * STATION.SIZE + STATION.FOOT] = station.foot ?? Number.POSITIVE_INFINITY;
     stations[i * STATION.SIZE + STATION.TRANSPORT] = station.transport ?? Number.POSITIVE_INFINITY;
   });
-  const points = pointsOf(row);
-  return {
-    stations,
-    points,
-    places: placesOf(row, points),
-    posted: POSTED_KEYS.map((key) => VALUES[key](row)),
-  };
-}
-
-/** The points `bounds` looks at: the complex's own and those of its sub-complexes. */
-export function pointsOf(row: ComplexRow): readonly LatLng[] {
-  return row.lat === null || row.lng === null ? row.points : [[row.lat, row.lng], ...row.points];
-}
-
-/** The places `polygon` looks at: the points and the centre of the box around each outline. */
-export function placesOf(row: ComplexRow, points: readonly LatLng[]): readonly LatLng[] {
-  if (row.outlines.length === 0) return points;
-  const places = [...points];
-  for (const outline of row.outlines) {
-    const box = boundsOf(outline);
-    if (box !== undefined) places.push([(box.south + box.north) / 2, (box.west + box.east) / 2]);
-  }
-  return places;
+  return { stations, posted: POSTED_KEYS.map((key) => VALUES[key](row)) };
 }

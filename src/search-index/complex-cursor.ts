@@ -21,7 +21,7 @@ export class ComplexCursor {
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
-    this.#filter = new ComplexFilter(catalogue.complexes);
+    this.#filter = new ComplexFilter(catalogue.complexes, catalogue.places);
     this.selection = new FlatSelection(catalogue);
   }
 

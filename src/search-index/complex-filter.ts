@@ -1,9 +1,10 @@
 /** Which complexes fit the complex filters, as bits by slot. The housings of a complex are looked at with its flats. */
 
 import { PolygonSlabs } from '../domain/polygon-slabs.ts';
-import { type Bounds, type LatLng, PLACE_KEYS, type PlaceKey, type SearchFilters } from '../domain/search-filters.ts';
+import { PLACE_KEYS, type PlaceKey, type SearchFilters } from '../domain/search-filters.ts';
 import { clearBit, lowestBit } from './bits.ts';
-import { BOX, type ComplexColumns, type PostedKey, STATION } from './complex-columns.ts';
+import { type ComplexColumns, type PostedKey, STATION } from './complex-columns.ts';
+import type { PlaceColumns } from './place-columns.ts';
 
 /** Keys that narrow one after the other; places are united. */
 const NARROWING_KEYS = ['housing_class', 'registration', 'wkl', 'developers', 'buildings', 'bundle_ids'] as const;
@@ -12,12 +13,14 @@ type Asked = readonly [key: PostedKey, values: readonly number[]];
 
 export class ComplexFilter {
   readonly #columns: ComplexColumns;
+  readonly #places: PlaceColumns;
   /** The complexes that fit, by slot, until the next call. */
   fitting = new Int32Array(0);
   #union = new Int32Array(0);
 
-  constructor(columns: ComplexColumns) {
+  constructor(columns: ComplexColumns, places: PlaceColumns) {
     this.#columns = columns;
+    this.#places = places;
   }
 
   /** Finds the complexes that fit; `wherever` leaves `bounds` and `polygon` out of account. */
@@ -32,8 +35,7 @@ export class ComplexFilter {
     for (const key of NARROWING_KEYS) this.#narrow(asked(filters, [key]));
     this.#narrow(asked(filters, PLACE_KEYS));
     if (filters.distance_max !== undefined) this.#keepNear(filters.distance_max, filters);
-    if (!wherever && filters.bounds !== undefined) this.#keepInBounds(filters.bounds);
-    if (!wherever && filters.polygon !== undefined) this.#keepInPolygon(filters.polygon);
+    if (!wherever) this.#keepInArea(filters);
     return this.fitting;
   }
 
@@ -57,6 +59,14 @@ export class ComplexFilter {
     }
   }
 
+  #keepInArea({ bounds, polygon }: SearchFilters): void {
+    const places = this.#places;
+    if (bounds !== undefined) this.#keep((slot) => places.isInBounds(slot, bounds));
+    if (polygon === undefined) return;
+    const slabs = new PolygonSlabs(polygon);
+    this.#keep((slot) => places.isInPolygon(slot, slabs));
+  }
+
   #keepNear(minutes: number, { distance_type, stations }: SearchFilters): void {
     const { foot, transport, shapes } = this.#columns;
     const onFoot = distance_type !== 1;
@@ -76,42 +86,6 @@ export class ComplexFilter {
       return false;
     });
   }
-
-  #keepInBounds(bounds: Bounds): void {
-    const { shapes } = this.#columns;
-    this.#keep((slot) => {
-      const overlap = this.#overlap(slot * 2, bounds);
-      if (overlap !== PARTLY) return overlap === INSIDE;
-      for (const [lat, lng] of shapes[slot]?.points ?? []) {
-        if (lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east) return true;
-      }
-      return false;
-    });
-  }
-
-  #keepInPolygon(polygon: readonly LatLng[]): void {
-    const { shapes } = this.#columns;
-    const slabs = new PolygonSlabs(polygon);
-    const box = slabs.bounds;
-    this.#keep((slot) => {
-      if (box === undefined || this.#overlap(slot * 2 + 1, box) === OUTSIDE) return false;
-      for (const place of shapes[slot]?.places ?? []) if (slabs.has(place)) return true;
-      return false;
-    });
-  }
-
-  /** How a box of a complex lies to the bounds; a box of no points lies outside. */
-  #overlap(box: number, bounds: Bounds): number {
-    const { boxes } = this.#columns;
-    const at = box * BOX.SIZE;
-    const south = boxes[at + BOX.SOUTH] ?? Number.NaN;
-    const west = boxes[at + BOX.WEST] ?? Number.NaN;
-    const north = boxes[at + BOX.NORTH] ?? Number.NaN;
-    const east = boxes[at + BOX.EAST] ?? Number.NaN;
-    if (!(north >= bounds.south && south <= bounds.north && east >= bounds.west && west <= bounds.east)) return OUTSIDE;
-    const inside = south >= bounds.south && north <= bounds.north && west >= bounds.west && east <= bounds.east;
-    return inside ? INSIDE : PARTLY;
-  }
 }
 
 /** The keys that are set, with their values. */
@@ -123,7 +97,3 @@ function asked(filters: SearchFilters, keys: readonly ListKey[]): Asked[] {
   }
   return found;
 }
-
-const OUTSIDE = 0;
-const PARTLY = 1;
-const INSIDE = 2;

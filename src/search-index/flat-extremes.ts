@@ -5,7 +5,7 @@ import type { Aggregate, FoundComplex } from './answer.ts';
 import { lowestBit } from './bits.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ComplexColumns } from './complex-columns.ts';
-import type { FlatColumns } from './flat-columns.ts';
+import { AREA_LAST, areaPlane, type FlatColumns } from './flat-columns.ts';
 import type { FlatSelection } from './flat-selection.ts';
 import { boundsAt, type FlatSummaries, figuresAt, MAX, MIN, WHOLE } from './flat-summaries.ts';
 import { ROOM_GROUPS } from './row.ts';
@@ -52,7 +52,7 @@ export class FlatExtremes {
       case 'area_asc':
         return this.lowestArea(Number.POSITIVE_INFINITY);
       case 'area_desc':
-        return -this.#highest(this.#flats.area, this.#summaries.area);
+        return -this.#highestArea();
       case 'price_area_asc':
         return this.#lowest(this.#flats.priceM2, this.#summaries.priceM2, Number.POSITIVE_INFINITY);
       case 'price_area_desc':
@@ -121,6 +121,33 @@ export class FlatExtremes {
     if (this.#selection.whole) return this.#summaries.price[figuresAt(this.#selection.slot, WHOLE) + MAX] ?? 0;
     let highest = Number.NEGATIVE_INFINITY;
     for (let group = ROOM_GROUPS - 1; group >= 0; group--) highest = this.#highestPriceOf(group, highest);
+    return highest;
+  }
+
+  /**
+   * The highest area, by way of the planes: the highest square metre that a selected flat reaches is found by halving, and
+   * only the flats that reach it are looked at.
+   */
+  #highestArea(): number {
+    const selection = this.#selection;
+    const { area } = this.#flats;
+    if (!selection.masked) return this.#highest(area, this.#summaries.area);
+    const known = this.#summaries.area[figuresAt(selection.slot, WHOLE) + MAX] ?? 0;
+    let reached = 0;
+    let past = Math.floor(Math.min(known, selection.areaMax, AREA_LAST)) + 1;
+    while (past - reached > 1) {
+      const middle = (reached + past) >>> 1;
+      if (selection.meets(areaPlane(middle))) reached = middle;
+      else past = middle;
+    }
+    const { bits, stride } = this.#flats;
+    const at = areaPlane(reached) * stride + (selection.start >>> 5);
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let w = 0; w < selection.words; w++) {
+      for (let word = (selection.bits[w] ?? 0) & (bits[at + w] ?? 0); word !== 0; word &= word - 1) {
+        highest = Math.max(highest, area[selection.start + w * 32 + lowestBit(word)] ?? highest);
+      }
+    }
     return highest;
   }
 

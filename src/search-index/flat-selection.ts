@@ -21,6 +21,8 @@ export class FlatSelection {
   masked = false;
   /** Bits by position; bit 0 of word 0 is position `start`. */
   bits = new Int32Array(16);
+  /** Words of `bits` in use. */
+  words = 0;
   start = 0;
   slot = 0;
   /** No selected flat has a smaller, or a greater area. */
@@ -183,6 +185,7 @@ export class FlatSelection {
   /** Sets the bits of the ranges, then clears those that a plane refuses. */
   #mask(words: number): void {
     this.masked = true;
+    this.words = words;
     if (this.bits.length < words) this.bits = new Int32Array(words * 2);
     const masked = this.bits;
     for (let w = 0; w < words; w++) masked[w] = 0;
@@ -239,6 +242,14 @@ export class FlatSelection {
     let total = 0;
     for (let w = 0; w < words; w++) total += countBits(this.bits[w] ?? 0);
     return total;
+  }
+
+  /** Whether a selected flat is in a plane. Of a masked selection only. */
+  meets(plane: number): boolean {
+    const { bits, stride } = this.#flats;
+    const at = plane * stride + (this.start >>> 5);
+    for (let w = 0; w < this.words; w++) if (((this.bits[w] ?? 0) & (bits[at + w] ?? 0)) !== 0) return true;
+    return false;
   }
 
   /** First position of a room group. */
