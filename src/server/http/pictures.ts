@@ -5,7 +5,7 @@ import { type MeasuredPicture, registerImages } from '../images/register-images.
 /** The image service of this process over the table `images`. */
 export function registerPictures({ config, db, log, now }: App) {
   const complete = ({ scope, path, width, height, thumbhash }: MeasuredPicture): void => {
-    const update = db.updateTable('images').set({ width, height, thumbhash }).where('thumbhash', 'is', null);
+    const update = db.updateTable('images').set({ width, height, thumbhash }).where('width', 'is', null);
     const row =
       scope === 'remote'
         ? update.where('id', '=', Number(path))
