@@ -117,7 +117,8 @@ const WORDS: Record<FilterGroup, (filters: SearchFilters) => string | undefined>
   not_last: ({ not_last }) => (not_last ? `не${NBSP}последний этаж` : undefined),
   apartments: ({ apartments }) => (apartments === undefined ? undefined : titles(APARTMENTS, [apartments], '')),
   renovation: ({ renovation }) => renovation && titles(RENOVATIONS, renovation, 'отделка'),
-  ceiling: ({ ceiling_height_min: height }) => height && `потолки от${NBSP}${formatHeight(height)}`,
+  ceiling: ({ ceiling_height_min: height }) =>
+    height === undefined ? undefined : `потолки от${NBSP}${formatHeight(height)}`,
   payment: ({ payment_methods }) => payment_methods && titles(PAYMENT_METHODS, payment_methods, 'оплата'),
   class: ({ housing_class }) => housing_class && titles(HOUSING_CLASSES, housing_class, 'класс'),
   material: ({ wall_material }) => wall_material && titles(WALL_MATERIALS, wall_material, 'материал'),

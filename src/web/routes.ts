@@ -2,6 +2,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   index('routes/main.tsx'),
+  route('novostroyki/*', 'routes/novostroyki.tsx'),
   route('search', 'routes/search-form.tsx'),
   route('about', 'routes/about.tsx'),
   route('contacts', 'routes/contacts.tsx'),

@@ -152,8 +152,10 @@ function aboutLine(building: BuildingInList, layout: 'horizontal' | 'vertical'):
   return parts.filter(Boolean).join(' · ');
 }
 
-function addressOf({ location }: BuildingInList): string {
-  return [location.district, location.address_short].filter(Boolean).join(', ');
+/** The district is said once: many addresses begin with it. */
+function addressOf({ location: { district, address_short: address } }: BuildingInList): string {
+  if (!district || address?.includes(district)) return address ?? '';
+  return [district, address].filter(Boolean).join(', ');
 }
 
 /** Per square metre where space is short: 'от 312 400 ₽/м²'. */

@@ -1,0 +1,76 @@
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './filter-pill.module.css';
+import { useDismiss } from './use-dismiss.ts';
+
+export interface FilterPillProps {
+  /** «Цена». */
+  readonly title: string;
+  /** What is chosen, «до 20 млн ₽»; undefined when nothing is. */
+  readonly words: string | undefined;
+  /** Address of the search without this filter. */
+  readonly clearPath: string;
+  readonly onClear: () => void;
+  /** «Показать 128 ЖК». */
+  readonly showLabel: ReactNode;
+  /** The values cannot be searched by. */
+  readonly invalid?: boolean;
+  readonly onOpen?: (open: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** One filter of the bar: its name or what is chosen, and its fields in a window under it (on phones, a sheet). */
+export function FilterPill(props: FilterPillProps) {
+  const { title, words, clearPath, onClear, showLabel, invalid, onOpen, children } = props;
+  const ref = useRef<HTMLDetailsElement>(null);
+  const close = useDismiss(ref);
+  const clear = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    onClear();
+  };
+  return (
+    <div className={classNames(styles.pill, words !== undefined && styles.active)}>
+      <details ref={ref} name="filter" onToggle={(event) => onOpen?.(event.currentTarget.open)}>
+        <summary className={styles.summary}>
+          {words === undefined ? (
+            title
+          ) : (
+            <>
+              <span className="nv-hidden">{title}: </span>
+              {words}
+            </>
+          )}
+          {words === undefined && <Icon of={IconChevronDown} size={18} />}
+        </summary>
+        <button type="button" className={styles.veil} aria-label="Закрыть" tabIndex={-1} onClick={close} />
+        <div className={styles.window}>
+          {children}
+          <div className={styles.foot}>
+            <Button variant="subtle" size="sm" onClick={onClear} disabled={words === undefined && !invalid}>
+              Сбросить
+            </Button>
+            <Button variant="primary" size="sm" type="submit" disabled={invalid} onClick={close}>
+              {invalid ? 'Показать' : showLabel}
+            </Button>
+          </div>
+        </div>
+      </details>
+      {words !== undefined && (
+        <Link
+          className={styles.clear}
+          to={clearPath}
+          replace
+          preventScrollReset
+          aria-label={`Сбросить: ${words}`}
+          onClick={clear}
+        >
+          <Icon of={IconX} size={18} />
+        </Link>
+      )}
+    </div>
+  );
+}

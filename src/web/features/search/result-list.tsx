@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { BuildingInList } from '../../../contract/buildings.ts';
+import type { SearchView } from '../../../domain/search-view.ts';
+import { Button } from '../../ui/button.tsx';
+import { ComplexCard } from '../../ui/catalogue/complex-card.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import styles from './result-list.module.css';
+import { ResultSkeletons } from './result-skeletons.tsx';
+import { useDelayed } from './use-delayed.ts';
+import type { Results } from './use-results.ts';
+
+/** The next page is read when its place is this near, px. */
+const AHEAD = '900px 0px';
+/** Cards whose pictures are seen first. */
+const FIRST_SEEN = 3;
+
+export interface ResultListProps {
+  readonly results: Results;
+  readonly view: SearchView;
+  /** Address of a page of this list. */
+  readonly pageTo: (page: number) => string;
+  /** The complex whose placemark is under the pointer. */
+  readonly active: number | undefined;
+  readonly onHover: (id: number | undefined) => void;
+  /** The star and the button of a card, from other features. */
+  readonly starOf?: ((building: BuildingInList) => ReactNode) | undefined;
+  readonly actionOf?: ((building: BuildingInList) => ReactNode) | undefined;
+}
+
+/** The cards found, growing as the visitor nears their end; every page has an address of its own as well. */
+export function ResultList({ results, view, pageTo, active, onHover, starOf, actionOf }: ResultListProps) {
+  const { chain, more, state, loadNext } = results;
+  const list = useRef<HTMLOListElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const slow = useDelayed(state === 'loading', 500);
+
+  useEffect(() => {
+    const mark = end.current;
+    if (!mark || !more || state !== 'idle') return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadNext(), {
+      rootMargin: AHEAD,
+    });
+    observer.observe(mark);
+    return () => observer.disconnect();
+  });
+
+  const loadAndFocus = async () => {
+    const first = await loadNext();
+    if (first) list.current?.querySelector<HTMLElement>(`[data-id="${first.id}"] a`)?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      {chain.first > 1 && (
+        <Link className={styles.before} to={pageTo(chain.first - 1)}>
+          Показать предыдущие
+        </Link>
+      )}
+      <ol ref={list} className={styles.cards} data-view={view}>
+        {chain.items.map((building, index) => (
+          <li key={building.id} data-id={building.id}>
+            <ComplexCard
+              building={building}
+              layout={view === 'list' ? 'vertical' : 'horizontal'}
+              headingLevel={2}
+              priority={index < FIRST_SEEN}
+              active={active === building.id}
+              onHover={(over) => onHover(over ? building.id : undefined)}
+              star={starOf?.(building)}
+              action={actionOf?.(building)}
+            />
+          </li>
+        ))}
+        {slow && <ResultSkeletons view={view} count={3} />}
+      </ol>
+      <div ref={end} className={styles.end}>
+        {state === 'failed' && (
+          <p className={styles.failed} role="alert">
+            Не удалось загрузить продолжение списка
+            <Button size="sm" onClick={() => void loadNext()}>
+              Повторить
+            </Button>
+          </p>
+        )}
+        {more && state !== 'failed' && (
+          <Link
+            className={styles.more}
+            to={pageTo(chain.last + 1)}
+            aria-busy={state === 'loading' || undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              void loadAndFocus();
+            }}
+          >
+            {state === 'loading' ? 'Загружаем' : 'Показать ещё'}
+          </Link>
+        )}
+        <Pager page={chain.last} lastPage={Math.ceil(chain.meta.total / chain.meta.per_page)} to={pageTo} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { BuildingList } from '../../../contract/buildings.ts';
+import type { GeoSuggestion } from '../../../contract/geo.ts';
+import type { SearchView } from '../../../domain/search-view.ts';
+
+/** What the server says of one address of the search: everything the first screen is drawn from. */
+export interface SearchData {
+  /** Filters of the address under their wire names. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Canonical address of the state, without the page number. */
+  readonly path: string;
+  readonly h1: string;
+  readonly description: string;
+  /** Page of the list in the address, from 1. */
+  readonly page: number;
+  readonly list: BuildingList;
+  /** Names of the places, developers and complexes that the filters mention. */
+  readonly places: readonly GeoSuggestion[];
+  readonly view: SearchView;
+  /** Current year in Moscow. */
+  readonly year: number;
+  /** The state could not be searched and the former results are shown. */
+  readonly offline?: boolean;
+}
