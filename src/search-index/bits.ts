@@ -18,17 +18,13 @@ export function highestBit(word: number): number {
 }
 
 /** A word whose bits `from` … `to - 1` are set; 0 ≤ from < to ≤ 32. */
-export function bitRange(from: number, to: number): number {
+function bitRange(from: number, to: number): number {
   return (-1 << from) & (-1 >>> (32 - to));
 }
 
 /** Words needed for `size` bits. */
 export function wordsFor(size: number): number {
   return (size + 31) >>> 5;
-}
-
-export function hasBit(words: Int32Array, position: number): boolean {
-  return (((words[position >>> 5] ?? 0) >>> (position & 31)) & 1) === 1;
 }
 
 export function setBit(words: Int32Array, position: number): void {

@@ -28,7 +28,8 @@ const POSTED_KEYS = Object.keys(VALUES) as PostedKey[];
 /** A station of a complex takes this many numbers: id, minutes on foot, minutes by transport (`Infinity`: not that way). */
 export const STATION = { ID: 0, FOOT: 1, TRANSPORT: 2, SIZE: 3 } as const;
 
-export interface ComplexShape {
+/** What a complex needs besides its numbers. */
+interface ComplexShape {
   readonly stations: Float64Array;
   /** The values posted for the complex, to be taken back when it leaves. */
   readonly posted: readonly (readonly number[])[];
@@ -109,5 +110,5 @@ function shapeOf(row: ComplexRow): ComplexShape {
     stations[i * STATION.SIZE + STATION.FOOT] = station.foot ?? Number.POSITIVE_INFINITY;
     stations[i * STATION.SIZE + STATION.TRANSPORT] = station.transport ?? Number.POSITIVE_INFINITY;
   });
-  return { stations, posted: POSTED_KEYS.map((key) => VALUES[key](row)) };
+  return { stations, posted: POSTED_KEYS.map((key) => [...VALUES[key](row)]) };
 }

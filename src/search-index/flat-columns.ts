@@ -25,15 +25,17 @@ export const PLANE = {
   RENOVATION: 9,
   /** Payment method `id` at `PAYMENT + id - 1`. */
   PAYMENT: 15,
+  /** The area is a whole number of m². */
+  WHOLE_AREA: 19,
   /** Floor k or above at `FLOOR_FROM + k - 1`, for k from 1 to one past the highest floor a filter can name. */
-  FLOOR_FROM: 19,
+  FLOOR_FROM: 20,
   /** k m² or more at `AREA_FROM + k`, for k from 0 to `AREA_LAST`, then a plane without any flat. */
-  AREA_FROM: 19 + FLOOR_LIMITS.max + 1,
+  AREA_FROM: 20 + FLOOR_LIMITS.max + 1,
 } as const;
 /** Areas of this many m² and above are not told apart by planes. */
 export const AREA_LAST = 128;
 const RENOVATION_COUNT = PLANE.PAYMENT - PLANE.RENOVATION;
-const PAYMENT_COUNT = PLANE.FLOOR_FROM - PLANE.PAYMENT;
+const PAYMENT_COUNT = PLANE.WHOLE_AREA - PLANE.PAYMENT;
 const HIGHEST_FLOOR = FLOOR_LIMITS.max + 1;
 const PLANE_COUNT = PLANE.AREA_FROM + AREA_LAST + 2;
 
@@ -53,8 +55,9 @@ export function areaPlane(k: number): number {
 }
 
 /** The flags of a flat as a mask of planes. Unknown values and codes outside the dictionaries set no flag. */
-export function flagsOf(flat: FlatRow): number {
+function flagsOf(flat: FlatRow): number {
   let flags = flat.apartment ? 1 << PLANE.APARTMENT : 1 << PLANE.NO_APARTMENT;
+  if (Number.isInteger(flat.area)) flags |= 1 << PLANE.WHOLE_AREA;
   if (flat.floor !== null) {
     flags |= 1 << PLANE.FLOOR_KNOWN;
     if (flat.floor !== 1) flags |= 1 << PLANE.NOT_FIRST;

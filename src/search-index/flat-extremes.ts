@@ -125,16 +125,20 @@ export class FlatExtremes {
   }
 
   /**
-   * The highest area, by way of the planes: the highest square metre that a selected flat reaches is found by halving, and
-   * only the flats that reach it are looked at.
+   * The highest area, by way of the planes: the highest square metre that a selected flat reaches is searched from the
+   * largest area that can fit downwards, and only the flats that reach it are looked at.
    */
   #highestArea(): number {
     const selection = this.#selection;
     const { area } = this.#flats;
     if (!selection.masked) return this.#highest(area, this.#summaries.area);
     const known = this.#summaries.area[figuresAt(selection.slot, WHOLE) + MAX] ?? 0;
-    let reached = 0;
     let past = Math.floor(Math.min(known, selection.areaMax, AREA_LAST)) + 1;
+    let reached = past - 1;
+    for (let step = 1; reached > 0 && !selection.meets(areaPlane(reached)); step *= 2) {
+      past = reached;
+      reached = Math.max(0, reached - step);
+    }
     while (past - reached > 1) {
       const middle = (reached + past) >>> 1;
       if (selection.meets(areaPlane(middle))) reached = middle;

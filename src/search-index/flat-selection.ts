@@ -218,17 +218,19 @@ export class FlatSelection {
   }
 
   /** Clears the flats whose area does not fit. */
-  #maskAreas(query: FlatQuery, words: number): void {
+  #maskAreas({ areaPlanes, areaMin, areaMax }: FlatQuery, words: number): void {
     const { bits, stride, area } = this.#flats;
     const first = this.start >>> 5;
-    const sureFrom = query.sureFrom * stride + first;
-    const surePast = query.surePast * stride + first;
-    const maybeFrom = query.maybeFrom * stride + first;
-    const maybePast = query.maybePast * stride + first;
-    const { areaMin, areaMax } = query;
+    const from = areaPlanes.from * stride + first;
+    const past = areaPlanes.past * stride + first;
+    const next = areaPlanes.next * stride + first;
+    const exact = areaPlanes.exact * stride + first;
+    const maybeFrom = areaPlanes.maybeFrom * stride + first;
+    const maybePast = areaPlanes.maybePast * stride + first;
     for (let w = 0; w < words; w++) {
       const word = this.bits[w] ?? 0;
-      let fits = word & (bits[sureFrom + w] ?? 0) & ~(bits[surePast + w] ?? 0);
+      const below = ~(bits[past + w] ?? 0) | ((bits[exact + w] ?? 0) & ~(bits[next + w] ?? 0));
+      let fits = word & (bits[from + w] ?? 0) & below;
       let doubtful = word & ~fits & (bits[maybeFrom + w] ?? 0) & ~(bits[maybePast + w] ?? 0);
       for (; doubtful !== 0; doubtful &= doubtful - 1) {
         const size = area[this.start + w * 32 + lowestBit(doubtful)] ?? 0;

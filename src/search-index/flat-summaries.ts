@@ -35,7 +35,7 @@ export class FlatSummaries {
   /** Flags (`PLANE`) that some flat has, and that every flat has; 0 without flats. */
   some = new Int32Array(0);
   every = new Int32Array(0);
-  /** Among the known floors. */
+  /** Among the known floors; the greatest and the smallest number when none is known. */
   lowestFloor = new Int32Array(0);
   highestFloor = new Int32Array(0);
   /** Flats, and flats with a price, of each group of the complex being written. */
@@ -69,8 +69,8 @@ export class FlatSummaries {
     this.#sizes.fill(0);
     this.#pricedSizes.fill(0);
     this.#clearFigures(slot);
-    let lowest = Number.MAX_SAFE_INTEGER;
-    let highest = Number.MIN_SAFE_INTEGER;
+    let lowest = 0x7fffffff;
+    let highest = -0x80000000;
     for (let i = 0; i < flats.length; i++) {
       const flat = flats[i];
       if (flat === undefined) continue;

@@ -16,11 +16,7 @@ export interface FlatQuery {
   readonly byArea: boolean;
   readonly areaMin: number;
   readonly areaMax: number;
-  /** Planes of the areas that fit for sure: in the first, not in the second; and of those that may fit, likewise. */
-  readonly sureFrom: number;
-  readonly surePast: number;
-  readonly maybeFrom: number;
-  readonly maybePast: number;
+  readonly areaPlanes: AreaPlanes;
   readonly byFlags: boolean;
   /** Flags a flat must have, all of them. */
   readonly flags: number;
@@ -66,7 +62,7 @@ export function flatQuery(filters: SearchFilters): FlatQuery {
     byArea,
     areaMin: square_min ?? 0,
     areaMax: square_max ?? Number.POSITIVE_INFINITY,
-    ...areaPlanes(square_min ?? 0, square_max ?? Number.POSITIVE_INFINITY),
+    areaPlanes: areaPlanes(square_min ?? 0, square_max ?? Number.POSITIVE_INFINITY),
     byFlags: flags !== 0 || choices.length > 0,
     flags,
     choices,
@@ -85,15 +81,32 @@ export function flatQuery(filters: SearchFilters): FlatQuery {
   };
 }
 
-/** Whole square metres are told by planes; where a limit is none, or past the last plane, flats are looked at singly. */
-function areaPlanes(min: number, max: number) {
-  const floor = Math.floor(max);
-  return {
-    sureFrom: areaPlane(Math.max(0, Math.ceil(min))),
-    surePast: max === Number.POSITIVE_INFINITY ? areaPlane(max) : areaPlane(Math.max(0, Math.min(floor, AREA_LAST))),
+/**
+ * How planes tell which areas fit. For sure: those in `from` and not in `past`, or in `past` but also in `exact` and not in
+ * `next`. Of the rest those in `maybeFrom` and not in `maybePast` must be looked at singly: none for limits in whole m² up
+ * to `AREA_LAST`, and limits are whole (public-site specification §5).
+ */
+interface AreaPlanes {
+  readonly from: number;
+  readonly past: number;
+  readonly exact: number;
+  readonly next: number;
+  readonly maybeFrom: number;
+  readonly maybePast: number;
+}
+
+function areaPlanes(min: number, max: number): AreaPlanes {
+  const empty = areaPlane(AREA_LAST + 1);
+  const lower = {
+    from: areaPlane(Math.max(0, Math.ceil(min))),
     maybeFrom: areaPlane(Math.max(0, Math.min(Math.floor(min), AREA_LAST))),
-    maybePast: areaPlane(Math.max(0, floor + 1)),
   };
+  if (max === Number.POSITIVE_INFINITY) return { ...lower, past: empty, exact: empty, next: empty, maybePast: empty };
+  const floor = Math.max(0, Math.floor(max));
+  if (floor >= AREA_LAST) return { ...lower, past: areaPlane(AREA_LAST), exact: empty, next: empty, maybePast: empty };
+  // Of the areas from `floor` to the next whole number, `floor` itself fits; the others are more than a whole limit.
+  const maybePast = Number.isInteger(max) ? areaPlane(floor) : areaPlane(floor + 1);
+  return { ...lower, past: areaPlane(floor), exact: PLANE.WHOLE_AREA, next: areaPlane(floor + 1), maybePast };
 }
 
 function requiredFlags(filters: SearchFilters): number {
@@ -112,7 +125,7 @@ function requiredFlags(filters: SearchFilters): number {
 }
 
 /** Bit `id` for each id; ids past 30 are in no dictionary and set no bit. */
-export function maskOf(ids: readonly number[]): number {
+function maskOf(ids: readonly number[]): number {
   let mask = 0;
   for (const id of ids) if (id >= 0 && id <= 30) mask |= 1 << id;
   return mask;
