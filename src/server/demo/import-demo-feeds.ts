@@ -1,15 +1,15 @@
 /** Hands the demo feeds to the importer, as the schedule would have done over the last weeks: an earlier state, then today's. */
 
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { importFeed } from '../import/run-import.ts';
 import { writeDemoFeed } from './demo-feeds.ts';
 import type { DemoDeveloper } from './developers.ts';
-import { leavesOf, type PlannedCatalogue, type PlannedComplex } from './planned.ts';
+import type { PlannedCatalogue } from './planned.ts';
 import { randomOf } from './random.ts';
 
 const DAY = 86_400_000;
@@ -23,8 +23,8 @@ export interface DemoImport {
   readonly folder: string;
   /** Epoch ms. */
   readonly now: number;
-  /** Called after each developer with the flats imported so far. */
-  readonly onFeed?: (lots: number) => void;
+  /** Called when a reading begins, with the number of those before it. */
+  readonly onReading?: (done: number, total: number) => void;
 }
 
 /** A feed was not taken whole: the demo or the importer is broken. */
@@ -55,57 +55,76 @@ function daysOf(developer: DemoDeveloper): { earlier: number; current: number; s
   return { earlier: current + random.integer(24, 50), current, sightings };
 }
 
-const isoBefore = (now: number, days: number): string => new Date(now - days * DAY).toISOString();
-
-/** One reading of a developer's feed: so many days ago, from memory or from the file the schedule will read. */
+/** One reading of a developer's feed: so many days ago, of a text made now or of the file that is there already. */
 interface Reading {
+  readonly developer: DemoDeveloper;
   readonly day: number;
-  readonly content: Iterable<string> | null;
+  readonly text: 'earlier' | 'current' | null;
 }
 
-/** The readings of the last weeks; the file is there once the first of `content: null` is due. */
-function readingsOf(catalogue: PlannedCatalogue, developer: DemoDeveloper, now: number): Reading[] {
-  const days = daysOf(developer);
-  const earlier = writeDemoFeed(catalogue, developer, 'earlier', isoBefore(now, days.earlier));
+/** All readings in the order of their publication: everybody's earlier feed, then the current ones, then the sightings. */
+function readingsOf(developers: readonly DemoDeveloper[]): Reading[] {
+  const days = new Map(developers.map((developer) => [developer, daysOf(developer)]));
+  const each = (pick: (of: ReturnType<typeof daysOf>, developer: DemoDeveloper) => Reading[]): Reading[] =>
+    [...days].flatMap(([developer, of]) => pick(of, developer));
   return [
-    ...(earlier ? [{ day: days.earlier, content: earlier }] : []),
-    ...[days.current, ...days.sightings].map((day) => ({ day, content: null })),
+    ...each(({ earlier }, developer) => [{ developer, day: earlier, text: 'earlier' }]),
+    ...each(({ current }, developer) => [{ developer, day: current, text: 'current' }]),
+    ...each(({ sightings }, developer) => sightings.map((day) => ({ developer, day, text: null }))),
   ];
 }
 
-/**
- * Writes the developer's current feed to the folder and reads it as often as the schedule would have, after an earlier one.
- * Readings that an interrupted start has done are not repeated.
- * @throws {DemoFeedRefused} if the importer did not take a feed as complete; otherwise only when the database or disk fails.
- */
-async function importDeveloper(
-  catalogue: PlannedCatalogue,
-  developer: DemoDeveloper,
-  demo: DemoImport,
-  done: number,
-): Promise<void> {
-  const { connectionString, folder, now } = demo;
-  const location = join(folder, `${developer.key}.xml`);
-  const source = sourceKey(developer);
-  const written = writeDemoFeed(catalogue, developer, 'current', isoBefore(now, daysOf(developer).current));
-  if (!written) return;
-  const readings = readingsOf(catalogue, developer, now);
-  if (done < readings.length) await pipeline(Readable.from(chunked(written)), createWriteStream(location));
-  for (const { day, content } of readings.slice(done)) {
-    const [report] = await importFeed(
-      { connectionString, now: () => now - day * DAY },
-      {
-        location,
-        source,
-        title: `${developer.title} (${developer.format})`,
-        every_minutes: EVERY_MINUTES,
-        ...(content ? { content: Readable.from(chunked(content)) } : {}),
-      },
-    );
-    if (report?.status !== 'complete' && report?.status !== 'unchanged') {
-      throw new DemoFeedRefused(`${source}: ${report?.status ?? 'no report'}, ${report?.reasons.join('; ') ?? ''}`);
-    }
+/** The pieces, but the last one only when `turn` has come: the importer reads on and publishes in the wanted order. */
+async function* waitingAtTheEnd(pieces: Iterable<Buffer>, turn: Promise<unknown>): AsyncGenerator<Buffer> {
+  let held: Buffer | null = null;
+  for (const piece of pieces) {
+    if (held) yield held;
+    held = piece;
   }
+  await turn;
+  if (held) yield held;
+}
+
+/** Writes the pieces to a file while they are read. */
+async function* copiedTo(path: string, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const file = createWriteStream(path);
+  for await (const piece of pieces) {
+    if (!file.write(piece)) await once(file, 'drain');
+    yield piece;
+  }
+  file.end();
+  await finished(file);
+}
+
+/**
+ * Imports one reading; what it publishes comes after `turn`. Nothing happens for a feed without lots.
+ * @throws {DemoFeedRefused} if the importer did not take the feed as complete; otherwise only when the database or disk fails.
+ */
+async function importReading(
+  catalogue: PlannedCatalogue,
+  { developer, day, text }: Reading,
+  demo: DemoImport,
+  turn: Promise<unknown>,
+): Promise<void> {
+  const moment = demo.now - day * DAY;
+  const written = text && writeDemoFeed(catalogue, developer, text, new Date(moment).toISOString());
+  const location = join(demo.folder, `${developer.key}.xml`);
+  if (text && !written) return;
+  const pieces = written && waitingAtTheEnd(chunked(written), turn);
+  const content = pieces && (text === 'current' ? copiedTo(location, pieces) : pieces);
+  if (!content) await turn;
+  const [report] = await importFeed(
+    { connectionString: demo.connectionString, now: () => moment },
+    {
+      location,
+      source: sourceKey(developer),
+      title: `${developer.title} (${developer.format})`,
+      every_minutes: EVERY_MINUTES,
+      ...(content ? { content } : {}),
+    },
+  );
+  if (report?.status === 'complete' || report?.status === 'unchanged') return;
+  throw new DemoFeedRefused(`${sourceKey(developer)}: ${report?.status}, ${report?.reasons.join('; ')}`);
 }
 
 /** Readings that were taken over before, by source key. */
@@ -117,20 +136,37 @@ async function readingsDone(pool: Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ key, done }) => [key, done]));
 }
 
-/** Imports the feeds of all developers, one after the other, so that equal catalogues get equal ids. */
-export async function importDemoFeeds(pool: Pool, catalogue: PlannedCatalogue, demo: DemoImport): Promise<void> {
-  await mkdir(demo.folder, { recursive: true });
-  const done = await readingsDone(pool);
-  const leaves = leavesOf(catalogue.complexes);
-  let lots = 0;
-  for (const developer of catalogue.developers) {
-    await importDeveloper(catalogue, developer, demo, done.get(sourceKey(developer)) ?? 0);
-    lots += countLots(leaves.filter((complex) => complex.developer === developer));
-    demo.onFeed?.(lots);
-  }
+/** Leaves out the first readings of each source, as many as an interrupted start has done. */
+function stillToDo(readings: readonly Reading[], done: ReadonlyMap<string, number>): Reading[] {
+  const left = new Map(done);
+  return readings.filter(({ developer }) => {
+    const count = left.get(sourceKey(developer)) ?? 0;
+    left.set(sourceKey(developer), count - 1);
+    return count <= 0;
+  });
 }
 
-function countLots(complexes: readonly PlannedComplex[]): number {
-  const lotsOf = ({ housings }: PlannedComplex): number => housings.reduce((sum, { flats }) => sum + flats.length, 0);
-  return complexes.reduce((sum, complex) => sum + lotsOf(complex), 0);
+/**
+ * Imports the feeds of all developers. One is read while the one before it is published, but they are published one after the
+ * other, so that equal catalogues get equal ids.
+ */
+export async function importDemoFeeds(pool: Pool, catalogue: PlannedCatalogue, demo: DemoImport): Promise<void> {
+  await mkdir(demo.folder, { recursive: true });
+  const readings = stillToDo(readingsOf(listingDevelopers(catalogue)), await readingsDone(pool));
+  let published: Promise<void> = Promise.resolve();
+  let before: Promise<void> = Promise.resolve();
+  for (const [index, reading] of readings.entries()) {
+    await before;
+    before = published;
+    published = importReading(catalogue, reading, demo, published);
+    // A failure is thrown to whoever waits next; until then it must not count as unhandled.
+    published.catch(() => {});
+    demo.onReading?.(index, readings.length);
+  }
+  await published;
+}
+
+/** Developers with something to list now. */
+function listingDevelopers(catalogue: PlannedCatalogue): DemoDeveloper[] {
+  return catalogue.developers.filter((developer) => writeDemoFeed(catalogue, developer, 'current', '') !== null);
 }

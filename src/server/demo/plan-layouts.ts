@@ -57,7 +57,7 @@ function chooseLayout(rooms: number, housingClass: HousingClass, openPlan: boole
 }
 
 /** Typical flats come in areas this far apart: developers repeat them from complex to complex, and a plan takes about 1 ms. */
-const AREA_STEP = 1.015;
+const AREA_STEP = 1.018;
 
 /** Plans typical flats and keeps them: one is drawn and measured once, however many complexes have it. */
 export type LayoutLibrary = (wish: TypicalFlat) => TypicalLayout;
@@ -72,44 +72,58 @@ interface TypicalFlat {
 
 type TypicalLayout = Omit<PlannedLayout, 'code'>;
 
-function planTypicalFlat({ rooms, layout, area, balcony }: TypicalFlat, seed: number): TypicalLayout {
-  const request = {
-    seed,
-    rooms,
-    area_total: area,
-    area_kitchen: 0,
-    area_balcony: balcony,
-    area_rooms: [],
-    layout,
-    furniture: 'furnished' as const,
-  };
-  const plan = planRooms(request);
-  const open = layout === 'open';
+/** Enough to find out whether a plan has a place for a balcony. */
+const TRIAL_BALCONY = 3;
+
+type Plan = ReturnType<typeof planRooms>;
+
+const requestOf = ({ rooms, layout, area, balcony }: TypicalFlat, seed: number) => ({
+  seed,
+  rooms,
+  area_total: area,
+  area_kitchen: 0,
+  area_balcony: balcony,
+  area_rooms: [],
+  layout,
+  furniture: 'furnished' as const,
+});
+
+function describePlan(plan: Plan, flat: TypicalFlat, seed: number): TypicalLayout {
+  const open = flat.layout === 'open';
+  // A balcony hangs before the plan and changes nothing in it.
+  const balcony = plan.area_balcony > 0 ? flat.balcony : 0;
   return {
     seed,
-    rooms,
-    layout,
+    rooms: flat.rooms,
+    layout: flat.layout,
     area_total: plan.area_total,
     area_living: open ? null : plan.area_living,
     area_kitchen: open ? null : plan.area_kitchen || null,
-    area_balcony: plan.area_balcony,
+    area_balcony: balcony,
     area_rooms: open ? [] : plan.area_rooms,
-    plan: drawnImagePath({ kind: 'flat-plan', ...request }),
+    plan: drawnImagePath({ kind: 'flat-plan', ...requestOf({ ...flat, balcony }, seed) }),
   };
 }
 
 /** An empty library. The same wish always gets the same flat. */
 export function createLayoutLibrary(): LayoutLibrary {
+  const plans = new Map<string, Plan>();
   const shelf = new Map<string, TypicalLayout>();
-  return ({ rooms, layout, area, balcony }) => {
-    const step = Math.round(Math.log(area) / Math.log(AREA_STEP));
-    const typical = Math.round(AREA_STEP ** step * 10) / 10;
-    const key = `${rooms} ${layout} ${typical} ${balcony}`;
-    const known =
-      shelf.get(key) ??
-      planTypicalFlat({ rooms, layout, area: typical, balcony }, randomOf(key).integer(0, MAX_DRAWN_SEED));
-    shelf.set(key, known);
-    return known;
+  const planFor = (key: string, flat: TypicalFlat, seed: number): Plan => {
+    const plan = plans.get(key) ?? planRooms(requestOf({ ...flat, balcony: TRIAL_BALCONY }, seed));
+    plans.set(key, plan);
+    return plan;
+  };
+  return (wish) => {
+    const step = Math.round(Math.log(wish.area) / Math.log(AREA_STEP));
+    const flat = { ...wish, area: Math.round(AREA_STEP ** step * 10) / 10 };
+    const key = `${flat.rooms} ${flat.layout} ${flat.area}`;
+    const known = shelf.get(`${key} ${flat.balcony}`);
+    if (known) return known;
+    const seed = randomOf(key).integer(0, MAX_DRAWN_SEED);
+    const made = describePlan(planFor(key, flat, seed), flat, seed);
+    shelf.set(`${key} ${flat.balcony}`, made);
+    return made;
   };
 }
 

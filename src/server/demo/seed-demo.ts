@@ -62,7 +62,7 @@ export async function seedDemo(
     connectionString: database.connectionString,
     folder: join(config.data_dir, 'demo', 'feeds'),
     now: moment,
-    onFeed: (lots) => onProgress?.(lots, total),
+    onReading: (done, readings) => onProgress?.(Math.round((total * done) / readings), total),
   });
   const feeds = watch();
   await curateCatalogue(database.backgroundPool, catalogue, { now: new Date(moment), data_dir: config.data_dir });
