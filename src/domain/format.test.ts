@@ -164,3 +164,13 @@ describe('the short name', () => {
     fc.assert(fc.property(fc.string(), (name) => Array.from(format.shortName(name)).length <= 10));
   });
 });
+
+it.each([
+  ['Лефортово', 'Золоторожский Вал, 11', 'Лефортово, Золоторожский Вал, 11'],
+  ['Пресненский', 'Пресненский район, Северная ул., 34', 'Пресненский район, Северная ул., 34'],
+  [null, 'Северная ул., 34', 'Северная ул., 34'],
+  ['Лефортово', null, 'Лефортово'],
+  [null, null, ''],
+])('says the place of %s and %s once', (district, address_short, text) => {
+  expect(format.formatPlace({ district, address_short })).toBe(text);
+});

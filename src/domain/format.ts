@@ -236,3 +236,16 @@ function roundTenth(n: number): number {
 function floorTenth(n: number): number {
   return Math.floor(n * 10 + 1e-3) / 10;
 }
+
+/** Where a home stands: district and address, the district once: 'Лефортово, Золоторожский Вал, 11'. */
+export function formatPlace({
+  district,
+  address_short: address,
+}: {
+  readonly district: string | null;
+  readonly address_short: string | null;
+}): string {
+  if (!district || !address) return address ?? district ?? '';
+  const named = address.toLowerCase().replaceAll('ё', 'е').includes(district.toLowerCase().replaceAll('ё', 'е'));
+  return named ? address : `${district}, ${address}`;
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
-import { formatPriceM2From } from '../../../domain/format.ts';
+import { formatPlace, formatPriceM2From } from '../../../domain/format.ts';
 import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { classNames } from '../class-names.ts';
 import { Picture } from '../picture.tsx';
@@ -61,7 +61,7 @@ export function ComplexCard(props: ComplexCardProps) {
           {title}
           <div>
             {building.near.stations[0] && <MetroBadge station={building.near.stations[0]} />}
-            <div className={styles.address}>{addressOf(building)}</div>
+            <div className={styles.address}>{formatPlace(building.location)}</div>
           </div>
           <div className={styles.foot}>
             <Price roubles={building.flats.price.from} from className={styles.price} />
@@ -82,7 +82,7 @@ export function ComplexCard(props: ComplexCardProps) {
               <MetroBadge key={station.id} station={station} />
             ))}
           </div>
-          <div className={styles.address}>{addressOf(building)}</div>
+          <div className={styles.address}>{formatPlace(building.location)}</div>
           <AvailabilityWindows offers={building.flats.offers} to={to} />
           <div className={styles.foot}>
             <CountLink building={building} to={to} />
@@ -150,12 +150,6 @@ function aboutLine(building: BuildingInList, layout: 'horizontal' | 'vertical'):
   const parts = [building.class_title, building.developer && quoted(building.developer.title)];
   if (layout === 'horizontal' && building.housing_count) parts.push(countOf(building.housing_count, NOUNS.housing));
   return parts.filter(Boolean).join(' · ');
-}
-
-/** The district is said once: many addresses begin with it. */
-function addressOf({ location: { district, address_short: address } }: BuildingInList): string {
-  if (!district || address?.includes(district)) return address ?? '';
-  return [district, address].filter(Boolean).join(', ');
 }
 
 /** Per square metre where space is short: 'от 312 400 ₽/м²'. */
