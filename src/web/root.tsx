@@ -5,7 +5,7 @@ import geologicaCyrillic from '@fontsource-variable/geologica/files/geologica-cy
 import golosCyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url';
 import golosLatin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { siteContext } from './contexts.ts';
 import { PageRequestContext } from './page-request.ts';
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The configuration does not change while a page is open. */
 export const shouldRevalidate = () => false;
 
-const preloadFont = (href: string) => ({
+const preloadFont = (href: string): LinkDescriptor => ({
   rel: 'preload',
   href,
   as: 'font',
@@ -29,7 +29,7 @@ const preloadFont = (href: string) => ({
   crossOrigin: 'anonymous',
 });
 
-export const links: Route.LinksFunction = () => [
+export const links = (): LinkDescriptor[] => [
   ...[golosCyrillic, golosLatin, geologicaCyrillic].map(preloadFont),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -71,7 +71,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Shell>
+    <Shell bare>
       <ErrorPage error={error} />
     </Shell>
   );

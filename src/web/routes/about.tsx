@@ -1,3 +1,16 @@
-export default function P() {
-  return null;
+import { AboutPage } from '../features/company/about-page.tsx';
+import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { useSite } from '../shell/site.ts';
+import type { Route } from './+types/about';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'О компании',
+    description:
+      'Как агентство подбирает новостройки в Москве и области: один менеджер, цены застройщика, без комиссии.',
+    path: '/about',
+  });
+
+export default function About() {
+  return <AboutPage brand={useSite().config.brand} />;
 }

@@ -1,3 +1,17 @@
-export default function P() {
-  return null;
+import { ContactsPage } from '../features/company/contacts-page.tsx';
+import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { type ShellHandle, useSite } from '../shell/site.ts';
+import type { Route } from './+types/contacts';
+
+export const handle: ShellHandle = { hideCallback: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Контакты',
+    description: 'Телефон, адрес и часы работы агентства новостроек, реквизиты продавца услуг.',
+    path: '/contacts',
+  });
+
+export default function Contacts() {
+  return <ContactsPage brand={useSite().config.brand} />;
 }

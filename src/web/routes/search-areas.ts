@@ -1,8 +1,14 @@
 import { listGeo } from '../../contract/geo.ts';
 import type { SiteApi } from '../../contract/site.ts';
 
+export interface SearchArea {
+  readonly key: string;
+  readonly title: string;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
 /** The three areas the agency works in (public-site specification §1) and the filters that stand for each. */
-export async function searchAreas(api: SiteApi) {
+export async function searchAreas(api: SiteApi): Promise<SearchArea[]> {
   const { data: counties } = await api.call(listGeo, { params: { kind: 'counties' } });
   const newMoscow = counties.filter(({ title_eng }) => title_eng === 'nao' || title_eng === 'tao');
   return [

@@ -63,7 +63,7 @@ function FailurePage({ status, requestId, detail }: FailurePageProps) {
           hint={
             <>
               {detail ?? 'Произошла ошибка, попробуйте позже'}
-              {id && <span className={styles.id}>. Номер обращения: {id}</span>}
+              {id && <span className={styles.id}>Номер обращения: {id}</span>}
             </>
           }
           actions={

@@ -7,8 +7,14 @@ import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { useShellHandle } from './site.ts';
 
+export interface ShellProps {
+  /** In place of a page that failed: nothing but the frame. */
+  readonly bare?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The frame of every page: skip links, header, main, footer, as the route's handle wishes. */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ bare = false, children }: ShellProps) {
   const {
     callback = 'light',
     fixedHeader,
@@ -33,7 +39,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Header fixed={fixedHeader} />
       <main id="content" tabIndex={-1} className={classNames(styles.main, fullHeight && styles.full)}>
         {children}
-        {!hideCallback && <CallbackBlock variant={callback} />}
+        {!hideCallback && !bare && <CallbackBlock variant={callback} />}
       </main>
       {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
     </>

@@ -30,7 +30,10 @@ export function Dialog({ open, onClose, title, label, variant = 'sheet', width, 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open || dialog.open) return;
+    const page = document.documentElement;
+    page.style.setProperty('--nv-scrollbar', `${window.innerWidth - page.clientWidth}px`);
     dialog.showModal();
+    dialog.focus();
     return () => dialog.close();
   }, [open]);
 
@@ -38,6 +41,7 @@ export function Dialog({ open, onClose, title, label, variant = 'sheet', width, 
     // biome-ignore lint/a11y/useKeyWithClickEvents: the veil is for the pointer, Escape does the same by keyboard
     <dialog
       ref={ref}
+      tabIndex={-1}
       className={classNames(styles.dialog, styles[variant], className)}
       style={width ? ({ '--dialog-width': `${width}px` } as CSSProperties) : undefined}
       aria-labelledby={title ? titleId : undefined}

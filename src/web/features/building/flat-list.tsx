@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { FlatInList } from '../../../contract/flats.ts';
+import { countOf, NOUNS } from '../../../domain/russian.ts';
+import { callApi } from '../../api-client.ts';
+import { problemOf } from '../../api-problem.ts';
+import { WindowsLoader } from '../../ui/windows-loader.tsx';
+import { FlatRow } from './flat-row.tsx';
+import styles from './price-list.module.css';
+
+/** Flats shown before somebody asks for all of them, and then a page at a time. */
+const FIRST = 3;
+const PAGE = 15;
+
+export interface FlatListProps {
+  readonly buildingId: number;
+  readonly rooms: number;
+  readonly total: number;
+  readonly apartments: boolean;
+  readonly first: readonly FlatInList[] | null;
+}
+
+/** Flats of one room count: three, then all of them a page at a time. */
+export function FlatList({ buildingId, rooms, total, apartments, first }: FlatListProps) {
+  const { flats, hasMore, loading, failure, more } = useFlats(buildingId, rooms, total, first);
+  if (flats.length === 0) {
+    return (
+      <div className={styles.waiting}>{failure ? <Failure text={failure} onRetry={more} /> : <WindowsLoader />}</div>
+    );
+  }
+  const forms = apartments ? NOUNS.apartment : NOUNS.flat;
+  return (
+    <>
+      {flats.map((flat) => (
+        <FlatRow key={flat.id} flat={flat} />
+      ))}
+      {(hasMore || failure) && (
+        <div className={styles.more}>
+          {failure ? (
+            <Failure text={failure} onRetry={more} />
+          ) : (
+            <button type="button" className="nv-link" onClick={more} disabled={loading}>
+              {flats.length <= FIRST ? `Показать все ${countOf(total, forms)}` : 'Показать ещё'}
+            </button>
+          )}
+          {loading && <WindowsLoader />}
+          {flats.length > FIRST && <span className={styles.none}>{`${flats.length} из\u00a0${total}`}</span>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Failure({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+  return (
+    <span role="alert">
+      {text}{' '}
+      <button type="button" className="nv-link" onClick={onRetry}>
+        Попробовать ещё раз
+      </button>
+    </span>
+  );
+}
+
+/** The flats loaded so far; `more` loads the first three, then pages of fifteen from the beginning. */
+function useFlats(buildingId: number, rooms: number, total: number, first: readonly FlatInList[] | null) {
+  const [flats, setFlats] = useState<readonly FlatInList[]>(first ?? []);
+  const [page, setPage] = useState(0);
+  const [loading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const hasMore = flats.length < total;
+
+  const load = useCallback(
+    async (nextPage: number, signal?: AbortSignal) => {
+      setLoading(true);
+      setFailure(undefined);
+      try {
+        const query = { rooms: String(rooms), page: Math.max(1, nextPage), per_page: nextPage === 0 ? FIRST : PAGE };
+        const { data } = await callApi('listBuildingFlats', { params: { id: String(buildingId) }, query }, signal);
+        setFlats((known) =>
+          nextPage <= 1 ? data : [...known, ...data.filter(({ id }) => known.every((flat) => flat.id !== id))],
+        );
+        setPage(nextPage);
+      } catch (error) {
+        if (signal?.aborted) return;
+        setFailure(problemOf(error)?.detail ?? 'Произошла ошибка, попробуйте позже');
+      } finally {
+        if (!signal?.aborted) setLoading(false);
+      }
+    },
+    [buildingId, rooms],
+  );
+
+  useEffect(() => {
+    if (first) return;
+    const controller = new AbortController();
+    void load(0, controller.signal);
+    return () => controller.abort();
+  }, [first, load]);
+
+  return { flats, hasMore, loading, failure, more: () => void load(flats.length === 0 ? 0 : page + 1) };
+}

@@ -1,0 +1,80 @@
+import { IconHome } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { FlatInList } from '../../../contract/flats.ts';
+import { RENOVATIONS } from '../../../domain/dictionaries.ts';
+import { formatPriceM2 } from '../../../domain/format.ts';
+import { flatTitleShort } from '../../ui/catalogue/flat-title.ts';
+import { Price } from '../../ui/catalogue/price.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './flat-row.module.css';
+
+/** A flat in the price list; opens its window. A flat that is not on sale is shown without price and does not open. */
+export function FlatRow({ flat }: { readonly flat: FlatInList }) {
+  const onSale = flat.status === 1;
+  const title = flatTitleShort(flat);
+  return (
+    <div className={classNames(styles.row, !onSale && styles.sold)} aria-disabled={!onSale || undefined}>
+      <Plan flat={flat} />
+      <div>
+        <div className={styles.title}>
+          {onSale ? (
+            <Link to={`?flat=${flat.id}`} state={{ flat }} preventScrollReset>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </div>
+        <div className={styles.place}>{placeOf(flat)}</div>
+      </div>
+      <div className={styles.finishing}>{RENOVATIONS.find(({ id }) => id === flat.finishing)?.title}</div>
+      <div>
+        {onSale ? (
+          <>
+            <Price roubles={flat.price_total} size="m" />
+            {flat.price_m2 !== null && <div className={styles.perMetre}>{formatPriceM2(flat.price_m2)}</div>}
+          </>
+        ) : (
+          <span className={styles.soldWord}>{soldWord(flat)}</span>
+        )}
+      </div>
+      <div className={styles.action} aria-hidden="true">
+        {onSale && <span className={styles.details}>Подробнее</span>}
+      </div>
+    </div>
+  );
+}
+
+function Plan({ flat }: { readonly flat: FlatInList }) {
+  const plan = flat.media.find(({ kind }) => kind === 'plan') ?? flat.media[0];
+  if (!plan) {
+    return (
+      <span className={`${styles.plan} ${styles.noPlan}`}>
+        <Icon of={IconHome} />
+      </span>
+    );
+  }
+  return (
+    <Picture
+      url={plan.src}
+      alt=""
+      widths={[120, 240]}
+      sizes="104px"
+      fit="contain"
+      quality={75}
+      className={styles.plan}
+    />
+  );
+}
+
+/** 'Корпус 2, 12 этаж'. */
+function placeOf({ building, floor }: FlatInList): string {
+  return [building.name, floor === null ? null : `${floor}\u00a0этаж`].filter(Boolean).join(', ');
+}
+
+/** What is said of a flat that is not on sale (DESIGN.md §8). */
+export function soldWord({ apartment }: Pick<FlatInList, 'apartment'>): string {
+  return apartment ? 'Апартаменты проданы' : 'Квартира продана';
+}

@@ -1,0 +1,107 @@
+import type { BuildingFull } from '../../../contract/buildings.ts';
+import { formatAreaRange, formatFloors, formatPrice, PRICE_ON_REQUEST_FULL } from '../../../domain/format.ts';
+import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import priceStyles from '../../ui/catalogue/price.module.css';
+import { ReleaseBadge } from '../../ui/catalogue/release-badge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './housings.module.css';
+
+type Housing = BuildingFull['housings'][number];
+
+/** Корпуса: term, floors, areas, what is on sale. */
+export function Housings({
+  housings,
+  apartments,
+}: {
+  readonly housings: readonly Housing[];
+  readonly apartments: boolean;
+}) {
+  return (
+    <ul className="nv-card">
+      {housings.map((housing) => (
+        <HousingRow key={housing.id} housing={housing} apartments={apartments} />
+      ))}
+    </ul>
+  );
+}
+
+function HousingRow({ housing, apartments }: { readonly housing: Housing; readonly apartments: boolean }) {
+  const image = housing.images[0];
+  const { total, price } = housing.flats;
+  const [smallest, largest] = [housing.square[0], housing.square.at(-1)];
+  return (
+    <li className={styles.row}>
+      {image ? (
+        <Picture
+          url={image.url}
+          alt=""
+          thumbhash={image.thumbhash}
+          widths={[120, 240]}
+          sizes="120px"
+          className={styles.picture}
+        />
+      ) : (
+        <span />
+      )}
+      <div>
+        <div className={styles.title}>
+          <h3>{housing.titles.child ?? housing.titles.title}</h3>
+          <ReleaseBadge of={housing} variant="plain" />
+        </div>
+        <div className={styles.facts}>{formatFloors(housing.floor_range)}</div>
+        <div className={styles.facts}>{formatAreaRange(smallest, largest)}</div>
+        {housing.release_colour !== 'done' && housing.release_state && (
+          <div className={styles.facts}>{housing.release_state}</div>
+        )}
+      </div>
+      <div>
+        <div className={`${priceStyles.price} ${styles.price}`}>
+          {total === 0 ? '' : price.from === null ? PRICE_ON_REQUEST_FULL : `от${NBSP}${formatPrice(price.from)}`}
+        </div>
+        <div className={styles.facts}>
+          {total === 0
+            ? `нет в${NBSP}продаже`
+            : `${countOf(total, apartments ? NOUNS.apartment : NOUNS.flat)} в${NBSP}продаже`}
+        </div>
+      </div>
+      {total > 0 && (
+        <ButtonAnchor href="#items" size="sm" className={styles.action}>
+          Подробнее
+        </ButtonAnchor>
+      )}
+    </li>
+  );
+}
+
+/** Parts of a complex that are sold under names of their own. */
+export function Children({ buildings }: { readonly buildings: BuildingFull['children'] }) {
+  return (
+    <ul className="nv-card">
+      {buildings.map(({ id, title_eng, titles, location, flats, ...release }) => (
+        <li key={id} id={title_eng} className={styles.row}>
+          <span />
+          <div>
+            <div className={styles.title}>
+              <h3 translate="no">{titles.title}</h3>
+              <ReleaseBadge of={release} variant="plain" />
+            </div>
+            <div className={styles.facts}>{location.address_short}</div>
+          </div>
+          <div>
+            <div className={`${priceStyles.price} ${styles.price}`}>
+              {flats.total === 0
+                ? ''
+                : flats.price.from === null
+                  ? PRICE_ON_REQUEST_FULL
+                  : `от${NBSP}${formatPrice(flats.price.from)}`}
+            </div>
+            <div className={styles.facts}>
+              {flats.total === 0 ? `нет в${NBSP}продаже` : `${countOf(flats.total, NOUNS.flat)} в${NBSP}продаже`}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

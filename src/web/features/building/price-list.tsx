@@ -1,0 +1,142 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import type { RoomOffers } from '../../../contract/buildings.ts';
+import type { FlatInList } from '../../../contract/flats.ts';
+import { ROOMS } from '../../../domain/dictionaries.ts';
+import { formatArea, formatPrice, formatPriceFrom } from '../../../domain/format.ts';
+import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
+import { Price } from '../../ui/catalogue/price.tsx';
+import { RoomTile } from '../../ui/catalogue/room-tile.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { FlatList } from './flat-list.tsx';
+import styles from './price-list.module.css';
+
+/** The first flats of one room count, as the server sent them with the page. */
+export interface FirstFlats {
+  readonly rooms: number;
+  readonly flats: readonly FlatInList[];
+}
+
+export interface PriceListProps {
+  readonly buildingId: number;
+  readonly offers: readonly RoomOffers[];
+  readonly apartments: boolean;
+  readonly first: FirstFlats | null;
+}
+
+/** Prices by room count, five rows, one open at a time with its flats. `#rooms-{n}` opens its row. */
+export function PriceList({ buildingId, offers, apartments, first }: PriceListProps) {
+  const [open, setOpen] = useState<number | null>(first?.rooms ?? null);
+
+  useEffect(() => {
+    const follow = () => {
+      const rooms = /^#rooms-([0-4])$/.exec(location.hash)?.[1];
+      if (rooms === undefined) return;
+      setOpen(Number(rooms));
+      document.getElementById(`rooms-${rooms}`)?.scrollIntoView();
+    };
+    follow();
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+
+  return (
+    <div className={`nv-card ${styles.list}`}>
+      <div className={`${styles.row} ${styles.head}`} aria-hidden="true">
+        <span />
+        <span>Тип</span>
+        <span>Площадь</span>
+        <span>Цена</span>
+        <span>За{NBSP}м²</span>
+        <span>В{NBSP}продаже</span>
+        <span />
+      </div>
+      {ROOMS.map(({ id, key }) => (
+        <RoomRow
+          key={key}
+          rooms={id}
+          offer={offers.find((offer) => offer.key === key)}
+          apartments={apartments}
+          open={open === id}
+          onToggle={() => setOpen(open === id ? null : id)}
+          buildingId={buildingId}
+          first={first?.rooms === id ? first.flats : null}
+        />
+      ))}
+    </div>
+  );
+}
+
+const TITLES = ['Студии', '1-комнатные', '2-комнатные', '3-комнатные', `4-комнатные и${NBSP}больше`];
+
+interface RoomRowProps {
+  readonly rooms: number;
+  readonly offer: RoomOffers | undefined;
+  readonly apartments: boolean;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly buildingId: number;
+  readonly first: readonly FlatInList[] | null;
+}
+
+function RoomRow({ rooms, offer, apartments, open, onToggle, buildingId, first }: RoomRowProps) {
+  const panel = useId();
+  const total = offer?.total ?? 0;
+  const area = offer && total > 0 ? areaText(offer) : '';
+  const cells = (
+    <>
+      <RoomTile rooms={rooms} lit={total > 0} />
+      <span className={styles.type}>
+        {TITLES[rooms]}
+        <span className={`${styles.underType} ${styles.small}`}>{total > 0 ? area : 'нет в\u00a0продаже'}</span>
+      </span>
+      <span className={styles.wide}>{area || <Dash />}</span>
+      {total > 0 && offer?.price.from != null ? (
+        <Price roubles={offer.price.from} from size="m" className={styles.price} />
+      ) : (
+        <span className={styles.none}>{total > 0 ? formatPriceFrom(null) : <Dash />}</span>
+      )}
+      <span className={classNames(styles.wide, styles.small, styles.perMetre)}>
+        {total > 0 && offer?.price_m2.from != null ? `от${NBSP}${formatPrice(offer.price_m2.from)}` : <Dash />}
+      </span>
+      <span className={`${styles.wide} ${styles.small}`}>
+        {total > 0 ? countOf(total, apartments ? NOUNS.apartment : NOUNS.flat) : <Dash words="нет в продаже" />}
+      </span>
+    </>
+  );
+  if (total === 0) {
+    return (
+      <div className={styles.anchor} id={`rooms-${rooms}`}>
+        <div className={styles.row}>
+          {cells}
+          <span className={styles.wide} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.anchor} id={`rooms-${rooms}`}>
+      <button type="button" className={styles.row} aria-expanded={open} aria-controls={panel} onClick={onToggle}>
+        {cells}
+        <span className={styles.wide}>
+          <Icon of={IconChevronDown} className={styles.chevron} />
+        </span>
+      </button>
+      <div id={panel} hidden={!open} className={styles.panel}>
+        {open && <FlatList buildingId={buildingId} rooms={rooms} total={total} apartments={apartments} first={first} />}
+      </div>
+    </div>
+  );
+}
+
+function Dash({ words }: { readonly words?: string }) {
+  return <span className={styles.none}>{words ?? '—'}</span>;
+}
+
+/** 'от 22,4 до 31 м²', '30 м²' when both bounds are one. */
+function areaText({ square_m2: { from, to } }: RoomOffers): string {
+  if (from === null) return '';
+  if (to === null || to === from) return formatArea(from);
+  return `от${NBSP}${formatArea(from).replace(`${NBSP}м²`, '')} до${NBSP}${formatArea(to)}`;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+export interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  /** Beside the heading. */
+  readonly side?: ReactNode;
+  /** At the far end of the heading's line. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A named part of the card; the section navigation leads to its id. */
+export function Section({ id, title, side, aside, children }: SectionProps) {
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+        {side && <span className={styles.side}>{side}</span>}
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

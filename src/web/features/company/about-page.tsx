@@ -1,0 +1,45 @@
+import type { BrandConfig } from '../../../contract/site.ts';
+import { nbsp } from '../../../domain/russian.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import styles from './info-page.module.css';
+
+const PARAGRAPHS = [
+  'Мы помогаем выбрать квартиру или апартаменты в новостройке и купить их напрямую у застройщика. Цены те же, что в его офисе продаж: услуги агентства оплачивает застройщик.',
+  'В каталоге жилые комплексы и коттеджные посёлки Москвы и Московской области. Цены и наличие приходят от застройщиков и обновляются автоматически, у каждой цены указана дата.',
+  'Проданные квартиры мы не прячем, но и не показываем их цену: так видно, что в доме осталось на самом деле.',
+];
+
+const PRINCIPLES = [
+  ['Один менеджер', 'Он ведёт сделку от первого звонка до ключей и отвечает за каждое слово.'],
+  ['Сначала цифры', 'Цена, площадь, минуты до метро и срок сдачи. Если срок перенесён, мы так и пишем.'],
+  ['Без комиссии', 'Покупатель платит только за квартиру. Договор заключается с застройщиком по 214-ФЗ.'],
+] as const;
+
+/** Who the agency is and how it earns. */
+export function AboutPage({ brand }: { readonly brand: BrandConfig }) {
+  return (
+    <div className={`nv-wrap ${styles.page}`}>
+      <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'О компании' }]} />
+      <div className={styles.text}>
+        <h1>{`«${brand.name}» — агентство новостроек`}</h1>
+        {PARAGRAPHS.map((paragraph, i) => (
+          <p key={paragraph} className={i === 0 ? styles.lead : undefined}>
+            {nbsp(paragraph)}
+          </p>
+        ))}
+        <ButtonLink to="/novostroyki" variant="primary">
+          Смотреть новостройки
+        </ButtonLink>
+      </div>
+      <ul className={styles.cards}>
+        {PRINCIPLES.map(([title, text]) => (
+          <li key={title} className={`nv-card ${styles.card}`}>
+            <h2>{title}</h2>
+            <p>{nbsp(text)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

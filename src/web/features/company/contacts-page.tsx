@@ -1,0 +1,48 @@
+import type { BrandConfig } from '../../../contract/site.ts';
+import { formatPhone } from '../../../domain/format.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { phoneHref } from '../../ui/phone-href.ts';
+import styles from './info-page.module.css';
+
+/** Phone, address, hours, and who provides the service (consumer law, articles 8–9). */
+export function ContactsPage({ brand }: { readonly brand: BrandConfig }) {
+  const requisites = [
+    ['Наименование', brand.legal_name],
+    ['ИНН', brand.inn],
+    ['ОГРН', brand.ogrn],
+    ['Адрес', brand.address],
+  ].filter(([, value]) => value);
+  return (
+    <div className={`nv-wrap ${styles.page}`}>
+      <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'Контакты' }]} />
+      <h1>Контакты</h1>
+      <div className={styles.contacts}>
+        <section className={`nv-card ${styles.card}`} aria-labelledby="call">
+          <h2 id="call">Позвонить</h2>
+          <a className={styles.phone} href={phoneHref(brand.phone)}>
+            {formatPhone(brand.phone)}
+          </a>
+          <p>{brand.hours}</p>
+          {brand.email && (
+            <p>
+              <a className="nv-link" href={`mailto:${brand.email}`}>
+                {brand.email}
+              </a>
+            </p>
+          )}
+        </section>
+        <section className={`nv-card ${styles.card}`} aria-labelledby="office">
+          <h2 id="office">Реквизиты</h2>
+          <dl className={styles.requisites}>
+            {requisites.map(([title, value]) => (
+              <div key={title} style={{ display: 'contents' }}>
+                <dt>{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { BuildingFull } from '../../contract/buildings.ts';
+import { SEARCH_PATH } from '../../domain/search-address.ts';
+import type { Crumb } from '../ui/breadcrumbs.tsx';
+
+/** The way from the main page to a complex: new-builds, region, places it lies in, itself (public-site §2, card page). */
+export function complexCrumbs({ geo, titles }: Pick<BuildingFull, 'geo' | 'titles'>): Crumb[] {
+  return [
+    { title: 'Главная', to: '/' },
+    { title: 'Новостройки', to: SEARCH_PATH },
+    ...geo.address_path.map(({ title, title_eng }) => ({ title, to: `${SEARCH_PATH}/${title_eng}` })),
+    { title: titles.title },
+  ];
+}

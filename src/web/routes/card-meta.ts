@@ -1,0 +1,49 @@
+import type { MetaDescriptor } from 'react-router';
+import type { BuildingFull } from '../../contract/buildings.ts';
+import type { VillageFull } from '../../contract/villages.ts';
+import { formatPriceFrom } from '../../domain/format.ts';
+import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { breadcrumbList } from '../ui/breadcrumbs.tsx';
+import { flatsCount } from '../ui/catalogue/complex-card.tsx';
+import { complexCrumbs } from './card-crumbs.ts';
+
+type Loaded =
+  | { readonly kind: 'building'; readonly building: BuildingFull }
+  | { readonly kind: 'village'; readonly village: VillageFull };
+
+/** Titles, previews and structured data of a complex or a village. */
+export function cardMeta(matches: Parameters<typeof siteOf>[0], loaded: Loaded): MetaDescriptor[] {
+  const site = siteOf(matches);
+  const card = loaded.kind === 'building' ? loaded.building : loaded.village;
+  const name = loaded.kind === 'building' ? `ЖК «${card.titles.title}»` : `Посёлок «${card.titles.title}»`;
+  const facts = loaded.kind === 'building' ? factsOf(loaded.building) : villageFacts(loaded.village);
+  const address = [card.location.district, card.location.address_short].filter(Boolean).join(', ');
+  return pageMeta(site, {
+    title: [name, facts[0]].filter(Boolean).join(': '),
+    description: `${[name, address, ...facts].filter(Boolean).join(', ')}. Планировки, цены и ход строительства, подбор без комиссии.`,
+    path: `/${card.title_eng}`,
+    image: card.images[0]?.url ?? null,
+    structured: {
+      '@graph': [
+        breadcrumbList(site?.origin ?? '', complexCrumbs(card)),
+        {
+          '@type': 'ApartmentComplex',
+          name: card.titles.title,
+          url: `${site?.origin ?? ''}/${card.title_eng}`,
+          ...(address ? { address } : {}),
+          geo: { '@type': 'GeoCoordinates', latitude: card.location.lat, longitude: card.location.lng },
+        },
+      ],
+    },
+  });
+}
+
+function factsOf(building: BuildingFull): string[] {
+  if (building.flats.total === 0) return [];
+  const price = building.flats.price.from === null ? '' : ` ${formatPriceFrom(building.flats.price.from)}`;
+  return [`${flatsCount(building)} в продаже${price}`];
+}
+
+function villageFacts({ offers }: VillageFull): string[] {
+  return offers.price.from === null ? [] : [`участки и дома ${formatPriceFrom(offers.price.from)}`];
+}

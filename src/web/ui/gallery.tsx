@@ -1,0 +1,103 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Image } from '../../contract/parts.ts';
+import { NBSP } from '../../domain/russian.ts';
+import { classNames } from './class-names.ts';
+import styles from './gallery.module.css';
+import { Icon } from './icon.tsx';
+import { Picture } from './picture.tsx';
+import { Slider } from './slider.tsx';
+
+const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
+
+export interface GalleryProps {
+  readonly images: readonly Image[];
+  /** Name of what is shown, for pictures without words of their own. */
+  readonly title: string;
+  /** Badges on the first picture. */
+  readonly over?: ReactNode;
+}
+
+/** The pictures of a page: five, three or one; on phones a strip. A press opens all of them. Nothing without pictures. */
+export function Gallery({ images, title, over }: GalleryProps) {
+  const [opened, setOpened] = useState<number | 'grid'>();
+  if (images.length === 0) return null;
+  const shown = images.slice(0, images.length >= 5 ? 5 : images.length >= 3 ? 3 : 1);
+  return (
+    <>
+      <div className={classNames(styles.gallery, shown.length === 3 && styles.three, shown.length === 1 && styles.one)}>
+        {shown.map((image, i) => (
+          <button
+            key={image.url}
+            type="button"
+            className={styles.item}
+            aria-label={`Открыть фото ${i + 1}: ${altOf(image, title, i)}`}
+            onClick={() => setOpened(i)}
+          >
+            <Picture
+              url={image.url}
+              alt=""
+              thumbhash={image.thumbhash}
+              widths={i === 0 ? [640, 1008, 1280, 1600] : [320, 640, 1008]}
+              sizes={i === 0 ? '(max-width: 1328px) 52vw, 655px' : '(max-width: 1328px) 24vw, 304px'}
+              quality={85}
+              priority={i === 0}
+              className={styles.picture}
+            />
+            {i === 0 && images.length > 1 && (
+              <span className={styles.all}>
+                <Icon of={IconPhoto} size={18} />
+                Все {images.length}
+                {NBSP}фото
+              </span>
+            )}
+          </button>
+        ))}
+        {over && <div className={styles.over}>{over}</div>}
+      </div>
+      <Strip images={images} title={title} over={over} onOpen={setOpened} />
+      {opened !== undefined && (
+        <Suspense>
+          <GalleryViewer images={images} title={title} start={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The words of a picture, or its place among those of the page. */
+export function altOf(image: Image, title: string, index: number): string {
+  return image.alt ?? `${title}, фото ${index + 1}`;
+}
+
+function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen: (index: number) => void }) {
+  return (
+    <div className={styles.strip}>
+      <Slider className={styles.slider} count={images.length} label={`Фото: ${title}`}>
+        {(index) => {
+          const image = images[index];
+          return (
+            <button type="button" className={styles.open} aria-label="Открыть фото" onClick={() => onOpen(index)}>
+              {image && (
+                <Picture
+                  url={image.url}
+                  alt={altOf(image, title, index)}
+                  thumbhash={image.thumbhash}
+                  widths={[504, 760, 1200]}
+                  sizes="100vw"
+                  quality={85}
+                  className={styles.picture}
+                  draggable={false}
+                />
+              )}
+              <span className={styles.counter}>
+                {index + 1} / {images.length}
+              </span>
+            </button>
+          );
+        }}
+      </Slider>
+      {over && <div className={styles.over}>{over}</div>}
+    </div>
+  );
+}
