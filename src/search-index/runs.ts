@@ -1,6 +1,7 @@
 /**
  * Where each complex's run of cells lies in columns that all complexes share. A run that has become too short is given up
- * and a new one taken at the end; when the end is reached the owner of the columns packs the runs that are left.
+ * for one that another complex of that size gave up, or for a new one at the end; when the end is reached the owner of the
+ * columns packs the runs that are left.
  */
 
 /** A run that moves: `length` cells from `from` on go to `to`. */
@@ -17,6 +18,8 @@ export class Runs {
   room = new Int32Array(0);
   #used = 0;
   #capacity = 0;
+  /** Runs given up, by size. */
+  readonly #free = new Map<number, number[]>();
 
   /** Makes room for `slots` complexes. */
   reserve(slots: number): void {
@@ -30,18 +33,25 @@ export class Runs {
     this.room = room;
   }
 
+  /** Gives up the slot's run. */
   release(slot: number): void {
+    const size = this.room[slot] ?? 0;
+    if (size === 0) return;
+    const begins = this.#free.get(size);
+    if (begins === undefined) this.#free.set(size, [this.begin[slot] ?? 0]);
+    else begins.push(this.begin[slot] ?? 0);
     this.room[slot] = 0;
   }
 
   /** Sees to a run of `size` cells for the slot, its old one if that is long enough. False when the end is reached. */
   take(slot: number, size: number): boolean {
     if (size <= (this.room[slot] ?? 0)) return true;
-    this.room[slot] = 0;
-    if (this.#used + size > this.#capacity) return false;
-    this.begin[slot] = this.#used;
+    this.release(slot);
+    const given = this.#free.get(size)?.pop();
+    if (given === undefined && this.#used + size > this.#capacity) return false;
+    this.begin[slot] = given ?? this.#used;
     this.room[slot] = size;
-    this.#used += size;
+    if (given === undefined) this.#used += size;
     return true;
   }
 
@@ -54,6 +64,7 @@ export class Runs {
     for (let slot = 0; slot < this.room.length; slot++) if ((this.room[slot] ?? 0) > 0) slots.push(slot);
     slots.sort((a, b) => (this.begin[a] ?? 0) - (this.begin[b] ?? 0));
     this.#used = 0;
+    this.#free.clear();
     const moves = slots.map((slot) => {
       const move = { slot, from: this.begin[slot] ?? 0, to: this.#used, length: this.room[slot] ?? 0 };
       this.begin[slot] = move.to;
