@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { detached } from './detached.ts';
 
 /** Text gathered before it is sent, in UTF-16 units: short transactions keep the snapshot horizon of readers young. */
 const BATCH_LENGTH = 1 << 20;
@@ -38,7 +39,8 @@ export class RowWriter {
 
   /** Takes one row as fields joined by tabs. Resolves at once unless a batch is full and the one before it is still on its way. */
   async write(line: string): Promise<void> {
-    this.#lines.push(line);
+    // A table with few rows gathers them over the whole feed.
+    this.#lines.push(detached(line));
     this.#length += line.length;
     if (this.#length >= BATCH_LENGTH) await this.#flush();
   }

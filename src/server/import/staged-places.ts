@@ -10,6 +10,7 @@ import type {
   FeedVillageOffer,
   ReleaseState,
 } from '../../feeds/record.ts';
+import { detached } from './detached.ts';
 import { placeTitle } from './place-title.ts';
 import { Tally } from './tally.ts';
 
@@ -91,10 +92,10 @@ export class StagedPlaces {
     const complex = this.#complex(complexKey);
     complex.titles.add(lot.complex_title === null ? null : placeTitle(lot.complex_title));
     complex.wall_materials.add(lot.wall_material);
-    complex.address ??= lot.location.address;
+    complex.address ??= detached(lot.location.address);
     complex.point ??= pointOf(lot.location);
-    complex.developer ??= lot.developer;
-    complex.declaration_url ??= lot.declaration_url;
+    complex.developer ??= structuredClone(lot.developer);
+    complex.declaration_url ??= detached(lot.declaration_url);
     for (const { kind, url } of lot.media) if (kind === 'photo') complex.photos.add(url);
     for (const station of lot.stations) addStation(complex.stations, station);
     if (lot.housing_key === null) {
@@ -117,32 +118,33 @@ export class StagedPlaces {
   /** Takes what the feed says about a complex itself. @throws {TooManyPlaces} */
   addComplex(record: FeedComplex): void {
     const title = record.title === null ? null : placeTitle(record.title);
-    this.#complex(record.complex_key).stated = { ...record, title };
+    this.#complex(record.complex_key).stated = structuredClone({ ...record, title });
   }
 
   /** Takes what the feed says about a housing itself. @throws {TooManyPlaces} */
   addHousing(record: FeedHousing): void {
-    this.#housing(this.#complex(record.complex_key), record.housing_key).stated = record;
+    this.#housing(this.#complex(record.complex_key), record.housing_key).stated = structuredClone(record);
   }
 
   /** Gathers the facts an offer carries about its village. @throws {TooManyPlaces} */
   addOffer(offer: FeedVillageOffer, villageKey: string): StagedVillage {
     const village = this.#village(villageKey);
     village.titles.add(offer.village_title === null ? null : placeTitle(offer.village_title));
-    village.address ??= offer.location.address;
+    village.address ??= detached(offer.location.address);
     village.point ??= pointOf(offer.location);
-    village.developer ??= offer.developer;
-    village.road ??= offer.road;
+    village.developer ??= structuredClone(offer.developer);
+    village.road ??= detached(offer.road);
     village.distance_km ??= offer.distance_km;
-    village.description ??= offer.description;
+    village.description ??= detached(offer.description);
     for (const { kind, url } of offer.media) if (kind === 'photo') village.photos.add(url);
     for (const name of COMMUNICATIONS) village.communications[name] ??= offer[name] ?? undefined;
     return village;
   }
 
-  #complex(key: string): StagedComplex {
-    const known = this.#complexByKey.get(key);
+  #complex(sought: string): StagedComplex {
+    const known = this.#complexByKey.get(sought);
     if (known) return known;
+    const key = detached(sought);
     assertRoom(this.complexes.length, MAX_PLACES, 'complexes');
     const complex: StagedComplex = {
       no: this.complexes.length,
@@ -163,10 +165,10 @@ export class StagedPlaces {
     return complex;
   }
 
-  #housing(complex: StagedComplex, key: string): StagedHousing {
-    const fullKey = `${complex.no} ${key}`;
-    const known = this.#housingByKey.get(fullKey);
+  #housing(complex: StagedComplex, sought: string): StagedHousing {
+    const known = this.#housingByKey.get(`${complex.no} ${sought}`);
     if (known) return known;
+    const key = detached(sought);
     assertRoom(this.housings.length, MAX_HOUSINGS, 'housings');
     const housing: StagedHousing = {
       no: this.housings.length,
@@ -182,13 +184,14 @@ export class StagedPlaces {
       stated: null,
     };
     this.housings.push(housing);
-    this.#housingByKey.set(fullKey, housing);
+    this.#housingByKey.set(`${complex.no} ${key}`, housing);
     return housing;
   }
 
-  #village(key: string): StagedVillage {
-    const known = this.#villageByKey.get(key);
+  #village(sought: string): StagedVillage {
+    const known = this.#villageByKey.get(sought);
     if (known) return known;
+    const key = detached(sought);
     assertRoom(this.villages.length, MAX_PLACES, 'villages');
     const village: StagedVillage = {
       no: this.villages.length,
@@ -221,7 +224,7 @@ export function pointOf({ lat, lng }: FeedLocation): LatLng | null {
 function addStation(stations: Map<string, FeedStation>, station: FeedStation): void {
   if (station.name === null || station.minutes === null || station.mode === null) return;
   const key = `${station.mode} ${station.name}`;
-  if (stations.size < MAX_STATIONS || stations.has(key)) stations.set(key, station);
+  if (stations.size < MAX_STATIONS && !stations.has(key)) stations.set(detached(key), structuredClone(station));
 }
 
 function releaseText({ year, quarter, state }: FeedRelease): string {

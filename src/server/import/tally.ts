@@ -1,3 +1,5 @@
+import { detached } from './detached.ts';
+
 /**
  * Counts values and tells the most frequent one, the first of equals. Holds at most `limit` different values; later ones
  * are not counted, so that a hostile feed cannot fill the memory.
@@ -14,7 +16,9 @@ export class Tally<T> {
   add(value: T | null | undefined): void {
     if (value === null || value === undefined) return;
     const count = this.#counts.get(value);
-    if (count !== undefined || this.#counts.size < this.#limit) this.#counts.set(value, (count ?? 0) + 1);
+    if (count !== undefined) this.#counts.set(value, count + 1);
+    else if (this.#counts.size < this.#limit)
+      this.#counts.set(typeof value === 'string' ? (detached(value) as T) : value, 1);
   }
 
   /** The most frequent value, or null where nothing was counted. */
