@@ -6,9 +6,19 @@ import { onStopSignal } from './stop-signals.ts';
 /** Longest orderly stop, ms (targets-trust 32). */
 const STOP_LIMIT = 10_000;
 
+const stopping = new AbortController();
+const clock = (): number => performance.now();
+const starting = startServing({ output: process.stdout, clock, now: () => Date.now(), signal: stopping.signal });
+
+const stop = async (): Promise<void> => {
+  stopping.abort();
+  const running = await starting.catch(() => undefined);
+  await running?.stop();
+};
+onStopSignal(stop, STOP_LIMIT, clock);
+
 try {
-  const running = await startServing({ output: process.stdout, clock: () => performance.now(), now: () => Date.now() });
-  onStopSignal(running.stop, STOP_LIMIT, () => performance.now());
+  await starting;
 } catch (error) {
-  process.exit(reportStartupFailure(error));
+  if (!stopping.signal.aborted) process.exit(reportStartupFailure(error));
 }

@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly clock: () => number;
   /** Current time, epoch ms. */
   readonly now: () => number;
+  /** Breaks the start off: what is open is closed and the start fails. */
+  readonly signal: AbortSignal;
 }
 
 export interface Running {
@@ -32,21 +34,31 @@ export interface Running {
 }
 
 /** Steps 3–5 of a start. A failure leaves nothing running and passes through. */
-export async function startServing({ output, clock, now }: StartOptions): Promise<Running> {
+export async function startServing({ output, clock, now, signal }: StartOptions): Promise<Running> {
   const config = loadConfig();
   const log = pino({ level: config.log_level, base: undefined });
   const closers: (() => Promise<unknown>)[] = [];
-  const closeAll = async (): Promise<void> => {
-    for (const close of closers.reverse()) await close();
+  const drain = async (): Promise<void> => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
+  let closing = Promise.resolve();
+  const closeAll = (): Promise<void> => {
+    closing = closing.then(drain, drain);
+    return closing;
+  };
+  const breakOff = (): void => void closeAll().catch(() => undefined);
+  signal.addEventListener('abort', breakOff);
   try {
     await makeDataDir(config.data_dir);
     const steps = createSteps(output, 3, clock);
     const database = await steps.run('Opening the database', () => openStore(config, closers));
+    signal.throwIfAborted();
     await steps.run(config.demo ? 'Filling the demo catalogue' : 'Checking the catalogue', (progress) =>
       fill(config, database, { now, progress }),
     );
+    signal.throwIfAborted();
     const address = await steps.run('Starting the server', () => serve(config, { database, log, now, closers }));
+    signal.throwIfAborted();
     for (const warning of configWarnings(config)) log.warn(warning);
     output.write(`\n${config.brand.name}: ${address}\n`);
     closers.push(followSchedule(database, log));
@@ -54,6 +66,8 @@ export async function startServing({ output, clock, now }: StartOptions): Promis
   } catch (error) {
     await closeAll().catch(() => undefined);
     throw error;
+  } finally {
+    signal.removeEventListener('abort', breakOff);
   }
 }
 

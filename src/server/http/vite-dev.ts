@@ -15,8 +15,6 @@ export type LoadBuild = () => Promise<Record<string, unknown>>;
 export async function registerViteDev(scope: FastifyInstance): Promise<LoadBuild> {
   const vite = await createServer({
     appType: 'custom',
-    // Bundled, the configuration would be a new file at each start, for which Node's watcher starts us again.
-    configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: scope.server } },
   });
   scope.addHook('onClose', () => vite.close());
