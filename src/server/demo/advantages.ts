@@ -86,7 +86,7 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Свой детский сад',
-    text: 'Строится вместе с домами и откроется с первыми жителями.',
+    text: 'Строится вместе с домами и откроется к выдаче ключей.',
     shown: 'yard',
     fits: large,
   },
@@ -99,7 +99,7 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Колясочная и велосипедная',
-    text: 'На первом этаже каждой секции, с розетками для зарядки.',
+    text: 'У входа в каждую секцию, с розетками для зарядки.',
     shown: 'lobby',
     fits: usual,
   },
@@ -180,7 +180,7 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Палисадники',
-    text: 'У квартир первого этажа свой выход в сад.',
+    text: 'У квартир нижнего этажа свой выход в сад.',
     shown: 'facade',
     fits: ({ style }) => style === 'townhouse',
   },
@@ -191,7 +191,7 @@ const ENTRIES: readonly Entry[] = [
     fits: ({ style }) => style === 'brick',
   },
   {
-    title: 'Магазины на первых этажах',
+    title: 'Магазины на нижних этажах',
     text: 'Пекарня, аптека и продукты открываются к выдаче ключей.',
     shown: 'facade',
     fits: usual,
@@ -209,6 +209,9 @@ function pictureShowing(shown: Shown, gallery: readonly Picture[], turn: number)
   const pictures = fitting.length > 0 ? fitting : gallery;
   return pictures[turn % pictures.length]?.path ?? '';
 }
+
+/** Of these, so many are in the developer's own Domclick feed; the editors add the others. */
+export const ADVANTAGES_IN_FEED = 3;
 
 /** Four to eight advantages that are true of the complex. */
 export function advantagesOf(complex: PlannedComplex): PlannedAdvantage[] {

@@ -3,7 +3,7 @@
 import type { Pool } from 'pg';
 import { curateComplexes } from './curate-complexes.ts';
 import { curateDocuments } from './curate-documents.ts';
-import { curateFlats } from './curate-flats.ts';
+import { curateFlats, curatePlans } from './curate-flats.ts';
 import { curatePictures, curateVillagePictures } from './curate-pictures.ts';
 import { curateVillages } from './curate-villages.ts';
 import { openCuration } from './curation.ts';
@@ -30,6 +30,7 @@ export async function curateCatalogue(
     const curation = await openCuration(client, catalogue, now);
     await curateComplexes(curation);
     await curateFlats(curation);
+    await curatePlans(curation);
     await curateVillages(curation);
     await curatePictures(curation);
     await curateVillagePictures(curation);

@@ -5,6 +5,7 @@ import { HANDED_OVER } from '../../domain/release-state.ts';
 import { nbsp } from '../../domain/russian.ts';
 import type { RenovationCode } from '../../feeds/record.ts';
 import { type Curation, idOf, insertRows, updateRows } from './curation.ts';
+import { titleInFeed } from './demo-feeds.ts';
 import { describeComplex, specificationsOf } from './describe-complex.ts';
 import { legalParticulars } from './developers.ts';
 import { leavesOf, type PlannedComplex } from './planned.ts';
@@ -54,6 +55,7 @@ const CURATED = {
   specifications: 'jsonb',
   rating: 'real',
   address_curated: 'text',
+  title_curated: 'text',
 } as const;
 
 function curatedFacts(complex: PlannedComplex) {
@@ -72,6 +74,7 @@ function curatedFacts(complex: PlannedComplex) {
     specifications: specificationsOf(complex),
     rating: complex.rating,
     address_curated: nbsp(complex.address),
+    title_curated: complex.parts.length > 0 || titleInFeed(complex) !== complex.title ? complex.title : null,
   };
 }
 

@@ -4,19 +4,22 @@ import type { DrawnImage } from '../../domain/drawn-image.ts';
 import { nbsp } from '../../domain/russian.ts';
 import type { RenovationCode } from '../../feeds/record.ts';
 import { SCENE_HEIGHT, SCENE_WIDTH } from '../../illustration/draw-facade.ts';
-import { advantagesOf, villageAdvantagesOf } from './advantages.ts';
+import { ADVANTAGES_IN_FEED, advantagesOf, type PlannedAdvantage, villageAdvantagesOf } from './advantages.ts';
 import { renovationsOf } from './curate-complexes.ts';
 import { type Curation, idOf, insertRows, updateRows } from './curation.ts';
 import {
+  feedPicturesOf,
   galleryOf,
   housingPicture,
   type Picture,
+  type ProgressPhoto,
   progressOf,
   villageGalleryOf,
   villageProgressOf,
 } from './pictures.ts';
 import { placeholderOf } from './placeholder.ts';
-import type { PlannedComplex } from './planned.ts';
+import { leavesOf, type PlannedComplex } from './planned.ts';
+import type { Quarter } from './quarters.ts';
 
 /** Pictures to be kept as rows of `images`, each path once. */
 class PictureShelf {
@@ -75,54 +78,51 @@ function decorationsOf(complex: PlannedComplex, gallery: readonly Picture[]) {
 
 const GALLERY_SHOWN_BY_PARTS = 4;
 
-/** What is shown of each complex; parts show their own front, all else is with the parent. */
-function planShows({ catalogue }: Curation) {
-  const wholes = catalogue.complexes.map((complex) => ({
-    key: complex.key,
-    gallery: galleryOf(complex),
-    advantages: advantagesOf(complex),
-    decorations: decorationsOf(complex, galleryOf(complex)),
-    progress: progressOf(complex, catalogue.quarter),
-  }));
-  const parts = catalogue.complexes.flatMap(({ parts: list }) =>
-    list.map((part) => ({
-      key: part.key,
-      gallery: galleryOf(part).slice(0, GALLERY_SHOWN_BY_PARTS),
-      advantages: [],
-      decorations: [],
-      progress: [],
-    })),
-  );
-  return [...wholes, ...parts];
+/** What is shown of one complex. */
+interface Show {
+  readonly key: string;
+  readonly gallery: readonly Picture[];
+  readonly advantages: readonly PlannedAdvantage[];
+  readonly decorations: ReturnType<typeof decorationsOf>;
+  readonly progress: readonly ProgressPhoto[];
 }
 
-/** Gives complexes and their houses their pictures, advantages, finishing and photos of the works. */
-export async function curatePictures(curation: Curation): Promise<void> {
-  const { client, catalogue, complexes, housings } = curation;
-  const shows = planShows(curation);
-  const fronts = catalogue.complexes
-    .flatMap((complex) => (complex.parts.length > 0 ? complex.parts : [complex]))
-    .flatMap((complex) =>
-      complex.housings.map((housing) => ({ key: housing.key, picture: housingPicture(housing, complex) })),
-    );
-  const shelf = new PictureShelf();
-  for (const { gallery, progress } of shows) {
-    shelf.add(gallery);
-    shelf.add(progress);
-  }
-  shelf.add(fronts.map(({ picture }) => picture));
-  const ids = await shelf.store(curation);
+function showOf(complex: PlannedComplex, quarter: Quarter): Show {
+  const gallery = galleryOf(complex);
+  const isInDomclick = complex.developer.format === 'domclick' && complex.parts.length === 0;
+  return {
+    key: complex.key,
+    gallery,
+    advantages: advantagesOf(complex).slice(isInDomclick ? ADVANTAGES_IN_FEED : 0),
+    decorations: decorationsOf(complex, gallery),
+    progress: progressOf(complex, quarter),
+  };
+}
+
+/** Parts show their own front; all else is with the parent. */
+const showOfPart = (part: PlannedComplex): Show => ({
+  key: part.key,
+  gallery: galleryOf(part).slice(0, GALLERY_SHOWN_BY_PARTS),
+  advantages: [],
+  decorations: [],
+  progress: [],
+});
+
+type Ids = ReadonlyMap<string, number>;
+
+async function writeGalleries({ client, complexes }: Curation, shows: readonly Show[], pictures: Ids): Promise<void> {
   await insertRows(
     client,
     'complex_images',
     { complex_id: 'integer', image_id: 'integer', sort: 'integer' },
     shows.flatMap(({ key, gallery }) =>
-      gallery.map(({ path }, sort) => ({ complex_id: idOf(complexes, key), image_id: idOf(ids, path), sort })),
+      gallery.map(({ path }, sort) => ({ complex_id: idOf(complexes, key), image_id: idOf(pictures, path), sort })),
     ),
     `on conflict (complex_id, image_id) do update set origin = 'curated', sort = excluded.sort`,
   );
-  // Domclick carries the first advantages; the editors' list repeats and completes them.
-  await client.query(`delete from advantages where origin = 'feed'`);
+}
+
+async function writeAdvantages({ client, complexes }: Curation, shows: readonly Show[], pictures: Ids): Promise<void> {
   await insertRows(
     client,
     'advantages',
@@ -132,11 +132,14 @@ export async function curatePictures(curation: Curation): Promise<void> {
         complex_id: idOf(complexes, key),
         title,
         text,
-        image_id: idOf(ids, picture),
+        image_id: idOf(pictures, picture),
         sort,
       })),
     ),
   );
+}
+
+async function writeDecorations({ client, complexes }: Curation, shows: readonly Show[], pictures: Ids): Promise<void> {
   await insertRows(
     client,
     'decorations',
@@ -151,11 +154,18 @@ export async function curatePictures(curation: Curation): Promise<void> {
     shows.flatMap(({ key, decorations }) =>
       decorations.map(({ picture, ...row }) => ({
         complex_id: idOf(complexes, key),
-        image_id: picture === null ? null : idOf(ids, picture),
+        image_id: picture === null ? null : idOf(pictures, picture),
         ...row,
       })),
     ),
   );
+}
+
+async function writeProgress(
+  { client, complexes, housings }: Curation,
+  shows: readonly Show[],
+  pictures: Ids,
+): Promise<void> {
   await insertRows(
     client,
     'progress_photos',
@@ -164,17 +174,44 @@ export async function curatePictures(curation: Curation): Promise<void> {
       progress.map(({ path, housing_key, taken_on }, sort) => ({
         complex_id: idOf(complexes, key),
         housing_id: housings.get(housing_key) ?? null,
-        image_id: idOf(ids, path),
+        image_id: idOf(pictures, path),
         taken_on,
         sort,
       })),
     ),
   );
-  const images = fronts.flatMap(({ key, picture }) => {
-    const id = housings.get(key);
-    return id === undefined ? [] : [{ id, image_id: idOf(ids, picture.path) }];
-  });
-  await updateRows(client, 'housings', { image_id: 'integer' }, images);
+}
+
+/** Gives complexes and their houses their pictures, advantages, finishing and photos of the works. */
+export async function curatePictures(curation: Curation): Promise<void> {
+  const { client, catalogue, housings } = curation;
+  const leaves = leavesOf(catalogue.complexes);
+  const shows = [
+    ...catalogue.complexes.map((complex) => showOf(complex, catalogue.quarter)),
+    ...catalogue.complexes.flatMap(({ parts }) => parts.map(showOfPart)),
+  ];
+  const fronts = leaves.flatMap((complex) =>
+    complex.housings.map((housing) => ({ id: housings.get(housing.key), picture: housingPicture(housing, complex) })),
+  );
+  const shelf = new PictureShelf();
+  for (const { gallery, progress } of shows) {
+    shelf.add(gallery);
+    shelf.add(progress);
+  }
+  shelf.add(fronts.map(({ picture }) => picture));
+  // These came with the feeds, without a word about them.
+  for (const leaf of leaves) if (leaf.developer.format === 'domclick') shelf.add(feedPicturesOf(leaf));
+  const pictures = await shelf.store(curation);
+  await writeGalleries(curation, shows, pictures);
+  await writeAdvantages(curation, shows, pictures);
+  await writeDecorations(curation, shows, pictures);
+  await writeProgress(curation, shows, pictures);
+  await updateRows(
+    client,
+    'housings',
+    { image_id: 'integer' },
+    fronts.flatMap(({ id, picture }) => (id === undefined ? [] : [{ id, image_id: idOf(pictures, picture.path) }])),
+  );
 }
 
 /** Gives villages their pictures, advantages and photos of the works. */

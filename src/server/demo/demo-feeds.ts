@@ -14,7 +14,7 @@ import { writeCian } from '../../feeds/writing/write-cian.ts';
 import { type DomclickComplex, writeDomclick } from '../../feeds/writing/write-domclick.ts';
 import { writeYrl } from '../../feeds/writing/write-yrl.ts';
 import { DRAWN_HOST } from '../import/picture-address.ts';
-import { advantagesOf } from './advantages.ts';
+import { ADVANTAGES_IN_FEED, advantagesOf } from './advantages.ts';
 import { describeComplex } from './describe-complex.ts';
 import { type DemoDeveloper, legalParticulars } from './developers.ts';
 import { feedPicturesOf } from './pictures.ts';
@@ -91,6 +91,14 @@ function lotOf(flat: PlannedFlat, housing: PlannedHousing, complex: PlannedCompl
   };
 }
 
+/** One complex in so many is written in capitals by its developer; the editors put it right. */
+const SHOUTED = 17;
+
+/** How the developer's feed writes the name of a complex. */
+export function titleInFeed({ title, seed }: PlannedComplex): string {
+  return seed % SHOUTED === 0 ? title.toUpperCase() : title;
+}
+
 function isListed(flat: PlannedFlat, age: FeedAge): boolean {
   return age === 'current' || flat.earlier !== null;
 }
@@ -99,7 +107,7 @@ function* lotsOf(complexes: readonly PlannedComplex[], age: FeedAge): Generator<
   for (const complex of complexes) {
     const ofComplex = {
       complex_key: complex.key,
-      complex_title: complex.title,
+      complex_title: titleInFeed(complex),
       location: locationOf(complex),
       developer: developerOf(complex.developer),
       wall_material: complex.wall_material,
@@ -124,11 +132,11 @@ function* domclickComplexes(complexes: readonly PlannedComplex[], age: FeedAge):
   for (const complex of complexes) {
     const facts: ComplexFacts = {
       complex_key: complex.key,
-      title: complex.title,
+      title: titleInFeed(complex),
       description: describeComplex(complex),
-      images: feedPicturesOf(complex).map(pictureUrl),
+      images: feedPicturesOf(complex).map(({ path }) => pictureUrl(path)),
       advantages: advantagesOf(complex)
-        .slice(0, 3)
+        .slice(0, ADVANTAGES_IN_FEED)
         .map(({ title, text, picture }) => ({ title, text, image: pictureUrl(picture) })),
       parking: complex.parking,
       location: locationOf(complex),
