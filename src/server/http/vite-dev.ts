@@ -13,10 +13,9 @@ export type LoadBuild = () => Promise<Record<string, unknown>>;
  * @param scope the part of the server that answers pages, not yet listening.
  */
 export async function registerViteDev(scope: FastifyInstance): Promise<LoadBuild> {
-  const vite = await createServer({
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: scope.server } },
-  });
+  const vite = await keepingSignals(() =>
+    createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: scope.server } } }),
+  );
   scope.addHook('onClose', () => vite.close());
   scope.addHook('onRequest', async (request, reply) => {
     if (await answeredBy(vite, request.raw, reply.raw)) reply.hijack();
@@ -30,4 +29,12 @@ function answeredBy(vite: ViteDevServer, request: IncomingMessage, response: Ser
     response.once('close', () => resolve(true));
     vite.middlewares(request, response, (error?: unknown) => (error ? reject(error) : resolve(false)));
   });
+}
+
+/** React Router's plugin opens a second server of Vite, which ends the process at SIGTERM: stopping is our own matter. */
+async function keepingSignals<T>(work: () => Promise<T>): Promise<T> {
+  const own = process.listeners('SIGTERM');
+  const result = await work();
+  for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);
+  return result;
 }
