@@ -14,6 +14,7 @@ type Contract = typeof import('../contract/buildings.ts') &
 export const API_ROUTES = {
   countBuildings: 'GET /api/buildings/count',
   listBuildings: 'GET /api/buildings',
+  loosenSearch: 'GET /api/buildings/loosen',
   listOnMap: 'GET /api/buildings/list_on_map',
   listOutlines: 'GET /api/buildings/outlines',
   getBalloon: 'GET /api/buildings/{id}/balloon',

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import type { VillageFull } from '../../contract/villages.ts';
-import { formatPriceFrom } from '../../domain/format.ts';
+import { formatPlace, formatPriceFrom } from '../../domain/format.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { breadcrumbList } from '../ui/breadcrumbs.tsx';
 import { flatsCount } from '../ui/catalogue/complex-card.tsx';
@@ -17,7 +17,7 @@ export function cardMeta(matches: Parameters<typeof siteOf>[0], loaded: Loaded):
   const card = loaded.kind === 'building' ? loaded.building : loaded.village;
   const name = loaded.kind === 'building' ? `ЖК «${card.titles.title}»` : `Посёлок «${card.titles.title}»`;
   const facts = loaded.kind === 'building' ? factsOf(loaded.building) : villageFacts(loaded.village);
-  const address = [card.location.district, card.location.address_short].filter(Boolean).join(', ');
+  const address = formatPlace(card.location);
   return pageMeta(site, {
     title: [name, facts[0]].filter(Boolean).join(': '),
     description: `${[name, address, ...facts].filter(Boolean).join(', ')}. Планировки, цены и ход строительства, подбор без комиссии.`,

@@ -1,6 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { MapSlotProps } from '../features/search/search-page.tsx';
+import { useSite } from '../shell/site.ts';
 
-/** The map of the search. */
-export function SearchMapSlot(_props: MapSlotProps & { readonly year: number }) {
-  return null;
+const SearchMap = lazy(() => import('../features/map/search-map.tsx'));
+
+/** Without a quiet moment the map comes after this long, ms. */
+const LATEST = 2_000;
+
+/** The map of the search, loaded once it is shown and the page has come to rest. */
+export function SearchMapSlot({ shown, year, ...props }: MapSlotProps & { readonly year: number }) {
+  const { config } = useSite();
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!shown || wanted) return;
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(() => setWanted(true), 300);
+      return () => clearTimeout(timer);
+    }
+    const call = requestIdleCallback(() => setWanted(true), { timeout: LATEST });
+    return () => cancelIdleCallback(call);
+  }, [shown, wanted]);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <SearchMap {...props} settings={config.map} year={year} />
+    </Suspense>
+  );
 }

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { ComplexCard, flatsCount, quoted } from './complex-card.tsx';
@@ -57,8 +57,12 @@ const SOLD_OUT_OF_STUDIOS: BuildingInList = {
 };
 
 function textOf(building: BuildingInList, layout: 'horizontal' | 'vertical'): string {
-  const Page = createRoutesStub([{ path: '/', Component: () => <ComplexCard building={building} layout={layout} /> }]);
-  return renderToString(<Page />).replaceAll(/<!--.*?-->/g, '');
+  const html = renderToString(
+    <MemoryRouter>
+      <ComplexCard building={building} layout={layout} />
+    </MemoryRouter>,
+  );
+  return html.replaceAll(/<!--.*?-->/g, '');
 }
 
 test.each(['horizontal', 'vertical'] as const)(
