@@ -3,10 +3,11 @@
 import type { Pool } from 'pg';
 import { curateComplexes } from './curate-complexes.ts';
 import { curateDocuments } from './curate-documents.ts';
-import { curateFlats, curatePlans } from './curate-flats.ts';
+import { curateFlats } from './curate-flats.ts';
 import { curatePictures, curateVillagePictures } from './curate-pictures.ts';
 import { curateVillages } from './curate-villages.ts';
 import { openCuration } from './curation.ts';
+import { describeFeedPictures } from './describe-feed-pictures.ts';
 import type { PlannedCatalogue } from './planned.ts';
 
 export interface CurateOptions {
@@ -30,10 +31,10 @@ export async function curateCatalogue(
     const curation = await openCuration(client, catalogue, now);
     await curateComplexes(curation);
     await curateFlats(curation);
-    await curatePlans(curation);
     await curateVillages(curation);
     await curatePictures(curation);
     await curateVillagePictures(curation);
+    await describeFeedPictures(curation);
     await curateDocuments(curation, data_dir);
     await client.query(
       `insert into settings (key, value) values ('demo', $1) on conflict (key) do update set value = excluded.value, updated_at = now()`,

@@ -1,18 +1,7 @@
 /** What no feed format carries of a flat: balcony areas and payments. */
 
-import { PLAN_HEIGHT, PLAN_WIDTH } from '../../illustration/draw-flat-plan.ts';
 import type { Curation } from './curation.ts';
 import { leavesOf } from './planned.ts';
-
-/** Says what the plans are that the feeds have brought, for those who do not see them. */
-export async function curatePlans({ client }: Curation): Promise<void> {
-  await client.query(
-    `update images i set alt = case y.rooms when 0 then 'План студии' else 'План квартиры, комнат: ' || y.rooms end, width = $1, height = $2
-     from (select image_id, min(rooms) as rooms from layouts where image_id is not null group by image_id) y
-     where i.id = y.image_id and i.scope = 'drawn'`,
-    [PLAN_WIDTH, PLAN_HEIGHT],
-  );
-}
 
 /**
  * Writes the balcony areas of the plans and the ways of payment of each complex to its flats, in one pass over them. A flat

@@ -8,7 +8,6 @@ import { ADVANTAGES_IN_FEED, advantagesOf, type PlannedAdvantage, villageAdvanta
 import { renovationsOf } from './curate-complexes.ts';
 import { type Curation, idOf, insertRows, updateRows } from './curation.ts';
 import {
-  feedPicturesOf,
   galleryOf,
   housingPicture,
   type Picture,
@@ -199,8 +198,6 @@ export async function curatePictures(curation: Curation): Promise<void> {
     shelf.add(progress);
   }
   shelf.add(fronts.map(({ picture }) => picture));
-  // These came with the feeds, without a word about them.
-  for (const leaf of leaves) if (leaf.developer.format === 'domclick') shelf.add(feedPicturesOf(leaf));
   const pictures = await shelf.store(curation);
   await writeGalleries(curation, shows, pictures);
   await writeAdvantages(curation, shows, pictures);
@@ -229,8 +226,8 @@ export async function curateVillagePictures(curation: Curation): Promise<void> {
     shelf.add(progress);
   }
   const ids = await shelf.store(curation);
-  // The importer gathers a gallery from photos of the offers; the editors' one takes its place.
-  await client.query('delete from village_images');
+  // The importer gathers a gallery from photos of the offers; it follows the editors' one.
+  await client.query('update village_images set sort = sort + 100');
   await insertRows(
     client,
     'village_images',

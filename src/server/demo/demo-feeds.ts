@@ -134,7 +134,7 @@ function* domclickComplexes(complexes: readonly PlannedComplex[], age: FeedAge):
       complex_key: complex.key,
       title: titleInFeed(complex),
       description: describeComplex(complex),
-      images: feedPicturesOf(complex).map(({ path }) => pictureUrl(path)),
+      images: feedPicturesOf(complex).map(pictureUrl),
       advantages: advantagesOf(complex)
         .slice(0, ADVANTAGES_IN_FEED)
         .map(({ title, text, picture }) => ({ title, text, image: pictureUrl(picture) })),

@@ -155,15 +155,19 @@ export async function importDemoFeeds(pool: Pool, catalogue: PlannedCatalogue, d
   const readings = stillToDo(readingsOf(listingDevelopers(catalogue)), await readingsDone(pool));
   let published: Promise<void> = Promise.resolve();
   let before: Promise<void> = Promise.resolve();
-  for (const [index, reading] of readings.entries()) {
-    await before;
-    before = published;
-    published = importReading(catalogue, reading, demo, published);
-    // A failure is thrown to whoever waits next; until then it must not count as unhandled.
-    published.catch(() => {});
-    demo.onReading?.(index, readings.length);
+  try {
+    for (const [index, reading] of readings.entries()) {
+      await before;
+      demo.onReading?.(index, readings.length);
+      before = published;
+      published = importReading(catalogue, reading, demo, published);
+      // A failure is thrown to whoever waits next; until then it must not count as unhandled.
+      published.catch(() => {});
+    }
+    await published;
+  } finally {
+    await Promise.allSettled([before, published]);
   }
-  await published;
 }
 
 /** Developers with something to list now. */

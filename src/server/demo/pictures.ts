@@ -51,9 +51,9 @@ function facade(complex: PlannedComplex, time: DayTime): Picture {
 }
 
 /** Pictures for the developer's own feed: other hours than those of the gallery. */
-export function feedPicturesOf(complex: PlannedComplex): Picture[] {
+export function feedPicturesOf(complex: PlannedComplex): string[] {
   const times = (['morning', 'autumn', 'winter'] as const).filter((time) => time !== complex.time);
-  return times.slice(0, 2).map((time) => facade(complex, time));
+  return times.slice(0, 2).map((time) => facade(complex, time).path);
 }
 
 /** The gallery of a complex, the façade first: five to eleven pictures. */
