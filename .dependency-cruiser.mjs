@@ -20,6 +20,8 @@ const layer = (name, from, allowed, comment) => ({
 });
 
 const PACKAGE = 'node_modules/';
+/** Files that the build turns into addresses. */
+const DATA = '^data/reference/[^/]+\\.geojson$';
 /** Files of src/web that belong to no folder, without those at its top: root, entries and the table of routes. */
 const WEB_BASE = '^src/web/(?!root|entry|routes)[^/]+\\.tsx?$';
 
@@ -79,7 +81,7 @@ export default {
     layer(
       'web',
       '^src/web/',
-      ['^src/(web|domain|contract)/', PACKAGE, '^(node:)?stream$'],
+      ['^src/(web|domain|contract)/', PACKAGE, DATA, '^(node:)?stream$'],
       'the web imports neither server nor database',
     ),
     layer(
@@ -98,7 +100,7 @@ export default {
     layer(
       'web-feature',
       '^src/web/features/([^/]+)/',
-      ['^src/web/features/$1/', '^src/web/ui/', WEB_BASE, '^src/(domain|contract)/', PACKAGE],
+      ['^src/web/features/$1/', '^src/web/ui/', WEB_BASE, '^src/(domain|contract)/', PACKAGE, DATA],
       'a feature never imports another one: features meet in routes and shell',
     ),
     layer(
