@@ -1,9 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { bareLot } from '../../feeds/record.ts';
-import { copyText } from './copy-rows.ts';
+import { copyText, RowWriter } from './copy-rows.ts';
 import { pictureAddress } from './picture-address.ts';
 import { LOT_COLUMNS, lotRow } from './stage-rows.ts';
+import { StagedPlaces } from './staged-places.ts';
 
 /** What PostgreSQL reads back from a field of COPY's text format. */
 function unescaped(field: string): string {
@@ -78,4 +82,36 @@ test('pictures are drawn, fetched or refused by their address', () => {
   ]) {
     expect(pictureAddress(url)).toBeNull();
   }
+});
+
+test('what is remembered of a feed does not keep the text alive that it was cut from', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const places = new StagedPlaces();
+  const writer = new RowWriter(new pg.Client(), 'nowhere', ['text']);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let n = 0; n < 400; n++) {
+    const chunk = `${n}`.padEnd(100, '.') + 'a piece of a large feed '.repeat(8_000);
+    const piece = (from: number) => chunk.slice(from, from + 60);
+    const key = `${n}${chunk.slice(0, 40)}`;
+    places.addLot(
+      {
+        ...bareLot(piece(0)),
+        complex_title: piece(100),
+        housing_key: piece(0),
+        housing_title: piece(110),
+        queue: piece(120),
+        declaration_url: piece(130),
+        developer: { id: piece(140), title: piece(150), site: piece(160), logo: null },
+        location: { ...bareLot('').location, address: piece(170) },
+        media: [{ kind: 'photo', url: piece(180) }],
+        stations: [{ name: piece(190), source_id: null, mode: 3, minutes: 5 }],
+      },
+      key,
+    );
+    await writer.write(piece(200));
+  }
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
 });
