@@ -56,7 +56,12 @@ export const offersMeta = z.object({
 
 export const buildingList = z.object({
   data: z.array(buildingInList),
-  meta: z.object({ ...listMeta, offers: offersMeta }),
+  meta: z.object({
+    ...listMeta,
+    offers: offersMeta,
+    /** Changes with every change of the catalogue: pages of one version never overlap (docs/decisions/0012-paging.md). */
+    version: z.string(),
+  }),
   links: listLinks,
 });
 export type BuildingList = z.output<typeof buildingList>;
@@ -308,4 +313,31 @@ export const listBuildingFlats = endpoint({
   query: pagedFilterQuery,
   output: listOf(flatInList),
   errors: ['not_found'],
+});
+
+/** One way to loosen a search that finds nothing. */
+export const loosening = z.object({
+  /** Filters that change, under their wire names. */
+  keys: z.array(z.string()),
+  /** Russian, without the count: 'цена до 12 млн ₽ вместо 10'. */
+  label: z.string(),
+  /** The loosened filters under their wire names, written as text. */
+  filters: z.record(z.string(), z.string()),
+  /** Canonical address of the loosened search. */
+  path: z.string(),
+  buildings: z.int(),
+  flats: z.int(),
+});
+export type LooseningOffer = z.output<typeof loosening>;
+
+export const loosenSearch = endpoint({
+  name: 'loosenSearch',
+  method: 'GET',
+  path: '/api/buildings/loosen',
+  access: 'public',
+  tag: 'buildings',
+  summary: 'What to loosen when nothing fits the filters, with what each loosening finds; empty when something fits',
+  query: filterQuery,
+  output: dataOf(z.array(loosening)),
+  errors: ['unauthenticated'],
 });

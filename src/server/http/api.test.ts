@@ -118,6 +118,7 @@ describe('lists of complexes', () => {
       per_page: 15,
       last_page: 1,
       offers: { count: 3, min_price: 9_800_000, min_area: 38.4 },
+      version: expect.any(String),
     });
     expect(body.links).toEqual({ next: null, prev: null });
     expect(body.data[0]).toMatchObject({
@@ -154,6 +155,29 @@ describe('lists of complexes', () => {
     expect((await get('/api/buildings/list_on_map?rooms=2')).body.data).toEqual([
       { id: ids.cheap, lat: 55.75, lng: 37.6, total: 1, min_price: 14_000_000 },
     ]);
+  });
+});
+
+describe('when nothing fits', () => {
+  it('offers what to loosen, with the address and the count of the search it leads to', async () => {
+    const { status, body } = await get('/api/buildings/loosen?rooms=1&price_max=9000000&sort=price_asc');
+    expect(status).toBe(200);
+    expect(body.data[0]).toEqual({
+      keys: ['price_max'],
+      label: 'цена до\u00a09,8\u00a0млн\u00a0₽ вместо 9',
+      filters: { rooms: '1', price_max: '9800000', sort: 'price_asc' },
+      path: '/novostroyki/odnokomnatnye?price_max=9800000&sort=price_asc',
+      buildings: 1,
+      flats: 1,
+    });
+    for (const { filters, buildings, flats } of body.data) {
+      const counted = await get(`/api/buildings/count?${new URLSearchParams(filters)}`);
+      expect(counted.body.data).toEqual({ buildings, flats });
+    }
+  });
+
+  it('offers nothing when something fits', async () => {
+    expect((await get('/api/buildings/loosen?rooms=1')).body).toEqual({ data: [] });
   });
 });
 

@@ -7,9 +7,16 @@ import { presentBuilding } from '../../catalogue/present-building.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement, PreparedAnswer } from '../../http/door.ts';
+import { offerLoosening } from './offer-loosening.ts';
 import { presentBuildingFull, presentHousing } from './present-full.ts';
 import { findComplexId, readChildren, readComplex, readHousings } from './queries.ts';
-import { answersOf, requireAnonymousFilters, searchBuildings, searchPlacemarks } from './search-buildings.ts';
+import {
+  answersOf,
+  requireAnonymousFilters,
+  searchBuildings,
+  searchKey,
+  searchPlacemarks,
+} from './search-buildings.ts';
 
 const POPULAR = 8;
 
@@ -59,6 +66,13 @@ export const buildings: readonly Implementation[] = [
     requireAnonymousFilters(query);
     const { complexes, flats } = app.catalogue.index.count(query.filters);
     return { data: { buildings: complexes, flats } };
+  }),
+  implement(contract.loosenSearch, ({ app }, { query }) => {
+    requireAnonymousFilters(query);
+    const { catalogue } = app;
+    return answersOf(catalogue).get(catalogue.version, searchKey('loosen', query.filters), () => {
+      return new PreparedAnswer(JSON.stringify({ data: offerLoosening(app, query.filters) }));
+    });
   }),
   implement(contract.listOnMap, (context, { query }) => {
     requireAnonymousFilters(query);

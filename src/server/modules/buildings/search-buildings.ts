@@ -31,7 +31,8 @@ export function requireAnonymousFilters({ filters }: { filters: SearchFilters })
   if (filters.favorites !== undefined) throw new Failure('unauthenticated');
 }
 
-const keyOf = (kind: string, filters: SearchFilters, ...rest: number[]): string =>
+/** Tells questions apart in the cache of answers. */
+export const searchKey = (kind: string, filters: SearchFilters, ...rest: number[]): string =>
   `${kind}|${writeFilters(filters)
     .map(([key, value]) => `${key}=${value}`)
     .join('&')}|${rest.join('|')}`;
@@ -39,7 +40,7 @@ const keyOf = (kind: string, filters: SearchFilters, ...rest: number[]): string 
 /** The list of complexes as a ready text; decisions §2 and §4. */
 export function searchBuildings({ app }: CallContext, query: PageQuery, path: string): PreparedAnswer {
   const { catalogue } = app;
-  const key = keyOf(path, query.filters, query.page, query.per_page);
+  const key = searchKey(path, query.filters, query.page, query.per_page);
   return answersOf(catalogue).get(catalogue.version, key, () => {
     const { filters, page, per_page } = query;
     const answer = catalogue.index.search(filters, { offset: (page - 1) * per_page, limit: per_page });
@@ -50,7 +51,7 @@ export function searchBuildings({ app }: CallContext, query: PageQuery, path: st
     const { count, min_price, min_area } = answer.offers;
     const offers = { count, min_price, min_area: min_area === null ? null : Math.round(min_area * 100) / 100 };
     const { meta, links } = paging(path, filters, { page, per_page, total: answer.total });
-    const tail = `"meta":${JSON.stringify({ ...meta, offers })},"links":${JSON.stringify(links)}`;
+    const tail = `"meta":${JSON.stringify({ ...meta, offers, version: `${catalogue.instance}-${catalogue.version}` })},"links":${JSON.stringify(links)}`;
     return prepared(`{"data":[${items.join(',')}],${tail}}`, catalogue, key);
   });
 }
@@ -59,7 +60,7 @@ export function searchBuildings({ app }: CallContext, query: PageQuery, path: st
 export function searchPlacemarks({ app }: CallContext, filters: SearchFilters): PreparedAnswer {
   const { catalogue } = app;
   const { bounds: _bounds, polygon: _polygon, sort: _sort, ...others } = filters;
-  const key = keyOf('map', others);
+  const key = searchKey('map', others);
   return answersOf(catalogue).get(catalogue.version, key, () => {
     const found = catalogue.index.placemarks(others);
     const items: string[] = [];
