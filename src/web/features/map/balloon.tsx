@@ -1,0 +1,131 @@
+import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { BuildingInList } from '../../../contract/buildings.ts';
+import { NBSP } from '../../../domain/russian.ts';
+import type { LatLng } from '../../../domain/search-filters.ts';
+import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
+import { MetroBadge } from '../../ui/catalogue/metro-badge.tsx';
+import { Price } from '../../ui/catalogue/price.tsx';
+import { ReleaseBadge } from '../../ui/catalogue/release-badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import styles from './balloon.module.css';
+import type { MapEngine } from './map-engine.ts';
+import { useAnchored } from './use-anchored.ts';
+
+/** Most pictures that a balloon turns through (public-site specification §9). */
+const PICTURES_MAX = 10;
+
+export interface BalloonProps {
+  readonly engine: MapEngine;
+  readonly place: LatLng;
+  /** Undefined while it is on its way. */
+  readonly building: BuildingInList | undefined;
+  readonly failed: boolean;
+  /** Opened by the keyboard: the focus comes along. */
+  readonly takeFocus: boolean;
+  readonly onClose: () => void;
+  readonly star?: ReactNode;
+}
+
+/** The complex behind a placemark; on phones a card that rises from the bottom of the map. */
+export function Balloon({ engine, place, building, failed, takeFocus, onClose, star }: BalloonProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useAnchored(ref, engine.camera, place, (dx, dy) => engine.panBy(dx, dy));
+  useEffect(() => {
+    if (takeFocus) ref.current?.focus({ preventScroll: true });
+  }, [takeFocus]);
+  return (
+    <div
+      ref={ref}
+      className={styles.balloon}
+      role="dialog"
+      aria-label={building ? `ЖК${NBSP}«${building.titles.title}»` : 'Жилой комплекс'}
+      tabIndex={-1}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {building ? <BalloonCard building={building} star={star} /> : <BalloonWait failed={failed} />}
+      <IconButton icon={IconX} size={18} label="Закрыть" className={styles.close} onClick={onClose} />
+    </div>
+  );
+}
+
+function BalloonCard({ building, star }: { readonly building: BuildingInList; readonly star: ReactNode }) {
+  const to = `/${building.title_eng}`;
+  const images = building.images.slice(0, PICTURES_MAX);
+  const [station] = building.near.stations;
+  return (
+    <>
+      <div className={styles.media}>
+        {images.length > 0 && (
+          <Slider
+            className={styles.slider}
+            count={images.length}
+            label={`Фото ЖК${NBSP}«${building.titles.title}»`}
+            wrap={(slides) => (
+              <Link to={to} className={styles.cover} tabIndex={-1} aria-hidden="true" draggable={false}>
+                {slides}
+              </Link>
+            )}
+          >
+            {(index) => (
+              <Picture
+                url={images[index]?.url ?? ''}
+                alt=""
+                thumbhash={images[index]?.thumbhash}
+                widths={[320, 640]}
+                sizes="300px"
+                className={styles.cover}
+                draggable={false}
+                priority
+              />
+            )}
+          </Slider>
+        )}
+        <div className={styles.term}>
+          <ReleaseBadge of={building} short />
+        </div>
+        {star && <div className={styles.star}>{star}</div>}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.line}>
+          <Link to={to} className={styles.title} translate="no">
+            {building.titles.title}
+          </Link>
+          <Price roubles={building.flats.price.from} from size="m" />
+        </div>
+        <div className={styles.line}>
+          {station && <MetroBadge station={station} />}
+          <span className={styles.count}>
+            {building.flats.total > 0 ? flatsCount(building) : `нет в${NBSP}продаже`}
+          </span>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function BalloonWait({ failed }: { readonly failed: boolean }) {
+  return (
+    <>
+      <div className={styles.media}>{!failed && <Skeleton height="100%" width="100%" />}</div>
+      <div className={styles.body}>
+        {failed ? (
+          <p className={styles.failed}>Не удалось загрузить. Попробуйте открыть ещё раз</p>
+        ) : (
+          <>
+            <Skeleton width="80%" height={22} />
+            <Skeleton width="60%" height={20} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * What the site asks of a map: a handful of calls, so that another map can take the place of the present one. Placemarks,
+ * balloons and drawing are elements of ours above the map; they need nothing but the camera.
+ */
+import type { ReleaseColour } from '../../../contract/parts.ts';
+import type { Bounds, LatLng } from '../../../domain/search-filters.ts';
+import type { MapTheme } from './map-palette.ts';
+
+/** Centre and zoom of a map that is told nothing else (public-site specification §9). */
+export const DEFAULT_CENTRE: LatLng = [55.76, 37.64];
+export const DEFAULT_ZOOM = 12;
+/** Nearest zoom that the map takes by itself to show what was found (public-site specification §9). */
+export const AUTO_ZOOM_MAX = 13;
+
+/** `move`: the map is moving; `rest`: it has come to rest, `byHand` when a person moved it. */
+export type CameraListener = (phase: 'move' | 'rest', byHand: boolean) => void;
+
+export interface Camera {
+  /** Place on the screen, CSS pixels from the top left corner of the map. */
+  project(place: LatLng): readonly [x: number, y: number];
+  unproject(x: number, y: number): LatLng;
+  size(): { readonly width: number; readonly height: number };
+  zoom(): number;
+  bounds(): Bounds;
+  /** Gives the function that ends the subscription. */
+  subscribe(listener: CameraListener): () => void;
+}
+
+/** An outline of a complex or a house, coloured by its term. */
+export interface Outline {
+  readonly id: number;
+  /** The placemark it belongs to. */
+  readonly owner: number;
+  readonly title: string;
+  readonly state: ReleaseColour;
+  readonly polygon: readonly LatLng[];
+}
+
+export interface FocusOptions {
+  readonly zoomMax?: number;
+  /** Free space around what is shown, px. */
+  readonly padding?: number;
+  /** Fly there; never where the visitor wants no motion. */
+  readonly animate?: boolean;
+}
+
+export interface MapEngine {
+  readonly camera: Camera;
+  /** Shows these outlines and no others. */
+  setOutlines(outlines: readonly Outline[]): void;
+  /** Draws the outlines of one placemark stronger. */
+  emphasise(owner: number | undefined): void;
+  /** Draws a search area and dims what lies outside; undefined takes it away. */
+  setArea(area: readonly LatLng[] | undefined): void;
+  focus(target: LatLng | Bounds, options?: FocusOptions): void;
+  /** +1 nearer, −1 farther. */
+  zoomBy(step: number): void;
+  panBy(dx: number, dy: number): void;
+  setTheme(theme: MapTheme): void;
+  setTraffic(shown: boolean): void;
+  /** Whether the map follows the pointer and keys; off while an area is drawn. */
+  setMovable(movable: boolean): void;
+  destroy(): void;
+}
+
+export interface MapSettings {
+  readonly style_url?: string | undefined;
+  readonly tile_url?: string | undefined;
+  readonly traffic_tile_url?: string | undefined;
+}
+
+export interface EngineOptions {
+  readonly container: HTMLElement;
+  readonly theme: MapTheme;
+  readonly settings: MapSettings;
+  readonly centre: LatLng;
+  readonly zoom: number;
+  /** Inside a page that scrolls: one finger scrolls the page, two move the map. */
+  readonly cooperative?: boolean;
+  /** Called when everything in sight is drawn. */
+  readonly onIdle?: () => void;
+}

@@ -1,0 +1,54 @@
+import { IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './map-frame.module.css';
+import type { MapState } from './use-map-engine.ts';
+
+export interface MapFrameProps {
+  readonly map: MapState;
+  /** What the map shows, for screen readers. */
+  readonly label: string;
+  /** Above the zoom buttons. */
+  readonly controls?: ReactNode;
+  /** Anything above the map, once there is one. */
+  readonly children?: ReactNode;
+}
+
+/** A map with its zoom buttons, filling its parent; words in its place where there can be none. */
+export function MapFrame({ map, label, controls, children }: MapFrameProps) {
+  const { ref, engine, failed } = map;
+  return (
+    <div className={styles.frame} data-map="">
+      {/* biome-ignore lint/a11y/useSemanticElements: a map is a region of its own */}
+      <div ref={ref} className={styles.map} role="region" aria-label={label} />
+      {failed && (
+        <p className={styles.failed}>
+          <Icon of={IconMapOff} size={22} />
+          Карта не загрузилась. Все объекты есть в списке
+        </p>
+      )}
+      {engine && (
+        <>
+          {children}
+          <div className={styles.corner}>
+            {controls}
+            <div className={styles.stack}>
+              <button type="button" aria-label="Приблизить" title="Приблизить" onClick={() => engine.zoomBy(1)}>
+                <Icon of={IconPlus} size={20} />
+              </button>
+              <button type="button" aria-label="Отдалить" title="Отдалить" onClick={() => engine.zoomBy(-1)}>
+                <Icon of={IconMinus} size={20} />
+              </button>
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A group of buttons in the corner of a map. */
+export function ControlStack({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  return <div className={classNames(styles.stack, className)}>{children}</div>;
+}

@@ -1,0 +1,269 @@
+/**
+ * Placemarks as elements above the map: buttons with figures, or dots where figures would lie on one another. Plain DOM,
+ * because they move with every frame: while the map is dragged the whole layer is shifted, only zooming moves each one.
+ */
+import { formatPlacemarkPrice, formatPlacemarkTotal, PRICE_ON_REQUEST } from '../../../domain/format.ts';
+import { NOUNS, plural } from '../../../domain/russian.ts';
+import type { Camera } from './map-engine.ts';
+import { type Direction, layOutPills, neighbourOf, type Spot } from './pill-layout.ts';
+import styles from './pills.module.css';
+
+export interface Mark {
+  readonly id: number;
+  readonly lat: number;
+  readonly lng: number;
+  readonly total: number;
+  readonly min_price: number | null;
+}
+
+export interface PillEvents {
+  /** `byKey`: opened by the keyboard, so the focus follows. */
+  readonly onOpen: (id: number, byKey: boolean) => void;
+  readonly onHover: (id: number | undefined) => void;
+  /** Placemarks in the window after each rest of the map. */
+  readonly onInSight: (count: number) => void;
+}
+
+export interface PillLook {
+  /** Under the pointer, here or in the list. */
+  readonly active: number | undefined;
+  readonly opened: number | undefined;
+  readonly visited: ReadonlyMap<number, number>;
+}
+
+/** A layout lasts at least this long while the map moves, ms. */
+const LAYOUT_EVERY = 120;
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+interface Shown {
+  readonly mark: Mark;
+  /** Stands on the place; holds the button. */
+  readonly spot: HTMLElement;
+  readonly button: HTMLButtonElement;
+  dot: boolean;
+  x: number;
+  y: number;
+}
+
+export class PillLayer {
+  private readonly camera: Camera;
+  private readonly layer: HTMLElement;
+  private readonly events: PillEvents;
+  private marks: readonly Mark[] = [];
+  private widths: readonly number[] = [];
+  private shown = new Map<number, Shown>();
+  private look: PillLook = { active: undefined, opened: undefined, visited: new Map() };
+  private laidOutAt = 0;
+  private origin = { x: 0, y: 0, zoom: Number.NaN };
+  private readonly unsubscribe: () => void;
+
+  /** @param layer an empty positioned element that covers the map and lets the pointer through. */
+  constructor(camera: Camera, layer: HTMLElement, events: PillEvents) {
+    this.camera = camera;
+    this.layer = layer;
+    this.events = events;
+    this.unsubscribe = camera.subscribe((phase) => this.follow(phase));
+    layer.addEventListener('keydown', this.onKeyDown);
+  }
+
+  /** Shows these placemarks: those with more on sale win the space. */
+  setMarks(marks: readonly Mark[]): void {
+    this.marks = marks.toSorted((a, b) => b.total - a.total || a.id - b.id);
+    this.widths = this.marks.map(widthOf);
+    for (const { spot } of this.shown.values()) spot.remove();
+    this.shown.clear();
+    this.layOut();
+  }
+
+  setLook(look: PillLook): void {
+    this.look = look;
+    if (look.active !== undefined && !this.shown.has(look.active)) this.layOut();
+    for (const shown of this.shown.values()) this.dress(shown);
+  }
+
+  /** The button of a placemark, when it is on the map. */
+  elementOf(id: number): HTMLButtonElement | undefined {
+    return this.shown.get(id)?.button;
+  }
+
+  destroy(): void {
+    this.unsubscribe();
+    this.layer.removeEventListener('keydown', this.onKeyDown);
+    this.layer.replaceChildren();
+  }
+
+  private follow(phase: 'move' | 'rest'): void {
+    if (phase === 'rest') {
+      this.layOut();
+      return;
+    }
+    const [x, y] = this.camera.project(ANCHOR);
+    if (this.camera.zoom() === this.origin.zoom) {
+      this.layer.style.transform = `translate(${x - this.origin.x}px, ${y - this.origin.y}px)`;
+      if (performance.now() - this.laidOutAt > LAYOUT_EVERY) this.layOut();
+    } else {
+      this.layer.style.transform = '';
+      for (const shown of this.shown.values()) this.place(shown, this.camera.project([shown.mark.lat, shown.mark.lng]));
+    }
+  }
+
+  private layOut(): void {
+    this.laidOutAt = performance.now();
+    const [x, y] = this.camera.project(ANCHOR);
+    this.origin = { x, y, zoom: this.camera.zoom() };
+    this.layer.style.transform = '';
+    const screen = this.camera.size();
+    const spots = this.marks.map((mark, i): Spot => {
+      const [sx, sy] = this.camera.project([mark.lat, mark.lng]);
+      return { id: i, x: Math.round(sx), y: Math.round(sy), width: this.widths[i] ?? 100 };
+    });
+    const { pills, dots } = layOutPills(spots, screen);
+    const keep = new Set<number>();
+    const show = (index: number, dot: boolean) => {
+      const mark = this.marks[index];
+      const spot = spots[index];
+      if (!mark || !spot) return;
+      keep.add(mark.id);
+      this.show(mark, spot, dot);
+    };
+    for (const index of pills) show(index, false);
+    for (const index of dots) show(index, true);
+    this.showWanted(spots, keep);
+    for (const [id, { spot, button }] of this.shown) {
+      if (keep.has(id) || button === document.activeElement) continue;
+      spot.remove();
+      this.shown.delete(id);
+    }
+    this.keepOneTabStop();
+    this.events.onInSight(spots.filter((spot) => isInSight(spot, screen)).length);
+  }
+
+  /** The placemark that is pointed at or open is shown wherever it lies. */
+  private showWanted(spots: readonly Spot[], keep: Set<number>): void {
+    for (const id of [this.look.active, this.look.opened]) {
+      if (id === undefined || keep.has(id)) continue;
+      const index = this.marks.findIndex((mark) => mark.id === id);
+      const mark = this.marks[index];
+      const spot = spots[index];
+      if (!mark || !spot) continue;
+      keep.add(id);
+      this.show(mark, spot, true);
+    }
+  }
+
+  private show(mark: Mark, { x, y }: Spot, dot: boolean): void {
+    let shown = this.shown.get(mark.id);
+    if (!shown) {
+      const spot = document.createElement('span');
+      const button = this.makeButton(mark);
+      spot.className = styles.spot ?? '';
+      spot.append(button);
+      shown = { mark, spot, button, dot, x, y };
+      this.shown.set(mark.id, shown);
+      this.layer.append(spot);
+    }
+    shown.dot = dot;
+    this.place(shown, [x, y]);
+    this.dress(shown);
+  }
+
+  private place(shown: Shown, [x, y]: readonly [number, number]): void {
+    shown.x = x;
+    shown.y = y;
+    shown.spot.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  }
+
+  private dress({ mark, spot, button, dot }: Shown): void {
+    const { active, opened, visited } = this.look;
+    const marked = mark.id === active || mark.id === opened;
+    spot.toggleAttribute('data-active', marked);
+    spot.toggleAttribute('data-dot', dot && !marked);
+    spot.toggleAttribute('data-visited', visited.has(mark.id));
+    button.setAttribute('aria-expanded', String(mark.id === opened));
+  }
+
+  private makeButton(mark: Mark): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = styles.pill ?? '';
+    button.tabIndex = -1;
+    button.dataset.id = String(mark.id);
+    button.setAttribute('aria-haspopup', 'dialog');
+    if (mark.total > 0) button.append(textSpan(styles.total, formatPlacemarkTotal(mark.total)));
+    const hidden = mark.total > 0 ? ` ${plural(mark.total, ...NOUNS.flat)}, ` : 'Нет в продаже, ';
+    button.append(textSpan('nv-hidden', hidden), textSpan(styles.price, priceOf(mark)));
+    button.addEventListener('click', (event) => this.events.onOpen(mark.id, event.detail === 0));
+    button.addEventListener('pointerenter', (event) => {
+      if (event.pointerType === 'mouse') this.events.onHover(mark.id);
+    });
+    button.addEventListener('pointerleave', () => this.events.onHover(undefined));
+    return button;
+  }
+
+  /** One placemark is reached by Tab, the others from it by arrows. */
+  private keepOneTabStop(): void {
+    const buttons = [...this.shown.values()].map(({ button }) => button);
+    if (buttons.some((button) => button.tabIndex === 0)) return;
+    const [first] = buttons;
+    if (first) first.tabIndex = 0;
+  }
+
+  private readonly onKeyDown = (event: KeyboardEvent): void => {
+    const direction = ARROWS[event.key];
+    const from = [...this.shown.values()].find(({ button }) => button === event.target);
+    if (!direction || !from) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const others = [...this.shown.values()].filter((other) => other !== from);
+    const to = neighbourOf(from, others, direction);
+    if (!to) return;
+    from.button.tabIndex = -1;
+    to.button.tabIndex = 0;
+    to.button.focus({ preventScroll: true });
+  };
+}
+
+/** A fixed place whose way over the screen tells how far the map was dragged. */
+const ANCHOR = [55.75, 37.62] as const;
+
+function isInSight({ x, y }: Spot, { width, height }: { readonly width: number; readonly height: number }): boolean {
+  return x >= 0 && x <= width && y >= 0 && y <= height;
+}
+
+function textSpan(className: string | undefined, text: string): HTMLSpanElement {
+  const span = document.createElement('span');
+  span.className = className ?? '';
+  span.textContent = text;
+  return span;
+}
+
+function priceOf({ min_price: price }: Mark): string {
+  return price === null ? PRICE_ON_REQUEST : formatPlacemarkPrice(price);
+}
+
+let pen: CanvasRenderingContext2D | null | undefined;
+const textWidths = new Map<string, number>();
+
+/** Width of a text on a placemark, px. */
+function textWidth(text: string): number {
+  const known = textWidths.get(text);
+  if (known !== undefined) return known;
+  if (pen === undefined) {
+    pen = document.createElement('canvas').getContext('2d');
+    if (pen) pen.font = '600 13px "Golos Text Variable"';
+  }
+  const width = pen?.measureText(text).width ?? text.length * 7.5;
+  textWidths.set(text, width);
+  return width;
+}
+
+/** As `pills.module.css` sets it: the tile of the count, then the price with its air. */
+function widthOf(mark: Mark): number {
+  const tile = mark.total > 0 ? Math.max(28, textWidth(formatPlacemarkTotal(mark.total)) + 12) + 3 : 4;
+  return tile + textWidth(priceOf(mark)) + 17;
+}

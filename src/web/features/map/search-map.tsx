@@ -1,0 +1,149 @@
+import { IconMapOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { BuildingInList } from '../../../contract/buildings.ts';
+import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
+import type { LatLng, SearchFilters } from '../../../domain/search-filters.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Balloon } from './balloon.tsx';
+import { Legend } from './legend.tsx';
+import { AUTO_ZOOM_MAX, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './map-engine.ts';
+import { MapFrame } from './map-frame.tsx';
+import { type Mark, PillLayer } from './pill-layer.ts';
+import pills from './pills.module.css';
+import styles from './search-map.module.css';
+import { useMapEngine } from './use-map-engine.ts';
+import { useOutlines } from './use-outlines.ts';
+import { placemarkQuery, useBalloon, usePlacemarks } from './use-placemarks.ts';
+import { readVisited, visit } from './visited.ts';
+
+export interface SearchMapProps {
+  readonly filters: SearchFilters;
+  readonly onFilters: (filters: SearchFilters) => void;
+  readonly settings: MapSettings;
+  /** Current year in Moscow. */
+  readonly year: number;
+  /** The complex under the pointer, here or in the list. */
+  readonly active: number | undefined;
+  readonly onHover: (id: number | undefined) => void;
+  readonly starOf?: ((building: BuildingInList) => ReactNode) | undefined;
+}
+
+/** The map of the search: what fits the filters, wherever it lies, until an area is drawn. */
+export default function SearchMap(props: SearchMapProps) {
+  const { filters, settings, year, active, onHover, starOf } = props;
+  const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM });
+  const { engine } = map;
+  const { marks: all, of } = usePlacemarks(filters);
+  const marks = useMemo(() => within(all, filters.polygon), [all, filters.polygon]);
+  const [inSight, setInSight] = useState<number>();
+  const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean }>();
+  const [visited, setVisited] = useState(() => readVisited(Date.now()));
+  const balloon = useBalloon(opened?.id, filters);
+
+  const layer = useRef<PillLayer>(undefined);
+  const open = (id: number, byKey: boolean) => {
+    setOpened({ id, byKey });
+    setVisited(visit(id, Date.now()));
+  };
+  const close = () => {
+    const id = opened?.id;
+    setOpened(undefined);
+    if (id !== undefined) layer.current?.elementOf(id)?.focus({ preventScroll: true });
+  };
+  const holder = usePillLayer(engine, layer, { onOpen: open, onHover, onInSight: setInSight });
+
+  useEffect(() => {
+    if (engine && marks) layer.current?.setMarks(marks);
+  }, [engine, marks]);
+  useEffect(() => {
+    if (engine) layer.current?.setLook({ active, opened: opened?.id, visited });
+  }, [engine, active, opened, visited]);
+  useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
+  useOutlines(engine, marks, active ?? opened?.id);
+  useAutoBounds(engine, filters, marks, of);
+
+  const place = marks?.find(({ id }) => id === opened?.id);
+  return (
+    <MapFrame map={map} label="Карта новостроек">
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
+      <div ref={holder} className={pills.layer} role="group" aria-label="Объекты на карте" />
+      {engine && opened && place && (
+        <Balloon
+          key={opened.id}
+          engine={engine}
+          place={[place.lat, place.lng]}
+          {...balloon}
+          takeFocus={opened.byKey}
+          onClose={close}
+          star={balloon.building && starOf?.(balloon.building)}
+        />
+      )}
+      {marks && inSight === 0 && (
+        <p className={styles.nothing} role="status">
+          <Icon of={IconMapOff} size={20} />В этой области нет подходящих объектов
+        </p>
+      )}
+      <Legend year={year} />
+    </MapFrame>
+  );
+}
+
+function within(marks: readonly Mark[] | undefined, polygon: readonly LatLng[] | undefined) {
+  if (!marks || !polygon) return marks;
+  return marks.filter(({ lat, lng }) => pointInPolygon([lat, lng], polygon));
+}
+
+type Events = ConstructorParameters<typeof PillLayer>[2];
+
+/** Puts placemarks above the map; gives the ref of the element that holds them. */
+function usePillLayer(engine: MapEngine | undefined, layer: { current: PillLayer | undefined }, events: Events) {
+  const holder = useRef<HTMLDivElement>(null);
+  const onOpen = useEffectEvent(events.onOpen);
+  const onHover = useEffectEvent(events.onHover);
+  const onInSight = useEffectEvent(events.onInSight);
+  useEffect(() => {
+    if (!engine || !holder.current) return;
+    const made = new PillLayer(engine.camera, holder.current, {
+      onOpen: (id, byKey) => onOpen(id, byKey),
+      onHover: (id) => onHover(id),
+      onInSight: (count) => onInSight(count),
+    });
+    layer.current = made;
+    return () => {
+      layer.current = undefined;
+      made.destroy();
+    };
+  }, [engine, layer]);
+  return holder;
+}
+
+/**
+ * Shows what was found, no nearer than zoom 13, when the filters change; an area or bounds in the address are shown as they
+ * are. A search without filters keeps the place where the map is.
+ */
+function useAutoBounds(
+  engine: MapEngine | undefined,
+  filters: SearchFilters,
+  marks: readonly Mark[] | undefined,
+  of: string | undefined,
+) {
+  const shown = useRef<string>(undefined);
+  const key = JSON.stringify(placemarkQuery(filters));
+  const follow = useEffectEvent((target: MapEngine) => {
+    const first = shown.current === undefined;
+    if (shown.current === key) return;
+    shown.current = key;
+    const { bounds, polygon } = filters;
+    if (bounds) return first ? target.focus(bounds, { animate: false, padding: 0 }) : undefined;
+    if (first && polygon) {
+      const box = boundsOf(polygon);
+      return box && target.focus(box, { animate: false });
+    }
+    if (first && key === '{}') return;
+    const box = boundsOf((marks ?? []).map(({ lat, lng }): LatLng => [lat, lng]));
+    if (box) target.focus(box, { zoomMax: AUTO_ZOOM_MAX, animate: !first });
+  });
+  useEffect(() => {
+    if (engine && marks && of === key) follow(engine);
+  }, [engine, marks, of, key]);
+}

@@ -1,0 +1,28 @@
+import { useEffect, useMemo, useState } from 'react';
+import { callApi } from '../../api-client.ts';
+import type { MapEngine, Outline } from './map-engine.ts';
+import type { Mark } from './pill-layer.ts';
+
+/** Draws the outlines of the complexes and sub-complexes among the placemarks; they are asked for once. */
+export function useOutlines(
+  engine: MapEngine | undefined,
+  marks: readonly Mark[] | undefined,
+  emphasised: number | undefined,
+): void {
+  const [all, setAll] = useState<readonly Outline[]>([]);
+  useEffect(() => {
+    if (!engine) return;
+    const abort = new AbortController();
+    callApi('listOutlines', {}, abort.signal).then(
+      ({ data }) => setAll(data.map(({ parent_id, ...outline }) => ({ ...outline, owner: parent_id ?? outline.id }))),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [engine]);
+  const shown = useMemo(() => {
+    const owners = new Set(marks?.map(({ id }) => id));
+    return all.filter(({ owner }) => owners.has(owner));
+  }, [all, marks]);
+  useEffect(() => engine?.setOutlines(shown), [engine, shown]);
+  useEffect(() => engine?.emphasise(emphasised), [engine, emphasised]);
+}

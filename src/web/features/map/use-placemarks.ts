@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { BuildingInList, Placemark } from '../../../contract/buildings.ts';
+import { writeFilters } from '../../../domain/filter-values.ts';
+import type { SearchFilters } from '../../../domain/search-filters.ts';
+import { callApi } from '../../api-client.ts';
+
+/** Query of the filters that placemarks follow: where the map looks and what is drawn on it do not narrow them. */
+export function placemarkQuery(filters: SearchFilters): Record<string, string> {
+  const { bounds: _bounds, polygon: _polygon, sort: _sort, ...others } = filters;
+  return Object.fromEntries(writeFilters(others));
+}
+
+export interface Placemarks {
+  /** Undefined until the first answer; then always the last one that came. */
+  readonly marks: readonly Placemark[] | undefined;
+  /** The query whose answer `marks` is, as text. */
+  readonly of: string | undefined;
+}
+
+/** Placemarks of everything that fits the filters. A failed call leaves the former ones. */
+export function usePlacemarks(filters: SearchFilters): Placemarks {
+  const key = JSON.stringify(placemarkQuery(filters));
+  const [answer, setAnswer] = useState<Placemarks>({ marks: undefined, of: undefined });
+  useEffect(() => {
+    const abort = new AbortController();
+    callApi('listOnMap', { query: JSON.parse(key) as Record<string, string> }, abort.signal).then(
+      ({ data }) => setAnswer({ marks: data, of: key }),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [key]);
+  return answer;
+}
+
+export interface BalloonContent {
+  readonly building: BuildingInList | undefined;
+  readonly failed: boolean;
+}
+
+/** What the balloon of a placemark says, its flats counted by the filters. */
+export function useBalloon(id: number | undefined, filters: SearchFilters): BalloonContent {
+  const key = JSON.stringify(placemarkQuery(filters));
+  const [answer, setAnswer] = useState<BalloonContent & { readonly id: number }>();
+  useEffect(() => {
+    if (id === undefined) return;
+    const abort = new AbortController();
+    const input = { params: { id: String(id) }, query: JSON.parse(key) as Record<string, string> };
+    callApi('getBalloon', input, abort.signal).then(
+      ({ data }) => setAnswer({ id, building: data, failed: false }),
+      () => !abort.signal.aborted && setAnswer({ id, building: undefined, failed: true }),
+    );
+    return () => abort.abort();
+  }, [id, key]);
+  return answer && answer.id === id ? answer : { building: undefined, failed: false };
+}
