@@ -48,7 +48,7 @@ export async function benchJavaScript(): Promise<PageWeight[]> {
     const css = new Set<string>();
     for (let at: RouteEntry | undefined = route; at; at = at.parentId ? routes[at.parentId] : undefined) {
       for (const file of [at.module, ...(at.imports ?? [])]) js.add(file);
-      for (const file of at.css ?? []) css.add(file);
+      for (const file of at.css ?? []) css.add(file.replace(/\W+$/, ''));
     }
     weights.push({
       route: route.id,

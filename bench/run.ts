@@ -1,0 +1,154 @@
+/**
+ * Every measurement, one after the other, each in a process of its own; writes docs/generated/bench.md.
+ *
+ *   npm run bench                all, on an otherwise idle machine (about ten minutes)
+ *   npm run bench -- serving     only the named parts, printed, nothing written
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { promisify } from 'node:util';
+import type { FeedParseResult } from './feed-parse.ts';
+import type { ImportFigures } from './import.ts';
+import type { ComparedKind } from './index-vs-sql.ts';
+import type { PageWeight } from './javascript.ts';
+import type { SearchIndexFigures } from './search-index.ts';
+import type { RouteFigures } from './serving.ts';
+import type { StartUpFigures } from './start-up.ts';
+import { type Spread, spreadOf } from './timing.ts';
+
+const run = promisify(execFile);
+const PAGE = 'docs/generated/bench.md';
+
+/** Runs the expression on the module in a fresh process and answers what it gives. */
+async function measure<T>(module: string, expression: string): Promise<T> {
+  const code = `import * as m from ${JSON.stringify(new URL(module, import.meta.url).href)};
+    process.stdout.write('\\n' + JSON.stringify(await ${expression}) + '\\n')`;
+  const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module', '--eval', code], {
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? 'null') as T;
+}
+
+type Cell = string | number;
+const table = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+const spread = ({ median, p99 }: Spread): string => `${median} / ${p99}`;
+
+const PARTS: Record<string, () => Promise<string>> = {
+  async index() {
+    const sections: string[] = [];
+    for (const flats of [20_000, 200_000, 1_000_000, 2_000_000]) {
+      const figures = await measure<SearchIndexFigures>(
+        './search-index.ts',
+        `(async () => m.measureSearchIndex((await import(${JSON.stringify(new URL('./random-catalogue.ts', import.meta.url).href)})).randomCatalogue({ flats: ${flats}, seed: 1 })))()`,
+      );
+      const medians = spreadOf(figures.kinds.map((kind) => kind.median));
+      sections.push(
+        `### ${flats} flats in ${figures.complexes} complexes\n\nBuilt in ${figures.build_ms} ms, ${figures.memory_mb} MB; one complex replaced in ${figures.replace_ms.median} ms (p99 ${figures.replace_ms.p99}). Median of the kinds ${medians.median} ms, slowest kind ${medians.max} ms.\n`,
+        table(
+          ['kind of search', 'median, ms', 'p99, ms', 'naive, ms', 'times faster'],
+          figures.kinds.map((kind) => [kind.kind, kind.median, kind.p99, kind.naive, kind.ratio]),
+        ),
+      );
+    }
+    return `## Search index beside the naive filter, answers equal\n\n${sections.join('\n\n')}`;
+  },
+  async sql() {
+    const kinds = await measure<ComparedKind[]>('./index-vs-sql.ts', 'm.benchIndexVersusSql(200000)');
+    const ratios = spreadOf(kinds.map((kind) => kind.ratio));
+    return `## Search index beside indexed SQL, 200,000 flats, embedded PostgreSQL, answers equal\n\nMedian ratio ${ratios.median}, least ${ratios.min}.\n\n${table(
+      ['kind of search', 'index median / p99, ms', 'SQL median / p99, ms', 'times faster'],
+      kinds.map((kind) => [kind.kind, spread(kind.index), spread(kind.sql), kind.ratio]),
+    )}`;
+  },
+  async freshness() {
+    const times = await measure<Spread>('./freshness.ts', 'm.benchFreshness()');
+    return `## A committed price found through two processes' catalogues\n\nMedian ${times.median} ms, p99 ${times.p99} ms, worst ${times.max} ms of ${times.count}.`;
+  },
+  async serving() {
+    const routes = await measure<RouteFigures[]>('./serving.ts', 'm.benchServing()');
+    return `## Serving the demo catalogue, one process, eight connections, against a bare route that sends a string of the same size\n\n${table(
+      ['what', 'bytes', 'requests/s', 'bare route/s', 'share', 'p50, ms', 'p99, ms', 'CPU a request, ms'],
+      routes.map((route) => [
+        route.what,
+        route.bytes,
+        route.requests_per_second,
+        route.bare_per_second,
+        route.share,
+        route.p50_ms,
+        route.p99_ms,
+        route.cpu_ms,
+      ]),
+    )}\n\nThe load generator runs on the same two cores: shares compare, absolute numbers do not.`;
+  },
+  async import() {
+    const parsed = await measure<FeedParseResult[]>('./feed-parse.ts', 'm.benchFeedParse(200000)');
+    const figures = await measure<ImportFigures>('./import.ts', 'm.benchImport(200000)');
+    const runs = [
+      ['into an empty catalogue', figures.first],
+      ['two lots of a hundred repriced', figures.update],
+    ] as const;
+    return `## Feeds\n\nParsing alone:\n\n${table(
+      ['format', 'lots', 'MB', 'lots/s', 'MB/s', 'peak RSS, MB'],
+      parsed.map((result) => [
+        result.format,
+        result.lots,
+        Math.round(result.megabytes),
+        Math.round(result.lots_per_second),
+        Math.round(result.megabytes_per_second),
+        Math.round(result.peak_rss_mb),
+      ]),
+    )}\n\nTo the database, ${figures.lots} lots, ${figures.megabytes} MB, in the importer's own process:\n\n${table(
+      [
+        'run',
+        'seconds',
+        'lots/s',
+        'publishing, lots/s',
+        'peak RSS, MB',
+        "site's small query meanwhile, median / p99, ms",
+      ],
+      runs.map(([name, result]) => [
+        name,
+        result.seconds,
+        result.lots_per_second,
+        result.publish_lots_per_second,
+        result.peak_rss_megabytes,
+        spread(result.answer_ms),
+      ]),
+    )}\n\nThe same query on the idle machine: ${spread(figures.idle_answer_ms)} ms. The same file again: ${figures.unchanged_seconds} s.`;
+  },
+  async start() {
+    const { first, warm } = await measure<StartUpFigures>('./start-up.ts', 'm.benchStartUp()');
+    return `## Start\n\nFrom the start of the process to the first search page: ${(first / 1000).toFixed(1)} s when the database and the demo catalogue are made, ${(warm.median / 1000).toFixed(2)} s with the catalogue there (worst ${(warm.max / 1000).toFixed(2)} s of ${warm.count}).`;
+  },
+  async weight() {
+    const weights = await measure<PageWeight[]>('./javascript.ts', 'm.benchJavaScript()');
+    return `## What a page loads at once, gzip\n\n${table(
+      ['route', 'JavaScript, KB', 'CSS, KB'],
+      weights.map((weight) => [weight.route, weight.js_gz_kb, weight.css_gz_kb]),
+    )}`;
+  },
+};
+
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(PARTS);
+const sections: string[] = [];
+for (const name of names) {
+  const part = PARTS[name];
+  if (!part) throw new Error(`unknown part ${name}: ${Object.keys(PARTS).join(', ')}`);
+  const started = performance.now();
+  const text = await part();
+  sections.push(text);
+  process.stdout.write(`${text}\n\n(${name}: ${Math.round((performance.now() - started) / 1000)} s)\n\n`);
+}
+if (asked.length === 0) {
+  const cores = cpus();
+  const machine = `${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}`;
+  await mkdir('docs/generated', { recursive: true });
+  await writeFile(
+    PAGE,
+    `# Measurements\n\nWritten by \`npm run bench\` on ${machine}. Times are milliseconds of one call, seeded data.\n\n${sections.join('\n\n')}\n`,
+  );
+}
