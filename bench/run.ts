@@ -98,7 +98,7 @@ const PARTS: Record<string, () => Promise<string>> = {
         Math.round(result.megabytes),
         Math.round(result.lots_per_second),
         Math.round(result.megabytes_per_second),
-        Math.round(result.peak_rss_mb),
+        Math.round(result.peak_rss_megabytes),
       ]),
     )}\n\nTo the database, ${figures.lots} lots, ${figures.megabytes} MB, in the importer's own process:\n\n${table(
       [
