@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,7 @@ declare module 'vitest' {
 }
 
 const ADMIN = { phone: '79990000001', password: 'journeys need a long password' };
-/** A first start fills the demo catalogue, ms. */
-const START_TIMEOUT = 120_000;
+const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 15_000;
 
 /**
@@ -33,21 +32,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'novosel-browser-'));
   const port = await findFreePort();
   const siteUrl = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      PUBLIC_URL: siteUrl,
-      LOG_LEVEL: 'warn',
-      ADMIN_PHONE: ADMIN.phone,
-      ADMIN_PASSWORD: ADMIN.password,
-    },
-  });
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    PUBLIC_URL: siteUrl,
+    LOG_LEVEL: 'warn',
+    ADMIN_PHONE: ADMIN.phone,
+    ADMIN_PASSWORD: ADMIN.password,
+  };
+  const filled = spawnSync(process.execPath, ['test/browser/fill-site.ts'], { env, encoding: 'utf8' });
+  if (filled.status !== 0) throw new Error(`The catalogue of the journeys was not filled:\n${filled.stderr}`);
+  const child = spawn(process.execPath, ['src/server/main.ts'], { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
