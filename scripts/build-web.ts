@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressAssets } from './compress-assets.ts';
 
 /** Everything that the built site depends on. */
 const SOURCES = [
@@ -21,6 +22,7 @@ export async function ensureBuilt(): Promise<void> {
   const hash = hashSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   await build();
+  await compressAssets('build/client');
   writeFileSync(STAMP, hash);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf } from './api-client.ts';
 
 test('an address carries its parameters and only the query values that are there', () => {
-  const query = { rooms: ['1', '2'], page: 2, price_max: '', sort: undefined, housing: null };
+  const query = { rooms: ['1', '2'], page: 2, price_max: '', sort: undefined, housing: null, renovation: [] };
   expect(addressOf('/api/buildings/{id}/flats', { params: { id: '7' }, query })).toBe(
     '/api/buildings/7/flats?rooms=1%2C2&page=2',
   );

@@ -47,8 +47,8 @@ export function addressOf(template: string, { params = {}, query = {} }: Parts):
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (value === undefined || value === null || value === '') continue;
-    search.set(key, Array.isArray(value) ? value.join(',') : String(value));
+    const written = Array.isArray(value) ? value.join(',') : String(value ?? '');
+    if (written !== '') search.set(key, written);
   }
   const text = search.toString();
   return text ? `${path}?${text}` : path;

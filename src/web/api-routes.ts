@@ -21,6 +21,7 @@ export const API_ROUTES = {
   listBuildingFlats: 'GET /api/buildings/{id}/flats',
   getFlat: 'GET /api/flats/{id}',
   findAddress: 'GET /api/location/find_address',
+  findRoute: 'GET /api/location/route',
   findEntities: 'GET /api/location/find_entities',
   listVillageOffers: 'GET /api/villages/{id}/offers',
 } as const satisfies { [Name in keyof Contract]?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}` };

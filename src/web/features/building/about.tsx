@@ -53,7 +53,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
-/** What is known about a complex, ready to show. */
+/** What is known about a complex, ready to show; of two facts of one name the complex's own wins. */
 export function factsOf(building: BuildingFull): Fact[] {
   const known: (readonly [string, string | null | undefined])[] = [
     ['Класс', building.class_title],
@@ -72,7 +72,9 @@ export function factsOf(building: BuildingFull): Fact[] {
     ['Прописка', building.registration?.title],
     ...building.specifications.map(({ title, value }) => [title, value] as const),
   ];
-  return known.flatMap(([title, value]) => (value ? [[title, nbsp(value)] as const] : []));
+  const facts = new Map<string, string>();
+  for (const [title, value] of known) if (value && !facts.has(title)) facts.set(title, nbsp(value));
+  return [...facts];
 }
 
 /** '2,9–3,4 м', '3 м' when there is one height; empty without any. */

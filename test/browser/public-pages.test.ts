@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, inject, test } from 'vitest';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 640 };
+
+/** Address name of the most popular complex of the demo catalogue. */
+async function popularComplex(): Promise<string> {
+  const answer = await fetch(new URL('/api/buildings/popular', inject('siteUrl')));
+  const { data } = (await answer.json()) as { data: { title_eng: string }[] };
+  return `/${data[0]?.title_eng}`;
+}
+
+const PAGES = ['/', '/about', '/contacts', '/info/privacy-policy', '/info/personal-data', '/info/cookie', 'complex'];
+const addressOf = async (page: string) => (page === 'complex' ? popularComplex() : page);
+
+test.each(PAGES)('%s has one heading of the first level and never scrolls sideways', async (name) => {
+  const address = await addressOf(name);
+  for (const viewport of [{ width: 1440, height: 900 }, PHONE, NARROWEST]) {
+    const page = await open(address, { viewport });
+    expect(await page.locator('h1').count()).toBe(1);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(excess, `${viewport.width} px`).toBeLessThanOrEqual(0);
+    expect(await page.locator('main').innerText()).not.toMatch(/undefined|NaN|\bnull\b/);
+  }
+});
+
+test.each([
+  ['/', 'light'],
+  ['/', 'dark'],
+  ['complex', 'light'],
+  ['complex', 'dark'],
+  ['/contacts', 'light'],
+] as const)('%s in the %s scheme has no barrier that axe can see', async (name, colorScheme) => {
+  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+    const page = await open(await addressOf(name), { viewport, colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  }
+});
+
+test('an unknown address is a page with status 404 and a way on', async () => {
+  const answer = await fetch(new URL('/takogo-kompleksa-net', inject('siteUrl')));
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  expect(html).toContain('Упс, такой страницы нет');
+  expect(html).toContain('Перейти на главную');
+  const file = await fetch(new URL('/wp-login.php', inject('siteUrl')));
+  expect([file.status, file.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+});
+
+test('a flat opens over its complex, has an address of its own, and Escape returns to the complex', async () => {
+  const address = await popularComplex();
+  const page = await open(address);
+  await page.locator('a[href*="?flat="]').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { level: 2 }).waitFor();
+  expect(new URL(page.url()).searchParams.get('flat')).toMatch(/^\d+$/);
+  const flatAddress = page.url();
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('flat'));
+  await dialog.waitFor({ state: 'hidden' });
+
+  const direct = await open(flatAddress);
+  await direct.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor();
+  await direct.getByRole('button', { name: 'Закрыть' }).click();
+  await direct.waitForURL((url) => !url.searchParams.has('flat'));
+  expect(new URL(direct.url()).pathname).toBe(address);
+});
+
+test('the price list keeps one row open and follows #rooms-n', async () => {
+  const address = await popularComplex();
+  const page = await open(address);
+  const rows = page.locator('button[aria-expanded]').filter({ has: page.locator('[aria-hidden]') });
+  const openRows = page.locator('#items button[aria-expanded="true"]');
+  expect(await openRows.count()).toBe(1);
+  const closed = page.locator('#items button[aria-expanded="false"]').first();
+  const anchor = await closed.locator('xpath=..').getAttribute('id');
+  await closed.click();
+  expect(await openRows.count()).toBe(1);
+  expect(await rows.count()).toBeGreaterThan(0);
+
+  const linked = await open(`${address}#${anchor}`);
+  await linked.locator(`#${anchor} button[aria-expanded="true"]`).waitFor();
+  await linked.locator(`#${anchor} a[href*="?flat="]`).first().waitFor();
+});
+
+test('the gallery turns by keys, shows the place, and closes by Escape', async () => {
+  const page = await open(await popularComplex());
+  await page
+    .getByRole('button', { name: /^Открыть фото 1/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^1 \/ \d+$/).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByText(/^(\d+) \/ \1$/).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText(/^2 \/ \d+$/).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('the search of the main page counts while one chooses and leads to that search', async () => {
+  const page = await open('/');
+  const submit = page.getByRole('button', { name: /^Показать/ });
+  const before = await submit.innerText();
+  await page.getByLabel('Цена').selectOption({ index: 1 });
+  await page.waitForFunction((text) => !document.body.innerText.includes(text), before);
+  await submit.click();
+  await page.waitForURL(/\/novostroyki\/.*price_max=5000000/);
+});
+
+test('without JavaScript the search form leads to the same place', async () => {
+  const page = await open('/', { javaScriptEnabled: false });
+  await page.getByLabel('Цена').selectOption({ index: 1 });
+  await page.getByRole('button', { name: /^Показать/ }).click();
+  await page.waitForURL(/\/novostroyki\/.*price_max=5000000/);
+});
+
+test.each([
+  [1440, ['Новостройки', 'Помощь с подбором', 'О компании', 'Контакты']],
+  [1000, ['Новостройки', 'Ещё']],
+  [390, []],
+])('at %i px the header shows %j', async (width, shown) => {
+  const page = await open('/about', { viewport: { width, height: 800 } });
+  const header = page.locator('header nav').first();
+  const texts = await header.locator(':scope > a, summary').filter({ visible: true }).allInnerTexts();
+  expect(texts.map((text) => text.trim())).toEqual(shown);
+});
+
+test('the chosen scheme survives a reload without a flash of the other', async () => {
+  const page = await open('/', { colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Дневное или вечернее оформление' }).click();
+  await page.reload({ waitUntil: 'commit' });
+  const scheme = await page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  expect(scheme).toBe('dark');
+});
+
+test('the menu of a phone opens, leads on and closes', async () => {
+  const page = await open('/', { viewport: PHONE, hasTouch: true });
+  await page.getByRole('button', { name: 'Меню' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Контакты' }).click();
+  await page.waitForURL('**/contacts');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
