@@ -91,6 +91,11 @@ export class RandomRows {
     };
   }
 
+  /** Mostly a round price, else one a few roubles off the limits that filters set. */
+  #price(): number {
+    return this.whole(2, 40) * 1_000_000 + (this.chance(0.3) ? this.whole(-40, 40) : 0);
+  }
+
   #flat(housings: readonly HousingRow[]): FlatRow {
     const housing = housings[this.whole(0, housings.length)];
     return {
@@ -99,8 +104,8 @@ export class RandomRows {
       child_id: this.chance(0.3) ? this.whole(1, 3) : null,
       rooms: this.#oneOf([0, 1, 1, 2, 2, 3, 4, 5, 10]),
       apartment: this.chance(0.3),
-      price: this.#orNull(this.chance(0.02) ? 10 ** 11 - this.whole(0, 9) : this.whole(5, 40) * 1_000_000),
-      area: this.whole(40, 240) / 2,
+      price: this.#orNull(this.chance(0.02) ? 10 ** 11 - this.whole(0, 9) : this.#price()),
+      area: this.chance(0.6) ? this.whole(40, 260) / 2 : this.whole(200, 1400) / 10,
       floor: this.#orNull(this.chance(0.05) ? this.whole(-2, 130) : this.whole(1, 12)),
       floors_total: this.#orNull(this.whole(6, 12)),
       renovation: this.#orNull(this.whole(1, 6)),
@@ -117,8 +122,8 @@ export class RandomRows {
   }
 
   #filter(kind: number): SearchFilters {
-    const price = this.whole(1, 42) * 1_000_000;
-    const square = this.whole(15, 125);
+    const price = this.#price();
+    const square = this.whole(15, 135) + (this.chance(0.25) ? this.whole(1, 9) / 10 : 0);
     const floor = this.#oneOf([1, 2, 3, 5, 8, 12, 40, 100]);
     const [lat, lng] = this.#place();
     const kinds: readonly (() => SearchFilters)[] = [
@@ -128,7 +133,7 @@ export class RandomRows {
       () => ({ price_min: price, price_max: price + this.whole(-1, 15) * 1_000_000 }),
       () => ({ square_min: square }),
       () => ({ square_max: square }),
-      () => ({ square_min: square, square_max: square + this.whole(-1, 30) + 0.5 }),
+      () => ({ square_min: square, square_max: square + this.whole(-1, 30) }),
       () => ({ rooms: this.#oneOf<readonly RoomCode[]>([[0], [1], [2], [1, 2], [0, 3, 4], [4], [0, 1, 2, 3, 4]]) }),
       () => ({ floor_min: floor }),
       () => ({ floor_max: floor }),
