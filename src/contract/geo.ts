@@ -128,3 +128,68 @@ export const listGeo = endpoint({
   output: dataOf(z.array(geoEntity)),
   errors: ['not_found'],
 });
+
+const routePlace = z.object({ title: z.string().nullable(), lat: z.number(), lng: z.number() });
+
+export const routeLeg = z.object({
+  /** `change`: from one line to another within an interchange. */
+  kind: z.enum(['walk', 'ride', 'change']),
+  /** Of a ride by rail; a ride without one is by ground transport, estimated from the distance. */
+  line: z.object({ id: z.int(), code: z.string(), title: z.string(), colour: z.string(), kind: z.string() }).nullable(),
+  from: routePlace,
+  to: routePlace,
+  /** Stops ridden, 0 on foot. */
+  stations: z.int(),
+  /** The minutes of the legs add up to those of the way; waiting belongs to the ride. */
+  minutes: z.int(),
+  distance_m: z.int(),
+  path: z.array(z.tuple([z.number(), z.number()]).readonly()),
+});
+export type RouteLeg = z.output<typeof routeLeg>;
+
+export const routeWay = z.object({
+  minutes: z.int(),
+  distance_m: z.int(),
+  /** How often one gets from one train or bus into another. */
+  changes: z.int(),
+  legs: z.array(routeLeg),
+  /** Opens the way in a maps application. */
+  maps_url: z.string(),
+});
+export type RouteWay = z.output<typeof routeWay>;
+
+/** Kinds of suggestions that have a place of their own. */
+export const ROUTE_START_KINDS = ['buildings', 'cities', 'counties', 'districts', 'roads', 'stations'] as const;
+
+export const findRoute = endpoint({
+  name: 'findRoute',
+  method: 'GET',
+  path: '/api/location/route',
+  access: 'public',
+  tag: 'geo',
+  summary: 'The way to a complex on foot and by public transport, estimated over the rail network and straight walks',
+  query: z.object({
+    from: z
+      .string()
+      .max(64)
+      .regex(
+        new RegExp(
+          `^(-?\\d{1,3}(\\.\\d{1,12})?,-?\\d{1,3}(\\.\\d{1,12})?|(${ROUTE_START_KINDS.join('|')})/[1-9]\\d{0,9})$`,
+        ),
+        'Точка «широта,долгота» или место, например stations/4001',
+      ),
+    to: z.string().regex(/^[a-z0-9-]{1,120}$/, 'Номер или имя жилого комплекса'),
+    /** 3: only on foot. */
+    mode: z.enum(['1', '3']).default('1'),
+  }),
+  output: dataOf(
+    z.object({
+      from: routePlace,
+      to: z.object({ id: z.int(), title: z.string(), title_eng: z.string(), lat: z.number(), lng: z.number() }),
+      straight_m: z.int(),
+      on_foot: routeWay,
+      by_transport: routeWay.nullable(),
+    }),
+  ),
+  errors: ['not_found'],
+});

@@ -286,6 +286,51 @@ describe('cards', () => {
   });
 });
 
+describe('ways to a complex', () => {
+  it('are told on foot and by transport, with lines, a drawn path and a link to a maps application', async () => {
+    const { status, body } = await get(`/api/location/route?from=stations/4001&to=${ids.cheap}`);
+    expect(status).toBe(200);
+    const { from, to, straight_m, on_foot, by_transport } = body.data;
+    expect(from).toEqual({ title: 'Бульвар Рокоссовского', lat: 55.81468, lng: 37.73434 });
+    expect(to).toMatchObject({ id: ids.cheap, title: 'Яузский каскад', title_eng: 'yauzskiy-kaskad' });
+    expect(straight_m).toBeGreaterThan(10_000);
+    expect(on_foot.legs).toHaveLength(1);
+    expect(on_foot.maps_url).toBe('https://yandex.ru/maps/?rtext=55.81468,37.73434~55.75,37.6&rtt=pd');
+    expect(by_transport.minutes).toBeLessThan(on_foot.minutes / 3);
+    expect(by_transport.legs[0]).toMatchObject({
+      kind: 'ride',
+      line: { code: '1', title: 'Сокольническая линия', colour: '#D92B2C', kind: 'metro' },
+      from: { title: 'Бульвар Рокоссовского' },
+    });
+    expect(by_transport.legs.at(-1)).toMatchObject({ kind: 'walk', to: { title: 'Яузский каскад' } });
+    expect(by_transport.maps_url).toContain('rtt=mt');
+  });
+
+  it('begin at a point, a complex or a place of the search', async () => {
+    const walk = await get('/api/location/route?from=55.76,37.61&to=yauzskiy-kaskad&mode=3');
+    expect(walk.body.data).toMatchObject({ from: { title: null }, by_transport: null });
+    for (const from of [`buildings/${ids.dear}`, 'districts/1005', 'counties/101', 'cities/2001', 'roads/3001']) {
+      const { status, body } = await get(`/api/location/route?from=${from}&to=${ids.cheap}`);
+      expect(status, from).toBe(200);
+      expect(body.data.from.title, from).toEqual(expect.any(String));
+    }
+  });
+
+  it.each([
+    ['from=0,0&to=1', 422],
+    ['from=55,37,1&to=1', 422],
+    ['from=developers/1&to=1', 422],
+    ['from=districts/4001&to=yauzskiy-kaskad', 404],
+    ['from=buildings/999999999&to=yauzskiy-kaskad', 404],
+    ['from=55.7,37.6&to=nothing', 404],
+    ['from=55.7,37.6', 422],
+  ])('%s is answered %i', async (query, expected) => {
+    const { status, body } = await get(`/api/location/route?${query}`);
+    expect(status).toBe(expected);
+    expect(problemSchema.parse(body).status).toBe(expected);
+  });
+});
+
 describe('names and addresses', () => {
   it('suggest places, stations and complexes from a part of the name, also typed with the Latin layout on', async () => {
     const { body } = await get(`/api/location/find_address?term=${encodeURIComponent('хамов')}`);

@@ -10,6 +10,22 @@ export async function findComplexId(db: Db, ref: string): Promise<number | null>
   return rows[0]?.id ?? null;
 }
 
+export interface ComplexPlace {
+  readonly id: number;
+  readonly title: string;
+  readonly title_eng: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Where a published complex stands, by id or title_eng; null when there is none or its place is unknown. */
+export async function findComplexPlace(db: Db, ref: string): Promise<ComplexPlace | null> {
+  const id = await findComplexId(db, ref);
+  const { rows } = await sql<ComplexPlace>`select id, title, title_eng, lat, lng from complexes
+    where id = ${id}::int and lat is not null and lng is not null`.execute(db);
+  return rows[0] ?? null;
+}
+
 interface Picture {
   url: string;
   thumbhash: string | null;

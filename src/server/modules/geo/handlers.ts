@@ -3,6 +3,7 @@ import { ENTITY_KINDS, type EntityKind } from '../../../contract/geo.ts';
 import { MAX_IDS, readInteger } from '../../../domain/filter-values.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
+import { findRoute } from './find-route.ts';
 import { entitiesOf, suggest } from './suggest.ts';
 
 function readIds(query: Partial<Record<EntityKind, string | undefined>>): Partial<Record<EntityKind, number[]>> {
@@ -25,6 +26,7 @@ export const geo: readonly Implementation[] = [
     data: suggest(app, query.term, query.region_code === undefined ? undefined : Number(query.region_code)),
   })),
   implement(contract.findEntities, ({ app }, { query }) => ({ data: entitiesOf(app, readIds(query)) })),
+  implement(contract.findRoute, async ({ app }, { query }) => ({ data: await findRoute(app, query) })),
   implement(contract.listStations, ({ app }) => ({
     data: app.places
       .ofKind('stations')
