@@ -8,7 +8,7 @@ import { DOCUMENTS_FOLDER } from '../http/documents.ts';
 import { type Curation, idOf, insertRows } from './curation.ts';
 import { type DemoDeveloper, legalParticulars } from './developers.ts';
 import { leavesOf, type PlannedComplex, type PlannedHousing } from './planned.ts';
-import { monthBefore } from './quarters.ts';
+import { monthBefore, type Quarter } from './quarters.ts';
 import { randomOf } from './random.ts';
 import { fullAddress } from './streets.ts';
 import { type Paragraph, writePdf } from './write-pdf.ts';
@@ -80,9 +80,14 @@ function paragraphsOf({ title, lines }: DemoDocument): Paragraph[] {
   ];
 }
 
-/** Writes the files below the documents folder and their rows. */
-export async function curateDocuments(curation: Curation, dataDir: string): Promise<void> {
-  const { client, catalogue, complexes, villages } = curation;
+/** A document with what it belongs to; one of `complex_id` and `village_id` is null. */
+interface Filed extends DemoDocument {
+  readonly key: string;
+  readonly complex_id: number | null;
+  readonly village_id: number | null;
+}
+
+function filedDocuments({ catalogue, complexes, villages }: Curation): Filed[] {
   const ofComplexes = catalogue.complexes.flatMap((complex) =>
     documentsOf(complex).map((document) => ({
       ...document,
@@ -104,43 +109,54 @@ export async function curateDocuments(curation: Curation, dataDir: string): Prom
     complex_id: null,
     village_id: idOf(villages, village.key),
   }));
+  return [...ofComplexes, ...ofVillages];
+}
+
+function printDocuments(documents: readonly Filed[], quarter: Quarter) {
   const random = randomOf('documents');
-  const documents = [...ofComplexes, ...ofVillages].map((document, index) => {
-    const { year, month } = monthBefore(catalogue.quarter, random.integer(1, 20));
+  return documents.map((document, index) => {
+    const { year, month } = monthBefore(quarter, random.integer(1, 20));
     const day = String(random.integer(1, 28)).padStart(2, '0');
-    return {
-      row: {
-        complex_id: document.complex_id,
-        village_id: document.village_id,
-        title: document.title,
-        kind: document.kind,
-        storage_path: `demo/${document.key}-${(index % 3) + 1}.pdf`,
-        mime: 'application/pdf',
-        published_at: `${year}-${String(month).padStart(2, '0')}-${day}`,
-        sort: index % 3,
-      },
-      file: writePdf(document.title, paragraphsOf(document)),
+    const file = writePdf(document.title, paragraphsOf(document));
+    const row = {
+      complex_id: document.complex_id,
+      village_id: document.village_id,
+      title: document.title,
+      kind: document.kind,
+      storage_path: `demo/${document.key}-${(index % 3) + 1}.pdf`,
+      mime: 'application/pdf',
+      size_bytes: file.length,
+      published_at: `${year}-${String(month).padStart(2, '0')}-${day}`,
+      sort: index % 3,
     };
+    return { row, file };
   });
+}
+
+const COLUMNS = {
+  complex_id: 'integer',
+  village_id: 'integer',
+  title: 'text',
+  kind: 'text',
+  storage_path: 'text',
+  mime: 'text',
+  size_bytes: 'integer',
+  published_at: 'date',
+  sort: 'integer',
+} as const;
+
+/** Writes the files below the documents folder and their rows. */
+export async function curateDocuments(curation: Curation, dataDir: string): Promise<void> {
+  const printed = printDocuments(filedDocuments(curation), curation.catalogue.quarter);
   await writeFiles(
     join(dataDir, DOCUMENTS_FOLDER),
-    documents.map(({ row, file }) => ({ path: row.storage_path, file })),
+    printed.map(({ row, file }) => ({ path: row.storage_path, file })),
   );
   await insertRows(
-    client,
+    curation.client,
     'documents',
-    {
-      complex_id: 'integer',
-      village_id: 'integer',
-      title: 'text',
-      kind: 'text',
-      storage_path: 'text',
-      mime: 'text',
-      size_bytes: 'integer',
-      published_at: 'date',
-      sort: 'integer',
-    },
-    documents.map(({ row, file }) => ({ ...row, size_bytes: file.length })),
+    COLUMNS,
+    printed.map(({ row }) => row),
   );
 }
 

@@ -211,11 +211,61 @@ export async function curatePictures(curation: Curation): Promise<void> {
   );
 }
 
+/** What is shown of one village. */
+interface VillageShow {
+  readonly id: number;
+  readonly gallery: readonly Picture[];
+  readonly advantages: readonly PlannedAdvantage[];
+  readonly progress: readonly Omit<ProgressPhoto, 'housing_key'>[];
+}
+
+async function writeVillageShows(
+  client: Curation['client'],
+  shows: readonly VillageShow[],
+  pictures: Ids,
+): Promise<void> {
+  await insertRows(
+    client,
+    'village_images',
+    { village_id: 'integer', image_id: 'integer', sort: 'integer' },
+    shows.flatMap(({ id, gallery }) =>
+      gallery.map(({ path }, sort) => ({ village_id: id, image_id: idOf(pictures, path), sort })),
+    ),
+  );
+  await insertRows(
+    client,
+    'village_advantages',
+    { village_id: 'integer', title: 'text', text: 'text', image_id: 'integer', sort: 'integer' },
+    shows.flatMap(({ id, advantages }) =>
+      advantages.map(({ title, text, picture }, sort) => ({
+        village_id: id,
+        title,
+        text,
+        image_id: idOf(pictures, picture),
+        sort,
+      })),
+    ),
+  );
+  await insertRows(
+    client,
+    'progress_photos',
+    { village_id: 'integer', image_id: 'integer', taken_on: 'date', sort: 'integer' },
+    shows.flatMap(({ id, progress }) =>
+      progress.map(({ path, taken_on }, sort) => ({
+        village_id: id,
+        image_id: idOf(pictures, path),
+        taken_on,
+        sort,
+      })),
+    ),
+  );
+}
+
 /** Gives villages their pictures, advantages and photos of the works. */
 export async function curateVillagePictures(curation: Curation): Promise<void> {
   const { client, catalogue, villages } = curation;
   const shows = catalogue.villages.map((village) => ({
-    key: village.key,
+    id: idOf(villages, village.key),
     gallery: villageGalleryOf(village),
     advantages: villageAdvantagesOf(village),
     progress: villageProgressOf(village, catalogue.quarter),
@@ -225,42 +275,8 @@ export async function curateVillagePictures(curation: Curation): Promise<void> {
     shelf.add(gallery);
     shelf.add(progress);
   }
-  const ids = await shelf.store(curation);
+  const pictures = await shelf.store(curation);
   // The importer gathers a gallery from photos of the offers; it follows the editors' one.
   await client.query('update village_images set sort = sort + 100');
-  await insertRows(
-    client,
-    'village_images',
-    { village_id: 'integer', image_id: 'integer', sort: 'integer' },
-    shows.flatMap(({ key, gallery }) =>
-      gallery.map(({ path }, sort) => ({ village_id: idOf(villages, key), image_id: idOf(ids, path), sort })),
-    ),
-  );
-  await insertRows(
-    client,
-    'village_advantages',
-    { village_id: 'integer', title: 'text', text: 'text', image_id: 'integer', sort: 'integer' },
-    shows.flatMap(({ key, advantages }) =>
-      advantages.map(({ title, text, picture }, sort) => ({
-        village_id: idOf(villages, key),
-        title,
-        text,
-        image_id: idOf(ids, picture),
-        sort,
-      })),
-    ),
-  );
-  await insertRows(
-    client,
-    'progress_photos',
-    { village_id: 'integer', image_id: 'integer', taken_on: 'date', sort: 'integer' },
-    shows.flatMap(({ key, progress }) =>
-      progress.map(({ path, taken_on }, sort) => ({
-        village_id: idOf(villages, key),
-        image_id: idOf(ids, path),
-        taken_on,
-        sort,
-      })),
-    ),
-  );
+  await writeVillageShows(client, shows, pictures);
 }

@@ -111,6 +111,7 @@ export async function curateVillages(curation: Curation): Promise<void> {
       declaration_url: 'text',
       rating: 'real',
       distance_km_curated: 'real',
+      address_curated: 'text',
       road_id: 'integer',
     },
     catalogue.villages.map((village) => ({
@@ -122,6 +123,7 @@ export async function curateVillages(curation: Curation): Promise<void> {
       declaration_url: `https://наш.дом.рф/сервисы/каталог-новостроек/объект/demo-${village.key}`,
       rating: village.rating,
       distance_km_curated: village.distance_km,
+      address_curated: nbsp(village.address.replace('Московская область, ', '')),
       road_id: village.road.id,
     })),
   );

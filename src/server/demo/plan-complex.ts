@@ -1,6 +1,6 @@
 /** One complex: its class facts, typical flats, houses and listed flats. */
 
-import type { DayTime, FacadeStyle } from '../../domain/drawn-image.ts';
+import { type DayTime, type FacadeStyle, MAX_DRAWN_SEED } from '../../domain/drawn-image.ts';
 import { slugify } from '../../domain/slug.ts';
 import type { RenovationCode, WallMaterialCode } from '../../feeds/record.ts';
 import type { DemoDeveloper } from './developers.ts';
@@ -157,80 +157,97 @@ function shareLots(lots: number, housings: readonly EmptyHousing[], firstFloor: 
   });
 }
 
-/** A rating 0…5 by which lists are ordered: dearer, nearer and better documented complexes a little higher, with chance. */
+/** A rating 0…5 by which lists are ordered: mostly chance, dearer and nearer ones a little higher. */
 function rate({ housing_class, site }: ComplexRequest, random: Random): number {
-  const place = Math.max(0, 1 - site.centre_km / 60) * 0.5;
-  return Math.round((3.4 + housing_class * 0.12 + place + random.between(0, 0.8)) * 100) / 100;
+  const place = Math.max(0, 1 - site.centre_km / 60) * 0.15;
+  return Math.round((3.6 + housing_class * 0.02 + place + random.between(0, 1.05)) * 100) / 100;
+}
+
+/** Finishing on offer that the developer's feed has words for. */
+function renovationsFor({ housing_class, developer }: ComplexRequest, random: Random): readonly RenovationCode[] {
+  const carried = random.pick(RENOVATIONS[housing_class]).filter((code) => CARRIED[developer.format].includes(code));
+  return carried.length > 0 ? carried : [1];
+}
+
+/** What the houses and their flats are planned by. */
+interface Design {
+  readonly style: FacadeStyle;
+  readonly wall_material: WallMaterialCode;
+  readonly first_floor: number;
+  readonly renovations: readonly RenovationCode[];
+  readonly layouts: ReturnType<typeof planLayouts>;
+  readonly basis: PriceBasis;
+}
+
+function designFor(request: ComplexRequest, library: LayoutLibrary, random: Random): Design {
+  const { housing_class, site, apartments_only: apartments } = request;
+  const basis = { site, housing_class, apartments, quality: 1 + random.normal() * 0.045 };
+  const openPlan = housing_class >= 3 && random.chance(housing_class >= 4 ? 0.4 : 0.1);
+  return {
+    style: styleFor(request, random),
+    wall_material: request.wall_material ?? random.weighted(WALLS[housing_class]),
+    first_floor: housing_class >= 3 ? 2 : random.chance(0.75) ? 1 : 2,
+    renovations: renovationsFor(request, random),
+    layouts: planLayouts(housing_class, smallestArea(basis), openPlan, library, random),
+    basis,
+  };
+}
+
+function planHouses(request: ComplexRequest, design: Design, random: Random) {
+  const { sale, developer, lots, stage } = request;
+  const { style, wall_material, first_floor, renovations, layouts, basis } = design;
+  const capacity = Math.max(6, Math.ceil(lots / listedShare(stage, random)));
+  const { housings, border } = planHousings(
+    { ...request, style, wall_material, capacity, named_as_part: request.part !== null },
+    random,
+  );
+  // Domclick can show a complex without a flat; elsewhere its flats are all sold.
+  const listed = sale === 'closed' && developer.format === 'domclick' ? 0 : lots;
+  const counts = shareLots(listed, housings, first_floor);
+  const common = { basis, sale, layouts, renovations, first_floor, format: developer.format };
+  return {
+    border,
+    housings: housings.map((housing, index) => ({
+      ...housing,
+      flats: planFlats(housing, { ...common, count: counts[index] ?? 0 }, random),
+    })),
+    apartments_count: housings.reduce((sum, housing) => sum + flatsIn(housing, first_floor), 0),
+  };
 }
 
 /** Plans a complex without parts. Equal requests give equal complexes. */
 export function planComplex(request: ComplexRequest, library: LayoutLibrary): PlannedComplex {
   const random = randomOf(`complex ${request.key}`);
-  const { housing_class, site, developer } = request;
-  const style = styleFor(request, random);
-  const wallMaterial = request.wall_material ?? random.weighted(WALLS[housing_class]);
-  const firstFloor = housing_class >= 3 ? 2 : random.chance(0.75) ? 1 : 2;
-  const capacity = Math.max(6, Math.ceil(request.lots / listedShare(request.stage, random)));
-  const { housings, border } = planHousings(
-    { ...request, style, wall_material: wallMaterial, capacity, named_as_part: request.part !== null },
-    random,
-  );
-  const basis: PriceBasis = {
-    site,
-    housing_class,
-    apartments: request.apartments_only,
-    quality: 1 + random.normal() * 0.045,
-  };
-  const renovations = random
-    .pick(RENOVATIONS[housing_class])
-    .filter((code) => CARRIED[developer.format].includes(code));
-  const offered = renovations.length > 0 ? renovations : [1 as const];
-  const openPlan = housing_class >= 3 && random.chance(housing_class >= 4 ? 0.4 : 0.1);
-  const layouts = planLayouts(housing_class, smallestArea(basis), openPlan, library, random);
-  const lots = request.sale === 'closed' && developer.format === 'domclick' ? 0 : request.lots;
-  const parts = shareLots(lots, housings, firstFloor);
+  const { key, title, part, site, developer, housing_class, apartments_only, sale } = request;
+  const design = designFor(request, library, random);
+  const { housings, border, apartments_count } = planHouses(request, design, random);
   const heights = housings.map((housing) => housing.ceiling_height);
   return {
-    key: request.key,
-    title: request.title,
-    title_eng: slugify(request.title),
-    part: request.part,
-    seed: random.integer(0, 999_999),
+    key,
+    title,
+    title_eng: slugify(title),
+    part,
+    seed: random.integer(0, MAX_DRAWN_SEED),
     developer,
     site,
-    address: request.address ?? `${placeName(site.place)}, ${streetInName(request.title) ?? inventStreet(random)}`,
+    address: request.address ?? `${placeName(site.place)}, ${streetInName(title) ?? inventStreet(random)}`,
     housing_class,
-    apartments_only: request.apartments_only,
-    registration: request.apartments_only ? 2 : 1,
-    style,
+    apartments_only,
+    registration: apartments_only ? 2 : 1,
+    style: design.style,
     time: random.weighted(TIMES),
-    wall_material: wallMaterial,
+    wall_material: design.wall_material,
     ceiling_heights: [Math.min(...heights), Math.max(...heights)],
     parking: random.pick(PARKING[housing_class]),
     security: random.pick(SECURITY[housing_class]),
     lifts: random.pick(LIFTS[housing_class]),
-    sale: request.sale,
+    sale,
     payments: paymentsFor(request, random),
     polygon: border,
-    renovations: offered,
-    layouts: layouts.map(([layout]) => layout),
-    housings: housings.map((housing, index) => ({
-      ...housing,
-      flats: planFlats(
-        housing,
-        {
-          basis,
-          sale: request.sale,
-          layouts,
-          renovations: offered,
-          first_floor: firstFloor,
-          count: parts[index] ?? 0,
-          format: developer.format,
-        },
-        random,
-      ),
-    })),
-    apartments_count: housings.reduce((sum, housing) => sum + flatsIn(housing, firstFloor), 0),
+    renovations: design.renovations,
+    layouts: design.layouts.map(([layout]) => layout),
+    housings,
+    apartments_count,
     rating: rate(request, random),
     parts: [],
   };
