@@ -25,13 +25,13 @@ export function checkRow(row: ComplexRow): void {
     housings.add(id);
   }
   for (const flat of row.flats) {
-    const fault = faultOf(flat, housings);
+    const fault = flatFault(flat, housings);
     if (fault !== undefined) throw new RangeError(`${where}, flat ${flat.id}: ${fault}`);
   }
 }
 
-/** What is wrong with a flat, or `undefined`. */
-function faultOf(flat: FlatRow, housings: ReadonlySet<number>): string | undefined {
+/** Why the index cannot hold a flat of a complex with these housings; `undefined` when it can. */
+export function flatFault(flat: FlatRow, housings: ReadonlySet<number>): string | undefined {
   const { id, child_id, housing_id, rooms, area, price, floor } = flat;
   if (!isId(id)) return `the id is no whole number from 1 to ${MAX_ID}`;
   if (child_id !== null && !isId(child_id)) return `sub-complex ${child_id} is no id`;

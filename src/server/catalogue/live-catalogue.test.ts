@@ -82,6 +82,20 @@ describe('the live catalogue', () => {
     await soon(() => expect(cheapest(catalogue, parent)).toBeNull());
   });
 
+  it('leaves out a flat that the index cannot hold, and only that', async () => {
+    const [id, stranger] = [await insertComplex(database.db), await insertComplex(database.db)];
+    await insertFlat(database.db, id, { price_total: 3_000_000 });
+    await insertFlat(database.db, id, {
+      price_total: 2_000_000,
+      housing_id: await insertHousing(database.db, stranger),
+    });
+    const catalogue = await openCatalogue();
+    expect(catalogue.index.search({ buildings: [id] }, { offset: 0, limit: 1 }).complexes[0]).toMatchObject({
+      total: 1,
+      min_price: 3_000_000,
+    });
+  });
+
   it('misses nothing when an older transaction commits after a younger one', async () => {
     const first = await insertComplex(database.db);
     const second = await insertComplex(database.db);

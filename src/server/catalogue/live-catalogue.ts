@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { moscowDate } from '../../domain/moscow-time.ts';
+import { flatFault } from '../../search-index/check-row.ts';
+import type { ComplexRow } from '../../search-index/row.ts';
 import { SearchIndex } from '../../search-index/search-index.ts';
 import type { Db } from '../context.ts';
 import { ChangeWatermark } from './change-watermark.ts';
@@ -64,7 +66,12 @@ export class LiveCatalogue {
       readComplexFacts(deps.db, 'all', deps.now()),
       readDevelopers(deps.db),
     ]);
-    const catalogue = new LiveCatalogue(deps, SearchIndex.build(rows), { facts, developers }, watermark);
+    const catalogue = new LiveCatalogue(
+      deps,
+      SearchIndex.build(rows.map((row) => indexable(row, deps.log))),
+      { facts, developers },
+      watermark,
+    );
     await catalogue.listen();
     await catalogue.refresh();
     catalogue.timer = setInterval(() => void catalogue.refresh(), POLL_MS).unref();
@@ -134,7 +141,7 @@ export class LiveCatalogue {
     this.version += 1;
     for (const id of complexIds) {
       const row = found.get(id);
-      this.index.replaceComplex(row ?? { id, removed: true });
+      this.index.replaceComplex(row ? indexable(row, this.deps.log) : { id, removed: true });
       const fact = facts.get(id);
       if (fact && row?.published) this.facts.set(id, fact);
       else this.facts.delete(id);
@@ -181,4 +188,15 @@ export class LiveCatalogue {
     };
     setTimeout(attempt, RECONNECT_MS).unref();
   }
+}
+
+/** The row without flats that the index cannot hold: one of them must not keep the whole catalogue off the site. */
+function indexable(row: ComplexRow, log: Logger): ComplexRow {
+  const housings = new Set(row.housings.map((housing) => housing.id));
+  const flats = row.flats.filter((flat) => {
+    const fault = flatFault(flat, housings);
+    if (fault !== undefined) log.warn({ complex: row.id, flat: flat.id, fault }, 'a flat is left out of the search');
+    return fault === undefined;
+  });
+  return flats.length === row.flats.length ? row : { ...row, flats };
 }
