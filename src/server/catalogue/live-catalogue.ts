@@ -16,9 +16,10 @@ export interface LiveCatalogueDeps {
   readonly connectionString: string;
   readonly log: Logger;
   readonly now: () => number;
+  /** Look again this often even when no notice came, since LISTEN can drop silently; ms, 3 s when absent. */
+  readonly poll?: number;
 }
 
-/** Read again even when no notice came: LISTEN can drop silently. */
 const POLL_MS = 3_000;
 const RECONNECT_MS = 1_000;
 
@@ -74,7 +75,7 @@ export class LiveCatalogue {
     );
     await catalogue.listen();
     await catalogue.refresh();
-    catalogue.timer = setInterval(() => void catalogue.refresh(), POLL_MS).unref();
+    catalogue.timer = setInterval(() => void catalogue.refresh(), deps.poll ?? POLL_MS).unref();
     return catalogue;
   }
 
