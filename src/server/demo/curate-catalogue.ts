@@ -10,7 +10,7 @@ import { openCuration } from './curation.ts';
 import { describeFeedPictures } from './describe-feed-pictures.ts';
 import type { PlannedCatalogue } from './planned.ts';
 
-export interface CurateOptions {
+interface CurateOptions {
   readonly now: Date;
   /** Documents are written below it. */
   readonly data_dir: string;

@@ -11,7 +11,7 @@ import { legalParticulars } from './developers.ts';
 import { leavesOf, type PlannedComplex } from './planned.ts';
 
 /** Place of the project declarations; the number tells a demo. */
-export function declarationUrl(complex: Pick<PlannedComplex, 'key'>): string {
+function declarationUrl(complex: Pick<PlannedComplex, 'key'>): string {
   return `https://наш.дом.рф/сервисы/каталог-новостроек/объект/demo-${complex.key}`;
 }
 

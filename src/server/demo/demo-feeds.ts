@@ -32,7 +32,7 @@ import {
 import { fullAddress } from './streets.ts';
 
 /** `earlier`: some weeks ago, before prices moved, flats were sold and terms were put off. */
-export type FeedAge = 'earlier' | 'current';
+type FeedAge = 'earlier' | 'current';
 
 /** Address of a drawn picture in a feed. */
 const pictureUrl = (path: string): string => `https://${DRAWN_HOST}/${path}`;

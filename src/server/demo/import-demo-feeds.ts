@@ -17,7 +17,7 @@ const EVERY_MINUTES = 1440;
 /** Characters gathered before they go to the importer or the file. */
 const CHUNK = 1 << 16;
 
-export interface DemoImport {
+interface DemoImport {
   readonly connectionString: string;
   /** Folder for the feed files; they stay there for the schedule to read again. */
   readonly folder: string;
@@ -28,12 +28,12 @@ export interface DemoImport {
 }
 
 /** A feed was not taken whole: the demo or the importer is broken. */
-export class DemoFeedRefused extends Error {
+class DemoFeedRefused extends Error {
   override readonly name = 'DemoFeedRefused';
 }
 
 /** Key of a developer's feed in `feed_sources`. */
-export const sourceKey = (developer: DemoDeveloper): string => `demo-${developer.key}`;
+const sourceKey = (developer: DemoDeveloper): string => `demo-${developer.key}`;
 
 function* chunked(pieces: Iterable<string>): Generator<Buffer> {
   let text = '';

@@ -6,7 +6,7 @@ import type { EarlierState, PlannedFlat, PlannedLayout, Sale } from './planned.t
 import { type PriceBasis, priceM2, roundPrice } from './pricing.ts';
 import type { Random } from './random.ts';
 
-export interface FlatsRequest {
+interface FlatsRequest {
   readonly basis: PriceBasis;
   readonly sale: Sale;
   readonly layouts: readonly (readonly [layout: PlannedLayout, share: number])[];

@@ -11,7 +11,7 @@ import type { Site } from './sites.ts';
 /** When the complex is handed over, against the current year; `late`: should have been by now. */
 export type Stage = 'done' | 'late' | 'this_year' | 'next_year' | 'in_two_years' | 'in_three_years' | 'in_four_years';
 
-export interface HousingsRequest {
+interface HousingsRequest {
   readonly key: string;
   readonly site: Site;
   readonly housing_class: HousingClass;

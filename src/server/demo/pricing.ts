@@ -70,7 +70,7 @@ export interface PriceBasis {
   readonly quality: number;
 }
 
-export interface FlatOfPrice {
+interface FlatOfPrice {
   readonly area: number;
   readonly floor: number;
   readonly floors: number;

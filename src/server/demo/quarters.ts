@@ -8,7 +8,7 @@ export interface Quarter {
 }
 
 /** Quarters since the year 0. */
-export function quarterIndex({ year, quarter }: Quarter): number {
+function quarterIndex({ year, quarter }: Quarter): number {
   return year * 4 + quarter - 1;
 }
 

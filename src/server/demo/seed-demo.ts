@@ -11,7 +11,7 @@ import { importDemoFeeds } from './import-demo-feeds.ts';
 import { type CatalogueScale, countFlats, planCatalogue } from './plan-catalogue.ts';
 import { readLand } from './sites.ts';
 
-export interface SeedDeps {
+interface SeedDeps {
   readonly database: Pick<Database, 'background' | 'backgroundPool' | 'connectionString'>;
   readonly config: Pick<Config, 'data_dir'>;
   /** Epoch ms. */
