@@ -15,7 +15,7 @@ export interface Curation {
 }
 
 /** The catalogue misses a row that the plan has: the importer read the feeds otherwise than they were meant. */
-export class MissingRow extends Error {
+class MissingRow extends Error {
   override readonly name = 'MissingRow';
 }
 
