@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { SiteConfig } from '../../contract/site.ts';
 import { imageUrl, OPEN_GRAPH_IMAGE } from '../../domain/image-size.ts';
+import { PREVIEW_PATH } from '../../domain/preview-image.ts';
 
 export interface PageMetaInput {
   /** Without the brand's name; it is added. */
@@ -8,7 +9,7 @@ export interface PageMetaInput {
   readonly description: string;
   /** Canonical path with its query; absent for pages that must not be indexed. */
   readonly path?: string;
-  /** A picture of the image service. */
+  /** A preview drawn for the page (domain/preview-image.ts) or a picture of the image service. */
   readonly image?: string | null;
   /** schema.org object. */
   readonly structured?: Record<string, unknown>;
@@ -42,7 +43,7 @@ export function pageMeta(site: SiteConfig | undefined, input: PageMetaInput): Me
   }
   if (input.image && site) {
     meta.push(
-      { property: 'og:image', content: site.origin + imageUrl(input.image, OPEN_GRAPH_IMAGE) },
+      { property: 'og:image', content: site.origin + previewOf(input.image) },
       { property: 'og:image:width', content: String(OPEN_GRAPH_IMAGE.w) },
       { property: 'og:image:height', content: String(OPEN_GRAPH_IMAGE.h) },
       { name: 'twitter:card', content: 'summary_large_image' },
@@ -50,4 +51,9 @@ export function pageMeta(site: SiteConfig | undefined, input: PageMetaInput): Me
   }
   if (input.structured) meta.push({ 'script:ld+json': { '@context': 'https://schema.org', ...input.structured } });
   return meta;
+}
+
+/** A drawn preview has its one size; any other picture is asked for in the size of previews. */
+function previewOf(image: string): string {
+  return image.startsWith(PREVIEW_PATH) ? image : imageUrl(image, OPEN_GRAPH_IMAGE);
 }
