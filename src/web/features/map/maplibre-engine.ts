@@ -124,7 +124,8 @@ class MapLibreEngine implements MapEngine {
   }
 
   zoomBy(step: number): void {
-    this.map.zoomTo(Math.round(this.map.getZoom() + step), { animate: !this.still.matches });
+    const zoom = Math.round(this.map.getZoom() + step);
+    this.map.zoomTo(zoom, { animate: !this.still.matches }, { byHand: true });
   }
 
   panBy(dx: number, dy: number): void {
@@ -192,7 +193,7 @@ function cameraOf(map: MapLibre): Camera {
     for (const listener of listeners) listener(phase, byHand);
   };
   map.on('move', (event) => {
-    if (event.originalEvent) byHand = true;
+    if (event.originalEvent || 'byHand' in event) byHand = true;
     tell('move');
   });
   map.on('moveend', () => {

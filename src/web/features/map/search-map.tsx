@@ -1,13 +1,15 @@
-import { IconMapOff } from '@tabler/icons-react';
+import { IconMapOff, IconTrafficLights } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
 import type { LatLng, SearchFilters } from '../../../domain/search-filters.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { AreaTools } from './area-tools.tsx';
 import { Balloon } from './balloon.tsx';
+import { FollowMap } from './follow-map.tsx';
 import { Legend } from './legend.tsx';
 import { AUTO_ZOOM_MAX, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './map-engine.ts';
-import { MapFrame } from './map-frame.tsx';
+import { ControlStack, MapFrame } from './map-frame.tsx';
 import { type Mark, PillLayer } from './pill-layer.ts';
 import pills from './pills.module.css';
 import styles from './search-map.module.css';
@@ -30,7 +32,7 @@ export interface SearchMapProps {
 
 /** The map of the search: what fits the filters, wherever it lies, until an area is drawn. */
 export default function SearchMap(props: SearchMapProps) {
-  const { filters, settings, year, active, onHover, starOf } = props;
+  const { filters, onFilters, settings, year, active, onHover, starOf } = props;
   const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM });
   const { engine } = map;
   const { marks: all, of } = usePlacemarks(filters);
@@ -64,7 +66,11 @@ export default function SearchMap(props: SearchMapProps) {
 
   const place = marks?.find(({ id }) => id === opened?.id);
   return (
-    <MapFrame map={map} label="Карта новостроек">
+    <MapFrame
+      map={map}
+      label="Карта новостроек"
+      controls={engine && settings.traffic_tile_url && <TrafficButton engine={engine} />}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
       <div ref={holder} className={pills.layer} role="group" aria-label="Объекты на карте" />
       {engine && opened && place && (
@@ -83,8 +89,52 @@ export default function SearchMap(props: SearchMapProps) {
           <Icon of={IconMapOff} size={20} />В этой области нет подходящих объектов
         </p>
       )}
+      {engine && (
+        <>
+          <AreaTools
+            engine={engine}
+            area={filters.polygon}
+            onArea={(polygon) => onFilters(withMapFilter(filters, 'polygon', polygon))}
+          />
+          <FollowMap
+            engine={engine}
+            bounds={filters.bounds}
+            onBounds={(bounds) => onFilters(withMapFilter(filters, 'bounds', bounds))}
+          />
+        </>
+      )}
       <Legend year={year} />
     </MapFrame>
+  );
+}
+
+function withMapFilter<Key extends 'polygon' | 'bounds'>(
+  filters: SearchFilters,
+  key: Key,
+  value: SearchFilters[Key],
+): SearchFilters {
+  const { [key]: _former, ...rest } = filters;
+  return value === undefined ? rest : { ...rest, [key]: value };
+}
+
+/** The layer of traffic, where the configuration names one. */
+function TrafficButton({ engine }: { readonly engine: MapEngine }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <ControlStack>
+      <button
+        type="button"
+        aria-label="Пробки"
+        title="Пробки"
+        aria-pressed={shown}
+        onClick={() => {
+          engine.setTraffic(!shown);
+          setShown(!shown);
+        }}
+      >
+        <Icon of={IconTrafficLights} size={20} />
+      </button>
+    </ControlStack>
   );
 }
 

@@ -1,5 +1,38 @@
+import { useEffect, useState } from 'react';
+import {
+  APARTMENTS,
+  CEILING_HEIGHTS,
+  HOUSING_CLASSES,
+  KNOWN_LOCATIONS,
+  PAYMENT_METHODS,
+  REGISTRATIONS,
+  RENOVATIONS,
+  WALL_MATERIALS,
+} from '../../../domain/dictionaries.ts';
+import { FLOOR_LIMITS, writeFilters } from '../../../domain/filter-values.ts';
+import { formatHeight } from '../../../domain/format.ts';
+import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
+import { GEO_KEYS, type SearchFilters } from '../../../domain/search-filters.ts';
+import { callApi } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChipBox } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FromTo } from '../../ui/from-to.tsx';
+import styles from './all-filters.module.css';
+import {
+  type FieldsProps,
+  ManyOf,
+  MetroField,
+  OneOf,
+  PriceField,
+  ReleaseField,
+  RoomsField,
+  SquareField,
+  withFilter,
+  withPair,
+} from './filter-fields.tsx';
 import type { Search } from './use-search.ts';
+import { isSearchable } from './use-typed-filters.ts';
 
 export interface AllFiltersProps {
   readonly search: Search;
@@ -7,11 +40,180 @@ export interface AllFiltersProps {
   readonly onClose: () => void;
 }
 
-/** «Все фильтры». */
-export default function AllFilters({ open, onClose }: AllFiltersProps) {
+/** «Все фильтры»: a draft of the filters that is searched for only by «Показать» (public-site specification §4). */
+export default function AllFilters({ search, open, onClose }: AllFiltersProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Все фильтры" width={880}>
-      {null}
+    <Dialog open={open} onClose={onClose} title="Все фильтры" width={900}>
+      <Draft search={search} onClose={onClose} />
     </Dialog>
   );
+}
+
+/** Exists only while the window is open: every opening copies the filters anew. */
+function Draft({ search, onClose }: Pick<AllFiltersProps, 'search' | 'onClose'>) {
+  const [draft, setDraft] = useState(search.filters);
+  const valid = isSearchable(draft, search.year);
+  const flats = useFlatCount(draft, valid);
+  const fields: FieldsProps = { filters: draft, onChange: setDraft };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!valid) return;
+        onClose();
+        search.apply(draft);
+      }}
+    >
+      <div className={styles.blocks}>
+        <section className={styles.block} aria-labelledby="filters-flat">
+          <h3 id="filters-flat">Квартира</h3>
+          <FlatFields {...fields} />
+        </section>
+        <section className={styles.block} aria-labelledby="filters-complex">
+          <h3 id="filters-complex">Комплекс</h3>
+          <ComplexFields {...fields} year={search.year} />
+        </section>
+      </div>
+      <div className={styles.foot}>
+        <Button variant="subtle" onClick={() => setDraft(cleared(draft))}>
+          Сбросить
+        </Button>
+        <Button variant="primary" type="submit" disabled={!valid}>
+          <span aria-live="polite">{flats === undefined || !valid ? 'Показать' : showLabel(flats)}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const showLabel = (flats: number): string => `Показать ${countOf(flats, NOUNS.flat)}`;
+
+/** What has no field here stays: places, the map's own filters, the order. */
+function cleared(filters: SearchFilters): SearchFilters {
+  const kept = [...GEO_KEYS, 'bounds', 'polygon', 'sort', 'bundle_ids', 'favorites'] as const;
+  return Object.fromEntries(kept.flatMap((key) => (filters[key] === undefined ? [] : [[key, filters[key]]])));
+}
+
+const CEILINGS = CEILING_HEIGHTS.map((id) => ({ id, title: `от${NBSP}${formatHeight(id)}` }));
+
+function FlatFields(props: FieldsProps) {
+  const { filters, onChange } = props;
+  const { floor_min: from, floor_max: to, ...rest } = filters;
+  return (
+    <>
+      <RoomsField {...props} />
+      <PriceField {...props} />
+      <SquareField {...props} />
+      <div className={styles.group}>
+        <FromTo
+          label="Этаж"
+          names={['floor_min', 'floor_max']}
+          limits={FLOOR_LIMITS}
+          from={from}
+          to={to}
+          onChange={(pair) => onChange(withPair(rest, 'floor', pair.from, pair.to))}
+        />
+        <div className={styles.chips}>
+          {FLOOR_SETS.map(({ key, title }) => (
+            <ChipBox
+              key={key}
+              name={key}
+              value="1"
+              checked={filters[key] === 1}
+              onChange={(event) => onChange(withFilter(filters, key, event.target.checked ? 1 : undefined))}
+            >
+              {title}
+            </ChipBox>
+          ))}
+        </div>
+      </div>
+      <OneOf
+        name="apartments"
+        label="Апартаменты"
+        any="Любые"
+        entries={APARTMENTS as readonly { id: 0 | 1; title: string }[]}
+        value={filters.apartments === undefined ? [] : [filters.apartments]}
+        onValue={(id) => onChange(withFilter(filters, 'apartments', id))}
+      />
+      <ManyOf {...props} of="payment_methods" label="Способ оплаты" entries={PAYMENT_METHODS} />
+      <ManyOf {...props} of="renovation" label="Отделка" entries={RENOVATIONS} />
+      <OneOf
+        name="ceiling_height_min"
+        label="Высота потолков"
+        any="Любая"
+        entries={CEILINGS}
+        value={filters.ceiling_height_min === undefined ? [] : [filters.ceiling_height_min]}
+        onValue={(id) => onChange(withFilter(filters, 'ceiling_height_min', id))}
+      />
+      <MetroField {...props} />
+    </>
+  );
+}
+
+const FLOOR_SETS = [
+  { key: 'not_first', title: 'Не первый' },
+  { key: 'not_last', title: 'Не последний' },
+] as const;
+
+const REGIONS = [
+  { id: 77, title: 'Москва' },
+  { id: 50, title: `Московская${NBSP}область` },
+] as const;
+const ON_SALE = [
+  { id: 0, title: `Есть квартиры` },
+  { id: 1, title: `Нет квартир` },
+] as const;
+
+function ComplexFields(props: FieldsProps & { readonly year: number }) {
+  const { filters, onChange } = props;
+  return (
+    <>
+      <ReleaseField {...props} />
+      <ManyOf {...props} of="housing_class" label="Класс жилья" entries={HOUSING_CLASSES} />
+      <ManyOf {...props} of="wall_material" label="Материал стен" entries={WALL_MATERIALS} />
+      <ManyOf {...props} of="registration" label="Прописка" entries={REGISTRATIONS} />
+      <ManyOf {...props} of="wkl" label="Расположение" entries={KNOWN_LOCATIONS} />
+      <OneOf
+        name="region_code"
+        label="Регион"
+        any="Любой"
+        entries={REGIONS}
+        value={filters.region_code === undefined ? [] : [filters.region_code]}
+        onValue={(id) => onChange(withFilter(filters, 'region_code', id))}
+      />
+      <OneOf
+        name="no_flats"
+        label="Продажи"
+        any="Все комплексы"
+        entries={ON_SALE}
+        value={filters.no_flats === undefined ? [] : [filters.no_flats]}
+        onValue={(id) => onChange(withFilter(filters, 'no_flats', id))}
+      />
+    </>
+  );
+}
+
+/** The count follows the draft after so many milliseconds. */
+const COUNT_REST = 120;
+
+/** How many flats fit a draft; undefined until it is known or while the draft cannot be searched by. */
+function useFlatCount(draft: SearchFilters, valid: boolean): number | undefined {
+  const key = JSON.stringify(writeFilters(draft));
+  const [answer, setAnswer] = useState<{ readonly flats: number }>();
+  useEffect(() => {
+    if (!valid) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      const query = Object.fromEntries(JSON.parse(key) as [string, string][]);
+      callApi('countBuildings', { query }, abort.signal).then(
+        ({ data }) => setAnswer(data),
+        () => !abort.signal.aborted && setAnswer(undefined),
+      );
+    }, COUNT_REST);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [key, valid]);
+  return answer?.flats;
 }
