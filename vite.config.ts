@@ -9,6 +9,23 @@ export default defineConfig({
     // A font or picture inside a style sheet delays the first paint of every page.
     assetsInlineLimit: 0,
   },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Few files for the first visit instead of one for every icon and part that two pages share.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
+                { name: 'frame', test: /\/src\/(web|domain)\/|node_modules\/@tabler\//, minShareCount: 4 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   ssr: {
     // Bundled, or Node would load all of its six thousand modules at start.
     noExternal: ['@tabler/icons-react'],

@@ -1,14 +1,17 @@
+import { lazy } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { resolveCard } from '../../contract/pages.ts';
 import { isSlug } from '../../domain/slug.ts';
 import { apiContext } from '../contexts.ts';
-import { VillagePage } from '../features/village/village-page.tsx';
 import type { ShellHandle } from '../shell/site.ts';
 import type { Route } from './+types/card';
 import { BuildingCard } from './building-card.tsx';
 import { complexCrumbs } from './card-crumbs.ts';
 import { loadComplex, loadVillage } from './card-loading.ts';
 import { cardMeta } from './card-meta.ts';
+
+/** Few addresses are villages: complexes do not carry their code. */
+const VillagePage = lazy(() => import('../features/village/village-page.tsx'));
 
 export const handle: ShellHandle = { callback: 'brand' };
 

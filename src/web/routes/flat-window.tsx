@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import type { FlatFull, FlatInList } from '../../contract/flats.ts';
 import { formatPlace } from '../../domain/format.ts';
 import { callApi } from '../api-client.ts';
 import { LegalLine } from '../features/building/developer.tsx';
-import { FlatDialog } from '../features/flat/flat-dialog.tsx';
+
+const FlatDialog = lazy(() => import('../features/flat/flat-dialog.tsx'));
 
 export interface FlatWindowProps {
   readonly building: BuildingFull;
@@ -34,17 +35,19 @@ export function FlatWindow({ building, loaded, phone }: FlatWindowProps) {
   };
   const { location: place, developer } = building;
   return (
-    <FlatDialog
-      flat={flat}
-      complex={{
-        title: building.titles.title,
-        address: formatPlace(place),
-        stations: building.near.stations,
-        legal: <LegalLine developer={developer} declaration={building.declaration_url} />,
-      }}
-      phone={phone}
-      onClose={close}
-    />
+    <Suspense>
+      <FlatDialog
+        flat={flat}
+        complex={{
+          title: building.titles.title,
+          address: formatPlace(place),
+          stations: building.near.stations,
+          legal: <LegalLine developer={developer} declaration={building.declaration_url} />,
+        }}
+        phone={phone}
+        onClose={close}
+      />
+    </Suspense>
   );
 }
 

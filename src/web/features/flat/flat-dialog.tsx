@@ -35,7 +35,7 @@ export interface FlatDialogProps {
 }
 
 /** One flat over its complex: plan, price with its date, facts, ways to pay. A sold one shows neither price nor actions. */
-export function FlatDialog({ flat, complex, phone, onClose }: FlatDialogProps) {
+export default function FlatDialog({ flat, complex, phone, onClose }: FlatDialogProps) {
   const known = typeof flat === 'object';
   return (
     <Dialog open onClose={onClose} label={known ? flatTitle(flat) : 'Квартира'} width={1160} className={styles.dialog}>

@@ -23,7 +23,7 @@ export interface VillagePageProps {
 }
 
 /** The card of a cottage village: what it is like and what is on sale. */
-export function VillagePage({ village, offers, page, lastPage, total, crumbs }: VillagePageProps) {
+export default function VillagePage({ village, offers, page, lastPage, total, crumbs }: VillagePageProps) {
   const [params] = useSearchParams();
   const pageAddress = (n: number) => {
     const next = new URLSearchParams(params);
