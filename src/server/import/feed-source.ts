@@ -29,9 +29,27 @@ export interface SourceWishes {
 
 const COLUMNS = 'id, key, location, priority, retire_after_runs, retire_after_hours, etag, last_modified, last_hash';
 
+/** The source of that key or, without a key, the one registered for the location; null where there is none. */
+export async function findSource(
+  client: Client,
+  location: string,
+  { source }: Pick<SourceWishes, 'source'>,
+): Promise<FeedSource | null> {
+  const { rows } = await client.query<FeedSource>(
+    `select ${COLUMNS} from feed_sources where case when $1::text is null then location = $2 else key = $1 end order by id limit 1`,
+    [source ?? null, placeOf(location)],
+  );
+  return rows[0] ?? null;
+}
+
+/** The location as it is registered: web addresses as given, paths from the root. */
+function placeOf(location: string): string {
+  return isWebAddress(location) ? location : resolve(location);
+}
+
 /**
- * The source for a location: the one of that key, else the one registered for that location, else a new one. Its location
- * never changes here, so that a file read by hand under the key of a scheduled source does not redirect the schedule.
+ * The source for a location as {@link findSource} finds it, else a new one. Its location never changes here, so that a file
+ * read by hand under the key of a scheduled source does not redirect the schedule.
  */
 export async function registerSource(
   client: Client,
@@ -39,12 +57,8 @@ export async function registerSource(
   wishes: SourceWishes,
   now: Date,
 ): Promise<FeedSource> {
-  const place = isWebAddress(location) ? location : resolve(location);
-  const found = await client.query<FeedSource>(
-    `select ${COLUMNS} from feed_sources where case when $1::text is null then location = $2 else key = $1 end order by id limit 1`,
-    [wishes.source ?? null, place],
-  );
-  const known = found.rows[0];
+  const place = placeOf(location);
+  const known = await findSource(client, location, wishes);
   if (known) return adjustSource(client, known, wishes, now);
   const key = wishes.source ?? (await freeKey(client, location));
   const made = await client.query<FeedSource>(

@@ -4,10 +4,10 @@ import type { ImportReport } from './import-report.ts';
 import type { ImportDeps, ImportProgress, ImportRequest } from './run-import.ts';
 
 /**
- * Bounds of the importer's heap, MB: with the code, buffers and stacks beside it the process stays below 300 MB. Four times the
- * usual young generation saves a tenth of the processor time: nearly all of a feed's strings die young.
+ * Bounds of the importer's heap, MB: with the code, buffers and stacks beside it the process stays below 300 MB. A young
+ * generation of this size is enough for a feed's strings, nearly all of which die young.
  */
-const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=16'];
+const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=8'];
 /** How long an importer may take to stop after it was asked to, ms. */
 const STOP_TIMEOUT = 10_000;
 

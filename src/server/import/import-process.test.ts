@@ -117,8 +117,15 @@ describe('the schedule', () => {
     const at = { connectionString: bench.database.connectionString, now: () => bench.now };
     expect(await takeDueSource(at)).toBeNull();
     bench.now += HOUR;
-    const taken = await Promise.all([takeDueSource(at), takeDueSource(at), takeDueSource(at)]);
-    expect(taken.map((source) => source?.key ?? 'none').sort()).toEqual(['due-1', 'due-2', 'none']);
+    const other = await bench.database.backgroundPool.connect();
+    await other.query('begin');
+    await other.query(`select from feed_sources where key = 'due-1' for update`);
+    expect(await takeDueSource(at)).toMatchObject({ key: 'due-2' });
+    expect(await takeDueSource(at)).toBeNull();
+    await other.query('rollback');
+    other.release();
+    expect(await takeDueSource(at)).toMatchObject({ key: 'due-1' });
+    expect(await takeDueSource(at)).toBeNull();
     expect(await bench.value(`select next_run_at from feed_sources where key = 'due-1'`)).toEqual(
       new Date(bench.now + HOUR / 2),
     );

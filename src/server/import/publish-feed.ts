@@ -43,6 +43,7 @@ export async function publishFeed(
 ): Promise<{ counts: Partial<RunCounts>; warnings: Warnings }> {
   const { client, places } = publication;
   await beginPublication(client);
+  await forgetAbsences(publication);
   await publishStagedPictures(client);
   const names = await AddressNames.read(client);
   const complexes = await publishComplexes(publication, names);
@@ -74,6 +75,7 @@ export async function publishSighting(
   retirement: RetirementRule,
 ): Promise<Pick<RunCounts, 'missing' | 'retired'>> {
   await beginPublication(publication.client);
+  await forgetAbsences(publication);
   const absent = 'f.source_id = $1 and f.status in (1, 2) and f.missing_runs > 0';
   const flats = await countMissing(publication, 'flat', absent, retirement);
   const offers = await countMissing(publication, 'village_offer', absent, retirement);
@@ -84,6 +86,14 @@ export async function publishSighting(
 export async function beginPublication(client: Client): Promise<void> {
   await client.query(`set local work_mem = '48MB'`);
   await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
+}
+
+/** Only the latest run of a source can be confirmed: what earlier ones lacked is of no use any more, and may be much. */
+async function forgetAbsences({ client, source, run_id }: Omit<Publication, 'places'>): Promise<void> {
+  await client.query(
+    'delete from feed_run_absences a using feed_runs r where r.id = a.run_id and r.source_id = $1 and r.id < $2',
+    [source.id, run_id],
+  );
 }
 
 /** Complexes of the feed, and those their housings have been moved to. */

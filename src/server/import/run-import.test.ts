@@ -1,5 +1,8 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { confirmRun, NotConfirmable } from './confirm-run.ts';
+import { importFeed } from './run-import.ts';
 import { HOUR, ImportBench, lot, lots } from './testing.ts';
 
 let bench: ImportBench;
@@ -124,8 +127,12 @@ describe('partial and broken feeds', () => {
     expect(report.counts).toMatchObject({ changed: 5, missing: 5, retired: 0 });
   });
 
-  test('name a file that does not exist', async () => {
+  test('a path that was mistyped makes no source; a known source whose file is gone gets a failed run', async () => {
     await expect(bench.import('/nonexistent/feed.xml')).rejects.toThrow('does not exist');
+    expect(await bench.value('select count(*) from feed_sources')).toBe(0);
+    await bench.importLots(lots(2));
+    expect(await bench.import('/nonexistent/feed.xml')).toMatchObject({ status: 'failed', code: 'no_file' });
+    expect(await bench.value('select reason from feed_runs order by id desc limit 1')).toContain('does not exist');
   });
 });
 
@@ -167,6 +174,12 @@ describe('a lot that is missing from complete runs', () => {
     }
     expect(await statusOf('id-10')).toBe(3);
     expect((await statuses()).filter(({ status }) => status === 1)).toHaveLength(9);
+  });
+
+  test('is not missing when it is there but cannot be read', async () => {
+    await bench.importLots(lots(40));
+    const report = await bench.importLots(lots(40, (number) => (number === 7 ? { area_total: null } : {})));
+    expect(report).toMatchObject({ status: 'complete', counts: { bad: 1, seen: 39, missing: 0 } });
   });
 
   test('obeys the thresholds of its source', async () => {
@@ -218,6 +231,16 @@ describe('what changes between runs', () => {
     expect(await events('price')).toMatchObject([
       { old_value: 10_400_000, new_value: 12_345_678, run_id: report.run_id, source_id: report.source.id },
     ]);
+  });
+
+  test('another fact changes the row, not the date of its price', async () => {
+    await bench.importLots(lots(3));
+    bench.now += HOUR;
+    await bench.importLots(lots(3, (number) => (number === 2 ? { renovation: 2 } : {})));
+    const [flat] = await bench.rows<{ price_at: Date; updated_at: Date; renovation: number }>(
+      `select price_at, updated_at, renovation from flats where external_id = 'id-2'`,
+    );
+    expect(flat).toEqual({ price_at: new Date(bench.now - HOUR), updated_at: new Date(bench.now), renovation: 2 });
   });
 
   test('a deadline that moves is logged for housing and complex', async () => {
@@ -424,6 +447,15 @@ describe('a partial run that staff confirm', () => {
     await expect(confirmRun(bench.deps, { run_id: partial.run_id ?? 0, actor_id: 42 })).rejects.toThrow(NotConfirmable);
   });
 
+  test('only the latest one is kept for it', async () => {
+    await bench.importLots(lots(20));
+    for (const count of [5, 4]) await bench.importLots(lots(count));
+    expect(await bench.value('select count(distinct run_id) from feed_run_absences')).toBe(1);
+    expect(await bench.value('select count(*) from feed_run_absences')).toBe(16);
+    await bench.importLots(lots(20));
+    expect(await bench.value('select count(*) from feed_run_absences')).toBe(0);
+  });
+
   test('cannot be confirmed once a later run was applied', async () => {
     await bench.importLots(lots(20));
     const partial = await bench.importLots(lots(5));
@@ -470,6 +502,32 @@ describe('runs beside each other', () => {
     expect(reports.map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
     expect(await bench.value('select count(*) from complexes')).toBe(1);
     expect(await bench.value('select count(*) from flats')).toBe(120);
+  });
+});
+
+describe('a feed on the web', () => {
+  test('is remembered by its validators after a complete run, and forgotten after a partial one', async () => {
+    let offers = lots(20);
+    const asked: (string | undefined)[] = [];
+    const server = http.createServer(async ({ headers }, response) => {
+      asked.push(headers['if-none-match']);
+      const etag = `"${offers.length}"`;
+      if (headers['if-none-match'] === etag) response.writeHead(304).end();
+      else response.writeHead(200, { etag, 'content-type': 'application/xml' }).end([...(await text(offers))].join(''));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const location = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.xml`;
+    const run = async () =>
+      (await importFeed({ ...bench.deps, isAllowed: () => true }, { location, source: 'web' }))[0]?.status;
+    expect(await run()).toBe('complete');
+    expect(await run()).toBe('unchanged');
+    offers = lots(2);
+    expect(await run()).toBe('partial');
+    expect(await run()).toBe('partial');
+    expect(asked).toEqual([undefined, '"20"', '"20"', undefined]);
+    const [refused] = await importFeed(bench.deps, { location, source: 'web' });
+    expect(refused).toMatchObject({ status: 'failed', code: 'forbidden_address' });
+    server.close();
   });
 });
 

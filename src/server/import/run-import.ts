@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { loadReference } from '../geography/load-reference.ts';
 import { createLocator } from '../geography/locate.ts';
 import { withConnection } from './connection.ts';
-import { type FeedSource, registerSource, type SourceWishes } from './feed-source.ts';
+import { type FeedSource, findSource, registerSource, type SourceWishes } from './feed-source.ts';
 import { type FetchedFeed, fetchFeed, listFeeds, Unreachable } from './fetch-feed.ts';
 import { type ImportReport, type ImportStatus, NO_COUNTS, type RunCounts } from './import-report.ts';
 import { judgeRun, type Verdict } from './judge-run.ts';
@@ -54,10 +54,10 @@ export interface ImportRequest extends SourceWishes {
  * network does ends in a report; the catalogue is changed by one transaction per feed or not at all.
  *
  * @returns one report per feed; none for an empty folder.
- * @throws {Unreachable} where a path does not exist; otherwise only when the database fails.
+ * @throws {Unreachable} for a path that does not exist and is not the one of a known source; otherwise only when the database fails.
  */
 export async function importFeed(deps: ImportDeps, request: ImportRequest): Promise<ImportReport[]> {
-  const locations = request.content ? [request.location] : await listFeeds(request.location);
+  const locations = request.content ? [request.location] : await locationsOf(deps, request);
   const isFolder = locations.length !== 1 || locations[0] !== request.location;
   const reports: ImportReport[] = [];
   for (const [index, location] of locations.entries()) {
@@ -66,6 +66,17 @@ export async function importFeed(deps: ImportDeps, request: ImportRequest): Prom
     if (deps.signal?.aborted) break;
   }
   return reports;
+}
+
+/** A known source whose file is gone gets a failed run that staff can see; a path that was mistyped makes no source. */
+async function locationsOf({ connectionString }: ImportDeps, request: ImportRequest): Promise<string[]> {
+  try {
+    return await listFeeds(request.location);
+  } catch (error) {
+    const isKnown = await withConnection(connectionString, (client) => findSource(client, request.location, request));
+    if (isKnown) return [request.location];
+    throw error;
+  }
 }
 
 async function importOne(deps: ImportDeps, request: ImportRequest): Promise<ImportReport> {
