@@ -7,6 +7,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { SiteApi, SiteConfig, SiteEntry, SiteHandler } from '../../contract/site.ts';
+import { Failure } from '../failure.ts';
 import { notFound } from './api.ts';
 import { NoncedPage } from './nonced-page.ts';
 import { PageCache } from './page-cache.ts';
@@ -105,13 +106,13 @@ async function serveFiles(scope: FastifyInstance, clientDir: string): Promise<vo
 }
 
 async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
-  const url = new URL(request.raw.url ?? '/', site.config.origin ?? `${request.protocol}://${request.host}`);
+  const url = addressOf(request, site.config.origin);
   if (/^\/(api|media)(\/|$)/.test(url.pathname)) throw notFound();
   if (isFileName(url.pathname)) return reply.code(404).type('text/plain; charset=utf-8').send('Нет такого файла');
 
   const nonce = randomBytes(16).toString('base64');
   const guest = site.isGuest(request);
-  const key = guest && request.method === 'GET' && site.source.mode === 'production' ? url.href : undefined;
+  const key = guest && isForAnybody(request) && site.source.mode === 'production' ? url.href : undefined;
   reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
   const kept = key === undefined ? undefined : site.pages.get(key, site.now());
   if (kept) return sendKept(request, reply, kept, nonce, site);
@@ -124,6 +125,19 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
   const [now, later] = response.body.tee();
   void keep(site, key, later, nonce);
   return reply.send(new Response(now, response));
+}
+
+/** The address asked for. A host that is none, and a path that is another's address, are refused. */
+function addressOf(request: FastifyRequest, origin: string | undefined): URL {
+  const path = request.raw.url ?? '/';
+  const url = URL.parse(`${origin ?? `${request.protocol}://${request.host}`}${path}`);
+  if (!url || !path.startsWith('/')) throw new Failure('bad_request');
+  return url;
+}
+
+/** Whether the answer depends on nothing but the address: a cookie may hold the visitor's view of the search. */
+function isForAnybody({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.cookie === undefined && headers.authorization === undefined;
 }
 
 async function render(request: FastifyRequest, url: URL, nonce: string, site: Site): Promise<Response> {

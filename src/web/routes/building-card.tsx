@@ -1,27 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import type { FlatFull } from '../../contract/flats.ts';
-import type { ReleaseColour } from '../../contract/parts.ts';
 import type { SiteConfig } from '../../contract/site.ts';
 import { ComplexPage } from '../features/building/complex-page.tsx';
 import type { FirstFlats } from '../features/building/price-list.tsx';
+import type { ComplexMapProps } from '../features/map/complex-map.tsx';
 import { useSite } from '../shell/site.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import { FlatWindow } from './flat-window.tsx';
-
-/** What the map of a card is given. */
-export interface ComplexMapProps {
-  readonly lat: number;
-  readonly lng: number;
-  readonly title: string;
-  readonly outlines: readonly {
-    readonly id: number;
-    readonly title: string;
-    readonly state: ReleaseColour;
-    readonly polygon: readonly (readonly [number, number])[];
-  }[];
-  readonly settings: SiteConfig['map'];
-}
 
 export interface BuildingCardProps {
   readonly building: BuildingFull;
@@ -43,7 +29,7 @@ export function BuildingCard({ building, firstFlats, flat, crumbs }: BuildingCar
         now={now}
         phone={brand.phone}
         chat={brand.whatsapp ? chatHref(brand.whatsapp, building.titles.title) : null}
-        map={loadMap && (() => <CardMap building={building} settings={map} />)}
+        map={() => <CardMap building={building} settings={map} />}
       />
       <FlatWindow building={building} loaded={flat} phone={brand.phone} />
     </>
@@ -54,19 +40,17 @@ function chatHref(phone: string, title: string): string {
   return `https://wa.me/${phone}?text=${encodeURIComponent(`Здравствуйте! Расскажите про ЖК «${title}».`)}`;
 }
 
-const MAP_FILE = '../features/map/complex-map.tsx';
-const maps = import.meta.glob<{ default: ComponentType<ComplexMapProps> }>('../features/map/complex-map.tsx');
-const loadMap = maps[MAP_FILE];
-const ComplexMap = loadMap ? lazy(loadMap) : () => null;
+const ComplexMap = lazy(() => import('../features/map/complex-map.tsx'));
 
 function CardMap({ building, settings }: { readonly building: BuildingFull; readonly settings: SiteConfig['map'] }) {
+  const outlines = useMemo(() => outlinesOf(building), [building]);
   return (
     <Suspense>
       <ComplexMap
         lat={building.location.lat}
         lng={building.location.lng}
         title={building.titles.title}
-        outlines={outlinesOf(building)}
+        outlines={outlines}
         settings={settings}
       />
     </Suspense>
