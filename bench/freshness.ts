@@ -28,7 +28,8 @@ export async function benchFreshness(): Promise<Spread> {
     }
     const open = () =>
       LiveCatalogue.open({
-        db: database.background,
+        db: database.db,
+        background: database.background,
         connectionString: database.connectionString,
         log: pino({ level: 'silent' }),
         now: () => Date.now(),

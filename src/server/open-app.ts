@@ -17,7 +17,8 @@ export interface AppParts {
 /** What requests work with, without HTTP: the same for the server, the benches and the tests. */
 export async function openApp(config: Config, { database, log, now, closers }: AppParts): Promise<App> {
   const catalogue = await LiveCatalogue.open({
-    db: database.background,
+    db: database.db,
+    background: database.background,
     connectionString: database.connectionString,
     log,
     now,

@@ -15,7 +15,8 @@ const open: LiveCatalogue[] = [];
 
 async function openCatalogue(): Promise<LiveCatalogue> {
   const catalogue = await LiveCatalogue.open({
-    db: database.background,
+    db: database.db,
+    background: database.background,
     connectionString: database.connectionString,
     log: pino({ level: 'silent' }),
     now: () => NOW,

@@ -11,7 +11,10 @@ import { readComplexRows } from './complex-rows.ts';
 import { type Developer, readDevelopers } from './developers.ts';
 
 export interface LiveCatalogueDeps {
+  /** For changes: some complexes at a time, statements kept prepared. */
   readonly db: Db;
+  /** For the whole catalogue, which may take longer than a request. */
+  readonly background: Db;
   /** Connection of the listener, outside the pool: it lives as long as the process. */
   readonly connectionString: string;
   readonly log: Logger;
@@ -63,9 +66,9 @@ export class LiveCatalogue {
   static async open(deps: LiveCatalogueDeps): Promise<LiveCatalogue> {
     const watermark = await ChangeWatermark.atPresent(deps.db);
     const [rows, facts, developers] = await Promise.all([
-      readComplexRows(deps.db, 'all'),
-      readComplexFacts(deps.db, 'all', deps.now()),
-      readDevelopers(deps.db),
+      readComplexRows(deps.background, 'all'),
+      readComplexFacts(deps.background, 'all', deps.now()),
+      readDevelopers(deps.background),
     ]);
     const catalogue = new LiveCatalogue(
       deps,
@@ -152,7 +155,7 @@ export class LiveCatalogue {
 
   /** Labels of terms depend on the date: with a new day in Moscow they are made anew. */
   private async relabel(): Promise<void> {
-    const facts = await readComplexFacts(this.deps.db, 'all', this.deps.now());
+    const facts = await readComplexFacts(this.deps.background, 'all', this.deps.now());
     this.version += 1;
     for (const [id, fact] of facts) {
       if (!this.facts.has(id)) continue;

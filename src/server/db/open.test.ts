@@ -42,6 +42,19 @@ describe('an open database', () => {
     expect([await timeout(pool), await timeout(backgroundPool)]).toEqual(['5s', '0']);
   });
 
+  test('keeps statements of requests prepared, and survives a table that changes under them', async () => {
+    const { db, pool } = database;
+    await pool.query('CREATE TABLE lots (id int, price int); INSERT INTO lots VALUES (1, 5)');
+    const read = () => sql`SELECT * FROM lots WHERE id = ${1}::int`.execute(db).then(({ rows }) => rows);
+    for (let i = 0; i < 8; i++) expect(await read()).toEqual([{ id: 1, price: 5 }]);
+    const { rows } = await pool.query(
+      "SELECT count(*) AS kept FROM pg_prepared_statements WHERE statement LIKE '%FROM lots%'",
+    );
+    expect(rows).toEqual([{ kept: 1 }]);
+    await pool.query('ALTER TABLE lots ADD COLUMN floor int');
+    for (let i = 0; i < 8; i++) expect(await read()).toEqual([{ id: 1, price: 5, floor: null }]);
+  });
+
   test('is opened by its address as well, and then nothing but the connections is closed', async () => {
     const config = { data_dir: folder, database_url: database.connectionString, database_pool_size: 2 };
     const second = await openDatabase(config);

@@ -69,7 +69,7 @@ export function connect(connectionString: string, poolSize: number): Omit<Databa
     statement_timeout: STATEMENT_TIMEOUT,
     query_timeout: ANSWER_TIMEOUT,
     idle_in_transaction_session_timeout: 30_000,
-    Client: ImpatientClient,
+    Client: RequestClient,
   });
   const backgroundPool = new pg.Pool({
     ...common,
@@ -87,17 +87,42 @@ export function connect(connectionString: string, poolSize: number): Omit<Databa
   };
 }
 
-/** A connection that is cut when an answer is overdue: put back into the pool it would let the next request wait as well. */
-class ImpatientClient extends pg.Client {
+/** Different statements that one connection keeps prepared at most; the code has some dozens. */
+const MAX_PREPARED = 300;
+const CACHED_PLAN_GONE = '0A000';
+const statementNames = new Map<string, string>();
+
+/** A name for a statement's text, the same on every connection; undefined for texts beyond the limit. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= MAX_PREPARED) return known;
+  const name = `s${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/**
+ * A connection of requests. It keeps statements with parameters prepared: planning the card's query takes longer than
+ * running it. And it is cut when an answer is overdue: put back into the pool it would let the next request wait as well.
+ */
+class RequestClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
-    const impatient = (...args: unknown[]): unknown => {
-      const answer = query(...args);
-      if (answer instanceof Promise) answer.catch((error: Error) => this.cutIfOverdue(error));
-      return answer;
+    const prepared = (...args: unknown[]): unknown => {
+      const [text, values] = args;
+      const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined;
+      const answer = name === undefined || args.length > 2 ? query(...args) : query({ name, text, values });
+      if (!(answer instanceof Promise)) return answer;
+      answer.catch((error: Error) => this.cutIfOverdue(error));
+      if (name === undefined) return answer;
+      // A migration of a newer release changed a table under the prepared statement: it is planned anew.
+      return answer.catch((error: Error & { code?: string }) => {
+        if (error.code !== CACHED_PLAN_GONE) throw error;
+        return query(text, values);
+      });
     };
-    this.query = impatient as typeof this.query;
+    this.query = prepared as typeof this.query;
   }
 
   private cutIfOverdue(error: Error): void {
