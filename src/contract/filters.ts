@@ -28,4 +28,6 @@ function withFilters<Others extends z.ZodRawShape>(others: Others) {
 }
 
 export const filterQuery = withFilters({});
+/** Filters and the housing of a board; the first one without it. */
+export const boardQuery = withFilters({ housing: z.coerce.number().int().min(1).max(2_147_483_647).optional() });
 export const pagedFilterQuery = withFilters(pagingQuery);

@@ -96,3 +96,41 @@ export const listFlats = endpoint({
   }),
   output: dataOf(z.array(flatFull)),
 });
+
+/** The state after each change, oldest first, the last is the present one. A flat that is not on sale tells no price. */
+export const pricePoint = z.object({ at: z.string(), price_total: z.int().nullable(), status: z.int() });
+export type PriceHistoryPoint = z.output<typeof pricePoint>;
+
+export const getPriceHistory = endpoint({
+  name: 'getPriceHistory',
+  method: 'GET',
+  path: '/api/flats/{id}/price_history',
+  access: 'public',
+  tag: 'flats',
+  summary: 'How the price and the state of a flat went, oldest first',
+  params: z.object({ id: flatId }),
+  output: dataOf(z.array(pricePoint)),
+  errors: ['not_found'],
+});
+
+export const similarFlat = z.object({
+  flat: flatInList,
+  /** Roubles more than the flat asked about (negative: less); null when either has no price to show. */
+  price_difference: z.int().nullable(),
+  /** Russian, most telling first: 'На 3 этажа выше'. */
+  reasons: z.array(z.string()),
+});
+export type SimilarFlat = z.output<typeof similarFlat>;
+
+export const listSimilarFlats = endpoint({
+  name: 'listSimilarFlats',
+  method: 'GET',
+  path: '/api/flats/{id}/similar',
+  access: 'public',
+  tag: 'flats',
+  summary:
+    'Up to 12 flats on sale in the same complex with as many rooms and an area within 15 %, one a layout and housing',
+  params: z.object({ id: flatId }),
+  output: dataOf(z.array(similarFlat)),
+  errors: ['not_found'],
+});

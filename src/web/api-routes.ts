@@ -6,6 +6,8 @@
 import type { CallInput, CallOutput } from '../contract/endpoint.ts';
 
 type Contract = typeof import('../contract/buildings.ts') &
+  typeof import('../contract/boards.ts') &
+  typeof import('../contract/payments.ts') &
   typeof import('../contract/flats.ts') &
   typeof import('../contract/geo.ts') &
   typeof import('../contract/villages.ts') &
@@ -19,7 +21,12 @@ export const API_ROUTES = {
   listOutlines: 'GET /api/buildings/outlines',
   getBalloon: 'GET /api/buildings/{id}/balloon',
   listBuildingFlats: 'GET /api/buildings/{id}/flats',
+  getBoard: 'GET /api/buildings/{id}/board',
+  listLayouts: 'GET /api/buildings/{id}/layouts',
   getFlat: 'GET /api/flats/{id}',
+  getPriceHistory: 'GET /api/flats/{id}/price_history',
+  listSimilarFlats: 'GET /api/flats/{id}/similar',
+  listPaymentProgrammes: 'GET /api/payment_programmes',
   findAddress: 'GET /api/location/find_address',
   findRoute: 'GET /api/location/route',
   findEntities: 'GET /api/location/find_entities',

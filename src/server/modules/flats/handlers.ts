@@ -1,14 +1,20 @@
 import { listBuildingFlats } from '../../../contract/buildings.ts';
 import type { FlatFull } from '../../../contract/flats.ts';
 import * as contract from '../../../contract/flats.ts';
+import { priceHistory } from '../../../domain/price-history.ts';
 import { nearStations } from '../../catalogue/complex-facts.ts';
 import { paging } from '../../catalogue/paging.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { findComplexId } from '../buildings/queries.ts';
-import { presentFlatFull, presentFlatInList } from './present.ts';
-import { readFlatsInOrder, readStationsOf } from './queries.ts';
+import { presentFlatFull, presentFlatInList, presentSimilar } from './present.ts';
+import { findSimilarIds, readFlatEvents, readFlatsInOrder, readPresence, readStationsOf } from './queries.ts';
+
+/** Similar flats shown at once. */
+const SIMILAR = 12;
+
+const noSuchFlat = () => new Failure('not_found', { detail: 'Такой квартиры нет' });
 
 /** Flats with what their cards show of their complexes, in the order of the ids; unknown ids are left out. */
 async function readFull({ app }: CallContext, ids: readonly number[]): Promise<FlatFull[]> {
@@ -50,8 +56,20 @@ export const flats: readonly Implementation[] = [
   }),
   implement(contract.getFlat, async (context, { params }) => {
     const [flat] = await readFull(context, [params.id]);
-    if (!flat) throw new Failure('not_found', { detail: 'Такой квартиры нет' });
+    if (!flat) throw noSuchFlat();
     return { data: flat };
+  }),
+  implement(contract.getPriceHistory, async ({ app }, { params }) => {
+    const [presence, events] = await Promise.all([readPresence(app.db, params.id), readFlatEvents(app.db, params.id)]);
+    if (!presence) throw noSuchFlat();
+    const points = priceHistory(events, presence, presence.first_seen_at);
+    return { data: points.map((point) => ({ ...point, at: new Date(point.at).toISOString() })) };
+  }),
+  implement(contract.listSimilarFlats, async ({ app }, { params }) => {
+    const ids = await findSimilarIds(app.db, params.id, SIMILAR);
+    const [own, ...others] = await readFlatsInOrder(app.db, [params.id, ...ids]);
+    if (own?.id !== params.id) throw noSuchFlat();
+    return { data: others.map((record) => presentSimilar(own, record, app.now())) };
   }),
   implement(contract.listFlats, async (context, { query }) => ({ data: await readFull(context, query.flat_ids) })),
 ];

@@ -1,5 +1,6 @@
-import type { FlatFull, FlatInList } from '../../../contract/flats.ts';
+import type { FlatFull, FlatInList, SimilarFlat } from '../../../contract/flats.ts';
 import type { Image, NearStation } from '../../../contract/parts.ts';
+import { type ComparedFlat, flatDifferences } from '../../../domain/flat-differences.ts';
 import { presentRelease } from '../../catalogue/present-release.ts';
 import type { FlatRecord } from './queries.ts';
 
@@ -80,5 +81,26 @@ export function presentFlatFull(
       images: [...images],
       near: { stations: [...stations] },
     },
+  };
+}
+
+const compared = (record: FlatRecord): ComparedFlat => ({
+  floor: record.floor,
+  area_total: record.area_total,
+  finishing: record.renovation,
+  ceiling_height: record.ceiling_height,
+  apartment: record.apartment,
+  housing_id: record.housing_id,
+  term: termOf(record),
+});
+
+/** A flat beside the one asked about, with the difference of the prices shown and what explains it. */
+export function presentSimilar(own: FlatRecord, record: FlatRecord, now: number): SimilarFlat {
+  const flat = presentFlatInList(record, now);
+  const ownPrice = own.status === ON_SALE ? own.price_total : null;
+  return {
+    flat,
+    price_difference: flat.price_total === null || ownPrice === null ? null : flat.price_total - ownPrice,
+    reasons: flatDifferences(compared(own), compared(record), now),
   };
 }

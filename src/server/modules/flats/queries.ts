@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OfferEvent } from '../../../domain/price-history.ts';
 import type { StationRecord } from '../../catalogue/complex-facts.ts';
 import type { Db } from '../../context.ts';
 
@@ -74,4 +75,54 @@ export async function readStationsOf(db: Db, complexIds: readonly number[]): Pro
     where s.complex_id = any(${[...complexIds]}::int[])
     order by s.complex_id, coalesce(s.foot_minutes, s.transport_minutes + 100), s.distance_m, l.sort`.execute(db);
   return rows;
+}
+
+/** The log of a flat's prices and states, oldest first. */
+export async function readFlatEvents(db: Db, flatId: number): Promise<OfferEvent[]> {
+  const { rows } = await sql<Omit<OfferEvent, 'at'> & { at: Date }>`
+    select at, kind, old_value, new_value from offer_events
+    where subject = 'flat' and subject_id = ${flatId}::int and kind in ('listed', 'price', 'status') order by id`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+}
+
+export interface FlatPresence {
+  readonly price_total: number | null;
+  readonly status: number;
+  readonly updated_at: number;
+  readonly first_seen_at: number;
+}
+
+/** What a flat of a published complex is now and since when it is known, epoch ms; null when there is none. */
+export async function readPresence(db: Db, flatId: number): Promise<FlatPresence | null> {
+  const { rows } = await sql<{ price_total: number | null; status: number; updated_at: Date; first_seen_at: Date }>`
+    select f.price_total, coalesce(f.status_curated, f.status) as status, f.updated_at, f.first_seen_at
+    from flats f join complexes c on c.id = f.complex_id and c.published and c.title is not null
+    where f.id = ${flatId}::int`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, updated_at: row.updated_at.getTime(), first_seen_at: row.first_seen_at.getTime() } : null;
+}
+
+/** Areas of similar flats differ by at most this share. */
+const SIMILAR_AREA = 0.15;
+
+/**
+ * Ids of available flats of the same complex (with its sub-complexes) with as many rooms and an area within 15 %: of each
+ * layout in each housing the one on the nearest floor, the closest areas first, then the closest prices.
+ */
+export async function findSimilarIds(db: Db, flatId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with own as (select f.*, coalesce(c.parent_id, c.id) as root_id from flats f join complexes c on c.id = f.complex_id
+      where f.id = ${flatId}::int),
+    near as (
+      select distinct on (coalesce(f.layout_id, -f.id), f.housing_id) f.id,
+        abs(f.area_total - own.area_total) as area_gap, abs(f.price_total - own.price_total) as price_gap
+      from own join complexes c on own.root_id in (c.id, c.parent_id) and c.published and c.title is not null
+        join flats f on f.complex_id = c.id and f.rooms = own.rooms and f.id <> own.id
+      where coalesce(f.status_curated, f.status) = 1
+        and abs(f.area_total - own.area_total) <= own.area_total * ${SIMILAR_AREA}::float8 + 0.001
+      order by coalesce(f.layout_id, -f.id), f.housing_id, abs(f.floor - own.floor) nulls last, f.id)
+    select id from near order by area_gap, price_gap nulls last, id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
