@@ -21,7 +21,7 @@ export async function callApi<Name extends ApiCallName>(
   const [method = 'GET', template = ''] = API_ROUTES[name].split(' ');
   const parts = input as Parts;
   const response = await answerTo(addressOf(template, parts), method, parts.body, signal);
-  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  const body: unknown = response.status === 204 ? undefined : await bodyOf(response, signal);
   if (!response.ok) {
     throw new ApiProblem(isProblem(body) ? body : { ...NO_ANSWER, status: response.status });
   }
@@ -39,6 +39,17 @@ async function answerTo(address: string, method: string, body: unknown, signal?:
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiProblem(NO_ANSWER);
+  }
+}
+
+/** The answer as JSON; of a failure undefined when it is not JSON. An answer that breaks off is none. */
+async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (response.ok) throw new ApiProblem(NO_ANSWER);
+    return undefined;
   }
 }
 

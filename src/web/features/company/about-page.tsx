@@ -19,7 +19,7 @@ const PRINCIPLES = [
 /** Who the agency is and how it earns. */
 export function AboutPage({ brand }: { readonly brand: BrandConfig }) {
   return (
-    <div className={`nv-wrap ${styles.page}`}>
+    <div className={`nv-wrap ${styles.page} ${styles.beforeCallback}`}>
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'О компании' }]} />
       <div className={styles.text}>
         <h1>{`«${brand.name}» — агентство новостроек`}</h1>

@@ -172,9 +172,10 @@ function detailsOf(offer: VillageOffer): string {
 /** 'Новорижское шоссе, 32 км от МКАД · деревня Лужки · застройщик «Лужки»'. */
 function subtitleOf({ road, distance_km, location, developer }: VillageFull): string {
   const far = distance_km === null ? null : `${Math.round(distance_km)}${NBSP}км от${NBSP}МКАД`;
+  const place = formatPlace(location);
   return [
-    [road?.title, far].filter(Boolean).join(', '),
-    formatPlace(location),
+    road && place.includes(road.title) ? null : [road?.title, far].filter(Boolean).join(', '),
+    place,
     developer && `застройщик ${quoted(developer.title)}`,
   ]
     .filter(Boolean)
