@@ -17,7 +17,7 @@ const mixed = (n: number, below: number): number => (Math.imul(n + 1, GOLDEN) >>
  * Lots of a catalogue that looks like a portal's feed: complexes of four housings spread over Moscow and the region, 17 floors,
  * typical plans, two pictures a lot. `repriced` names how many of a thousand lots bear another price.
  */
-export function* benchLots(lots: number, complexes: number, repriced = 0): Generator<LotFacts> {
+function* benchLots(lots: number, complexes: number, repriced = 0): Generator<LotFacts> {
   for (let n = 0; n < lots; n++) {
     const complex = Math.floor((n * complexes) / lots);
     const housing = n % HOUSINGS_PER_COMPLEX;

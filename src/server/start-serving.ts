@@ -12,6 +12,7 @@ import { seedGeography } from './geography/seed-geography.ts';
 import { registerPages } from './http/pages.ts';
 import { registerPictures } from './http/pictures.ts';
 import { createServer } from './http/server.ts';
+import { feedsDueJob } from './import/schedule.ts';
 import { type Job, startJobs } from './jobs/start-jobs.ts';
 import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
@@ -61,7 +62,7 @@ export async function startServing({ output, clock, now, signal }: StartOptions)
     signal.throwIfAborted();
     for (const warning of configWarnings(config)) log.warn(warning);
     output.write(`\n${config.brand.name}: ${address}\n`);
-    closers.push(followSchedule(database, log));
+    closers.push(followSchedule(database, log, now));
     return { address, stop: closeAll };
   } catch (error) {
     await closeAll().catch(() => undefined);
@@ -102,8 +103,10 @@ async function serve(config: Config, { database, log, now, closers }: ServeParts
 }
 
 /** Starts the job queue when the site answers already; gives the function that stops it. */
-function followSchedule(database: Database, log: pino.Logger): () => Promise<void> {
-  const started = startJobs({ connectionString: database.connectionString, log }, scheduledJobs(database));
+function followSchedule(database: Database, log: pino.Logger, now: () => number): () => Promise<void> {
+  const { connectionString } = database;
+  const jobs = [...scheduledJobs(database), feedsDueJob({ connectionString, now, log })];
+  const started = startJobs({ connectionString, log }, jobs);
   started.catch((error: unknown) =>
     log.error({ err: error }, 'jobs could not be started; the site goes on without them'),
   );

@@ -15,11 +15,11 @@ import {
   isPublicAddress,
 } from './public-address.ts';
 
-export const MAX_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /** Limit of the file as transferred, and of one that was compressed for the transfer once more when unpacked. */
-export const MAX_FEED_BYTES = 300 * 1024 * 1024;
+const MAX_FEED_BYTES = 300 * 1024 * 1024;
 /** For everything from the first connection to the last byte, ms. */
-export const FETCH_TIMEOUT = 10 * 60_000;
+const FETCH_TIMEOUT = 10 * 60_000;
 /** Longest silence of the server, ms. */
 const IDLE_TIMEOUT = 60_000;
 const USER_AGENT = 'Novosel feed importer';

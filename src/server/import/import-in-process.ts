@@ -22,7 +22,7 @@ export type FromImporter =
   | { readonly kind: 'error'; readonly message: string };
 
 /** The importer process failed, or was killed, before it could answer; its transaction was rolled back. */
-export class ImporterFailed extends Error {
+class ImporterFailed extends Error {
   override readonly name = 'ImporterFailed';
 }
 

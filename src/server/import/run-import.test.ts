@@ -377,6 +377,14 @@ describe('identity', () => {
     expect(report.counts).toMatchObject({ new: 1, missing: 1 });
   });
 
+  test('two housings of one name and two keys are two, also when the second comes later', async () => {
+    const housing = (number: number) => (number > 5 ? { housing_key: 'b' } : {});
+    await bench.importLots(lots(5));
+    await bench.importLots(lots(10, housing));
+    expect(await bench.value('select count(*) from housings')).toBe(2);
+    expect(await bench.rows('select count(*) from flats group by housing_id')).toEqual([{ count: 5 }, { count: 5 }]);
+  });
+
   test('two sources with the same lots make one set of flats, owned by the more trusted one', async () => {
     const cheap = (number: number) => ({
       external_id: `b-${number}`,

@@ -44,7 +44,9 @@ export async function runDueFeeds(deps: ScheduleDeps, signal?: AbortSignal): Pro
   const run =
     deps.run ?? (async (request, stop) => (await importInProcess({ connectionString, signal: stop }, request)).reports);
   const reports: ImportReport[] = [];
-  for (let due = await takeDueSource(deps); due && !signal?.aborted; due = await takeDueSource(deps)) {
+  while (!signal?.aborted) {
+    const due = await takeDueSource(deps);
+    if (!due) break;
     try {
       for (const report of await run({ location: due.location, source: due.key }, signal)) {
         const { status, run_id, reasons, counts, seconds } = report;

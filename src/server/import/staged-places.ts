@@ -15,8 +15,8 @@ import { placeTitle } from './place-title.ts';
 import { Tally } from './tally.ts';
 
 /** More complexes or villages than this in one feed are no catalogue (Moscow and the region have about 1,500 on sale). */
-export const MAX_PLACES = 20_000;
-export const MAX_HOUSINGS = 60_000;
+const MAX_PLACES = 20_000;
+const MAX_HOUSINGS = 60_000;
 const MAX_PHOTOS_TOLD_APART = 64;
 const MAX_STATIONS = 32;
 
@@ -72,8 +72,8 @@ export interface StagedVillage {
   description: string | null;
 }
 
-export const COMMUNICATIONS = ['electricity', 'gas', 'water', 'sewerage', 'heating'] as const;
-export type Communication = (typeof COMMUNICATIONS)[number];
+const COMMUNICATIONS = ['electricity', 'gas', 'water', 'sewerage', 'heating'] as const;
+type Communication = (typeof COMMUNICATIONS)[number];
 
 /**
  * The complexes, housings and villages of one feed, gathered while its lots pass by. Its size is bounded by
