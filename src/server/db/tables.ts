@@ -359,6 +359,17 @@ export interface OfferEventsTable {
   at: Generated<Date>;
 }
 
+export interface PointsOfInterestTable {
+  id: Generated<number>;
+  origin: string;
+  external_id: string;
+  category: string;
+  title: string | null;
+  lat: number;
+  lng: number;
+  updated_at: Generated<Date>;
+}
+
 export interface ProgressPhotosTable {
   id: Generated<number>;
   complex_id: number | null;
@@ -522,6 +533,7 @@ export interface Tables {
   layouts: LayoutsTable;
   metro_lines: MetroLinesTable;
   offer_events: OfferEventsTable;
+  points_of_interest: PointsOfInterestTable;
   progress_photos: ProgressPhotosTable;
   sections: SectionsTable;
   settings: SettingsTable;

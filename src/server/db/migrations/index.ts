@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { up as catalogue } from './0001-catalogue.ts';
 import { up as feedAbsences } from './0002-feed-absences.ts';
+import { up as pointsOfInterest } from './0003-points-of-interest.ts';
 
 export interface Migration {
   readonly name: string;
@@ -11,4 +12,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-catalogue', up: catalogue },
   { name: '0002-feed-absences', up: feedAbsences },
+  { name: '0003-points-of-interest', up: pointsOfInterest },
 ];
