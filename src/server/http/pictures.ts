@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
 import { type MeasuredPicture, registerImages } from '../images/register-images.ts';
+import { registerPreviews } from './previews.ts';
 
-/** The image service of this process over the table `images`. */
-export function registerPictures({ config, db, log, now }: App) {
+/** The image service of this process over the table `images`, and the previews of pages that are drawn with it. */
+export function registerPictures(app: App) {
+  const { config, db, log, now } = app;
   const complete = ({ scope, path, width, height, thumbhash }: MeasuredPicture): void => {
     const update = db.updateTable('images').set({ width, height, thumbhash }).where('width', 'is', null);
     const row =
@@ -13,7 +15,7 @@ export function registerPictures({ config, db, log, now }: App) {
     row.execute().catch((error: unknown) => log.warn({ err: error }, 'the measures of a picture were not kept'));
   };
   return (server: FastifyInstance): void => {
-    registerImages(server, {
+    const images = registerImages(server, {
       dataDir: config.data_dir,
       lookup: async (id) =>
         (await db
@@ -25,5 +27,6 @@ export function registerPictures({ config, db, log, now }: App) {
       onMeasured: complete,
       now,
     });
+    registerPreviews(server, app, images);
   };
 }

@@ -51,8 +51,21 @@ export interface ImageDeps {
 export interface ImageService {
   /** Makes a variant when nobody waits, so that the first visitor finds it ready. Unknown and remote pictures are ignored. */
   warm(scope: PictureScope, path: string, variant: ImageVariant): void;
+  /** A variant in the given format, from the cache or made now. @throws {Failure} `not_found`, or `unavailable` when the queue is full. */
+  picture(scope: PictureScope, path: string, variant: ImageVariant, format: EncodedFormat): Promise<Buffer>;
+  /**
+   * An image of another making, from the same cache or made in the same queue; those who ask at the same time share one.
+   * `name` changes with all that the image shows. @throws {Failure} `unavailable` when the queue is full.
+   */
+  compose(name: string, format: EncodedFormat, make: () => Promise<Buffer>): Promise<Composed>;
   /** Bytes in the cache of variants and conversions running or waiting, for metrics. */
   load(): { readonly cacheBytes: number; readonly conversions: number };
+}
+
+export interface Composed {
+  readonly data: Buffer;
+  /** Validator of the image. */
+  readonly etag: string;
 }
 
 /** A variant ready to be sent. */
@@ -112,6 +125,23 @@ class Studio implements ImageService {
       const key = keyOf(picture, variant, 'webp');
       if (picture.scope !== 'remote' && !(await this.cache.has(key))) await this.convert(picture, variant, 'webp', key);
     });
+  }
+
+  async picture(scope: PictureScope, path: string, variant: ImageVariant, format: EncodedFormat): Promise<Buffer> {
+    const picture = await this.sources.find(scope, path);
+    return this.variant(picture, variant, format, keyOf(picture, variant, format));
+  }
+
+  async compose(name: string, format: EncodedFormat, make: () => Promise<Buffer>): Promise<Composed> {
+    const key = hashedKey(`composed\n${name}`, format);
+    const data = await this.flights.do(key, async () => {
+      const kept = await this.cache.get(key);
+      if (kept) return kept;
+      const made = await this.conversions.run(make);
+      await this.cache.put(key, made);
+      return made;
+    });
+    return { data, etag: etagOf(key) };
   }
 
   /** Ends the work that nobody waits for. */
@@ -240,7 +270,10 @@ function keyOf(
   format: EncodedFormat | 'svg',
 ): string {
   const text = [ENCODING_VERSION, picture.version, w ?? '', h ?? '', q, fit, format].join('\n');
-  return `${createHash('sha256').update(text).digest('hex').slice(0, 40)}.${format}`;
+  return hashedKey(text, format);
 }
+
+const hashedKey = (text: string, format: EncodedFormat | 'svg'): string =>
+  `${createHash('sha256').update(text).digest('hex').slice(0, 40)}.${format}`;
 
 const etagOf = (key: string): string => `"${key.slice(0, 24)}-${key.slice(41)}"`;
