@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Image } from '../../contract/parts.ts';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
-import { altOf } from './gallery.tsx';
 import styles from './gallery-viewer.module.css';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Picture } from './picture.tsx';
+import { altOf } from './picture-alt.ts';
 
 export interface GalleryViewerProps {
   readonly images: readonly Image[];

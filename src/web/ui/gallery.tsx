@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import styles from './gallery.module.css';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
+import { altOf } from './picture-alt.ts';
 import { Slider } from './slider.tsx';
 
 const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
@@ -63,11 +64,6 @@ export function Gallery({ images, title, over }: GalleryProps) {
       )}
     </>
   );
-}
-
-/** The words of a picture, or its place among those of the page. */
-export function altOf(image: Image, title: string, index: number): string {
-  return image.alt ?? `${title}, фото ${index + 1}`;
 }
 
 function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen: (index: number) => void }) {
