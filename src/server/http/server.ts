@@ -9,6 +9,7 @@ import { registerMetrics } from './metrics.ts';
 import { registerOpenApi } from './openapi-routes.ts';
 import { registerProbes } from './probes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { registerSitemap } from './sitemap.ts';
 
 /** Largest request body, bytes (targets-trust 45). */
 const BODY_LIMIT = 64 * 1024;
@@ -47,6 +48,7 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   registerOpenApi(server, app);
   registerApi(server, { door, implementations, contextOf });
   registerDocuments(server, app);
+  registerSitemap(server, app);
   for (const part of register) await part(server, { door, contextOf });
   return server;
 }
