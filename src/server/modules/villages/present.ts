@@ -41,6 +41,8 @@ const COMMUNICATIONS: Record<string, string> = {
   sewerage: 'Канализация',
   heating: 'Отопление',
   internet: 'Интернет',
+  roads: 'Дороги',
+  security: 'Охрана',
 };
 const spoken = (value: unknown): string => (value === true ? 'Есть' : value === false ? 'Нет' : String(value));
 
