@@ -27,12 +27,15 @@ export interface SearchMapProps {
   /** The complex under the pointer, here or in the list. */
   readonly active: number | undefined;
   readonly onHover: (id: number | undefined) => void;
+  /** The list shows what was asked for: until then the map changes its placemarks only, to leave the list the time. */
+  readonly settled: boolean;
   readonly starOf?: ((building: BuildingInList) => ReactNode) | undefined;
 }
 
 /** The map of the search: what fits the filters, wherever it lies, until an area is drawn. */
 export default function SearchMap(props: SearchMapProps) {
   const { filters, onFilters, settings, year, active, onHover, starOf } = props;
+  const settled = useAfterPaint(props.settled);
   const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM });
   const { engine } = map;
   const { marks: all, of } = usePlacemarks(filters);
@@ -61,8 +64,8 @@ export default function SearchMap(props: SearchMapProps) {
     if (engine) layer.current?.setLook({ active, opened: opened?.id, visited });
   }, [engine, active, opened, visited]);
   useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
-  useOutlines(engine, marks, active ?? opened?.id);
-  useAutoBounds(engine, filters, marks, of);
+  useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
+  useAutoBounds(engine, filters, settled ? marks : undefined, of);
 
   const place = marks?.find(({ id }) => id === opened?.id);
   return (
@@ -106,6 +109,24 @@ export default function SearchMap(props: SearchMapProps) {
       <Legend year={year} />
     </MapFrame>
   );
+}
+
+/** True once `on` was true while a frame was painted: what comes after does not hold it up. */
+function useAfterPaint(on: boolean): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      setPainted(false);
+    };
+  }, [on]);
+  return on && painted;
 }
 
 function withMapFilter<Key extends 'polygon' | 'bounds'>(

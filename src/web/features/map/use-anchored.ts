@@ -4,6 +4,8 @@ import type { Camera } from './map-engine.ts';
 
 /** Air between an anchored window and the edges of the map, and between it and its placemark, px. */
 const EDGE = 8;
+/** The tools of the map stand here. */
+const TOP = 64;
 const BELOW = 14;
 const ABOVE = 50;
 
@@ -25,7 +27,7 @@ export function useAnchored(
     const { width, height } = camera.size();
     const box = { width: element.offsetWidth, height: element.offsetHeight };
     const [x, y] = camera.project([lat, lng]);
-    const under = y + BELOW + box.height + EDGE <= height || y - ABOVE - box.height < EDGE;
+    const under = y + BELOW + box.height + EDGE <= height || y - ABOVE - box.height < TOP;
     const put = () => {
       const [left, top] = camera.project([lat, lng]);
       const dy = under ? BELOW : -ABOVE - box.height;
@@ -36,7 +38,8 @@ export function useAnchored(
     const left = x - box.width / 2;
     const top = under ? y + BELOW : y - ABOVE - box.height;
     const dx = Math.min(0, left - EDGE) + Math.max(0, left + box.width + EDGE - width);
-    const dy = Math.min(0, top - EDGE) + Math.max(0, top + box.height + EDGE - height);
+    const highest = Math.min(top, y - ABOVE);
+    const dy = Math.min(0, highest - TOP) + Math.max(0, top + box.height + EDGE - height);
     if (dx !== 0 || dy !== 0) moved(dx, dy);
     return camera.subscribe(put);
   }, [ref, camera, lat, lng]);

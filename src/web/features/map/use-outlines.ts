@@ -3,7 +3,7 @@ import { callApi } from '../../api-client.ts';
 import type { MapEngine, Outline } from './map-engine.ts';
 import type { Mark } from './pill-layer.ts';
 
-/** Draws the outlines of the complexes and sub-complexes among the placemarks; they are asked for once. */
+/** Draws the outlines of the complexes and sub-complexes among the placemarks (undefined: as before); asked for once. */
 export function useOutlines(
   engine: MapEngine | undefined,
   marks: readonly Mark[] | undefined,
@@ -20,9 +20,11 @@ export function useOutlines(
     return () => abort.abort();
   }, [engine]);
   const shown = useMemo(() => {
-    const owners = new Set(marks?.map(({ id }) => id));
-    return all.filter(({ owner }) => owners.has(owner));
+    const owners = marks && new Set(marks.map(({ id }) => id));
+    return owners && all.filter(({ owner }) => owners.has(owner));
   }, [all, marks]);
-  useEffect(() => engine?.setOutlines(shown), [engine, shown]);
+  useEffect(() => {
+    if (shown) engine?.setOutlines(shown);
+  }, [engine, shown]);
   useEffect(() => engine?.emphasise(emphasised), [engine, emphasised]);
 }

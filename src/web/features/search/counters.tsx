@@ -6,6 +6,13 @@ import styles from './counters.module.css';
 /** «128 ЖК · 14 302 квартиры · от 6,4 млн ₽ · от 19,2 м²», said again when it changes. */
 export function Counters({ meta }: { readonly meta: BuildingList['meta'] }) {
   const { count, min_price, min_area } = meta.offers;
+  if (meta.total === 0) {
+    return (
+      <p className="nv-hidden" aria-live="polite">
+        Ничего не{NBSP}найдено
+      </p>
+    );
+  }
   return (
     <p className={styles.counters} aria-live="polite">
       <span>

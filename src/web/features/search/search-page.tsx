@@ -29,6 +29,8 @@ export interface MapSlotProps {
   readonly active: number | undefined;
   readonly onHover: (id: number | undefined) => void;
   readonly shown: boolean;
+  /** The list shows what was asked for. */
+  readonly settled: boolean;
 }
 
 export interface SearchPageProps {
@@ -101,6 +103,7 @@ export function SearchPage({ data, map, request, help, starOf, actionOf }: Searc
             active,
             onHover: setActive,
             shown: view !== 'list',
+            settled: !search.busy,
           })}
         </section>
       </div>

@@ -14,7 +14,7 @@ export function useDismiss(ref: RefObject<HTMLDetailsElement | null>): () => voi
         if (event.key !== 'Escape') return;
         details.open = false;
         if (inside) details.querySelector('summary')?.focus();
-      } else if (!inside) {
+      } else if (!inside && !(event.type === 'focusin' && isAround(event.target, details))) {
         details.open = false;
       }
     };
@@ -30,4 +30,9 @@ export function useDismiss(ref: RefObject<HTMLDetailsElement | null>): () => voi
     ref.current.open = false;
     ref.current.querySelector('summary')?.focus();
   };
+}
+
+/** A press on a label focuses the nearest focusable element around it: the focus has not gone elsewhere. */
+function isAround(target: EventTarget | null, element: Element): boolean {
+  return target instanceof Element && target !== document.body && target.contains(element);
 }
