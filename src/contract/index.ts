@@ -4,11 +4,12 @@ import * as dictionaries from './dictionaries.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as flats from './flats.ts';
 import * as geo from './geo.ts';
+import * as infrastructure from './infrastructure.ts';
 import * as pages from './pages.ts';
 import * as payments from './payments.ts';
 import * as villages from './villages.ts';
 
-const modules = [buildings, boards, flats, payments, villages, geo, dictionaries, pages];
+const modules = [buildings, boards, flats, payments, villages, geo, infrastructure, dictionaries, pages];
 
 /** Every endpoint of the contract, in the order of the API description. */
 export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>

@@ -4,6 +4,7 @@ import { buildings } from './modules/buildings/handlers.ts';
 import { dictionaries } from './modules/dictionaries/handlers.ts';
 import { flats } from './modules/flats/handlers.ts';
 import { geo } from './modules/geo/handlers.ts';
+import { infrastructure } from './modules/infrastructure/handlers.ts';
 import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
 import { villages } from './modules/villages/handlers.ts';
@@ -16,6 +17,7 @@ export const implementations: readonly Implementation[] = [
   ...payments,
   ...villages,
   ...geo,
+  ...infrastructure,
   ...dictionaries,
   ...pages,
 ];

@@ -10,6 +10,7 @@ type Contract = typeof import('../contract/buildings.ts') &
   typeof import('../contract/payments.ts') &
   typeof import('../contract/flats.ts') &
   typeof import('../contract/geo.ts') &
+  typeof import('../contract/infrastructure.ts') &
   typeof import('../contract/villages.ts') &
   typeof import('../contract/pages.ts');
 
@@ -30,6 +31,7 @@ export const API_ROUTES = {
   findAddress: 'GET /api/location/find_address',
   findRoute: 'GET /api/location/route',
   findEntities: 'GET /api/location/find_entities',
+  listInfrastructure: 'GET /api/infrastructure',
   listVillageOffers: 'GET /api/villages/{id}/offers',
 } as const satisfies { [Name in keyof Contract]?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}` };
 

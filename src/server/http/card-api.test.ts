@@ -34,6 +34,7 @@ beforeAll(async () => {
     prepare: async ({ background }) => void (await seedGeography(background, loadReference())),
   });
   await fill();
+  await fillPoints();
   const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent' });
   const app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => NOW, closers });
   server = await createServer(app);
@@ -112,6 +113,28 @@ async function fill(): Promise<void> {
     .values([
       event('listed', at(1), null, { price_total: 9_500_000, status: 1 }),
       event('price', at(10), 9_500_000, 10_000_000),
+    ])
+    .execute();
+}
+
+/** 30 shops to the north, 10 m apart from the first at 10 m; schools on the border of the radius and beyond it. */
+async function fillPoints(): Promise<void> {
+  const metre = 1 / 111_195;
+  const point = (category: string, metres: number, origin = 'demo') => ({
+    origin,
+    external_id: `${category}/${metres}`,
+    category,
+    title: `${metres} м`,
+    lat: 55.75 + metres * metre,
+    lng: 37.6,
+  });
+  await database.db
+    .insertInto('points_of_interest')
+    .values([
+      ...Array.from({ length: 30 }, (_, i) => point('shops', 10 * (30 - i))),
+      point('schools', 1_999),
+      point('schools', 2_002),
+      { ...point('cafes', 0, 'osm'), lng: 37.6 + 1_500 / 62_577, title: null },
     ])
     .execute();
 }
@@ -272,5 +295,61 @@ describe('ways to pay', () => {
       expect(programme.lender).toEqual(expect.any(String));
       expect(programme.full_cost.to).toBeGreaterThanOrEqual(programme.rate);
     }
+  });
+});
+
+describe('what is around a home', () => {
+  const around = '/api/infrastructure?lat=55.75&lng=37.6';
+  interface Category {
+    key: string;
+    points: { distance: number; title: string | null }[];
+  }
+
+  it('is told by nine categories, of each the 25 nearest within 2 km, nearest first', async () => {
+    const { status, body } = await get(around);
+    expect(status).toBe(200);
+    const byKey = new Map<string, Category>(body.data.map((category: Category) => [category.key, category]));
+    expect(byKey.size).toBe(9);
+    expect(byKey.get('shops')?.points.map(({ distance }) => distance)).toEqual(
+      Array.from({ length: 25 }, (_, i) => 10 * (i + 1)),
+    );
+    expect(byKey.get('schools')).toMatchObject({
+      title: 'Школы',
+      colour: '#2b73c0',
+      points: [{ title: '1999 м' }],
+      demo: true,
+      osm: false,
+    });
+    expect(byKey.get('cafes')).toMatchObject({ points: [{ title: null, distance: 1_500 }], demo: false, osm: true });
+    expect(byKey.get('gyms')).toMatchObject({ points: [], demo: false, osm: false });
+  });
+
+  it('holds the categories asked for, in that order, and the radius', async () => {
+    const { body } = await get(`${around}&categories=schools,shops,schools&radius=2100`);
+    expect(body.data.map(({ key, points }: Category) => [key, points.length])).toEqual([
+      ['schools', 2],
+      ['shops', 25],
+    ]);
+    expect((await get(`${around}&categories=shops&radius=100`)).body.data[0].points).toHaveLength(10);
+  });
+
+  it('is remembered for a while', async () => {
+    const url = `${around}&categories=gyms&radius=300`;
+    expect((await get(url)).body.data[0].points).toEqual([]);
+    const gym = { origin: 'osm', external_id: 'node/1', category: 'gyms', lat: 55.75, lng: 37.6 };
+    await database.db.insertInto('points_of_interest').values(gym).execute();
+    expect((await get(url)).body.data[0].points).toEqual([]);
+  });
+
+  it.each([
+    ['lng', '/api/infrastructure?lat=55.75'],
+    ['lat', '/api/infrastructure?lat=91&lng=37'],
+    ['radius', `${around}&radius=5001`],
+    ['categories', `${around}&categories=bars`],
+    ['categories', `${around}&categories=`],
+  ])('refuses a wrong %s: %s', async (field, url) => {
+    const { status, body } = await get(url);
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ field }]);
   });
 });
