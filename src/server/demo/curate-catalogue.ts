@@ -4,14 +4,17 @@ import type { Pool } from 'pg';
 import { curateComplexes } from './curate-complexes.ts';
 import { curateDocuments } from './curate-documents.ts';
 import { curateFlats } from './curate-flats.ts';
+import { curateInfrastructure } from './curate-infrastructure.ts';
 import { curatePictures, curateVillagePictures } from './curate-pictures.ts';
 import { curateVillages } from './curate-villages.ts';
 import { openCuration } from './curation.ts';
 import { describeFeedPictures } from './describe-feed-pictures.ts';
 import type { PlannedCatalogue } from './planned.ts';
+import type { Land } from './sites.ts';
 
 interface CurateOptions {
   readonly now: Date;
+  readonly land: Land;
   /** Documents are written below it. */
   readonly data_dir: string;
 }
@@ -23,7 +26,7 @@ interface CurateOptions {
 export async function curateCatalogue(
   pool: Pool,
   catalogue: PlannedCatalogue,
-  { now, data_dir }: CurateOptions,
+  { now, land, data_dir }: CurateOptions,
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -36,6 +39,7 @@ export async function curateCatalogue(
     await curateVillagePictures(curation);
     await describeFeedPictures(curation);
     await curateDocuments(curation, data_dir);
+    await curateInfrastructure(curation, land);
     await client.query(
       `insert into settings (key, value) values ('demo', $1) on conflict (key) do update set value = excluded.value, updated_at = now()`,
       [JSON.stringify({ seeded_at: now.toISOString(), complexes: catalogue.complexes.length })],

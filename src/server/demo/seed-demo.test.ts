@@ -90,6 +90,13 @@ describe('seeding the demo catalogue', () => {
     expect(events.future).toBe(0);
   });
 
+  it('has invented schools, shops and the like around its homes, marked as such', async () => {
+    const counts = await one<Record<string, number>>(`
+      select count(distinct category)::int as categories, count(*) filter (where origin <> 'demo' or title is null)::int as odd
+      from points_of_interest`);
+    expect(counts).toEqual({ categories: 9, odd: 0 });
+  });
+
   it('has houses of parts under their parent, photos of the works by house, and finishing by code', async () => {
     const counts = await one<Record<string, number>>(`
       select (select count(*)::int from complexes where parent_id is not null) as parts,

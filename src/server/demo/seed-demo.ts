@@ -69,7 +69,8 @@ export async function seedDemo(
 ): Promise<SeedReport> {
   const watch = stopwatch();
   const moment = now();
-  const catalogue = planCatalogue(new Date(moment), readLand(loadReference()), { scale });
+  const land = readLand(loadReference());
+  const catalogue = planCatalogue(new Date(moment), land, { scale });
   const total = countFlats(catalogue);
   await database.backgroundPool.query(
     `insert into settings (key, value) values ('demo_begun', 'true') on conflict (key) do nothing`,
@@ -82,7 +83,11 @@ export async function seedDemo(
     onReading: (done, readings) => onProgress?.(Math.round((total * done) / readings), total),
   });
   const feeds = watch();
-  await curateCatalogue(database.backgroundPool, catalogue, { now: new Date(moment), data_dir: config.data_dir });
+  await curateCatalogue(database.backgroundPool, catalogue, {
+    now: new Date(moment),
+    land,
+    data_dir: config.data_dir,
+  });
   const curate = watch();
   await database.backgroundPool.query(`analyze ${FILLED_TABLES.join(', ')}`);
   const analyze = watch();
