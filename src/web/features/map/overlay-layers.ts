@@ -1,5 +1,4 @@
 /** What the site draws into the map: outlines of complexes and the search area, above the base map and under its labels. */
-import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import type { LatLng } from '../../../domain/search-filters.ts';
 import type { Outline } from './map-engine.ts';
@@ -95,7 +94,7 @@ const ring = (points: readonly LatLng[]): Position[] => {
   return first ? [...positions, first] : [];
 };
 
-export function outlineFeatures(outlines: readonly Outline[]): FeatureCollection {
+export function outlineFeatures(outlines: readonly Outline[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: outlines.map(({ id, owner, state, polygon }) => ({
@@ -114,7 +113,7 @@ const WORLD: LatLng[] = [
 ];
 
 /** The area, and the rest of the world with a hole where it is. */
-export function areaFeatures(area: readonly LatLng[] | undefined): FeatureCollection {
+export function areaFeatures(area: readonly LatLng[] | undefined): GeoJSON.FeatureCollection {
   if (!area) return { type: 'FeatureCollection', features: [] };
   const part = (name: string, coordinates: Position[][]) =>
     ({ type: 'Feature', properties: { part: name }, geometry: { type: 'Polygon', coordinates } }) as const;
