@@ -1,5 +1,5 @@
 /** What the site draws into the map: outlines of complexes and the search area, above the base map and under its labels. */
-import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import type { GeoJSONSourceSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import type { LatLng } from '../../../domain/search-filters.ts';
 import type { Outline } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
@@ -94,7 +94,10 @@ const ring = (points: readonly LatLng[]): Position[] => {
   return first ? [...positions, first] : [];
 };
 
-export function outlineFeatures(outlines: readonly Outline[]): GeoJSON.FeatureCollection {
+/** What a GeoJSON source of the map takes as data. */
+type Features = Exclude<GeoJSONSourceSpecification['data'], string>;
+
+export function outlineFeatures(outlines: readonly Outline[]): Features {
   return {
     type: 'FeatureCollection',
     features: outlines.map(({ id, owner, state, polygon }) => ({
@@ -113,7 +116,7 @@ const WORLD: LatLng[] = [
 ];
 
 /** The area, and the rest of the world with a hole where it is. */
-export function areaFeatures(area: readonly LatLng[] | undefined): GeoJSON.FeatureCollection {
+export function areaFeatures(area: readonly LatLng[] | undefined): Features {
   if (!area) return { type: 'FeatureCollection', features: [] };
   const part = (name: string, coordinates: Position[][]) =>
     ({ type: 'Feature', properties: { part: name }, geometry: { type: 'Polygon', coordinates } }) as const;
