@@ -70,7 +70,9 @@ function operation(endpoint: Endpoint): Json {
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>([...(endpoint.errors ?? []), 'too_many_requests', 'internal', 'unavailable']);
   if (endpoint.query || endpoint.body) codes.add('invalid_value');
-  if (endpoint.params) codes.add('not_found');
+  if (endpoint.query || endpoint.params) codes.add('uri_too_long');
+  // A percent sign in a path that encodes nothing.
+  if (endpoint.params) for (const code of ['bad_request', 'not_found'] as const) codes.add(code);
   if (endpoint.body)
     for (const code of ['bad_request', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   if (endpoint.access !== 'public') codes.add('unauthenticated');

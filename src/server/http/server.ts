@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { App, CallContext } from '../context.ts';
+import { Failure } from '../failure.ts';
 import { implementations } from '../implementations.ts';
 import { notFound, registerApi, sendFailure } from './api.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { registerDocuments } from './documents.ts';
 import { createDoor, type Door } from './door.ts';
 import { registerMetrics } from './metrics.ts';
@@ -13,6 +15,8 @@ import { registerSitemap } from './sitemap.ts';
 
 /** Largest request body, bytes (targets-trust 45). */
 const BODY_LIMIT = 64 * 1024;
+/** Longest address with its query, characters (targets-trust 45). */
+const ADDRESS_LIMIT = 8 * 1024;
 
 export interface ServerParts {
   /** Pictures and the site, registered after the API; each takes the addresses it serves. */
@@ -36,11 +40,13 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
   });
   const door = createDoor({ checkOutput: !app.config.production });
   const contextOf: ContextOf = (request) => ({ app, visitor: { kind: 'guest' }, requestId: request.id });
   setSecurityHeaders(server, app.config);
   logRequests(server);
+  refuseLongAddresses(server);
   server.setErrorHandler(sendFailure);
   server.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply));
   registerProbes(server, app);
@@ -51,6 +57,12 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   registerSitemap(server, app);
   for (const part of register) await part(server, { door, contextOf });
   return server;
+}
+
+function refuseLongAddresses(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    done((request.raw.url?.length ?? 0) > ADDRESS_LIMIT ? new Failure('uri_too_long') : undefined);
+  });
 }
 
 /** One line a request, without the query: it may hold what a person typed (targets-trust 51, 52). */

@@ -29,9 +29,9 @@ function searchAddress(app: App, segments: readonly string[], query: Record<stri
   };
 }
 
-function fixedMeta({ config }: App): Record<string, PageMeta> {
+function fixedMeta({ config }: App): ReadonlyMap<string, PageMeta> {
   const brand = config.brand.name;
-  return {
+  const pages: Record<string, PageMeta> = {
     main: {
       title: `${brand} — персональный подбор новостроек без комиссии`,
       h1: nbsp('Найдём квартиру, где загорится ваш свет'),
@@ -52,6 +52,7 @@ function fixedMeta({ config }: App): Record<string, PageMeta> {
       description: nbsp(`Адрес, телефон и часы работы агентства «${brand}».`),
     },
   };
+  return new Map(Object.entries(pages));
 }
 
 /** Titles of the card of a complex or a village. */
@@ -89,7 +90,7 @@ export const pages: readonly Implementation[] = [
     const data =
       params.key === 'novostroyki'
         ? searchAddress(app, [], {}).meta
-        : (fixedMeta(app)[params.key] ?? (await cardMeta(context, params.key)));
+        : (fixedMeta(app).get(params.key) ?? (await cardMeta(context, params.key)));
     if (!data) throw new Failure('not_found');
     return { data };
   }),

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { ProblemCode } from '../../contract/endpoint.ts';
+import { Failure } from '../failure.ts';
+import { PROBLEM_TYPE } from './api.ts';
+
+const CODES: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Answers bytes that are no HTTP request with a problem as everywhere else, and hangs up. */
+export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const failure = new Failure(CODES[error.code ?? ''] ?? 'bad_request');
+  const body = JSON.stringify(failure.problem(randomUUID()));
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.status} Bad Request`,
+      `content-type: ${PROBLEM_TYPE}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
