@@ -7,22 +7,26 @@ import { apiContext } from '../contexts.ts';
 import type { Route } from './+types/search-form';
 import { searchAreas } from './search-areas.ts';
 
-/** Where the main page's form leads, with and without JavaScript: to the one address of that search. */
+/** Where the forms of the search lead, with and without JavaScript: to the one address of that search. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { term, area, ...given } = readForm(new URL(request.url).searchParams);
-  const areas = await searchAreas(api);
-  const filters = {
-    ...(areas.find(({ key }) => key === area) ?? areas[0])?.filters,
-    ...given,
-    ...(await placeOf(api, term)),
-  };
+  const areas = area === undefined ? [] : await searchAreas(api);
+  const filters: Record<string, string> = { ...areas.find(({ key }) => key === area)?.filters, ...given };
+  for (const [kind, id] of Object.entries(await placeOf(api, term))) {
+    filters[kind] = [filters[kind], id].filter(Boolean).join(',');
+  }
   const { data } = await api.call(readSearchAddress, { query: filters });
   throw redirect(data.path || SEARCH_PATH);
 }
 
+/** The fields that are filled in; figures without the spaces between their thousands. */
 function readForm(params: URLSearchParams): Record<string, string> {
-  const fields = [...new Set(params.keys())].map((key) => [key, params.getAll(key).filter(Boolean).join(',')] as const);
+  const textOf = (key: string) => {
+    const value = params.getAll(key).filter(Boolean).join(',');
+    return /_(min|max)$/.test(key) ? value.replace(/\s/g, '') : value;
+  };
+  const fields = [...new Set(params.keys())].map((key) => [key, textOf(key)] as const);
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import type { SearchView } from '../../../domain/search-view.ts';
@@ -59,18 +59,16 @@ export function ResultList({ results, view, pageTo, active, onHover, starOf, act
       )}
       <ol ref={list} className={styles.cards} data-view={view}>
         {chain.items.map((building, index) => (
-          <li key={building.id} data-id={building.id}>
-            <ComplexCard
-              building={building}
-              layout={view === 'list' ? 'vertical' : 'horizontal'}
-              headingLevel={2}
-              priority={index < FIRST_SEEN}
-              active={active === building.id}
-              onHover={(over) => onHover(over ? building.id : undefined)}
-              star={starOf?.(building)}
-              action={actionOf?.(building)}
-            />
-          </li>
+          <ResultItem
+            key={building.id}
+            building={building}
+            view={view}
+            priority={index < FIRST_SEEN}
+            active={active === building.id}
+            onHover={onHover}
+            starOf={starOf}
+            actionOf={actionOf}
+          />
         ))}
         {slow && <ResultSkeletons view={view} count={3} />}
       </ol>
@@ -101,3 +99,28 @@ export function ResultList({ results, view, pageTo, active, onHover, starOf, act
     </>
   );
 }
+
+interface ItemProps extends Pick<ResultListProps, 'view' | 'onHover' | 'starOf' | 'actionOf'> {
+  readonly building: BuildingInList;
+  readonly priority: boolean;
+  readonly active: boolean;
+}
+
+/** One result. Drawn again only when it changes: the page around it is drawn with every edit of a filter. */
+const ResultItem = memo(function ResultItem(props: ItemProps) {
+  const { building, view, priority, active, onHover, starOf, actionOf } = props;
+  return (
+    <li data-id={building.id}>
+      <ComplexCard
+        building={building}
+        layout={view === 'list' ? 'vertical' : 'horizontal'}
+        headingLevel={2}
+        priority={priority}
+        active={active}
+        onHover={(over) => onHover(over ? building.id : undefined)}
+        star={starOf?.(building)}
+        action={actionOf?.(building)}
+      />
+    </li>
+  );
+});

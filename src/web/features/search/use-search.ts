@@ -27,7 +27,8 @@ export function useSearch(data: SearchData): Search {
   const [wanted, setWanted] = useState<{ readonly since: SearchData; readonly filters: SearchFilters }>();
   const loaded = useMemo(() => filtersOf(data), [data]);
   const busy = wanted?.since === data;
-  const filters = busy ? wanted.filters : loaded;
+  // Without a connection the results are former ones, but what was chosen stays chosen.
+  const filters = wanted && (busy || data.offline) ? wanted.filters : loaded;
   const known = useMemo(() => placesByKey([...named, ...data.places]), [named, data.places]);
 
   const apply = (next: SearchFilters, added: readonly GeoSuggestion[] = []) => {
