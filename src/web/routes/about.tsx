@@ -1,3 +1,4 @@
+import { previewImage } from '../../domain/preview-image.ts';
 import { AboutPage } from '../features/company/about-page.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { useSite } from '../shell/site.ts';
@@ -9,6 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description:
       'Как агентство подбирает новостройки в Москве и области: один менеджер, цены застройщика, без комиссии.',
     path: '/about',
+    image: previewImage('page', 'about'),
   });
 
 export default function About() {

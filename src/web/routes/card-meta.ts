@@ -2,8 +2,9 @@ import type { MetaDescriptor } from 'react-router';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import type { VillageFull } from '../../contract/villages.ts';
 import { formatPlace, formatPriceFrom } from '../../domain/format.ts';
+import { previewImage } from '../../domain/preview-image.ts';
+import { breadcrumbList, complexStructure, structuredGraph, villageStructure } from '../../domain/structured-data.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
-import { breadcrumbList } from '../ui/breadcrumbs.tsx';
 import { flatsCount } from '../ui/catalogue/complex-card.tsx';
 import { complexCrumbs } from './card-crumbs.ts';
 
@@ -18,23 +19,19 @@ export function cardMeta(matches: Parameters<typeof siteOf>[0], loaded: Loaded):
   const name = loaded.kind === 'building' ? `ЖК «${card.titles.title}»` : `Посёлок «${card.titles.title}»`;
   const facts = loaded.kind === 'building' ? factsOf(loaded.building) : villageFacts(loaded.village);
   const address = formatPlace(card.location);
+  const origin = site?.origin ?? '';
+  const preview = previewImage(loaded.kind === 'building' ? 'complex' : 'village', card.title_eng);
+  const picture = card.images[0]?.url ?? preview;
+  const structure =
+    loaded.kind === 'building'
+      ? complexStructure(origin, loaded.building, picture)
+      : villageStructure(origin, loaded.village, picture);
   return pageMeta(site, {
     title: [name, facts[0]].filter(Boolean).join(': '),
     description: `${[name, address, ...facts].filter(Boolean).join(', ')}. Планировки, цены и ход строительства, подбор без комиссии.`,
     path: `/${card.title_eng}`,
-    image: card.images[0]?.url ?? null,
-    structured: {
-      '@graph': [
-        breadcrumbList(site?.origin ?? '', complexCrumbs(card)),
-        {
-          '@type': 'ApartmentComplex',
-          name: card.titles.title,
-          url: `${site?.origin ?? ''}/${card.title_eng}`,
-          ...(address ? { address } : {}),
-          geo: { '@type': 'GeoCoordinates', latitude: card.location.lat, longitude: card.location.lng },
-        },
-      ],
-    },
+    image: preview,
+    structured: structuredGraph(breadcrumbList(origin, complexCrumbs(card)), ...structure),
   });
 }
 

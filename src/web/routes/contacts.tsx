@@ -1,3 +1,4 @@
+import { previewImage } from '../../domain/preview-image.ts';
 import { ContactsPage } from '../features/company/contacts-page.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { type ShellHandle, useSite } from '../shell/site.ts';
@@ -10,6 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'Контакты',
     description: 'Телефон, адрес и часы работы агентства новостроек, реквизиты продавца услуг.',
     path: '/contacts',
+    image: previewImage('page', 'contacts'),
   });
 
 export default function Contacts() {

@@ -1,6 +1,7 @@
 import { countBuildings, listBuildings, listPopular } from '../../contract/buildings.ts';
 import { releaseDeadlines } from '../../domain/dictionaries.ts';
 import { moscowYear } from '../../domain/moscow-time.ts';
+import { previewImage } from '../../domain/preview-image.ts';
 import { apiContext, siteContext } from '../contexts.ts';
 import { Hero } from '../features/main/hero.tsx';
 import { SearchBox } from '../features/main/search-box.tsx';
@@ -34,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description:
       'Квартиры и апартаменты в новостройках Москвы и Московской области от застройщиков. Персональный менеджер, подбор без комиссии для покупателя.',
     path: '/',
-    image: null,
+    image: previewImage('page', 'main'),
     ...(site
       ? {
           structured: {

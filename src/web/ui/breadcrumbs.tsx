@@ -24,16 +24,3 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
     </nav>
   );
 }
-
-/** schema.org BreadcrumbList of the same crumbs. */
-export function breadcrumbList(origin: string, crumbs: readonly Crumb[]): Record<string, unknown> {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ title, to }, i) => ({
-      '@type': 'ListItem',
-      position: i + 1,
-      name: title,
-      ...(to ? { item: origin + to } : {}),
-    })),
-  };
-}
