@@ -18,7 +18,7 @@ import { formatPriceBound } from './format.ts';
 import { countOf, groupDigits, NOUNS, nbsp } from './russian.ts';
 import { type FilterKey, PLACE_KEYS, type RoomCode, type SearchFilters } from './search-filters.ts';
 
-export interface SearchCount {
+interface SearchCount {
   readonly buildings: number;
   readonly flats: number;
 }

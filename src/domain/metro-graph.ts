@@ -52,7 +52,7 @@ const RIDES: Readonly<Record<LineKind, Ride>> = {
 const TRACK_DETOUR = 1.07;
 const CHANGE_MINUTES = 3;
 /** Farthest stations of one interchange, metres in a straight line. */
-export const INTERCHANGE_METRES = 700;
+const INTERCHANGE_METRES = 700;
 
 /** Lines that close to a ring. */
 const LOOPS: ReadonlySet<string> = new Set(['5', '11', '14']);

@@ -6,9 +6,8 @@ export const PREVIEW_PATH = '/media/og/';
 export const PREVIEW_KINDS = ['complex', 'village', 'search', 'page'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 /** Pages of their own that have a preview. */
-export const PREVIEW_PAGES = ['main', 'about', 'contacts'] as const;
+const PREVIEW_PAGES = ['main', 'about', 'contacts'] as const;
 export type PreviewPage = (typeof PREVIEW_PAGES)[number];
-export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 /** Stands for a search without segments. */
 const WHOLE_SEARCH = SEARCH_PATH.slice(1);

@@ -8,7 +8,7 @@ export interface SitemapEntry {
 }
 
 /** Bounds of one file (sitemaps.org): addresses, and bytes before compression. */
-export const SITEMAP_LIMITS = { entries: 50_000, bytes: 50 * 1024 * 1024 } as const;
+const SITEMAP_LIMITS = { entries: 50_000, bytes: 50 * 1024 * 1024 } as const;
 
 const OPENING =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
