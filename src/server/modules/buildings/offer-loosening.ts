@@ -1,6 +1,7 @@
 import type { LooseningOffer } from '../../../contract/buildings.ts';
 import { writeFilters } from '../../../domain/filter-values.ts';
-import { loosenSearch, type SearchProbe } from '../../../domain/loosen-search.ts';
+import { loosenSearch } from '../../../domain/loosen-search.ts';
+import type { SearchProbe } from '../../../domain/loosening-rules.ts';
 import { moscowYear } from '../../../domain/moscow-time.ts';
 import { writeSearchAddress } from '../../../domain/search-address.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
