@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,11 +11,13 @@ import { createTestDatabase } from '../db/testing.ts';
 import { loadReference } from '../geography/load-reference.ts';
 import { seedGeography } from '../geography/seed-geography.ts';
 import { openApp } from '../open-app.ts';
+import { registerPictures } from './pictures.ts';
 import { createServer } from './server.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 let database: Database;
 let server: FastifyInstance;
+let dataDir: string;
 const closers: (() => Promise<unknown>)[] = [];
 const ids = {
   complex: 0,
@@ -35,14 +40,16 @@ beforeAll(async () => {
   });
   await fill();
   await fillPoints();
-  const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent' });
+  dataDir = await mkdtemp(join(tmpdir(), 'novosel-cards-'));
+  const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => NOW, closers });
-  server = await createServer(app);
+  server = await createServer(app, { register: [registerPictures(app)] });
 });
 afterAll(async () => {
   await server.close();
   for (const close of closers) await close();
   await database.close();
+  await rm(dataDir, { recursive: true });
 });
 
 async function fill(): Promise<void> {
@@ -351,5 +358,34 @@ describe('what is around a home', () => {
     const { status, body } = await get(url);
     expect(status).toBe(422);
     expect(body.errors).toMatchObject([{ field }]);
+  });
+});
+
+describe('a sheet to print', () => {
+  it('is one PDF of a flat or a complex, named after it, also without its pictures', async () => {
+    for (const [url, name] of [
+      [`/api/flats/${ids.flat}/pdf`, 'Каскад, квартира 12.pdf'],
+      [`/api/flats/${ids.sold}/pdf`, 'Каскад, квартира 11.pdf'],
+      ['/api/buildings/kaskad/pdf', 'Каскад.pdf'],
+    ]) {
+      const { statusCode, headers, rawPayload } = await server.inject({ url });
+      expect(statusCode).toBe(200);
+      expect(headers['content-type']).toBe('application/pdf');
+      expect(decodeURIComponent(String(headers['content-disposition']))).toContain(name);
+      expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+
+  it.each(['/api/flats/99999/pdf', '/api/flats/x/pdf', '/api/buildings/net-takogo/pdf'])(
+    'of what is unknown is not found: %s',
+    async (url) => {
+      const { status, body } = await get(url);
+      expect(status).toBe(404);
+      expect(body.code).toBe('not_found');
+    },
+  );
+
+  it('of a flat whose complex is not published is not found', async () => {
+    expect((await get(`/api/flats/${ids.hidden}/pdf`)).status).toBe(404);
   });
 });

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
 import { type MeasuredPicture, registerImages } from '../images/register-images.ts';
+import type { Door } from './door.ts';
 import { registerPreviews } from './previews.ts';
+import { registerPrintouts } from './printouts.ts';
+import type { ContextOf } from './server.ts';
 
-/** The image service of this process over the table `images`, and the previews of pages that are drawn with it. */
+/** The image service of this process over the table `images`, and the previews and sheets that are made with it. */
 export function registerPictures(app: App) {
   const { config, db, log, now } = app;
   const complete = ({ scope, path, width, height, thumbhash }: MeasuredPicture): void => {
@@ -14,7 +17,7 @@ export function registerPictures(app: App) {
         : update.where('scope', '=', scope).where('path', '=', path);
     row.execute().catch((error: unknown) => log.warn({ err: error }, 'the measures of a picture were not kept'));
   };
-  return (server: FastifyInstance): void => {
+  return (server: FastifyInstance, parts: { door: Door; contextOf: ContextOf }): void => {
     const images = registerImages(server, {
       dataDir: config.data_dir,
       lookup: async (id) =>
@@ -28,5 +31,6 @@ export function registerPictures(app: App) {
       now,
     });
     registerPreviews(server, app, images);
+    registerPrintouts(server, app, { ...parts, images });
   };
 }

@@ -1,0 +1,32 @@
+/** What a flat is called. */
+
+import { formatArea } from './format.ts';
+
+/** A hyphen at which no line breaks; the fonts have no U+2011 (DESIGN.md §3). */
+const HYPHEN = '\u2060-\u2060';
+
+export interface TitledFlat {
+  /** 0 for a studio. */
+  readonly rooms: number;
+  readonly apartment: boolean;
+  readonly open_plan: boolean;
+  /** m². */
+  readonly area_total: number;
+}
+
+/** For rows: '2-комн., 58,4 м²', 'Студия, 24 м²', 'Свободная планировка, 80 м²'. */
+export function flatTitleShort(flat: TitledFlat): string {
+  const kind = flat.open_plan ? 'Свободная планировка' : flat.rooms === 0 ? 'Студия' : `${flat.rooms}${HYPHEN}комн.`;
+  return `${kind}, ${formatArea(flat.area_total)}`;
+}
+
+/** For headings: '2-комнатная квартира, 58,4 м²', 'Апартаменты-студия, 24 м²'. */
+export function flatTitle(flat: TitledFlat): string {
+  return `${flatKind(flat)}, ${formatArea(flat.area_total)}`;
+}
+
+function flatKind({ rooms, apartment, open_plan }: TitledFlat): string {
+  if (open_plan) return `${apartment ? 'Апартаменты' : 'Квартира'} со свободной планировкой`;
+  if (rooms === 0) return apartment ? `Апартаменты${HYPHEN}студия` : `Квартира${HYPHEN}студия`;
+  return apartment ? `${rooms}${HYPHEN}комнатные апартаменты` : `${rooms}${HYPHEN}комнатная квартира`;
+}
