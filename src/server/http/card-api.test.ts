@@ -40,6 +40,7 @@ beforeAll(async () => {
   });
   await fill();
   await fillPoints();
+  await fillFeed();
   dataDir = await mkdtemp(join(tmpdir(), 'novosel-cards-'));
   const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => NOW, closers });
@@ -143,6 +144,25 @@ async function fillPoints(): Promise<void> {
       point('schools', 2_002),
       { ...point('cafes', 0, 'osm'), lng: 37.6 + 1_500 / 62_577, title: null },
     ])
+    .execute();
+}
+
+/** Two runs of a feed that knows the part only. */
+async function fillFeed(): Promise<void> {
+  const { db } = database;
+  const source = await db
+    .insertInto('feed_sources')
+    .values({ key: 'part', title: 'Фид', location: 'feed.xml' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('source_complexes').values({ source_id: source.id, key: 'k', complex_id: ids.part }).execute();
+  const run = (status: string, day: number) => {
+    const at = new Date(Date.UTC(2026, 10, day));
+    return { source_id: source.id, status, started_at: at, finished_at: at };
+  };
+  await db
+    .insertInto('feed_runs')
+    .values([run('complete', 18), run('unchanged', 20), run('failed', 21)])
     .execute();
 }
 
@@ -290,6 +310,13 @@ describe('layouts', () => {
     expect(past.body).toMatchObject({ data: [], meta: { total: 4, last_page: 2 } });
     expect((await get(`/api/buildings/${ids.part}/layouts`)).body.data).toHaveLength(1);
   });
+});
+
+it('dates the prices of a complex by the last good run of a feed that knows it or a part of it', async () => {
+  for (const id of [ids.part, ids.complex]) {
+    expect((await get(`/api/buildings/${id}`)).body.data.price_date).toBe('2026-11-20T00:00:00.000Z');
+  }
+  expect((await get(`/api/buildings/${ids.bare}`)).body.data.price_date).toBeNull();
 });
 
 describe('ways to pay', () => {

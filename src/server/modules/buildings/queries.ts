@@ -168,7 +168,8 @@ export async function readComplex(db: Db, id: number): Promise<ComplexRecord | n
         'subsidy', bool_or(f.subsidy), 'installment', bool_or(f.installment)) from flats f join complexes m on m.id = f.complex_id
         where c.id in (m.id, m.parent_id) and coalesce(f.status_curated, f.status) = 1) as payments,
       (select max(r.finished_at) from source_complexes s join feed_runs r on r.source_id = s.source_id
-        where s.complex_id = c.id and r.status in ('complete', 'unchanged', 'partial')) as confirmed_at
+        where s.complex_id in (select m.id from complexes m where c.id in (m.id, m.parent_id))
+          and r.status in ('complete', 'unchanged', 'partial')) as confirmed_at
     from complexes c
       left join complexes p on p.id = c.parent_id and p.published
       left join developers d on d.id = c.developer_id
