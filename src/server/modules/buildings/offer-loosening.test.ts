@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomCatalogue } from '../../../../bench/random-catalogue.ts';
-import { type LoosenContext, type Loosening, loosenSearch, MOST_LOOSENINGS } from '../../../domain/loosen-search.ts';
+import { type Loosening, loosenSearch, MOST_LOOSENINGS } from '../../../domain/loosen-search.ts';
+import type { LoosenContext } from '../../../domain/loosening-rules.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { NaiveSearch } from '../../../search-index/naive-search.ts';
 import { RandomRows } from '../../../search-index/random-rows.ts';
