@@ -142,6 +142,8 @@ async function fillPoints(): Promise<void> {
       ...Array.from({ length: 30 }, (_, i) => point('shops', 10 * (30 - i))),
       point('schools', 1_999),
       point('schools', 2_002),
+      // 2.1 km off across the corner of the square that holds the circle.
+      { ...point('schools', 1_500), lng: 37.6 + 1_500 / 62_577 },
       { ...point('cafes', 0, 'osm'), lng: 37.6 + 1_500 / 62_577, title: null },
     ])
     .execute();
