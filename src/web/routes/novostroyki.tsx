@@ -1,5 +1,5 @@
 import { data as answer, isRouteErrorResponse } from 'react-router';
-import { listBuildings } from '../../contract/buildings.ts';
+import { listBuildings, loosenSearch } from '../../contract/buildings.ts';
 import { findEntities, type GeoSuggestion } from '../../contract/geo.ts';
 import { readSearchAddress } from '../../contract/pages.ts';
 import type { SiteApi } from '../../contract/site.ts';
@@ -31,6 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     placesOf(api, data.filters),
   ]);
   if (page > 1 && list.data.length === 0) throw answer(null, { status: 404 });
+  const loosenings = list.meta.total > 0 ? [] : (await api.call(loosenSearch, { query: data.filters })).data;
   return {
     filters: data.filters,
     path: data.path,
@@ -39,6 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     page,
     list,
     places,
+    loosenings,
     view: readSearchView(request.headers.get('cookie')),
     year: moscowYear(context.get(siteContext).now),
   };

@@ -2,6 +2,7 @@
  * What the site asks of a map: a handful of calls, so that another map can take the place of the present one. Placemarks,
  * balloons and drawing are elements of ours above the map; they need nothing but the camera.
  */
+import type { RouteLeg } from '../../../contract/geo.ts';
 import type { ReleaseColour } from '../../../contract/parts.ts';
 import type { Bounds, LatLng } from '../../../domain/search-filters.ts';
 import type { MapTheme } from './map-palette.ts';
@@ -52,6 +53,10 @@ export interface MapEngine {
   emphasise(owner: number | undefined): void;
   /** Draws a search area and dims what lies outside; undefined takes it away. */
   setArea(area: readonly LatLng[] | undefined): void;
+  /** Draws a way; undefined takes it away. */
+  setRoute(legs: readonly RouteLeg[] | undefined): void;
+  /** Calls for every place that is pressed on the map. Gives the function that ends it. */
+  onPick(listener: (place: LatLng) => void): () => void;
   focus(target: LatLng | Bounds, options?: FocusOptions): void;
   /** +1 nearer, −1 farther. */
   zoomBy(step: number): void;

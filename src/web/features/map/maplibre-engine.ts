@@ -1,8 +1,15 @@
 /** The map by MapLibre GL. Loaded only where a map is shown: with its worker it weighs more than the rest of the site. */
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { type GeoJSONSource, Map as MapLibre, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  type MapMouseEvent,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import dataUrl from '../../../../data/reference/base-map.geojson?url';
+import type { RouteLeg } from '../../../contract/geo.ts';
 import type { Bounds, LatLng } from '../../../domain/search-filters.ts';
 import { baseStyle, MAP_FONTS } from './base-style.ts';
 import type { Camera, CameraListener, EngineOptions, FocusOptions, MapEngine, Outline } from './map-engine.ts';
@@ -17,6 +24,8 @@ import {
   outlineFeatures,
   overlayLayers,
   overlaySources,
+  ROUTE,
+  routeFeatures,
 } from './overlay-layers.ts';
 
 setWorkerUrl(workerUrl);
@@ -80,6 +89,7 @@ class MapLibreEngine implements MapEngine {
       outlines: [],
       emphasised: undefined,
       area: undefined,
+      route: undefined,
       traffic: undefined,
     };
     this.paint();
@@ -100,6 +110,21 @@ class MapLibreEngine implements MapEngine {
   setArea(area: readonly LatLng[] | undefined): void {
     this.overlays = { ...this.overlays, area };
     this.setData(AREA, areaFeatures(area));
+  }
+
+  setRoute(route: readonly RouteLeg[] | undefined): void {
+    this.overlays = { ...this.overlays, route };
+    this.setData(ROUTE, routeFeatures(route));
+  }
+
+  onPick(listener: (place: LatLng) => void): () => void {
+    const pick = ({ lngLat }: MapMouseEvent) => listener([lngLat.lat, lngLat.lng]);
+    this.map.on('click', pick);
+    this.map.getCanvas().style.cursor = 'crosshair';
+    return () => {
+      this.map.off('click', pick);
+      this.map.getCanvas().style.cursor = '';
+    };
   }
 
   focus(target: LatLng | Bounds, { zoomMax = 18, padding = 60, animate = true }: FocusOptions = {}): void {

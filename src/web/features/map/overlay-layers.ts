@@ -1,12 +1,14 @@
 /** What the site draws into the map: outlines of complexes and the search area, above the base map and under its labels. */
 import type { GeoJSONSourceSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import type { RouteLeg } from '../../../contract/geo.ts';
 import type { LatLng } from '../../../domain/search-filters.ts';
 import type { Outline } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
-import { AREA_PALETTE, RELEASE_PALETTE } from './release-palette.ts';
+import { AREA_PALETTE, RELEASE_PALETTE, ROUTE_PALETTE } from './release-palette.ts';
 
 export const OUTLINES = 'outlines';
 export const AREA = 'area';
+export const ROUTE = 'route';
 export const TRAFFIC = 'traffic';
 
 /** What is drawn at the moment; kept when the style changes with the time of day. */
@@ -15,6 +17,7 @@ export interface Overlays {
   readonly outlines: readonly Outline[];
   readonly emphasised: number | undefined;
   readonly area: readonly LatLng[] | undefined;
+  readonly route: readonly RouteLeg[] | undefined;
   readonly traffic: string | undefined;
 }
 
@@ -22,6 +25,7 @@ export function overlaySources(overlays: Overlays): Record<string, SourceSpecifi
   return {
     [OUTLINES]: { type: 'geojson', data: outlineFeatures(overlays.outlines) },
     [AREA]: { type: 'geojson', data: areaFeatures(overlays.area) },
+    [ROUTE]: { type: 'geojson', data: routeFeatures(overlays.route) },
     ...(overlays.traffic ? { [TRAFFIC]: { type: 'raster', tiles: [overlays.traffic], tileSize: 256 } as const } : {}),
   };
 }
@@ -73,6 +77,38 @@ export function overlayLayers({ theme, emphasised, traffic }: Overlays): LayerSp
       layout: { 'line-join': 'round' },
       paint: { 'line-color': area.line, 'line-width': 3 },
     },
+    ...routeLayers(theme),
+  ];
+}
+
+/** A way: lines in their colours over a pale border, walks dotted. */
+function routeLayers(theme: MapTheme): LayerSpecification[] {
+  const { line, border } = ROUTE_PALETTE[theme];
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  return [
+    {
+      id: 'route-border',
+      type: 'line',
+      source: ROUTE,
+      layout,
+      paint: { 'line-color': border, 'line-width': 9 },
+    },
+    {
+      id: 'route-ride',
+      type: 'line',
+      source: ROUTE,
+      filter: ['==', ['get', 'kind'], 'ride'],
+      layout,
+      paint: { 'line-color': ['coalesce', ['get', 'colour'], line], 'line-width': 5 },
+    },
+    {
+      id: 'route-walk',
+      type: 'line',
+      source: ROUTE,
+      filter: ['!=', ['get', 'kind'], 'ride'],
+      layout,
+      paint: { 'line-color': line, 'line-width': 4, 'line-dasharray': [0.1, 1.9] },
+    },
   ];
 }
 
@@ -105,6 +141,19 @@ export function outlineFeatures(outlines: readonly Outline[]): Features {
       properties: { id, owner, state },
       geometry: { type: 'Polygon', coordinates: [ring(polygon)] },
     })),
+  };
+}
+
+export function routeFeatures(legs: readonly RouteLeg[] | undefined): Features {
+  return {
+    type: 'FeatureCollection',
+    features: (legs ?? [])
+      .filter(({ path }) => path.length > 1)
+      .map(({ kind, line, path }) => ({
+        type: 'Feature',
+        properties: { kind, colour: line?.colour ?? null },
+        geometry: { type: 'LineString', coordinates: path.map(([lat, lng]): Position => [lng, lat]) },
+      })),
   };
 }
 

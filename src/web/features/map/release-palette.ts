@@ -24,3 +24,9 @@ export const AREA_PALETTE: Readonly<Record<MapTheme, { readonly line: string; re
   light: { line: '#12483e', outside: '#0b1916' },
   dark: { line: '#ffc445', outside: '#030807' },
 };
+
+/** A way: walks and rides without a colour of their own, and the border under all of it. */
+export const ROUTE_PALETTE: Readonly<Record<MapTheme, { readonly line: string; readonly border: string }>> = {
+  light: { line: '#13231f', border: '#ffffff' },
+  dark: { line: '#e9f0ec', border: '#0c1614' },
+};

@@ -1,4 +1,4 @@
-import { IconMapOff, IconTrafficLights } from '@tabler/icons-react';
+import { IconMapOff, IconRoute, IconTrafficLights } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
@@ -12,6 +12,7 @@ import { AUTO_ZOOM_MAX, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSe
 import { ControlStack, MapFrame } from './map-frame.tsx';
 import { type Mark, PillLayer } from './pill-layer.ts';
 import pills from './pills.module.css';
+import { RoutePanel, type RouteTarget } from './route-panel.tsx';
 import styles from './search-map.module.css';
 import { useMapEngine } from './use-map-engine.ts';
 import { useOutlines } from './use-outlines.ts';
@@ -44,6 +45,11 @@ export default function SearchMap(props: SearchMapProps) {
   const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean }>();
   const [visited, setVisited] = useState(() => readVisited(Date.now()));
   const balloon = useBalloon(opened?.id, filters);
+  const [routing, setRouting] = useState(false);
+  const [target, setTarget] = useState<RouteTarget>();
+  if (balloon.building && balloon.building.id !== target?.id) {
+    setTarget({ id: balloon.building.id, title: balloon.building.titles.title });
+  }
 
   const layer = useRef<PillLayer>(undefined);
   const open = (id: number, byKey: boolean) => {
@@ -72,7 +78,22 @@ export default function SearchMap(props: SearchMapProps) {
     <MapFrame
       map={map}
       label="Карта новостроек"
-      controls={engine && settings.traffic_tile_url && <TrafficButton engine={engine} />}
+      controls={
+        engine && (
+          <ControlStack>
+            {settings.traffic_tile_url && <TrafficButton engine={engine} />}
+            <button
+              type="button"
+              aria-label="Маршрут"
+              title="Маршрут"
+              aria-pressed={routing}
+              onClick={() => setRouting(!routing)}
+            >
+              <Icon of={IconRoute} size={20} />
+            </button>
+          </ControlStack>
+        )
+      }
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
       <div ref={holder} className={pills.layer} role="group" aria-label="Объекты на карте" />
@@ -107,6 +128,7 @@ export default function SearchMap(props: SearchMapProps) {
         </>
       )}
       <Legend year={year} />
+      {engine && routing && <RoutePanel engine={engine} target={target} onClose={() => setRouting(false)} />}
     </MapFrame>
   );
 }
@@ -142,20 +164,18 @@ function withMapFilter<Key extends 'polygon' | 'bounds'>(
 function TrafficButton({ engine }: { readonly engine: MapEngine }) {
   const [shown, setShown] = useState(false);
   return (
-    <ControlStack>
-      <button
-        type="button"
-        aria-label="Пробки"
-        title="Пробки"
-        aria-pressed={shown}
-        onClick={() => {
-          engine.setTraffic(!shown);
-          setShown(!shown);
-        }}
-      >
-        <Icon of={IconTrafficLights} size={20} />
-      </button>
-    </ControlStack>
+    <button
+      type="button"
+      aria-label="Пробки"
+      title="Пробки"
+      aria-pressed={shown}
+      onClick={() => {
+        engine.setTraffic(!shown);
+        setShown(!shown);
+      }}
+    >
+      <Icon of={IconTrafficLights} size={20} />
+    </button>
   );
 }
 

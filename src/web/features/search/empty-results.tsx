@@ -1,47 +1,87 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LooseningOffer } from '../../../contract/buildings.ts';
 import { filterWords } from '../../../domain/filter-words.ts';
+import { capitalise, countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import styles from './empty-results.module.css';
 import { withFilter } from './filter-fields.tsx';
-import type { Search } from './use-search.ts';
+import { filtersOf, type Search } from './use-search.ts';
 
 export interface EmptyResultsProps {
   readonly search: Search;
+  readonly loosenings: readonly LooseningOffer[];
   /** «Оставить заявку». */
   readonly request: ReactNode;
 }
 
-/** Nothing fits: what was asked for, each to take away, and the two ways on (public-site specification §2). */
-export function EmptyResults({ search, request }: EmptyResultsProps) {
+/** Nothing fits: what was asked for, each to take away, the two ways on (public-site specification §2), what to loosen. */
+export function EmptyResults({ search, loosenings, request }: EmptyResultsProps) {
   const { filters, titleOf, apply, pathOf } = search;
   const clean = withFilter({}, 'sort', filters.sort);
   return (
-    <EmptyState
-      title="По вашим критериям ничего не найдено"
-      hint="Попробуйте изменить настройки фильтра"
-      tags={filterWords(filters, titleOf).map(({ key, text, without }) => (
-        <Tag key={key} removeLabel={`Убрать: ${text}`} onRemove={() => apply(without)}>
-          {text}
-        </Tag>
-      ))}
-      actions={
-        <>
-          <ButtonLink
-            variant="primary"
-            to={pathOf(clean)}
-            replace
-            preventScrollReset
-            onClick={(event) => {
-              event.preventDefault();
-              apply(clean);
-            }}
-          >
-            Сбросить фильтры
-          </ButtonLink>
-          {request}
-        </>
-      }
-    />
+    <>
+      <EmptyState
+        title="По вашим критериям ничего не найдено"
+        hint="Попробуйте изменить настройки фильтра"
+        tags={filterWords(filters, titleOf).map(({ key, text, without }) => (
+          <Tag key={key} removeLabel={`Убрать: ${text}`} onRemove={() => apply(without)}>
+            {text}
+          </Tag>
+        ))}
+        actions={
+          <>
+            <ButtonLink
+              variant="primary"
+              to={pathOf(clean)}
+              replace
+              preventScrollReset
+              onClick={(event) => {
+                event.preventDefault();
+                apply(clean);
+              }}
+            >
+              Сбросить фильтры
+            </ButtonLink>
+            {request}
+          </>
+        }
+      />
+      {loosenings.length > 0 && <Loosenings search={search} offers={loosenings} />}
+    </>
+  );
+}
+
+interface LooseningsProps {
+  readonly search: Search;
+  readonly offers: readonly LooseningOffer[];
+}
+
+/** Small steps away from what was asked for, each with what it finds. */
+function Loosenings({ search, offers }: LooseningsProps) {
+  return (
+    <section className={styles.loosenings} aria-labelledby="loosenings">
+      <h3 id="loosenings">Можно изменить немного</h3>
+      <ul>
+        {offers.map(({ label, path, filters, buildings, flats }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              replace
+              preventScrollReset
+              onClick={(event) => {
+                event.preventDefault();
+                search.apply(filtersOf({ filters, year: search.year }));
+              }}
+            >
+              <span>{capitalise(label)}</span>
+              <b>{flats > 0 ? countOf(flats, NOUNS.flat) : `${buildings}${NBSP}ЖК`}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -7,9 +7,9 @@ import { GEO_KEYS, type GeoKey, type SearchFilters } from '../../../domain/searc
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useSuggestions } from '../../use-suggestions.ts';
 import styles from './geo-search.module.css';
 import type { Search } from './use-search.ts';
-import { useSuggestions } from './use-suggestions.ts';
 
 /** More tags than this collapse into «ещё N» (public-site specification §9). */
 const TAGS_SHOWN = 2;
@@ -36,7 +36,10 @@ export function GeoSearch({ search, className }: GeoSearchProps) {
   const [term, setTerm] = useState('');
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState(false);
-  const { groups, state } = useSuggestions(open ? term : '', search.filters);
+  const { groups, state } = useSuggestions(
+    open ? term : '',
+    ({ kind, id: place }) => !search.filters[kind]?.includes(place),
+  );
   const offered = KINDS.flatMap(({ kind }) => groups[kind] ?? []);
   const current = offered[at];
   const shown = open && state !== 'idle';

@@ -3,6 +3,7 @@
  * two pages; no card is shown twice then and none is passed over.
  */
 import type { BuildingInList, BuildingList } from '../../../contract/buildings.ts';
+import { mergePages } from '../../../domain/merge-pages.ts';
 
 export interface ResultChain {
   /** Canonical address of the search whose results these are. */
@@ -24,17 +25,12 @@ export function hasMore({ last, meta }: ResultChain): boolean {
 }
 
 /**
- * The chain with its next page, or undefined when the catalogue has visibly changed since the page before: the page may
- * then begin too late or too early, and {@link mendChain} is asked.
+ * The chain with its next page, or undefined when the page is of another version of the catalogue: it may then begin too
+ * late or too early, and {@link mendChain} is asked.
  */
 export function extendChain(chain: ResultChain, next: BuildingList): ResultChain | undefined {
-  const seen = new Set(chain.items.map(({ id }) => id));
-  if (!isSameCount(chain.meta, next.meta) || next.data.some(({ id }) => seen.has(id))) return undefined;
-  return { ...chain, last: chain.last + 1, items: [...chain.items, ...next.data], meta: next.meta };
-}
-
-function isSameCount(a: BuildingList['meta'], b: BuildingList['meta']): boolean {
-  return a.total === b.total && a.offers.count === b.offers.count && a.offers.min_price === b.offers.min_price;
+  if (chain.meta.version !== next.meta.version) return undefined;
+  return { ...chain, last: chain.last + 1, items: mergePages(chain.items, next.data), meta: next.meta };
 }
 
 /** How many results from the first one the next step has to know to be whole. */
@@ -44,20 +40,18 @@ export function reachOf({ last, meta }: ResultChain): number {
 
 /**
  * The chain with every result of `head` that it lacks, in their order, behind those that it has. `head` is the list from
- * its first result up to {@link reachOf}, read after the change.
+ * its first result up to {@link reachOf}, read after the change (docs/decisions/0012-paging.md).
  */
 export function mendChain(
   chain: ResultChain,
   head: readonly BuildingInList[],
   meta: BuildingList['meta'],
 ): ResultChain {
-  const seen = new Set(chain.items.map(({ id }) => id));
-  const from = (chain.first - 1) * chain.meta.per_page;
-  const added = head.slice(from).filter(({ id }) => !seen.has(id));
+  const before = (chain.first - 1) * chain.meta.per_page;
   return {
     ...chain,
     last: chain.last + 1,
-    items: [...chain.items, ...added],
+    items: mergePages(chain.items, head.slice(before)),
     meta: { ...meta, per_page: chain.meta.per_page },
   };
 }

@@ -1,4 +1,4 @@
-import type { BuildingList } from '../../../contract/buildings.ts';
+import type { BuildingList, LooseningOffer } from '../../../contract/buildings.ts';
 import type { GeoSuggestion } from '../../../contract/geo.ts';
 import type { SearchView } from '../../../domain/search-view.ts';
 
@@ -15,6 +15,8 @@ export interface SearchData {
   readonly list: BuildingList;
   /** Names of the places, developers and complexes that the filters mention. */
   readonly places: readonly GeoSuggestion[];
+  /** What to loosen when nothing fits, with what each way finds; empty otherwise. */
+  readonly loosenings: readonly LooseningOffer[];
   readonly view: SearchView;
   /** Current year in Moscow. */
   readonly year: number;

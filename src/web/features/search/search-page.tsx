@@ -87,7 +87,7 @@ export function SearchPage({ data, map, request, help, starOf, actionOf }: Searc
               />
             ) : (
               <div className={styles.empty}>
-                <EmptyResults search={search} request={request} />
+                <EmptyResults search={search} loosenings={data.loosenings} request={request} />
                 {help}
               </div>
             )}

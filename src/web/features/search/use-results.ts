@@ -81,7 +81,7 @@ async function readNext(chain: ResultChain, data: SearchData, signal: AbortSigna
   const pages = Math.min(Math.ceil(reachOf(chain) / BATCH), Math.ceil(next.meta.total / BATCH));
   const head = await Promise.all(Array.from({ length: pages }, (_, i) => readPage(data, i + 1, BATCH, signal)));
   const items = head.flatMap((list) => list.data).slice(0, reachOf(chain));
-  return mendChain(chain, items, next.meta);
+  return mendChain(chain, items, head[0]?.meta ?? next.meta);
 }
 
 function readPage(data: SearchData, page: number, perPage: number, signal: AbortSignal): Promise<BuildingList> {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { EntityKind, GeoSuggestion } from '../../../contract/geo.ts';
-import type { SearchFilters } from '../../../domain/search-filters.ts';
-import { callApi } from '../../api-client.ts';
+import type { EntityKind, GeoSuggestion } from '../contract/geo.ts';
+import { callApi } from './api-client.ts';
 
 /** Shorter terms are not asked about; typing rests this long, ms (public-site specification §5). */
 export const TERM_MIN = 3;
@@ -16,8 +15,8 @@ export interface Suggestions {
 
 const NONE: SuggestionGroups = {};
 
-/** What a term may mean, by kind, without what is chosen already. A failed call leaves no suggestions. */
-export function useSuggestions(term: string, filters: SearchFilters): Suggestions {
+/** What a term may mean, by kind, without those of no use here. A failed call leaves no suggestions. */
+export function useSuggestions(term: string, isUseful: (place: GeoSuggestion) => boolean): Suggestions {
   const [answer, setAnswer] = useState<{ readonly term: string; readonly groups: SuggestionGroups | null }>();
   const wanted = term.trim();
   const asks = wanted.length >= TERM_MIN;
@@ -40,15 +39,11 @@ export function useSuggestions(term: string, filters: SearchFilters): Suggestion
   if (answer === undefined) return { groups: NONE, state: 'loading' };
   if (answer.groups === null) return { groups: NONE, state: answer.term === wanted ? 'failed' : 'loading' };
   return {
-    groups: withoutChosen(answer.groups, filters),
+    groups: usefulOf(answer.groups, isUseful),
     state: answer.term === wanted ? 'ready' : 'loading',
   };
 }
 
-function withoutChosen(groups: SuggestionGroups, filters: SearchFilters): SuggestionGroups {
-  const left = Object.entries(groups).map(([kind, places]) => [
-    kind,
-    places.filter(({ id }) => !filters[kind as EntityKind]?.includes(id)),
-  ]);
-  return Object.fromEntries(left);
+function usefulOf(groups: SuggestionGroups, isUseful: (place: GeoSuggestion) => boolean): SuggestionGroups {
+  return Object.fromEntries(Object.entries(groups).map(([kind, places]) => [kind, places.filter(isUseful)]));
 }

@@ -1,0 +1,369 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const CARD = 'li[data-id]';
+
+interface Placemark {
+  readonly id: number;
+  readonly total: number;
+}
+
+async function api<T>(path: string): Promise<T> {
+  const answer = await fetch(new URL(path, inject('siteUrl')));
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as T;
+}
+
+/** The address as people see it, without the host. */
+const addressOf = (page: Page): string => decodeURI(page.url().slice(new URL(page.url()).origin.length));
+const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
+
+/** Waits until the address is as expected and the results shown are those of it. */
+async function settled(page: Page, address: string): Promise<void> {
+  await page.waitForURL((url) => decodeURI(url.pathname + url.search) === address);
+  await page.locator('#results [aria-busy]').waitFor({ state: 'detached' });
+}
+
+async function counts(page: Page): Promise<string> {
+  return plain(await page.locator('#results [aria-live]').first().textContent());
+}
+
+async function withMap(page: Page): Promise<Page> {
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 30_000 });
+  await page.locator('button[data-id]').first().waitFor();
+  return page;
+}
+
+test('the server draws the whole first page: heading, counts, cards, links to other pages', async () => {
+  const html = plain(await (await fetch(new URL('/novostroyki/studii', inject('siteUrl')))).text());
+  const { meta, data } = await api<{ meta: { total: number }; data: { titles: { title: string } }[] }>(
+    '/api/buildings?rooms=0',
+  );
+  expect(html).toContain('<h1');
+  expect(html).toContain('Студии в новостройках');
+  expect(html).toContain(`<b>${meta.total}</b>`);
+  for (const { titles } of data) expect(html).toContain(titles.title);
+  expect(html).toContain('href="/novostroyki/studii?page=2"');
+  expect(html).toMatch(/<link rel="canonical" href="[^"]*\/novostroyki\/studii"/);
+});
+
+test('unknown segments are no page, invalid values are dropped, other spellings name the one address', async () => {
+  const status = async (path: string) => (await fetch(new URL(path, inject('siteUrl')))).status;
+  expect(await status('/novostroyki/takogo-net')).toBe(404);
+  expect(await status('/novostroyki/studii/sdannye/klass-biznes')).toBe(404);
+  expect(await status('/novostroyki?page=9999')).toBe(404);
+  for (const query of [
+    'rooms=9',
+    'price_min=abc',
+    `polygon=${'1,1;'.repeat(10_000)}`,
+    'bounds=60,40;50,30',
+    'segments=x',
+  ]) {
+    expect(await status(`/novostroyki?${query}`), query.slice(0, 40)).toBe(200);
+  }
+  const html = await (
+    await fetch(new URL('/novostroyki?rooms=0&price_min=9000000&price_max=5000000', inject('siteUrl')))
+  ).text();
+  expect(html).toMatch(/rel="canonical" href="[^"]*\/novostroyki\/studii\?price_min=5000000&amp;price_max=9000000"/);
+});
+
+test('a filter changes list and address in place; another is typed; both are taken back', async () => {
+  const page = await open('/novostroyki');
+  await page.getByText('Комнаты', { exact: true }).first().click();
+  await page.getByLabel('Студия').check();
+  await settled(page, '/novostroyki/studii');
+  expect(plain(await page.locator('h1').textContent())).toContain('Студии');
+  await page.keyboard.press('Escape');
+
+  await page.locator('summary', { hasText: 'Цена' }).click();
+  await page.getByLabel('Цена, ₽, до').pressSequentially('020000000');
+  expect(plain(await page.getByLabel('Цена, ₽, до').inputValue())).toBe('20 000 000');
+  await settled(page, '/novostroyki/studii?price_max=20000000');
+  const { meta } = await api<{ meta: { total: number } }>('/api/buildings?rooms=0&price_max=20000000');
+  expect(await counts(page)).toContain(`${meta.total} ЖК`);
+
+  await page.getByLabel('Цена, ₽, от').fill('30000000');
+  await expect.poll(() => page.getByText('Значение «от» больше значения').count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Показать', exact: true }).isDisabled()).toBe(true);
+  expect(addressOf(page)).toBe('/novostroyki/studii?price_max=20000000');
+  await page.getByLabel('Цена, ₽, от').fill('');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: /Сбросить: до/ }).click();
+  await settled(page, '/novostroyki/studii');
+  await page.goBack();
+  expect(page.url()).toBe('about:blank');
+});
+
+test('back from a card returns to the same list at the same place', async () => {
+  const page = await open('/novostroyki?price_max=40000000');
+  const cards = page.locator(CARD);
+  while ((await cards.count()) < 45) {
+    await page.mouse.move(300, 600);
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForTimeout(100);
+  }
+  const ids = await cards.evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.id));
+  expect(new Set(ids).size).toBe(ids.length);
+  const link = cards.nth(35).locator('h2 a');
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await link.click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/novostroyki'));
+  await page.goBack();
+  await settled(page, '/novostroyki?price_max=40000000');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  expect(await cards.count()).toBeGreaterThanOrEqual(45);
+});
+
+test('every page of the list has an address, and the next one is reached by keyboard', async () => {
+  const page = await open('/novostroyki?page=2');
+  expect(await page.getByRole('link', { name: 'Показать предыдущие' }).getAttribute('href')).toBe('/novostroyki');
+  const second = await api<{ data: { id: number }[] }>('/api/buildings?page=2');
+  const ids = () =>
+    page.locator(CARD).evaluateAll((items) => items.map((item) => Number((item as HTMLElement).dataset.id)));
+  expect((await ids()).slice(0, 15)).toEqual(second.data.map(({ id }) => id));
+  const before = (await ids()).length;
+  await page.getByRole('link', { name: 'Показать ещё' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await ids()).length).toBeGreaterThan(before);
+});
+
+test('places are offered from three letters, chosen by keyboard, and kept as tags', async () => {
+  const page = await open('/novostroyki');
+  const field = page.getByRole('combobox');
+  await field.fill('ха');
+  await page.waitForTimeout(500);
+  expect(await page.getByRole('listbox').count()).toBe(0);
+  await field.fill('хамов');
+  await page.getByRole('option', { name: /^Хамовники/ }).waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await settled(page, '/novostroyki/hamovniki');
+  await page.getByRole('button', { name: 'Убрать: Хамовники' }).waitFor();
+  await field.press('Backspace');
+  await settled(page, '/novostroyki');
+});
+
+test('«Все фильтры» counts while it changes, searches only by «Показать», and forgets a draft that was left', async () => {
+  const page = await open('/novostroyki');
+  await page.getByRole('button', { name: 'Все фильтры' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Бизнес').check();
+  await dialog.getByLabel('Не первый').check();
+  const { data } = await api<{ data: { flats: number } }>('/api/buildings/count?housing_class=3&not_first=1');
+  const show = dialog.getByRole('button', { name: /^Показать/ });
+  await expect.poll(async () => Number(plain(await show.textContent()).replace(/\D/g, ''))).toBe(data.flats);
+  expect(addressOf(page)).toBe('/novostroyki');
+  await dialog.getByLabel('Этаж, от').fill('30');
+  await dialog.getByLabel('Этаж, до').fill('5');
+  expect(await show.isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(addressOf(page)).toBe('/novostroyki');
+
+  await page.getByRole('button', { name: 'Все фильтры' }).click();
+  expect(await dialog.getByLabel('Бизнес').isChecked()).toBe(false);
+  await dialog.getByLabel('Бизнес').check();
+  await dialog.getByLabel('Этаж, до').fill('500');
+  await dialog.getByLabel('Этаж, до').blur();
+  expect(await dialog.getByLabel('Этаж, до').inputValue()).toBe('100');
+  await show.click();
+  await settled(page, '/novostroyki/klass-biznes?floor_max=100');
+});
+
+test('nothing fits: the texts, the tags and the ways on', async () => {
+  const page = await withMapOrNone(await open('/novostroyki/hamovniki/studii?price_max=1000000'));
+  await page.getByRole('heading', { name: 'По вашим критериям ничего не найдено' }).waitFor();
+  expect(await page.getByText('Попробуйте изменить настройки фильтра').count()).toBe(1);
+  expect(await page.getByText('Оставить заявку').count()).toBe(1);
+  await page.getByText('В этой области нет подходящих объектов').waitFor();
+  await page.getByRole('button', { name: 'Убрать: Студия' }).click();
+  await settled(page, '/novostroyki/hamovniki?price_max=1000000');
+  await page.getByRole('link', { name: 'Сбросить фильтры' }).click();
+  await settled(page, '/novostroyki');
+  expect(await page.locator(CARD).count()).toBe(15);
+});
+
+async function withMapOrNone(page: Page): Promise<Page> {
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 30_000 });
+  return page;
+}
+
+test('placemarks show counts and prices; one opens its balloon by keyboard and takes the focus back', async () => {
+  const page = await withMap(await open('/novostroyki'));
+  const { data } = await api<{ data: Placemark[] }>('/api/buildings/list_on_map');
+  const totals = new Map(data.map(({ id, total }) => [String(id), total]));
+  const pills = await page
+    .locator('button[data-id]')
+    .evaluateAll((all) => all.map((pill) => [(pill as HTMLElement).dataset.id, pill.firstElementChild?.textContent]));
+  expect(pills.length).toBeLessThanOrEqual(150);
+  for (const [id, text] of pills) {
+    const total = totals.get(id ?? '') ?? 0;
+    if (total > 0) expect(text).toBe(total >= 100 ? '99+' : String(total));
+  }
+  const first = page.locator('button[data-id][tabindex="0"]');
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const balloon = page.locator('#map').getByRole('dialog');
+  await balloon.getByRole('link').first().waitFor();
+  const id = await first.getAttribute('data-id');
+  const { data: building } = await api<{ data: { titles: { title: string } } }>(`/api/buildings/${id}/balloon`);
+  expect(await balloon.textContent()).toContain(building.titles.title);
+  await page.keyboard.press('Escape');
+  await balloon.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(id);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).not.toBe(id);
+  await page.reload();
+  await withMap(page);
+  expect(await page.locator(`span[data-visited] > button[data-id="${id}"]`).count()).toBe(1);
+});
+
+test('the card under the pointer lights its placemark, and the reverse', async () => {
+  const page = await withMap(await open('/novostroyki'));
+  const card = page.locator(CARD).first();
+  await card.hover();
+  const id = await card.getAttribute('data-id');
+  await page.locator(`span[data-active] > button[data-id="${id}"]`).waitFor({ state: 'attached' });
+});
+
+async function drawCircle(page: Page): Promise<void> {
+  const box = await page.locator('#map').boundingBox();
+  if (!box) throw new Error('no map');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const radius = Math.min(box.width, box.height) / 3;
+  await page.mouse.move(x + radius, y);
+  await page.mouse.down();
+  for (let angle = 0; angle <= 2 * Math.PI; angle += 0.1) {
+    await page.mouse.move(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+  }
+  await page.mouse.up();
+}
+
+test('an area drawn by mouse narrows list and map, survives a reload and is cleared', async () => {
+  const page = await withMap(await open('/novostroyki'));
+  const all = await counts(page);
+  await page.getByRole('button', { name: 'Нарисовать область' }).click();
+  await drawCircle(page);
+  await page.waitForURL(/polygon=/);
+  const polygon = new URL(page.url()).searchParams.get('polygon') ?? '';
+  const points = polygon.split(';').length;
+  expect(points).toBeGreaterThanOrEqual(5);
+  expect(points).toBeLessThanOrEqual(80);
+  const { meta } = await api<{ meta: { total: number } }>(`/api/buildings?polygon=${encodeURIComponent(polygon)}`);
+  await expect.poll(() => counts(page)).toContain(`${meta.total} ЖК`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Очистить область' }).click();
+  await settled(page, '/novostroyki');
+  await expect.poll(() => counts(page)).toBe(all);
+});
+
+test('an area is drawn by keyboard; a stroke of fewer than five points is none', async () => {
+  const page = await withMap(await open('/novostroyki'));
+  const draw = page.getByRole('button', { name: 'Нарисовать область' });
+  await draw.focus();
+  await page.keyboard.press('Enter');
+  const corner = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+  };
+  await corner('ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowUp');
+  await corner('ArrowRight', 'ArrowRight', 'ArrowRight');
+  await page.keyboard.press('End');
+  expect(addressOf(page)).toBe('/novostroyki');
+
+  await draw.click();
+  await corner('ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowUp');
+  await corner('ArrowRight', 'ArrowRight', 'ArrowRight');
+  await corner('ArrowDown', 'ArrowDown', 'ArrowDown');
+  await corner('ArrowDown', 'ArrowLeft');
+  await corner('ArrowLeft', 'ArrowLeft', 'ArrowUp');
+  await page.keyboard.press('End');
+  await page.waitForURL(/polygon=/);
+  expect(new URL(page.url()).searchParams.get('polygon')?.split(';').length).toBe(5);
+});
+
+test('searching where the map looks: bounds follow the map by hand and go with the switch', async () => {
+  const page = await withMap(await open('/novostroyki'));
+  await page.getByLabel('Искать при перемещении карты').check();
+  await page.waitForURL(/bounds=/);
+  const before = page.url();
+  await page.getByRole('button', { name: 'Приблизить' }).click();
+  await page.waitForURL((url) => url.href !== before);
+  const bounds = new URL(page.url()).searchParams.get('bounds') ?? '';
+  const { meta } = await api<{ meta: { total: number } }>(`/api/buildings?bounds=${encodeURIComponent(bounds)}`);
+  await expect.poll(() => counts(page)).toContain(`${meta.total} ЖК`);
+  await page.getByLabel('Искать при перемещении карты').uncheck();
+  await settled(page, '/novostroyki');
+});
+
+test('the view is kept for the visitor and drawn by the server', async () => {
+  const page = await open('/novostroyki');
+  await page.getByLabel('Список').check();
+  await page.reload();
+  expect(await page.getByLabel('Список').isChecked()).toBe(true);
+  expect(await page.locator('#map').isVisible()).toBe(false);
+  expect(await page.locator('[data-map]').count()).toBe(0);
+});
+
+test('without JavaScript the list reads and the form searches', async () => {
+  const page = await open('/novostroyki', { javaScriptEnabled: false });
+  expect(await page.locator(CARD).count()).toBe(15);
+  await page.locator('summary', { hasText: 'Комнаты' }).click();
+  await page.getByLabel('Студия').check();
+  await page
+    .locator('details[open]')
+    .getByRole('button', { name: /Показать/ })
+    .click();
+  await page.waitForURL('**/novostroyki/studii');
+});
+
+test('on a phone the list lies over the map, filters open as sheets, and the map can fill the screen', async () => {
+  const page = await open('/novostroyki', PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.locator('summary', { hasText: 'Комнаты' }).tap();
+  await page.locator('label', { hasText: 'Студия' }).tap();
+  await settled(page, '/novostroyki/studii');
+  await page.getByRole('button', { name: /Показать/ }).tap();
+  await page.getByRole('button', { name: 'Карта', exact: true }).tap();
+  await withMap(page);
+  await page.locator('button[data-id]').first().tap();
+  const balloon = page.locator('#map').getByRole('dialog');
+  await balloon.getByRole('link').first().waitFor();
+  const box = await balloon.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+  await page.getByRole('button', { name: 'Список', exact: true }).tap();
+  expect(await page.locator(CARD).first().isVisible()).toBe(true);
+});
+
+test.each([
+  ['light', { viewport: { width: 1440, height: 900 } }],
+  ['dark', { viewport: { width: 1440, height: 900 } }],
+  ['light', PHONE],
+] as const)('in the %s scheme no state of the search has a barrier that axe can see', async (colorScheme, options) => {
+  const page = await withMap(
+    await open('/novostroyki?price_max=30000000', { colorScheme, reducedMotion: 'reduce', ...options }),
+  );
+  const check = async (state: string) => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([]);
+  };
+  await check('list and map');
+  await page.locator('summary', { hasText: 'Комнаты' }).click();
+  await check('window of a filter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Все фильтры' }).click();
+  await page.getByRole('dialog').getByText('Отделка').waitFor();
+  await check('all filters');
+  await page.keyboard.press('Escape');
+  await page.goto(new URL('/novostroyki/hamovniki/studii?price_max=1000000', page.url()).href);
+  await page.getByRole('heading', { name: 'По вашим критериям' }).waitFor();
+  await check('nothing found');
+});
