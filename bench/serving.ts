@@ -89,7 +89,7 @@ async function load(base: string, paths: readonly string[]): Promise<Load> {
 }
 
 async function measure(server: Server, bare: Server, what: string, paths: readonly string[]): Promise<RouteFigures> {
-  const bytes = (await (await fetch(server.base + (paths[0] ?? '/'))).text()).length;
+  const bytes = (await (await fetch(server.base + (paths[0] ?? '/'))).arrayBuffer()).byteLength;
   await load(server.base, paths.slice(0, 50));
   const before = await server.cpu();
   const own = await load(server.base, paths);

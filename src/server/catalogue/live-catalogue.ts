@@ -39,6 +39,8 @@ export class LiveCatalogue {
   /** Developers by id. */
   developers: ReadonlyMap<number, Developer>;
   private readonly facts: Map<number, ComplexFacts>;
+  /** Ids by title_eng. */
+  private readonly ids = new Map<string, number>();
   private readonly watermark: ChangeWatermark;
   private readonly versions = new Map<number, number>();
   private day: string;
@@ -57,6 +59,7 @@ export class LiveCatalogue {
     this.deps = deps;
     this.index = index;
     this.facts = parts.facts;
+    for (const [id, { title_eng }] of parts.facts) this.ids.set(title_eng, id);
     this.developers = parts.developers;
     this.watermark = watermark;
     this.day = moscowDate(deps.now());
@@ -85,6 +88,12 @@ export class LiveCatalogue {
   /** What lists show of a published complex; undefined when there is none. */
   factsOf(complexId: number): ComplexFacts | undefined {
     return this.facts.get(complexId);
+  }
+
+  /** The id of a published top-level complex by its id as text or its title_eng. */
+  idOf(ref: string): number | undefined {
+    if (/^[1-9]\d{0,9}$/.test(ref) && this.facts.has(Number(ref))) return Number(ref);
+    return this.ids.get(ref);
   }
 
   /** Every published top-level complex. */
@@ -147,8 +156,12 @@ export class LiveCatalogue {
       const row = found.get(id);
       this.index.replaceComplex(row ? indexable(row, this.deps.log) : { id, removed: true });
       const fact = facts.get(id);
-      if (fact && row?.published) this.facts.set(id, fact);
-      else this.facts.delete(id);
+      this.ids.delete(this.facts.get(id)?.title_eng ?? '');
+      this.facts.delete(id);
+      if (fact && row?.published) {
+        this.facts.set(id, fact);
+        this.ids.set(fact.title_eng, id);
+      }
       this.versions.set(id, this.version);
     }
   }

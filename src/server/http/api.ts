@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AnswerCache } from '../catalogue/answer-cache.ts';
 import type { CallContext } from '../context.ts';
 import { Failure, toFailure } from '../failure.ts';
 import { type Door, type Implementation, PreparedAnswer } from './door.ts';
@@ -17,6 +18,8 @@ export interface ApiDeps {
 
 /** Registers every implemented endpoint. Registering one twice, or one without access, throws at start. */
 export function registerApi(app: FastifyInstance, { door, implementations, contextOf }: ApiDeps): void {
+  // What the door prepared for one guest it would prepare for the next: the same address needs no second parsing.
+  const seen = new AnswerCache<PreparedAnswer>({ maxEntries: 2_000, maxChars: 64_000_000 });
   for (const implementation of implementations) {
     const { endpoint } = implementation;
     if (!endpoint.access) throw new Error(`${endpoint.name} has no access: refused`);
@@ -26,12 +29,20 @@ export function registerApi(app: FastifyInstance, { door, implementations, conte
       config: { endpoint: endpoint.name },
       handler: async (request, reply) => {
         const context = await contextOf(request);
+        const guest = context.visitor.kind === 'guest';
+        const address =
+          guest && endpoint.method === 'GET' && endpoint.access === 'public' ? request.raw.url : undefined;
+        const { version } = context.app.catalogue;
+        const kept = address === undefined ? undefined : seen.find(version, address);
+        if (kept) return sendAnswer(request, reply, kept, 200, true);
         const answer = await door.enter(implementation, context, {
           params: request.params,
           query: request.query,
           body: request.body,
         });
-        return sendAnswer(request, reply, answer, endpoint.status ?? 200, context.visitor.kind === 'guest');
+        if (address !== undefined && answer instanceof PreparedAnswer && answer.etag)
+          seen.keep(version, address, answer);
+        return sendAnswer(request, reply, answer, endpoint.status ?? 200, guest);
       },
     });
   }
@@ -53,7 +64,7 @@ function sendAnswer(
     if (request.headers['if-none-match'] === prepared.etag) return reply.code(304).send();
   }
   reply.code(status).header('vary', 'accept-encoding');
-  if (prepared.text.length < COMPRESS_FROM || !acceptsGzip(request)) return reply.send(prepared.text);
+  if (prepared.text.length < COMPRESS_FROM || !acceptsGzip(request)) return reply.send(prepared.bytes());
   return reply.header('content-encoding', 'gzip').send(prepared.gzip());
 }
 

@@ -15,9 +15,15 @@ export class PreparedAnswer {
   /** Weak validator of the text; lets HTTP answer 304. */
   readonly etag: string | undefined;
   private compressed: Buffer | undefined;
+  private encoded: Buffer | undefined;
   constructor(text: string, etag?: string) {
     this.text = text;
     this.etag = etag;
+  }
+  /** The text in UTF-8; made at the first wish and kept with the answer. */
+  bytes(): Buffer {
+    this.encoded ??= Buffer.from(this.text);
+    return this.encoded;
   }
   /** The text compressed; made at the first wish and kept with the answer. */
   gzip(): Buffer {

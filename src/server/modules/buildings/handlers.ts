@@ -19,10 +19,12 @@ import {
 } from './search-buildings.ts';
 
 const POPULAR = 8;
+/** A card also shows what does not make a new version of the catalogue, such as when its feed was last read; ms. */
+const CARD_LIFETIME = 60_000;
 
 /** A published top-level or sub-complex by id or title_eng, or 404. */
 async function complexIdOf({ app }: CallContext, ref: string): Promise<number> {
-  const id = await findComplexId(app.db, ref);
+  const id = app.catalogue.idOf(ref) ?? (await findComplexId(app.db, ref));
   if (id === null) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
   return id;
 }
@@ -39,7 +41,7 @@ async function factsOf(context: CallContext, ref: string): Promise<ComplexFacts>
   return facts;
 }
 
-/** The card from the database; see `getBuilding`, which keeps it until the complex changes. */
+/** The card from the database. `getBuilding` keeps it until the catalogue changes, at most {@link CARD_LIFETIME}. */
 async function readFull(context: CallContext, id: number): Promise<contract.BuildingFull> {
   const { app } = context;
   const [record, housings, children] = await Promise.all([
@@ -101,9 +103,17 @@ export const buildings: readonly Implementation[] = [
       return new PreparedAnswer(JSON.stringify({ data }), `W/"${catalogue.instance}-${catalogue.version}-outlines"`);
     });
   }),
-  implement(contract.getBuilding, async (context, { params }) => ({
-    data: await readFull(context, await complexIdOf(context, params.id)),
-  })),
+  implement(contract.getBuilding, async (context, { params }) => {
+    const { catalogue, now } = context.app;
+    const id = await complexIdOf(context, params.id);
+    const { version } = catalogue;
+    const key = `card|${id}|${Math.floor(now() / CARD_LIFETIME)}`;
+    const kept = answersOf(catalogue).find(version, key);
+    if (kept) return kept;
+    const answer = new PreparedAnswer(JSON.stringify({ data: await readFull(context, id) }));
+    answersOf(catalogue).keep(version, key, answer);
+    return answer;
+  }),
   implement(contract.listHousings, async (context, { params }) => {
     const id = await complexIdOf(context, params.id);
     const images = context.app.catalogue.factsOf(id)?.images ?? [];

@@ -96,6 +96,9 @@ export const pages: readonly Implementation[] = [
   }),
   implement(contract.resolveCard, async ({ app }, { params }) => {
     if (!isSlug(params.title_eng)) throw new Failure('not_found');
+    const known = app.catalogue.factsOf(app.catalogue.idOf(params.title_eng) ?? 0);
+    if (known?.title_eng === params.title_eng)
+      return { data: { kind: 'building' as const, id: known.id, title_eng: known.title_eng } };
     const { rows } = await sql<{ kind: 'building' | 'village'; id: number; title_eng: string; parent: string | null }>`
       select 'building' as kind, c.id, c.title_eng, p.title_eng as parent from complexes c left join complexes p on p.id = c.parent_id
         where c.published and (c.title_eng = ${params.title_eng}
