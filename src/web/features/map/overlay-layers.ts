@@ -11,6 +11,9 @@ export const AREA = 'area';
 export const ROUTE = 'route';
 export const TRAFFIC = 'traffic';
 
+/** Farther away an outline is but a speck. */
+const OUTLINE_ZOOM = 11;
+
 /** What is drawn at the moment; kept when the style changes with the time of day. */
 export interface Overlays {
   readonly theme: MapTheme;
@@ -46,12 +49,14 @@ export function overlayLayers({ theme, emphasised, traffic }: Overlays): LayerSp
       id: 'outline-fill',
       type: 'fill',
       source: OUTLINES,
+      minzoom: OUTLINE_ZOOM,
       paint: { 'fill-color': byState(0), 'fill-opacity': fillOpacity(emphasised) },
     },
     {
       id: 'outline-line',
       type: 'line',
       source: OUTLINES,
+      minzoom: OUTLINE_ZOOM,
       layout: { 'line-join': 'round' },
       paint: { 'line-color': byState(1), 'line-width': lineWidth(emphasised) },
     },

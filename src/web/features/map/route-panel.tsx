@@ -114,7 +114,7 @@ function Way({ way, onlyFoot }: { readonly way: RouteWay; readonly onlyFoot: boo
           // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place in the way
           <li key={index}>
             <LegIcon leg={leg} />
-            <span>{wordsOf(leg)}</span>
+            <span>{wordsOf(leg, index === way.legs.length - 1)}</span>
             <span className={styles.minutes}>{formatMinutes(leg.minutes)}</span>
           </li>
         ))}
@@ -133,13 +133,13 @@ function LegIcon({ leg }: { readonly leg: RouteLeg }) {
   return <Icon of={leg.kind === 'ride' ? IconBus : leg.kind === 'change' ? IconTrain : IconWalk} size={18} />;
 }
 
-/** 'Пешком до Авиамоторной', 'Калининская: 4 остановки до …'. */
-function wordsOf({ kind, line, from, to, stations }: RouteLeg): string {
-  const end = to.title ?? 'комплекса';
-  if (kind === 'walk') return to.title ? `Пешком до станции ${end}` : `Пешком до${NBSP}места`;
+/** 'Пешком до станции Авиамоторная', 'Калининская линия: Авиамоторная — Марксистская, 2 остановки'. */
+function wordsOf({ kind, line, from, to, stations }: RouteLeg, last: boolean): string {
+  const end = last ? 'комплекс' : (to.title ?? 'остановка');
+  if (kind === 'walk') return last ? `Пешком до${NBSP}комплекса` : `Пешком до${NBSP}станции ${end}`;
   if (kind === 'change') return `Переход на${NBSP}станцию ${end}`;
   const stops = `${stations}${NBSP}${plural(stations, 'остановка', 'остановки', 'остановок')}`;
-  const start = from.title ?? 'начала';
+  const start = from.title ?? 'начало';
   return line ? `${line.title}: ${start} — ${end}, ${stops}` : `На${NBSP}автобусе: ${start} — ${end}`;
 }
 

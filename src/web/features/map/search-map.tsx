@@ -87,7 +87,10 @@ export default function SearchMap(props: SearchMapProps) {
               aria-label="Маршрут"
               title="Маршрут"
               aria-pressed={routing}
-              onClick={() => setRouting(!routing)}
+              onClick={() => {
+                setRouting(!routing);
+                setOpened(undefined);
+              }}
             >
               <Icon of={IconRoute} size={20} />
             </button>
