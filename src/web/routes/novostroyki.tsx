@@ -1,11 +1,15 @@
+import { useEffect } from 'react';
 import { data as answer, isRouteErrorResponse } from 'react-router';
 import { listBuildings, loosenSearch } from '../../contract/buildings.ts';
 import { findEntities, type GeoSuggestion } from '../../contract/geo.ts';
 import { readSearchAddress } from '../../contract/pages.ts';
 import type { SiteApi } from '../../contract/site.ts';
 import { moscowYear } from '../../domain/moscow-time.ts';
+import { searchPreview } from '../../domain/preview-image.ts';
+import { SEARCH_PATH } from '../../domain/search-address.ts';
 import { GEO_KEYS } from '../../domain/search-filters.ts';
 import { readSearchView } from '../../domain/search-view.ts';
+import { breadcrumbList, itemList, structuredGraph } from '../../domain/structured-data.ts';
 import { apiContext, siteContext } from '../contexts.ts';
 import type { SearchData } from '../features/search/search-data.ts';
 import { pagePath, SearchPage } from '../features/search/search-page.tsx';
@@ -35,6 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   return {
     filters: data.filters,
     path: data.path,
+    segments: data.segments,
     h1: data.meta.h1,
     description: data.meta.description,
     page,
@@ -65,38 +70,50 @@ let last: SearchData | undefined;
 /** As the server answers; without an answer the former results stay and say so. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SearchData> {
   try {
-    last = await serverLoader();
-    return last;
+    return await serverLoader();
   } catch (error) {
-    const gone = !isRouteErrorResponse(error) || error.status >= 502;
-    if (!gone || !last || !(error instanceof TypeError || isRouteErrorResponse(error))) throw error;
+    if (!last || !isLost(error)) throw error;
     return { ...last, offline: true };
   }
 }
 
+/** Nothing readable came, or something between us and the site says that it is away. */
+function isLost(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status >= 502;
+  return error instanceof Error;
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
-  const { h1, description, path, page, list } = loaderData;
+  const { h1, description, path, segments, page, list } = loaderData;
   const pageName = page > 1 ? `, страница\u00a0${page}` : '';
   const site = siteOf(matches);
+  const origin = site?.origin ?? '';
   const indexed = !path.includes('?') && list.meta.total > 0;
   return [
     ...pageMeta(site, {
       title: `${h1}: цены и\u00a0планировки${pageName}`,
       description: description + pageName,
       path: pagePath(path, page),
-      image: list.data[0]?.images[0]?.url ?? null,
-      structured: {
-        '@type': 'ItemList',
-        name: h1,
-        numberOfItems: list.meta.total,
-        itemListElement: list.data.map(({ title_eng, titles }, i) => ({
-          '@type': 'ListItem',
-          position: (page - 1) * list.meta.per_page + i + 1,
-          name: titles.title,
-          url: `${site?.origin ?? ''}/${title_eng}`,
-        })),
-      },
+      image: searchPreview(segments),
+      structured: structuredGraph(
+        breadcrumbList(origin, [
+          { title: 'Главная', to: '/' },
+          ...(segments.length > 0 ? [{ title: 'Новостройки', to: SEARCH_PATH }] : []),
+          { title: h1 },
+        ]),
+        itemList(origin, {
+          name: h1,
+          path: pagePath(path, page),
+          total: list.meta.total,
+          first: (page - 1) * list.meta.per_page + 1,
+          items: list.data.map(({ title_eng, titles, images }) => ({
+            title: titles.title,
+            path: `/${title_eng}`,
+            image: images[0]?.url ?? null,
+          })),
+        }),
+      ),
     }),
     ...(indexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ];
@@ -113,6 +130,9 @@ export const handle: ShellHandle = {
 };
 
 export default function Novostroyki({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    if (!loaderData.offline) last = loaderData;
+  }, [loaderData]);
   return (
     <SearchPage
       data={loaderData}

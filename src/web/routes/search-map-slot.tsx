@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MapSlotProps } from '../features/search/search-page.tsx';
 import { useSite } from '../shell/site.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const SearchMap = lazy(() => import('../features/map/search-map.tsx'));
+const SearchMap = lazyPart('search-map', () => import('../features/map/search-map.tsx'));
 
 /** Without a quiet moment the map comes after this long, ms. */
 const LATEST = 2_000;
@@ -21,9 +22,5 @@ export function SearchMapSlot({ shown, year, ...props }: MapSlotProps & { readon
     return () => cancelIdleCallback(call);
   }, [shown, wanted]);
   if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <SearchMap {...props} settings={config.map} year={year} />
-    </Suspense>
-  );
+  return <SearchMap {...props} settings={config.map} year={year} />;
 }

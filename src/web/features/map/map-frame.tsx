@@ -1,5 +1,6 @@
 import { IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './map-frame.module.css';
@@ -17,16 +18,21 @@ export interface MapFrameProps {
 
 /** A map with its zoom buttons, filling its parent; words in its place where there can be none. */
 export function MapFrame({ map, label, controls, children }: MapFrameProps) {
-  const { ref, engine, failed } = map;
+  const { ref, engine, failed, retry } = map;
   return (
     <div className={styles.frame} data-map="">
       {/* biome-ignore lint/a11y/useSemanticElements: a map is a region of its own */}
       <div ref={ref} className={styles.map} role="region" aria-label={label} />
       {failed && (
-        <p className={styles.failed}>
-          <Icon of={IconMapOff} size={22} />
-          Карта не загрузилась. Все объекты есть в списке
-        </p>
+        <div className={styles.failed} role="alert">
+          <p>
+            <Icon of={IconMapOff} size={22} />
+            Карта не загрузилась
+          </p>
+          <Button size="sm" onClick={retry}>
+            Повторить
+          </Button>
+        </div>
       )}
       {engine && (
         <>

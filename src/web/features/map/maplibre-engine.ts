@@ -127,7 +127,10 @@ class MapLibreEngine implements MapEngine {
     };
   }
 
-  focus(target: LatLng | Bounds, { zoomMax = 18, padding = 60, animate = true }: FocusOptions = {}): void {
+  focus(
+    target: LatLng | Bounds,
+    { zoomMax = 18, padding = 60, coveredRight = 0, animate = true }: FocusOptions = {},
+  ): void {
     const motion = { animate: animate && !this.still.matches, duration: 700, essential: false };
     if ('south' in target) {
       const { south, west, north, east } = target;
@@ -135,7 +138,7 @@ class MapLibreEngine implements MapEngine {
         [west, south],
         [east, north],
       ];
-      this.map.fitBounds(box, { ...motion, padding: this.paddingThatFits(padding), maxZoom: zoomMax });
+      this.map.fitBounds(box, { ...motion, padding: this.paddingThatFits(padding, coveredRight), maxZoom: zoomMax });
     } else {
       const zoom = Math.min(Math.max(this.map.getZoom(), AUTO_NEAR), zoomMax);
       this.map.easeTo({ ...motion, center: [target[1], target[0]], zoom });
@@ -143,9 +146,11 @@ class MapLibreEngine implements MapEngine {
   }
 
   /** Small maps have no room for air. */
-  private paddingThatFits(padding: number): number {
+  private paddingThatFits(padding: number, coveredRight: number) {
     const { width, height } = this.camera.size();
-    return Math.min(padding, Math.max(0, Math.min(width, height) / 2 - 40));
+    const air = Math.min(padding, Math.max(0, Math.min(width, height) / 2 - 40));
+    const room = width - 2 * air - 80;
+    return { top: air, bottom: air, left: air, right: air + Math.max(0, Math.min(coveredRight, room)) };
   }
 
   zoomBy(step: number): void {

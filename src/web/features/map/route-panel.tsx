@@ -26,6 +26,9 @@ export interface RoutePanelProps {
   readonly onClose: () => void;
 }
 
+/** Width of the panel with its air, px. */
+const PANEL_WIDTH = 340;
+
 type Mode = 'transport' | 'foot';
 
 /** The way to a complex, on foot or by transport: told in steps, drawn on the map, opened in a maps application. */
@@ -46,7 +49,7 @@ export function RoutePanel({ engine, target, onClose }: RoutePanelProps) {
   useEffect(() => {
     engine.setRoute(way?.legs);
     const box = way && boundsOf(way.legs.flatMap(({ path }): LatLng[] => [...path]));
-    if (box) engine.focus(box, { zoomMax: 15, padding: 70 });
+    if (box) engine.focus(box, { zoomMax: 15, padding: 70, coveredRight: PANEL_WIDTH });
   }, [engine, way]);
   useEffect(() => () => engine.setRoute(undefined), [engine]);
 

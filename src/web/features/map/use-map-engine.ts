@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LatLng } from '../../../domain/search-filters.ts';
+import { PART_FAILED } from '../../ui/lazy-part.tsx';
 import type { MapEngine, MapSettings } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
 
@@ -16,6 +17,8 @@ export interface MapState {
   readonly engine: MapEngine | undefined;
   /** The map could not be made: no WebGL, or its code did not come. */
   readonly failed: boolean;
+  /** Tries again to make it. */
+  readonly retry: () => void;
 }
 
 /** Makes a map once its element is there, follows the colour scheme, and takes the map away with the element. */
@@ -23,6 +26,7 @@ export function useMapEngine(options: UseMapOptions): MapState {
   const ref = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine>();
   const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const create = useEffectEvent(async (container: HTMLElement) => {
     const { createMapLibre } = await import('./maplibre-engine.ts');
     return createMapLibre({
@@ -33,6 +37,7 @@ export function useMapEngine(options: UseMapOptions): MapState {
     });
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes another map
   useEffect(() => {
     const container = ref.current;
     if (!container) return;
@@ -44,14 +49,20 @@ export function useMapEngine(options: UseMapOptions): MapState {
         made = next;
         setEngine(next);
       },
-      () => setFailed(true),
+      (error: unknown) => {
+        if (!wanted) return;
+        setFailed(true);
+        dispatchEvent(new CustomEvent(PART_FAILED, { detail: 'map' }));
+        reportError(error);
+      },
     );
     return () => {
       wanted = false;
       made?.destroy();
       setEngine(undefined);
+      setFailed(false);
     };
-  }, []);
+  }, [attempt]);
 
   useEffect(() => {
     if (!engine) return;
@@ -61,7 +72,7 @@ export function useMapEngine(options: UseMapOptions): MapState {
     return () => observer.disconnect();
   }, [engine]);
 
-  return { ref, engine, failed };
+  return { ref, engine, failed, retry: () => setAttempt((n) => n + 1) };
 }
 
 const SCHEME = 'data-mantine-color-scheme';

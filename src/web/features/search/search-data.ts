@@ -8,6 +8,8 @@ export interface SearchData {
   readonly filters: Readonly<Record<string, string>>;
   /** Canonical address of the state, without the page number. */
   readonly path: string;
+  /** The filters that the path itself names. */
+  readonly segments: readonly string[];
   readonly h1: string;
   readonly description: string;
   /** Page of the list in the address, from 1. */

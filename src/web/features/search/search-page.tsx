@@ -1,5 +1,5 @@
 import { IconList, IconMap2 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { groupDigits, NBSP } from '../../../domain/russian.ts';
@@ -7,6 +7,7 @@ import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { type SearchView, writeSearchView } from '../../../domain/search-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Counters } from './counters.tsx';
 import { EmptyResults } from './empty-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -20,7 +21,7 @@ import { useResults } from './use-results.ts';
 import { useSearch } from './use-search.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
-const AllFilters = lazy(() => import('./all-filters.tsx'));
+const AllFilters = lazyPart('all-filters', () => import('./all-filters.tsx'));
 
 /** What the map needs to know of the list, and tells it. */
 export interface MapSlotProps {
@@ -118,11 +119,7 @@ export function SearchPage({ data, map, request, help, starOf, actionOf }: Searc
         <Icon of={view === 'map' ? IconList : IconMap2} size={20} />
         {view === 'map' ? 'Список' : 'Карта'}
       </button>
-      {dialog !== 'closed' && (
-        <Suspense fallback={null}>
-          <AllFilters search={search} open={dialog === 'open'} onClose={() => setDialog('left')} />
-        </Suspense>
-      )}
+      {dialog !== 'closed' && <AllFilters search={search} open={dialog === 'open'} onClose={() => setDialog('left')} />}
     </div>
   );
 }
