@@ -144,7 +144,7 @@ test('places are offered from three letters, chosen by keyboard, and kept as tag
   await field.press('ArrowDown');
   await field.press('Enter');
   await settled(page, '/novostroyki/hamovniki');
-  await page.getByRole('button', { name: 'Убрать: Хамовники' }).waitFor();
+  await page.getByRole('search').getByRole('button', { name: 'Убрать: Хамовники' }).waitFor();
   await field.press('Backspace');
   await settled(page, '/novostroyki');
 });
@@ -297,7 +297,8 @@ test('searching where the map looks: bounds follow the map by hand and go with t
   await page.waitForURL((url) => url.href !== before);
   const bounds = new URL(page.url()).searchParams.get('bounds') ?? '';
   const { meta } = await api<{ meta: { total: number } }>(`/api/buildings?bounds=${encodeURIComponent(bounds)}`);
-  await expect.poll(() => counts(page)).toContain(`${meta.total} ЖК`);
+  // The small catalogue of the journeys may have nothing where the map looks.
+  await expect.poll(() => counts(page)).toContain(meta.total === 0 ? 'Ничего не найдено' : `${meta.total} ЖК`);
   await page.getByLabel('Искать при перемещении карты').uncheck();
   await settled(page, '/novostroyki');
 });
