@@ -6,6 +6,7 @@ import { readSearchAddress } from '../../contract/pages.ts';
 import type { SiteApi } from '../../contract/site.ts';
 import { moscowYear } from '../../domain/moscow-time.ts';
 import { searchPreview } from '../../domain/preview-image.ts';
+import { NBSP } from '../../domain/russian.ts';
 import { SEARCH_PATH } from '../../domain/search-address.ts';
 import { GEO_KEYS } from '../../domain/search-filters.ts';
 import { readSearchView } from '../../domain/search-view.ts';
@@ -17,6 +18,7 @@ import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { ShellHandle } from '../shell/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/novostroyki';
+import styles from './novostroyki.module.css';
 import { SearchMapSlot } from './search-map-slot.tsx';
 
 const SEGMENT = /^[a-z0-9-]{1,120}$/;
@@ -138,6 +140,24 @@ export default function Novostroyki({ loaderData }: Route.ComponentProps) {
       data={loaderData}
       map={(props) => <SearchMapSlot {...props} year={loaderData.year} />}
       request={<ButtonLink to="/#callback">Оставить заявку</ButtonLink>}
+      help={<HelpByHand />}
     />
+  );
+}
+
+/** Beside an empty list: a person looks where a filter does not. */
+function HelpByHand() {
+  return (
+    <div className={styles.help}>
+      <div>
+        <h3>Подберём вручную</h3>
+        <p>
+          Менеджер сверится с{NBSP}застройщиками и{NBSP}перезвонит. Без{NBSP}комиссии.
+        </p>
+      </div>
+      <ButtonLink variant="subtle" to="/#podbor">
+        Помощь с{NBSP}подбором
+      </ButtonLink>
+    </div>
   );
 }

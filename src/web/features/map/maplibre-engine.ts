@@ -216,6 +216,11 @@ function withOverlays(style: StyleSpecification, overlays: Overlays): StyleSpeci
   };
 }
 
+function sizeOf(map: MapLibre) {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return { width, height };
+}
+
 function cameraOf(map: MapLibre): Camera {
   const listeners = new Set<CameraListener>();
   let byHand = false;
@@ -230,7 +235,12 @@ function cameraOf(map: MapLibre): Camera {
     tell('rest');
     byHand = false;
   });
-  map.on('resize', () => tell('rest'));
+  // Kept, because asking the element would lay the page out in the middle of changing it.
+  let size = sizeOf(map);
+  map.on('resize', () => {
+    size = sizeOf(map);
+    tell('rest');
+  });
   return {
     project([lat, lng]) {
       const { x, y } = map.project([lng, lat]);
@@ -240,10 +250,7 @@ function cameraOf(map: MapLibre): Camera {
       const { lat, lng } = map.unproject([x, y]);
       return [lat, lng];
     },
-    size() {
-      const { clientWidth, clientHeight } = map.getContainer();
-      return { width: clientWidth, height: clientHeight };
-    },
+    size: () => size,
     zoom: () => map.getZoom(),
     bounds() {
       const box = map.getBounds();

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,14 +28,25 @@ export function FilterPill(props: FilterPillProps) {
   const { title, words, clearPath, onClear, showLabel, invalid, onOpen, children } = props;
   const ref = useRef<HTMLDetailsElement>(null);
   const close = useDismiss(ref);
+  // Drawn closed too until the page is alive: without JavaScript it opens all the same.
+  const [drawn, setDrawn] = useState(true);
+  useEffect(() => setDrawn(ref.current?.open ?? false), []);
   const clear = (event: { preventDefault(): void }) => {
     event.preventDefault();
     onClear();
   };
   return (
     <div className={classNames(styles.pill, words !== undefined && styles.active)}>
-      <details ref={ref} name="filter" onToggle={(event) => onOpen?.(event.currentTarget.open)}>
-        <summary className={styles.summary}>
+      <details
+        ref={ref}
+        name="filter"
+        onToggle={(event) => {
+          setDrawn(event.currentTarget.open);
+          onOpen?.(event.currentTarget.open);
+        }}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button of its disclosure */}
+        <summary className={styles.summary} onClick={() => setDrawn(true)}>
           {words === undefined ? (
             title
           ) : (
@@ -47,17 +58,19 @@ export function FilterPill(props: FilterPillProps) {
           {words === undefined && <Icon of={IconChevronDown} size={18} />}
         </summary>
         <button type="button" className={styles.veil} aria-label="Закрыть" tabIndex={-1} onClick={close} />
-        <div className={styles.window}>
-          {children}
-          <div className={styles.foot}>
-            <Button variant="subtle" size="sm" onClick={onClear} disabled={words === undefined && !invalid}>
-              Сбросить
-            </Button>
-            <Button variant="primary" size="sm" type="submit" disabled={invalid} onClick={close}>
-              {invalid ? 'Показать' : showLabel}
-            </Button>
+        {drawn && (
+          <div className={styles.window}>
+            {children}
+            <div className={styles.foot}>
+              <Button variant="subtle" size="sm" onClick={onClear} disabled={words === undefined && !invalid}>
+                Сбросить
+              </Button>
+              <Button variant="primary" size="sm" type="submit" disabled={invalid} onClick={close}>
+                {invalid ? 'Показать' : showLabel}
+              </Button>
+            </div>
           </div>
-        </div>
+        )}
       </details>
       {words !== undefined && (
         <Link

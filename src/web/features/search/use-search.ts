@@ -37,7 +37,7 @@ export function useSearch(data: SearchData): Search {
     const path = pathOf(next, names);
     if (path === pathOf(filters, names)) return;
     setWanted({ since: data, filters: next });
-    void navigate(path, { replace: true, preventScrollReset: true, flushSync: true });
+    void navigate(path, { replace: true, preventScrollReset: true });
   };
 
   return {
