@@ -1,36 +1,21 @@
 import { useEffect, useState } from 'react';
-import {
-  APARTMENTS,
-  CEILING_HEIGHTS,
-  HOUSING_CLASSES,
-  KNOWN_LOCATIONS,
-  PAYMENT_METHODS,
-  REGISTRATIONS,
-  RENOVATIONS,
-  WALL_MATERIALS,
-} from '../../../domain/dictionaries.ts';
-import { FLOOR_LIMITS, writeFilters } from '../../../domain/filter-values.ts';
-import { formatHeight } from '../../../domain/format.ts';
+import { HOUSING_CLASSES, KNOWN_LOCATIONS, REGISTRATIONS, WALL_MATERIALS } from '../../../domain/dictionaries.ts';
+import { writeFilters } from '../../../domain/filter-values.ts';
 import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { GEO_KEYS, type SearchFilters } from '../../../domain/search-filters.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChipBox } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FromTo } from '../../ui/from-to.tsx';
-import styles from './all-filters.module.css';
 import {
   type FieldsProps,
   ManyOf,
   MetroField,
   OneOf,
-  PriceField,
   ReleaseField,
-  RoomsField,
-  SquareField,
   withFilter,
-  withPair,
-} from './filter-fields.tsx';
+} from '../../ui/catalogue/filter-fields.tsx';
+import { FlatFields } from '../../ui/catalogue/flat-fields.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './all-filters.module.css';
 import type { Search } from './use-search.ts';
 import { isSearchable } from './use-typed-filters.ts';
 
@@ -68,6 +53,7 @@ function Draft({ search, onClose }: Pick<AllFiltersProps, 'search' | 'onClose'>)
         <section className={styles.block} aria-labelledby="filters-flat">
           <h3 id="filters-flat">Квартира</h3>
           <FlatFields {...fields} />
+          <MetroField {...fields} />
         </section>
         <section className={styles.block} aria-labelledby="filters-complex">
           <h3 id="filters-complex">Комплекс</h3>
@@ -93,67 +79,6 @@ function cleared(filters: SearchFilters): SearchFilters {
   const kept = [...GEO_KEYS, 'bounds', 'polygon', 'sort', 'bundle_ids', 'favorites'] as const;
   return Object.fromEntries(kept.flatMap((key) => (filters[key] === undefined ? [] : [[key, filters[key]]])));
 }
-
-const CEILINGS = CEILING_HEIGHTS.map((id) => ({ id, title: `от${NBSP}${formatHeight(id)}` }));
-
-function FlatFields(props: FieldsProps) {
-  const { filters, onChange } = props;
-  const { floor_min: from, floor_max: to, ...rest } = filters;
-  return (
-    <>
-      <RoomsField {...props} />
-      <PriceField {...props} />
-      <SquareField {...props} />
-      <div className={styles.group}>
-        <FromTo
-          label="Этаж"
-          names={['floor_min', 'floor_max']}
-          limits={FLOOR_LIMITS}
-          from={from}
-          to={to}
-          onChange={(pair) => onChange(withPair(rest, 'floor', pair.from, pair.to))}
-        />
-        <div className={styles.chips}>
-          {FLOOR_SETS.map(({ key, title }) => (
-            <ChipBox
-              key={key}
-              name={key}
-              value="1"
-              checked={filters[key] === 1}
-              onChange={(event) => onChange(withFilter(filters, key, event.target.checked ? 1 : undefined))}
-            >
-              {title}
-            </ChipBox>
-          ))}
-        </div>
-      </div>
-      <OneOf
-        name="apartments"
-        label="Апартаменты"
-        any="Любые"
-        entries={APARTMENTS as readonly { id: 0 | 1; title: string }[]}
-        value={filters.apartments === undefined ? [] : [filters.apartments]}
-        onValue={(id) => onChange(withFilter(filters, 'apartments', id))}
-      />
-      <ManyOf {...props} of="payment_methods" label="Способ оплаты" entries={PAYMENT_METHODS} />
-      <ManyOf {...props} of="renovation" label="Отделка" entries={RENOVATIONS} />
-      <OneOf
-        name="ceiling_height_min"
-        label="Высота потолков"
-        any="Любая"
-        entries={CEILINGS}
-        value={filters.ceiling_height_min === undefined ? [] : [filters.ceiling_height_min]}
-        onValue={(id) => onChange(withFilter(filters, 'ceiling_height_min', id))}
-      />
-      <MetroField {...props} />
-    </>
-  );
-}
-
-const FLOOR_SETS = [
-  { key: 'not_first', title: 'Не первый' },
-  { key: 'not_last', title: 'Не последний' },
-] as const;
 
 const REGIONS = [
   { id: 77, title: 'Москва' },

@@ -4,10 +4,10 @@ import type { LooseningOffer } from '../../../contract/buildings.ts';
 import { filterWords } from '../../../domain/filter-words.ts';
 import { capitalise, countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { withFilter } from '../../ui/catalogue/filter-fields.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './empty-results.module.css';
-import { withFilter } from './filter-fields.tsx';
 import { filtersOf, type Search } from './use-search.ts';
 
 export interface EmptyResultsProps {

@@ -10,9 +10,16 @@ import {
 } from '../../../domain/filter-words.ts';
 import { isReversed } from '../../../domain/number-typing.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
+import {
+  type FieldsProps,
+  MetroField,
+  PriceField,
+  ReleaseField,
+  RoomsField,
+  SquareField,
+} from '../../ui/catalogue/filter-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './filter-bar.module.css';
-import { type FieldsProps, MetroField, PriceField, ReleaseField, RoomsField, SquareField } from './filter-fields.tsx';
 import { FilterPill } from './filter-pill.tsx';
 import { GeoSearch } from './geo-search.tsx';
 import type { Search } from './use-search.ts';

@@ -1,9 +1,9 @@
 import { IconArrowsSort, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { DEFAULT_SORT, SORTS, type SortSlug } from '../../../domain/search-filters.ts';
+import { withFilter } from '../../ui/catalogue/filter-fields.tsx';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { withFilter } from './filter-fields.tsx';
 import styles from './sort-menu.module.css';
 import type { Search } from './use-search.ts';
 

@@ -1,12 +1,12 @@
-/** The fields of single filters, for the windows of the bar and for «Все фильтры». */
+/** The fields of single filters, for the search and for the flats of a complex. */
 import { useId } from 'react';
 import { DISTANCE_MAXIMA, type DictionaryEntry, ROOMS, releaseDeadlines } from '../../../domain/dictionaries.ts';
 import { AREA_LIMITS, PRICE_LIMITS } from '../../../domain/filter-values.ts';
 import { formatMinutes } from '../../../domain/format.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import type { RoomCode, SearchFilters } from '../../../domain/search-filters.ts';
-import { Chip, ChipBox } from '../../ui/chip.tsx';
-import { FromTo } from '../../ui/from-to.tsx';
+import { Chip, ChipBox } from '../chip.tsx';
+import { FromTo } from '../from-to.tsx';
 import styles from './filter-fields.module.css';
 
 export interface FieldsProps {
