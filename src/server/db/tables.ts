@@ -14,6 +14,48 @@ export interface AdvantagesTable {
   sort: Generated<number>;
 }
 
+export interface AdvicesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  entity_type: string;
+  entity_id: number;
+  complex_id: number | null;
+  comment: string | null;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  seen_at: Date | null;
+  dismissed_at: Date | null;
+  last_view_at: Date | null;
+  view_count: Generated<number>;
+}
+
+export interface AuditLogTable {
+  id: number;
+  at: Date;
+  actor_id: number | null;
+  actor_role: number;
+  session_id: string | null;
+  ip: string | null;
+  action: string;
+  route: string | null;
+  object_type: string;
+  object_id: string | null;
+  client_id: number | null;
+  before: Json;
+  after: Json;
+  request_id: string | null;
+  previous_hash: Buffer;
+  hash: Buffer;
+}
+
+export interface BuildingViewsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  complex_id: number;
+  created_at: Generated<Date>;
+}
+
 export interface BundlesTable {
   id: Generated<number>;
   external_id: number;
@@ -25,6 +67,28 @@ export interface CatalogueChangesTable {
   txid: Generated<string>;
   complex_id: number;
   at: Generated<Date>;
+}
+
+export interface ClientRequestsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  author_id: number;
+  comment: string | null;
+  state: Generated<string>;
+  decided_by: number | null;
+  decided_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface ComparisonsTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  entity_type: string;
+  entity_ids: number[];
+  user_id: number | null;
+  author_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface ComplexAliasesTable {
@@ -128,6 +192,42 @@ export interface ComplexesTable {
   updated_at: Generated<Date>;
 }
 
+export interface ConsentsTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  form: string;
+  given: Generated<boolean>;
+  text_version: string;
+  text_hash: string;
+  phone: string | null;
+  user_id: number | null;
+  lead_id: number | null;
+  ip: string | null;
+  user_agent: string | null;
+  at: Generated<Date>;
+}
+
+export interface CredentialsTable {
+  user_id: number;
+  password_hash: string | null;
+  password_origin: Generated<string>;
+  password_set_at: Date | null;
+  pending_hash: string | null;
+  pending_until: Date | null;
+  pending_tries: Generated<number>;
+}
+
+export interface DealsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  flat_id: number;
+  reservation_id: number | null;
+  price: number | null;
+  author_id: number | null;
+  created_at: Generated<Date>;
+  cancelled_at: Date | null;
+}
+
 export interface DecorationsTable {
   id: Generated<number>;
   complex_id: number;
@@ -174,6 +274,24 @@ export interface DocumentsTable {
   sort: Generated<number>;
 }
 
+export interface FavoriteBuildingsTable {
+  user_id: number;
+  complex_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface FavoriteFlatsTable {
+  user_id: number;
+  flat_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface FavoriteOffersTable {
+  user_id: number;
+  offer_id: number;
+  created_at: Generated<Date>;
+}
+
 export interface FeedRunAbsencesTable {
   run_id: number;
   subject: string;
@@ -211,6 +329,14 @@ export interface FeedSourcesTable {
   last_modified: string | null;
   last_hash: string | null;
   next_run_at: Generated<Date>;
+  created_at: Generated<Date>;
+}
+
+export interface FlatViewsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  flat_id: number;
+  complex_id: number;
   created_at: Generated<Date>;
 }
 
@@ -337,6 +463,43 @@ export interface LayoutsTable {
   image_id: number | null;
 }
 
+export interface LeadsTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  phone: string;
+  name: string | null;
+  email: string | null;
+  message: string | null;
+  quiz: Json;
+  link: string | null;
+  user_id: number | null;
+  idempotency_key: string | null;
+  body_hash: string;
+  repeats: Generated<number>;
+  suspect: Generated<boolean>;
+  basis: string;
+  state: Generated<string>;
+  taken_by: number | null;
+  taken_at: Date | null;
+  answered_at: Date | null;
+  closed_at: Date | null;
+  outcome: string | null;
+  via: Generated<string>;
+  ip: string | null;
+  user_agent: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ManagerChangesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  from_id: number | null;
+  to_id: number | null;
+  author_id: number | null;
+  at: Generated<Date>;
+}
+
 export interface MetroLinesTable {
   id: number;
   code: string;
@@ -344,6 +507,15 @@ export interface MetroLinesTable {
   colour: string;
   kind: string;
   sort: Generated<number>;
+}
+
+export interface NotesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  author_id: number | null;
+  text: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface OfferEventsTable {
@@ -380,6 +552,18 @@ export interface ProgressPhotosTable {
   sort: Generated<number>;
 }
 
+export interface ReservationsTable {
+  id: GeneratedAlways<number>;
+  flat_id: number;
+  user_id: number;
+  author_id: number | null;
+  price: number | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_because: string | null;
+}
+
 export interface SectionsTable {
   id: Generated<number>;
   housing_id: number;
@@ -388,10 +572,44 @@ export interface SectionsTable {
   flats_per_floor: number | null;
 }
 
+export interface SessionsTable {
+  id: string;
+  user_id: number;
+  secret_hash: Buffer;
+  previous_hash: Buffer | null;
+  rotated_at: Date;
+  created_at: Date;
+  last_used_at: Date;
+  idle_until: Date;
+  absolute_until: Date;
+  ip: string | null;
+  user_agent: string | null;
+  device: string | null;
+  ended_at: Date | null;
+  ended_because: string | null;
+}
+
 export interface SettingsTable {
   key: string;
   value: Json;
   updated_at: Generated<Date>;
+}
+
+export interface SmsMessagesTable {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Date>;
+  sender: string;
+  phone: string;
+  purpose: string;
+  text: string;
+  sealed: Buffer | null;
+  sealed_until: Date | null;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  provider_id: string | null;
+  error: string | null;
+  sent_at: Date | null;
 }
 
 export interface SourceComplexesTable {
@@ -417,10 +635,67 @@ export interface SourceVillagesTable {
   run_lots: Generated<number>;
 }
 
+export interface StatusChangesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  from_status: number;
+  to_status: number;
+  author_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface TasksTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  author_id: number | null;
+  assignee_id: number | null;
+  text: string;
+  due_at: Date;
+  remind_at: Date | null;
+  reminded_at: Date | null;
+  done_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ThrottlesTable {
+  key: string;
+  count: number;
+  penalties: Generated<number>;
+  window_ends_at: Date;
+  blocked_until: Date | null;
+}
+
 export interface TitleRedirectsTable {
   old_title_eng: string;
   complex_id: number | null;
   village_id: number | null;
+}
+
+export interface UserPreferencesTable {
+  user_id: number;
+  key: string;
+  value: Json;
+  updated_at: Generated<Date>;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  phone: string;
+  name: string | null;
+  email: string | null;
+  role: Generated<number>;
+  status: Generated<number>;
+  manager_id: number | null;
+  avatar_image_id: number | null;
+  referral_code: string;
+  brief: Json;
+  marketing_consent_at: Date | null;
+  created_at: Generated<Date>;
+  activated_at: Date | null;
+  last_seen_at: Date | null;
+  blocked_at: Date | null;
+  updated_at: Generated<Date>;
 }
 
 export interface VillageAdvantagesTable {
@@ -512,35 +787,58 @@ export interface VillagesTable {
 
 export interface Tables {
   advantages: AdvantagesTable;
+  advices: AdvicesTable;
+  audit_log: AuditLogTable;
+  building_views: BuildingViewsTable;
   bundles: BundlesTable;
   catalogue_changes: CatalogueChangesTable;
+  client_requests: ClientRequestsTable;
+  comparisons: ComparisonsTable;
   complex_aliases: ComplexAliasesTable;
   complex_bundles: ComplexBundlesTable;
   complex_images: ComplexImagesTable;
   complex_roads: ComplexRoadsTable;
   complex_stations: ComplexStationsTable;
   complexes: ComplexesTable;
+  consents: ConsentsTable;
+  credentials: CredentialsTable;
+  deals: DealsTable;
   decorations: DecorationsTable;
   developers: DevelopersTable;
   documents: DocumentsTable;
+  favorite_buildings: FavoriteBuildingsTable;
+  favorite_flats: FavoriteFlatsTable;
+  favorite_offers: FavoriteOffersTable;
   feed_run_absences: FeedRunAbsencesTable;
   feed_runs: FeedRunsTable;
   feed_sources: FeedSourcesTable;
+  flat_views: FlatViewsTable;
   flats: FlatsTable;
   geo_entities: GeoEntitiesTable;
   housings: HousingsTable;
   images: ImagesTable;
   layouts: LayoutsTable;
+  leads: LeadsTable;
+  manager_changes: ManagerChangesTable;
   metro_lines: MetroLinesTable;
+  notes: NotesTable;
   offer_events: OfferEventsTable;
   points_of_interest: PointsOfInterestTable;
   progress_photos: ProgressPhotosTable;
+  reservations: ReservationsTable;
   sections: SectionsTable;
+  sessions: SessionsTable;
   settings: SettingsTable;
+  sms_messages: SmsMessagesTable;
   source_complexes: SourceComplexesTable;
   source_housings: SourceHousingsTable;
   source_villages: SourceVillagesTable;
+  status_changes: StatusChangesTable;
+  tasks: TasksTable;
+  throttles: ThrottlesTable;
   title_redirects: TitleRedirectsTable;
+  user_preferences: UserPreferencesTable;
+  users: UsersTable;
   village_advantages: VillageAdvantagesTable;
   village_aliases: VillageAliasesTable;
   village_images: VillageImagesTable;

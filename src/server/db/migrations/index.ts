@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import { up as catalogue } from './0001-catalogue.ts';
 import { up as feedAbsences } from './0002-feed-absences.ts';
 import { up as pointsOfInterest } from './0003-points-of-interest.ts';
+import { up as accounts } from './0004-accounts.ts';
+import { up as clients } from './0005-clients.ts';
+import { up as audit } from './0006-audit.ts';
 
 export interface Migration {
   readonly name: string;
@@ -13,4 +16,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-catalogue', up: catalogue },
   { name: '0002-feed-absences', up: feedAbsences },
   { name: '0003-points-of-interest', up: pointsOfInterest },
+  { name: '0004-accounts', up: accounts },
+  { name: '0005-clients', up: clients },
+  { name: '0006-audit', up: audit },
 ];
