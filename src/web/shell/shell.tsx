@@ -2,19 +2,23 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { CallbackBlock } from './callback-block.tsx';
+import { type DialogSlots, Dialogs } from './dialogs.tsx';
 import { Footer, SimpleFooter } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Notices } from './notices.tsx';
 import styles from './shell.module.css';
 import { useShellHandle } from './site.ts';
 
 export interface ShellProps {
   /** In place of a page that failed: nothing but the frame. */
   readonly bare?: boolean;
+  /** Windows whose content is a feature's. */
+  readonly dialogs?: DialogSlots;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: skip links, header, main, footer, as the route's handle wishes. */
-export function Shell({ bare = false, children }: ShellProps) {
+export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
   const {
     callback = 'light',
     fixedHeader,
@@ -42,6 +46,8 @@ export function Shell({ bare = false, children }: ShellProps) {
         {!hideCallback && !bare && <CallbackBlock variant={callback} />}
       </main>
       {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
+      <Dialogs slots={dialogs} />
+      <Notices />
     </>
   );
 }

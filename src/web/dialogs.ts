@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a window of the shell may be told when it is opened. */
+export interface DialogOptions {
+  /** «Позвоните мне»: asks for a phone. */
+  readonly callback: {
+    /** Heading in place of the usual one. */
+    readonly title?: string;
+    /** What the visitor looked at, as the request tells it («ЖК Яузский каскад»). */
+    readonly topic?: string;
+    /** Path of the page that the request is about; the present one unless said. */
+    readonly link?: string;
+  };
+  /** «Спасибо»: closes by itself after 5 s. */
+  readonly thanks: { readonly title?: string; readonly text?: string };
+  /** Six questions, then a selection by a manager. */
+  readonly quiz: { readonly link?: string };
+  /** Asks a guest to log in (public-site specification §2); `back` is where he returns to, the present page unless said. */
+  readonly 'login-required': { readonly back?: string };
+  /** «Ваш город Москва, верно?» */
+  readonly region: Readonly<Record<never, never>>;
+  /** The menu of narrow screens. */
+  readonly menu: Readonly<Record<never, never>>;
+}
+
+export type DialogName = keyof DialogOptions;
+
+/** What the shell gives to the component of a window, which stays after its first opening so that it can fade. */
+export interface DialogSlotProps<Name extends DialogName> {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Of the last opening. */
+  readonly options: DialogOptions[Name];
+}
+
+export interface DialogsState {
+  /** The window that is open; one at a time. */
+  readonly open: DialogName | null;
+  /** Of every window that was opened since the page was loaded: what it was told last. */
+  readonly told: Partial<DialogOptions>;
+}
+
+const NOTHING: DialogsState = { open: null, told: {} };
+let state = NOTHING;
+const listeners = new Set<() => void>();
+
+function change(next: DialogsState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens a window of the shell from anywhere in the browser. Another one that is open gives way to it. */
+export function openDialog<Name extends DialogName>(name: Name, options?: DialogOptions[Name]): void {
+  change({ open: name, told: { ...state.told, [name]: options ?? {} } });
+}
+
+/** Closes the window that is open; given a name, only when it is that one. */
+export function closeDialog(name?: DialogName): void {
+  if (state.open !== null && (name === undefined || state.open === name)) change({ ...state, open: null });
+}
+
+/** Which window is open and what all were told; nothing on the server. */
+export function useDialogs(): DialogsState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => NOTHING,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

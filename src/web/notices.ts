@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long a notice stays, milliseconds (public-site specification §9). */
+export const NOTICE_MS = 2_000;
+
+export type NoticeKind = 'success' | 'error' | 'warning';
+
+/** The headings of notices (public-site specification §8). */
+const TITLES: Readonly<Record<NoticeKind, string>> = { success: 'Успешно', error: 'Ошибка!', warning: 'Внимание!' };
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly title: string;
+  readonly text: string;
+}
+
+const NONE: readonly Notice[] = [];
+/** More at once would cover the page; the oldest go first. */
+const MAX = 3;
+let notices = NONE;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+function add(kind: NoticeKind, text: string): void {
+  lastId += 1;
+  const others = notices.filter((notice) => notice.kind !== kind || notice.text !== text);
+  show([...others, { id: lastId, kind, title: TITLES[kind], text }].slice(-MAX));
+}
+
+/** Says something for two seconds in the corner of the window. The same words said twice show once. Browser only. */
+export const notify = {
+  success: (text: string): void => add('success', text),
+  error: (text: string): void => add('error', text),
+  warning: (text: string): void => add('warning', text),
+};
+
+/** Takes a notice away before or at its end. */
+export function dismissNotice(id: number): void {
+  if (notices.some((notice) => notice.id === id)) show(notices.filter((notice) => notice.id !== id));
+}
+
+/** The notices on screen, oldest first; none on the server. */
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => notices,
+    () => NONE,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
