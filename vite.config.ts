@@ -28,10 +28,20 @@ export default defineConfig({
   },
   ssr: {
     // Bundled, or Node would load all of its six thousand modules at start.
-    noExternal: ['@tabler/icons-react'],
+    noExternal: ['@tabler/icons-react', /^@mantine\//, 'dayjs'],
   },
   optimizeDeps: {
-    include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', 'thumbhash'],
+    include: [
+      'react',
+      'react-dom/client',
+      'react-router',
+      'react-router/dom',
+      'thumbhash',
+      '@mantine/core',
+      '@mantine/dates',
+      '@mantine/hooks',
+      'dayjs/locale/ru',
+    ],
     exclude: ['@tabler/icons-react'],
   },
 });
