@@ -1,0 +1,73 @@
+/**
+ * What a guest starred before he logged in. Kept in the browser only, for a month, until it is carried out after login.
+ */
+
+export interface Wish {
+  readonly kind: 'building' | 'flat' | 'offer';
+  readonly id: number;
+}
+
+interface KeptWish extends Wish {
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+const KEY = 'favourite-wishes';
+const LIFETIME = 30 * 86_400_000;
+/** More than a guest stars by hand; the oldest go first. */
+const MAX = 200;
+
+/** Stands in when the browser refuses its storage. */
+let memory: readonly KeptWish[] = [];
+
+/** The wishes that are still good, oldest first. Empty on the server. */
+export function readWishes(): readonly Wish[] {
+  return read();
+}
+
+/** Whether the guest wished for it. */
+export function hasWish(wish: Wish): boolean {
+  return read().some((kept) => isSame(kept, wish));
+}
+
+/** Keeps a wish; a second time it becomes the latest. */
+export function addWish(wish: Wish): void {
+  const others = read().filter((kept) => !isSame(kept, wish));
+  write([...others, { kind: wish.kind, id: wish.id, at: Date.now() }].slice(-MAX));
+}
+
+/** Forgets wishes that were carried out, refused or taken back. */
+export function dropWishes(wishes: readonly Wish[]): void {
+  write(read().filter((kept) => !wishes.some((wish) => isSame(kept, wish))));
+}
+
+const isSame = (a: Wish, b: Wish): boolean => a.kind === b.kind && a.id === b.id;
+
+function read(): readonly KeptWish[] {
+  if (typeof window === 'undefined') return [];
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    if (Array.isArray(value)) return value.filter(isKeptWish).filter(({ at }) => Date.now() - at < LIFETIME);
+  } catch {
+    return memory;
+  }
+  return memory;
+}
+
+function write(wishes: readonly KeptWish[]): void {
+  memory = wishes;
+  try {
+    if (wishes.length > 0) localStorage.setItem(KEY, JSON.stringify(wishes));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // A browser without storage keeps them in `memory`, as long as the page is open.
+  }
+}
+
+function isKeptWish(value: unknown): value is KeptWish {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, id, at } = value as Record<string, unknown>;
+  return (
+    (kind === 'building' || kind === 'flat' || kind === 'offer') && Number.isSafeInteger(id) && typeof at === 'number'
+  );
+}
