@@ -41,6 +41,11 @@ export interface Endpoint<
   /** Path with `{param}` segments, without a trailing slash. One is tolerated. */
   readonly path: `/api/${string}`;
   readonly access: Access;
+  /**
+   * What tells who calls: `bearer` (unless said), the token of the Authorization header, and one that is not good is a 401;
+   * `cookie`, the refresh cookie that the handler reads, and a token that is not good counts as none.
+   */
+  readonly authority?: 'bearer' | 'cookie';
   readonly summary: string;
   readonly tag: string;
   readonly params?: Params;

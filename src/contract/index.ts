@@ -1,15 +1,41 @@
+import * as audit from './audit.ts';
+import * as auth from './auth.ts';
 import * as boards from './boards.ts';
 import * as buildings from './buildings.ts';
+import * as clientActivity from './client-activity.ts';
+import * as clientCard from './client-card.ts';
+import * as clientStory from './client-story.ts';
+import * as clientWork from './client-work.ts';
 import * as dictionaries from './dictionaries.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as flats from './flats.ts';
 import * as geo from './geo.ts';
 import * as infrastructure from './infrastructure.ts';
+import * as me from './me.ts';
 import * as pages from './pages.ts';
 import * as payments from './payments.ts';
+import * as users from './users.ts';
 import * as villages from './villages.ts';
 
-const modules = [buildings, boards, flats, payments, villages, geo, infrastructure, dictionaries, pages];
+const modules = [
+  auth,
+  me,
+  buildings,
+  boards,
+  flats,
+  payments,
+  villages,
+  geo,
+  infrastructure,
+  dictionaries,
+  pages,
+  users,
+  clientActivity,
+  clientCard,
+  clientWork,
+  clientStory,
+  audit,
+];
 
 /** Every endpoint of the contract, in the order of the API description. */
 export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>

@@ -34,6 +34,8 @@ export interface SiteApi {
 /** What is known about one request of a page beside its address. */
 export interface SiteRequest {
   readonly config: SiteConfig;
+  /** Whether nobody is logged in. */
+  readonly guest: boolean;
   /** Of the Content-Security-Policy: every inline script and style carries it. */
   readonly nonce: string;
   readonly requestId: string;

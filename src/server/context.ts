@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Role } from '../domain/roles.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import type { Tables } from './db/tables.ts';
@@ -22,12 +23,40 @@ export interface App {
   readonly now: () => number;
 }
 
-export type Role = 1 | 2 | 99;
-export type Visitor = { readonly kind: 'guest' } | { readonly kind: 'user'; readonly id: number; readonly role: Role };
+/** Who calls. `role` is what he may do now: staff with a password from an SMS act as clients until they set an own one. */
+export type Visitor =
+  | { readonly kind: 'guest' }
+  | {
+      readonly kind: 'user';
+      readonly id: number;
+      readonly role: Role;
+      readonly sessionId: string;
+      /** True for staff who must set an own password before they get their rights. */
+      readonly needsOwnPassword?: boolean;
+    };
+
+/** What a call may know of the request that carries it. */
+export interface CallRequest {
+  /** Address of the caller, as far as TRUST_PROXY lets it be told. */
+  readonly ip: string;
+  readonly user_agent: string | undefined;
+  /** Header `Idempotency-Key`, at most 200 characters. */
+  readonly idempotency_key: string | undefined;
+  /** Origin that the request was sent to, without a trailing slash: for links in messages. */
+  readonly origin: string;
+  /** Whether a page of another site made the browser send it (targets-trust 16). */
+  readonly foreign: boolean;
+  /** Template of the address, such as `/api/users/:id`: for the audit log. */
+  readonly route: string;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Sets a cookie of ours: HttpOnly, SameSite=Strict, Path=/, Secure on https. An age of 0 s removes it. */
+  readonly setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
+}
 
 /** One call: who makes it and within what. */
 export interface CallContext {
   readonly app: App;
   readonly visitor: Visitor;
   readonly requestId: string;
+  readonly request: CallRequest;
 }

@@ -1,5 +1,7 @@
-import { ApiProblem, isProblem, NO_ANSWER } from './api-problem.ts';
+import { exchange } from './api-exchange.ts';
+import { ApiProblem } from './api-problem.ts';
 import { API_ROUTES, type ApiCallName, type ApiInput, type ApiOutput } from './api-routes.ts';
+import { bearer, refreshSession } from './session.ts';
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -8,8 +10,11 @@ interface Parts {
 }
 
 /**
- * Calls the API from the browser, with the types of the contract: `callApi('listBuildingFlats', { params: { id: '7' } })`.
+ * Calls the API from the browser with the visitor's rights and the types of the contract:
+ * `callApi('listBuildingFlats', { params: { id: '7' } })`. A call that the server no longer knows the visitor for is made
+ * once more after a refresh of the session, as a guest when the session is over.
  *
+ * @param headers beside those that every call has, for example `idempotency-key`.
  * @throws {ApiProblem} for any answer but success, and with the code `no_answer` when none came.
  * @throws {DOMException} AbortError, when `signal` says so.
  */
@@ -17,39 +22,24 @@ export async function callApi<Name extends ApiCallName>(
   name: Name,
   input: ApiInput<Name>,
   signal?: AbortSignal,
+  headers?: Readonly<Record<string, string>>,
 ): Promise<ApiOutput<Name>> {
   const [method = 'GET', template = ''] = API_ROUTES[name].split(' ');
   const parts = input as Parts;
-  const response = await answerTo(addressOf(template, parts), method, parts.body, signal);
-  const body: unknown = response.status === 204 ? undefined : await bodyOf(response, signal);
-  if (!response.ok) {
-    throw new ApiProblem(isProblem(body) ? body : { ...NO_ANSWER, status: response.status });
-  }
-  return body as ApiOutput<Name>;
-}
-
-async function answerTo(address: string, method: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  try {
-    return await fetch(address, {
+  const send = (token: string | undefined): Promise<unknown> =>
+    exchange(addressOf(template, parts), {
       method,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
+      body: parts.body,
+      headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
+      signal,
     });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiProblem(NO_ANSWER);
-  }
-}
-
-/** The answer as JSON; of a failure undefined when it is not JSON. An answer that breaks off is none. */
-async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
+  const token = await bearer();
   try {
-    return await response.json();
+    return (await send(token)) as ApiOutput<Name>;
   } catch (error) {
-    if (signal?.aborted) throw error;
-    if (response.ok) throw new ApiProblem(NO_ANSWER);
-    return undefined;
+    if (token === undefined || !(error instanceof ApiProblem) || error.problem.status !== 401) throw error;
+    await refreshSession();
+    return (await send(await bearer())) as ApiOutput<Name>;
   }
 }
 

@@ -4,11 +4,14 @@ import type { Problem } from '../contract/problem.ts';
 /** A failed call of the API from the browser. `problem` is what the server said, or a stand-in when nothing came. */
 export class ApiProblem extends Error {
   readonly problem: Problem;
+  /** When to try again, seconds from now, where the server said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, retryAfter?: number) {
     super(problem.detail);
     this.name = 'ApiProblem';
     this.problem = problem;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -5,7 +5,9 @@
  */
 import type { CallInput, CallOutput } from '../contract/endpoint.ts';
 
-type Contract = typeof import('../contract/buildings.ts') &
+type Contract = typeof import('../contract/auth.ts') &
+  typeof import('../contract/me.ts') &
+  typeof import('../contract/buildings.ts') &
   typeof import('../contract/boards.ts') &
   typeof import('../contract/payments.ts') &
   typeof import('../contract/flats.ts') &
@@ -15,6 +17,12 @@ type Contract = typeof import('../contract/buildings.ts') &
   typeof import('../contract/pages.ts');
 
 export const API_ROUTES = {
+  register: 'POST /api/auth/register',
+  getProfile: 'POST /api/auth/me',
+  changeProfile: 'PATCH /api/me/profile',
+  changePassword: 'POST /api/me/password',
+  listSessions: 'GET /api/me/sessions',
+  endSession: 'DELETE /api/me/sessions/{id}',
   countBuildings: 'GET /api/buildings/count',
   listBuildings: 'GET /api/buildings',
   loosenSearch: 'GET /api/buildings/loosen',

@@ -6,20 +6,26 @@ import golosCyrillic from '@fontsource-variable/golos-text/files/golos-text-cyri
 import golosLatin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { getProfile } from '../contract/auth.ts';
+import { getManager } from '../contract/me.ts';
 import type { Route } from './+types/root';
-import { siteContext } from './contexts.ts';
+import { apiContext, siteContext } from './contexts.ts';
 import { PageRequestContext } from './page-request.ts';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
+import { isVisitorStale, useVisitorFollowing } from './visitor.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { config, now } = context.get(siteContext);
-  return { config, now };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { config, guest, now } = context.get(siteContext);
+  if (guest) return { config, now, visitor: null, manager: null };
+  const api = context.get(apiContext);
+  const [profile, manager] = await Promise.all([api.call(getProfile, {}), api.call(getManager, {})]);
+  return { config, now, visitor: profile.data, manager: manager.data };
 }
 
-/** The configuration does not change while a page is open. */
-export const shouldRevalidate = () => false;
+/** The configuration does not change while a page is open, the visitor only when the session does. */
+export const shouldRevalidate = (): boolean => isVisitorStale();
 
 const preloadFont = (href: string): LinkDescriptor => ({
   rel: 'preload',
@@ -61,7 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
+  useVisitorFollowing(loaderData.visitor);
   return (
     <Shell>
       <Outlet />

@@ -13,7 +13,7 @@ export interface ApiDeps {
   readonly door: Door;
   readonly implementations: readonly Implementation[];
   /** Who makes the request, within which process. */
-  readonly contextOf: (request: FastifyRequest) => CallContext | Promise<CallContext>;
+  readonly contextOf: (request: FastifyRequest, reply: FastifyReply) => CallContext | Promise<CallContext>;
 }
 
 /** Registers every implemented endpoint. Registering one twice, or one without access, throws at start. */
@@ -28,7 +28,7 @@ export function registerApi(app: FastifyInstance, { door, implementations, conte
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint: endpoint.name },
       handler: async (request, reply) => {
-        const context = await contextOf(request);
+        const context = await contextOf(request, reply);
         const guest = context.visitor.kind === 'guest';
         const address =
           guest && endpoint.method === 'GET' && endpoint.access === 'public' ? request.raw.url : undefined;

@@ -15,8 +15,11 @@ export function registerPages({ config, now }: App) {
     registerSite(server, {
       source: production ? builtSite(BUILD) : liveSite(),
       config: { ...(public_url_given ? { origin: public_url } : {}), brand, map },
-      apiFor: (request) => inProcessClient(door, implementations, contextOf(request)),
-      isGuest: (request) => contextOf(request).visitor.kind === 'guest',
+      visit: async (request) => {
+        const context = await contextOf(request);
+        const { visitor } = context;
+        return { api: inProcessClient(door, implementations, context), guest: visitor.kind === 'guest' };
+      },
       now,
     });
 }

@@ -40,7 +40,7 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
     reply: FastifyReply,
     make: (api: ApiClient, origin: string) => Promise<Printout>,
   ): Promise<FastifyReply> => {
-    const api = inProcessClient(door, implementations, contextOf(request));
+    const api = inProcessClient(door, implementations, await contextOf(request));
     const { public_url, public_url_given } = app.config;
     const origin = public_url_given ? public_url : `${request.protocol}://${request.host}`;
     const { name, data } = await queue.run(() => make(api, origin));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { App, CallContext } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { implementations } from '../implementations.ts';
 import { notFound, registerApi, sendFailure } from './api.ts';
 import { answerBrokenRequest } from './broken-request.ts';
+import { describeRequest } from './call-context.ts';
 import { registerDocuments } from './documents.ts';
 import { createDoor, type Door } from './door.ts';
 import { registerMetrics } from './metrics.ts';
@@ -26,7 +27,8 @@ export interface ServerParts {
   ) => Promise<void> | void)[];
 }
 
-export type ContextOf = (request: FastifyRequest) => CallContext;
+/** Who makes a request, within which process. Cookies that the call sets go to `reply`. */
+export type ContextOf = (request: FastifyRequest, reply?: FastifyReply) => CallContext | Promise<CallContext>;
 
 /** The HTTP server of one process, not yet listening. Everything it needs comes by arguments. */
 export async function createServer(app: App, { register = [] }: ServerParts = {}): Promise<FastifyInstance> {
@@ -43,7 +45,12 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     clientErrorHandler: answerBrokenRequest,
   });
   const door = createDoor({ checkOutput: !app.config.production });
-  const contextOf: ContextOf = (request) => ({ app, visitor: { kind: 'guest' }, requestId: request.id });
+  const contextOf: ContextOf = (request, reply) => ({
+    app,
+    visitor: { kind: 'guest' },
+    requestId: request.id,
+    request: describeRequest(app, request, reply),
+  });
   setSecurityHeaders(server, app.config);
   logRequests(server);
   refuseLongAddresses(server);

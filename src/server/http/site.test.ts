@@ -29,8 +29,7 @@ beforeEach(async () => {
   await registerSite(app, {
     source: { mode: 'production', attach: async () => async () => build },
     config: { brand: { name: '', phone: '', address: '', hours: '', legal_name: '' }, map: {} },
-    apiFor: () => ({ call: () => Promise.reject(new Error('not called')) }),
-    isGuest: () => guest,
+    visit: async () => ({ api: { call: () => Promise.reject(new Error('not called')) }, guest }),
     now: () => clock,
   });
 });

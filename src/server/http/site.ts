@@ -24,12 +24,17 @@ export interface SiteDeps {
   readonly source: SiteSource;
   /** `origin` absent: addresses follow the request. */
   readonly config: Omit<SiteConfig, 'origin'> & { readonly origin?: string };
-  /** The in-process API with the rights of whoever makes the request. */
-  readonly apiFor: (request: FastifyRequest) => SiteApi;
-  /** Whether nobody is logged in: a guest's page may be shown to other guests for a few seconds. */
-  readonly isGuest: (request: FastifyRequest) => boolean;
+  readonly visit: (request: FastifyRequest) => Promise<Visit>;
   /** Epoch milliseconds. */
   readonly now: () => number;
+}
+
+/** Who asks for a page. */
+export interface Visit {
+  /** The in-process API with his rights. */
+  readonly api: SiteApi;
+  /** Whether nobody is logged in: a guest's page may be shown to other guests for a few seconds. */
+  readonly guest: boolean;
 }
 
 /** What answering a page needs. */
@@ -111,13 +116,14 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
   if (isFileName(url.pathname)) return reply.code(404).type('text/plain; charset=utf-8').send('Нет такого файла');
 
   const nonce = randomBytes(16).toString('base64');
-  const guest = site.isGuest(request);
+  const visit = await site.visit(request);
+  const { guest } = visit;
   const key = guest && isForAnybody(request) && site.source.mode === 'production' ? url.href : undefined;
   reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
   const kept = key === undefined ? undefined : site.pages.get(key, site.now());
   if (kept) return sendKept(request, reply, kept, nonce, site);
 
-  const response = await render(request, url, nonce, site);
+  const response = await render(request, url, nonce, site, visit);
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (isPage) reply.header('content-security-policy', policyOf(site, nonce));
   if (key === undefined || !isPage || response.status !== 200 || !response.body) return reply.send(response);
@@ -140,11 +146,18 @@ function isForAnybody({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.cookie === undefined && headers.authorization === undefined;
 }
 
-async function render(request: FastifyRequest, url: URL, nonce: string, site: Site): Promise<Response> {
+async function render(
+  request: FastifyRequest,
+  url: URL,
+  nonce: string,
+  site: Site,
+  { api, guest }: Visit,
+): Promise<Response> {
   const build = await site.load();
   const config: SiteConfig = { ...site.config, origin: url.origin };
-  return handlerOf(build, site.source.mode)(webRequest(request, url), site.apiFor(request), {
+  return handlerOf(build, site.source.mode)(webRequest(request, url), api, {
     config,
+    guest,
     nonce,
     requestId: request.id,
     now: site.now(),

@@ -1,0 +1,79 @@
+/**
+ * Russian telephone numbers: whatever people type or paste becomes `7XXXXXXXXXX` (public-site specification §5, targets-trust
+ * G25). Geographic (3xx, 4xx, 8xx) and mobile (9xx) codes count; 6xx and 7xx are Kazakhstan's and none of ours.
+ */
+
+/** Digits of a number that may be written by hand; longer texts are no number. */
+const LONGEST_INPUT = 40;
+const ACCEPTED = /^7[3489]\d{9}$/;
+const MOBILE = /^79\d{9}$/;
+
+/** Signs that people put between digits: spaces of all kinds, brackets, dashes, dots, slashes, invisible marks. */
+const BETWEEN = /[\s()[\].,/\\_\-‐-―−\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/**
+ * A number as `7XXXXXXXXXX`, read from any common form: `8 (999) 123-45-67`, `+7 999 1234567`, `9991234567`,
+ * `tel:+79991234567`, `007…`, full-width digits. Undefined for anything else. Reading a result again gives the result.
+ */
+export function readPhone(text: string): string | undefined {
+  if (text.length > LONGEST_INPUT) return undefined;
+  const bare = text
+    .normalize('NFKC')
+    .replace(/^\s*tel:/i, '')
+    .replace(BETWEEN, '');
+  const digits = /^(\+|00)?(\d{10,11})$/.exec(bare);
+  if (!digits) return undefined;
+  const number = withCountry(digits[2] ?? '', digits[1] !== undefined);
+  return number !== undefined && ACCEPTED.test(number) ? number : undefined;
+}
+
+/** `international`: a plus came first, so an 8 is not the old long-distance prefix and ten digits are no national number. */
+function withCountry(digits: string, international: boolean): string | undefined {
+  if (digits.length === 10) return international ? undefined : `7${digits}`;
+  // «+8 (999) …» is written by people who swap the first sign only; no country has the code 8.
+  return digits.startsWith('8') ? `7${digits.slice(1)}` : digits;
+}
+
+/** Whether messages may be sent to a number as {@link readPhone} gives it (targets-trust 11). */
+export function isMobilePhone(phone: string): boolean {
+  return MOBILE.test(phone);
+}
+
+/** `+7 (###) ###-##-##`, the mask of every phone field. */
+export const PHONE_PLACEHOLDER = '+7 (___) ___-__-__';
+
+/**
+ * What a field under the mask shows for what was typed or pasted into it so far: `+7 (999) 12`. The country's digit is put
+ * in front of what lacks it; digits beyond the eleventh are cut off; no digits give an empty text.
+ */
+export function maskPhone(typed: string): string {
+  const national = nationalDigits(typed);
+  if (national === undefined) return '';
+  const [code, first, second, third] = [
+    national.slice(0, 3),
+    national.slice(3, 6),
+    national.slice(6, 8),
+    national.slice(8, 10),
+  ];
+  let text = '+7';
+  if (code) text += ` (${code}`;
+  if (code?.length === 3 && first) text += `) ${first}`;
+  if (second) text += `-${second}`;
+  if (third) text += `-${third}`;
+  return text;
+}
+
+/** Up to ten digits after the country's; undefined when there are no digits at all. */
+function nationalDigits(typed: string): string | undefined {
+  const read = readPhone(typed);
+  if (read) return read.slice(1);
+  const digits = typed.normalize('NFKC').replace(/\D/g, '');
+  if (digits === '') return undefined;
+  const international = /^\s*\+\s*7/.test(typed);
+  return (international || /^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, 10);
+}
+
+/** Whether the mask is full: submit buttons stay disabled until then (public-site specification §5). */
+export function isPhoneComplete(typed: string): boolean {
+  return typed.replace(/\D/g, '').length === 11;
+}

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App, CallRequest } from '../context.ts';
+
+/** Longest Idempotency-Key that is read, characters. */
+const LONGEST_KEY = 200;
+const MOST_COOKIES = 50;
+const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** What a call may know of its request. `reply` receives the cookies; without one they are dropped (pages only read). */
+export function describeRequest(app: App, request: FastifyRequest, reply?: FastifyReply): CallRequest {
+  const { headers } = request;
+  const secure = isSecure(app, request);
+  return {
+    ip: request.ip,
+    user_agent: headers['user-agent']?.slice(0, 500),
+    idempotency_key: headerText(headers['idempotency-key'])?.slice(0, LONGEST_KEY),
+    origin: ownOrigin(app, request),
+    foreign: isForeign(app, request),
+    route: request.routeOptions.url ?? '',
+    get cookies() {
+      return readCookies(headers.cookie, secure);
+    },
+    setCookie: (name, value, maxAgeSeconds) => {
+      const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
+      const former = reply?.getHeader('set-cookie');
+      const cookies = former === undefined ? [] : [former].flat().map(String);
+      reply?.header('set-cookie', [...cookies, `${cookieName(name, secure)}=${value}; ${attributes}`]);
+    },
+  };
+}
+
+/** Whether browsers see the site over TLS; then cookies carry Secure and the prefix `__Host-`. */
+function isSecure({ config }: App, request: FastifyRequest): boolean {
+  return config.public_url_given ? config.public_url.startsWith('https:') : request.protocol === 'https';
+}
+
+function ownOrigin({ config }: App, request: FastifyRequest): string {
+  return config.public_url_given ? config.public_url : `${request.protocol}://${request.host}`;
+}
+
+/**
+ * Whether a page of another site sent a changing request. Browsers say it in `Sec-Fetch-Site`; older ones and disguised
+ * ones by an Origin that is not ours. Programs send neither.
+ */
+function isForeign(app: App, request: FastifyRequest): boolean {
+  if (!UNSAFE_METHODS.has(request.method)) return false;
+  const site = headerText(request.headers['sec-fetch-site']);
+  if (site === 'cross-site') return true;
+  const { origin } = request.headers;
+  if (origin === undefined || site === 'same-origin') return false;
+  return origin !== ownOrigin(app, request);
+}
+
+const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
+
+/** Cookies by name without the prefix; over https only those that carry it count. The first of equal names wins. */
+function readCookies(header: string | undefined, secure: boolean): Record<string, string> {
+  const cookies: Record<string, string> = Object.create(null);
+  for (const part of (header ?? '').split(';', MOST_COOKIES)) {
+    const at = part.indexOf('=');
+    if (at < 0) continue;
+    const written = part.slice(0, at).trim();
+    const ours = written.startsWith('__Host-');
+    if (secure !== ours) continue;
+    const name = ours ? written.slice('__Host-'.length) : written;
+    cookies[name] ??= part.slice(at + 1).trim();
+  }
+  return cookies;
+}
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
