@@ -51,6 +51,8 @@ export interface WayToPay {
   /** Paid up to and in the month of the keys; null when that month is unknown. */
   readonly before_keys: Kopecks | null;
   readonly present_value: Kopecks;
+  /** What is lent when; empty without a credit. */
+  readonly draws: readonly Flow[];
   /** Months of a credit; empty otherwise. */
   readonly schedule: readonly CreditMonth[];
   /** Every payment of the buyer, the down payment in month 0. */
@@ -84,6 +86,7 @@ export function waysToPay(
     down: plain,
     loan: 0,
     term_months: 0,
+    draws: [],
     schedule: [],
     flows: [{ month: 0, amount: plain }],
   });
@@ -98,14 +101,11 @@ function payByCredit(programme: PaymentProgramme, fit: Fitting, wish: PaymentWis
   const down = Math.min(price, kopecks(Math.max(wish.down, fit.min_down)));
   const loan = price - down;
   const term_months = Math.min(Math.max(wish.term_months, min_term_months), fit.max_term_months);
-  const schedule = creditSchedule({
-    draws: drawsOf(loan, tranche, keys ?? 0, term_months),
-    term_months,
-    rate: rate ?? 0,
-  });
+  const draws = drawsOf(loan, tranche, keys ?? 0, term_months);
+  const schedule = creditSchedule({ draws, term_months, rate: rate ?? 0 });
   const payments = schedule.map(({ month, payment }) => ({ month, amount: payment }));
   const flows = [{ month: 0, amount: down }, ...payments].filter(({ amount }) => amount > 0);
-  return { id, title, rate, price, down, loan, term_months, schedule, flows };
+  return { id, title, rate, price, down, loan, term_months, draws, schedule, flows };
 }
 
 function payByInstalment({ id, title, instalment }: PaymentProgramme, fit: Fitting, wish: PaymentWish): Payments {
@@ -114,7 +114,7 @@ function payByInstalment({ id, title, instalment }: PaymentProgramme, fit: Fitti
   const final = Math.min(Math.floor((price * (instalment?.final ?? 0)) / 100), price - down);
   const months = fit.max_term_months;
   const flows = instalmentSchedule({ price, down, months, every_months: instalment?.every_months ?? 1, final });
-  return { id, title, rate: null, price, down, loan: 0, term_months: months, schedule: [], flows };
+  return { id, title, rate: null, price, down, loan: 0, term_months: months, draws: [], schedule: [], flows };
 }
 
 function drawsOf(loan: Kopecks, tranche: { first: number } | null, keys: number, term: number): Flow[] {
@@ -128,7 +128,7 @@ function drawsOf(loan: Kopecks, tranche: { first: number } | null, keys: number,
 
 type Payments = Pick<
   WayToPay,
-  'id' | 'title' | 'rate' | 'price' | 'down' | 'loan' | 'term_months' | 'schedule' | 'flows'
+  'id' | 'title' | 'rate' | 'price' | 'down' | 'loan' | 'term_months' | 'draws' | 'schedule' | 'flows'
 >;
 
 function describe(

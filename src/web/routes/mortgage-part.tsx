@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import type { BuildingFull } from '../../contract/buildings.ts';
+import { formatPhone } from '../../domain/format.ts';
+import { useSite } from '../shell/site.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { phoneHref } from '../ui/phone-href.ts';
+import { useNear } from '../ui/use-near.ts';
+import styles from './mortgage-part.module.css';
+
+const MortgageCalculator = lazyPart('mortgage', () => import('../features/mortgage/mortgage-calculator.tsx'));
+
+/** Whether there is a price to calculate with: without one a complex has no section of mortgages. */
+export const hasMortgage = ({ flats }: Pick<BuildingFull, 'flats'>): boolean =>
+  flats.total > 0 && flats.price.from !== null;
+
+/** The calculator of a complex, loaded when somebody comes near it. */
+export function MortgagePart({ building }: { readonly building: BuildingFull }) {
+  const { config, now } = useSite();
+  const ref = useRef<HTMLDivElement>(null);
+  const near = useNear(ref);
+  const { phone } = config.brand;
+  return (
+    <div ref={ref} className={styles.part} data-print="hide">
+      {near && (
+        <MortgageCalculator
+          building={building}
+          now={now}
+          action={
+            <ButtonAnchor variant="amber" href={phoneHref(phone)}>
+              {formatPhone(phone)}
+            </ButtonAnchor>
+          }
+        />
+      )}
+    </div>
+  );
+}
