@@ -24,6 +24,8 @@ export interface BrandConfig {
   readonly whatsapp?: string;
   readonly vk_url?: string;
   readonly video_url?: string;
+  /** Absent: no counter of visits. With it: only for visitors who agreed. */
+  readonly yandex_metrika_id?: string;
 }
 
 /** The API as loaders call it: the endpoints of the contract, inside the process. */

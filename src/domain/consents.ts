@@ -31,14 +31,14 @@ export const CONSENTS: Readonly<Record<ConsentKind, ConsentText>> = {
     version: '2026-11-21',
     before: 'Соглашаюсь на',
     linked: 'передачу заявки застройщикам и банкам',
-    href: '/info/consent#third-party',
+    href: '/info/consent-transfer',
   },
   marketing: {
     kind: 'marketing',
     version: '2026-11-21',
     before: 'Соглашаюсь получать',
     linked: 'звонки и сообщения с предложениями',
-    href: '/info/consent#marketing',
+    href: '/info/consent-marketing',
   },
 };
 

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
+import { legalText } from '../../domain/legal/legal-texts.ts';
+import { CookieSettings } from '../features/company/cookie-settings.tsx';
 import { InfoPage } from '../features/company/info-page.tsx';
-import { infoTextOf } from '../features/company/info-texts.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/info';
@@ -9,18 +10,23 @@ export const handle: ShellHandle = { hideCallback: true };
 
 /** Static pages (public-site specification §2); an unknown name is a 404. */
 export function loader({ params }: Route.LoaderArgs) {
-  if (!infoTextOf(params.slug)) throw data(null, { status: 404 });
+  if (!legalText(params.slug)) throw data(null, { status: 404 });
   return null;
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) => {
-  const text = infoTextOf(params.slug);
+  const text = legalText(params.slug);
   if (!text) return [];
   return pageMeta(siteOf(matches), { title: text.title, description: text.description, path: `/info/${params.slug}` });
 };
 
 export default function Info({ params }: Route.ComponentProps) {
   const { brand } = useSite().config;
-  const text = infoTextOf(params.slug);
-  return text ? <InfoPage text={text} brand={brand} /> : null;
+  const text = legalText(params.slug);
+  if (!text) return null;
+  return (
+    <InfoPage text={text} brand={brand}>
+      {params.slug === 'cookie' && <CookieSettings />}
+    </InfoPage>
+  );
 }

@@ -1,33 +1,73 @@
+import type { ReactNode } from 'react';
 import type { BrandConfig } from '../../../contract/site.ts';
+import { formatDate } from '../../../domain/format.ts';
+import { type LegalTable, type LegalText, operatorOf } from '../../../domain/legal/legal-text.ts';
+import { filledSections } from '../../../domain/legal/legal-texts.ts';
 import { nbsp } from '../../../domain/russian.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import styles from './info-page.module.css';
-import { fillIn, type InfoText, TEXTS_VERSION } from './info-texts.ts';
+
+export interface InfoPageProps {
+  readonly text: LegalText;
+  readonly brand: BrandConfig;
+  /** Below the text: what can be done about it. */
+  readonly children?: ReactNode;
+}
 
 /** A legal text with the operator's data filled in. */
-export function InfoPage({ text, brand }: { readonly text: InfoText; readonly brand: BrandConfig }) {
+export function InfoPage({ text, brand, children }: InfoPageProps) {
   return (
     <div className={`nv-wrap ${styles.page}`}>
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: text.title }]} />
       <article className={styles.text}>
         <h1>{text.title}</h1>
-        <p className={styles.version}>Редакция от {TEXTS_VERSION}</p>
-        {text.sections.map(({ title, paragraphs, list }) => (
+        <p className={styles.version}>Редакция от {formatDate(new Date(`${text.version}T12:00:00Z`))}</p>
+        {filledSections(text, operatorOf(brand)).map(({ title, paragraphs, list, table }) => (
           <section key={title}>
             <h2>{title}</h2>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{nbsp(fillIn(paragraph, brand))}</p>
+              <p key={paragraph}>{nbsp(paragraph)}</p>
             ))}
             {list && (
               <ul>
                 {list.map((item) => (
-                  <li key={item}>{nbsp(fillIn(item, brand))}</li>
+                  <li key={item}>{nbsp(item)}</li>
                 ))}
               </ul>
             )}
+            {table && <Table {...table} />}
           </section>
         ))}
+        {children}
       </article>
     </div>
+  );
+}
+
+/** On phones each row becomes a list of its own: nothing scrolls sideways. */
+function Table({ head, rows }: LegalTable) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row[0]}>
+            {row.map((cell, i) => (
+              <td key={head[i]} data-title={head[i]}>
+                {nbsp(cell)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

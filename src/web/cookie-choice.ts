@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+/** `all`: also what measures visits. `necessary`: only what the site cannot do without. */
+export type CookieChoice = 'all' | 'necessary';
+
+const KEY = 'cookie-choice';
+const ATTRIBUTE = 'data-cookie-choice';
+
+/**
+ * Runs in the head before the first paint: the notice, which the server draws for everybody, never flashes for those who
+ * have chosen (targets-trust L6).
+ */
+export const COOKIE_CHOICE_SCRIPT = `(function(){var c=null;try{c=localStorage.getItem('${KEY}')}catch(e){}
+if(c==='all'||c==='necessary')document.documentElement.setAttribute('${ATTRIBUTE}',c)})()`;
+
+const listeners = new Set<() => void>();
+
+/** What the visitor chose; null while he has not, and on the server. Nothing that measures may run without `all`. */
+export function cookieChoice(): CookieChoice | null {
+  if (typeof document === 'undefined') return null;
+  const value = document.documentElement.getAttribute(ATTRIBUTE);
+  return value === 'all' || value === 'necessary' ? value : null;
+}
+
+/** Remembers the choice, and tells whoever asked to hear of it. A browser without storage asks again on the next page. */
+export function chooseCookies(choice: CookieChoice): void {
+  try {
+    localStorage.setItem(KEY, choice);
+  } catch {
+    // The choice holds while the page is open.
+  }
+  show(choice);
+}
+
+/** Calls `listener` after every later choice, made here or in another tab; answers how to stop. */
+export function onCookieChoice(listener: () => void): () => void {
+  const ofOtherTab = ({ key, newValue }: StorageEvent): void => {
+    if (key === KEY && (newValue === 'all' || newValue === 'necessary')) show(newValue);
+  };
+  listeners.add(listener);
+  addEventListener('storage', ofOtherTab);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', ofOtherTab);
+  };
+}
+
+/** The choice as state of a component; null on the server. */
+export function useCookieChoice(): CookieChoice | null {
+  return useSyncExternalStore(onCookieChoice, cookieChoice, () => null);
+}
+
+function show(choice: CookieChoice): void {
+  if (cookieChoice() === choice) return;
+  document.documentElement.setAttribute(ATTRIBUTE, choice);
+  for (const listener of listeners) listener();
+}
