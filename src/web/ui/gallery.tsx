@@ -1,15 +1,16 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Image } from '../../contract/parts.ts';
 import { NBSP } from '../../domain/russian.ts';
 import { classNames } from './class-names.ts';
 import styles from './gallery.module.css';
 import { Icon } from './icon.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Picture } from './picture.tsx';
 import { altOf } from './picture-alt.ts';
 import { Slider } from './slider.tsx';
 
-const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
+const GalleryViewer = lazyPart('gallery', () => import('./gallery-viewer.tsx'));
 
 export interface GalleryProps {
   readonly images: readonly Image[];
@@ -58,9 +59,7 @@ export function Gallery({ images, title, over }: GalleryProps) {
       </div>
       <Strip images={images} title={title} over={over} onOpen={setOpened} />
       {opened !== undefined && (
-        <Suspense>
-          <GalleryViewer images={images} title={title} start={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        <GalleryViewer images={images} title={title} start={opened} onClose={() => setOpened(undefined)} />
       )}
     </>
   );
