@@ -1,13 +1,16 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import type { FlatFull } from '../../contract/flats.ts';
-import type { SiteConfig } from '../../contract/site.ts';
+import type { BrandConfig } from '../../contract/site.ts';
+import { NBSP } from '../../domain/russian.ts';
 import { ComplexPage } from '../features/building/complex-page.tsx';
 import type { FirstFlats } from '../features/building/price-list.tsx';
-import type { ComplexMapProps } from '../features/map/complex-map.tsx';
 import { useSite } from '../shell/site.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
+import type { Manager } from '../ui/manager-card.tsx';
 import { FlatWindow } from './flat-window.tsx';
+import { hasMortgage, MortgagePart } from './mortgage-part.tsx';
+import { outlinesOf, Surroundings } from './surroundings.tsx';
 
 export interface BuildingCardProps {
   readonly building: BuildingFull;
@@ -19,7 +22,10 @@ export interface BuildingCardProps {
 /** The card of a complex with the parts that other features bring: the map and the window of a flat. */
 export function BuildingCard({ building, firstFlats, flat, crumbs }: BuildingCardProps) {
   const { config, now } = useSite();
-  const { brand, map } = config;
+  const { brand } = config;
+  const outlines = useMemo(() => outlinesOf(building), [building]);
+  const { title } = building.titles;
+  const { lat, lng } = building.location;
   return (
     <>
       <ComplexPage
@@ -27,43 +33,30 @@ export function BuildingCard({ building, firstFlats, flat, crumbs }: BuildingCar
         crumbs={crumbs}
         firstFlats={firstFlats}
         now={now}
-        phone={brand.phone}
-        chat={brand.whatsapp ? chatHref(brand.whatsapp, building.titles.title) : null}
-        map={() => <CardMap building={building} settings={map} />}
+        manager={defaultManager(brand)}
+        chat={brand.whatsapp ? chatHref(brand.whatsapp, `ЖК «${title}»`) : null}
+        mortgage={hasMortgage(building) ? <MortgagePart building={building} /> : undefined}
+        surroundings={
+          <Surroundings
+            lat={lat}
+            lng={lng}
+            title={title}
+            label={`ЖК${NBSP}«${title}» на${NBSP}карте`}
+            outlines={outlines}
+          />
+        }
       />
       <FlatWindow building={building} loaded={flat} phone={brand.phone} />
     </>
   );
 }
 
-function chatHref(phone: string, title: string): string {
-  return `https://wa.me/${phone}?text=${encodeURIComponent(`Здравствуйте! Расскажите про ЖК «${title}».`)}`;
+/** Who answers those who have no manager of their own: the agency itself (public-site specification §1). */
+export function defaultManager({ name, phone }: BrandConfig): Manager {
+  return { name: `Агентство «${name}»`, phone, avatar: null };
 }
 
-const ComplexMap = lazy(() => import('../features/map/complex-map.tsx'));
-
-function CardMap({ building, settings }: { readonly building: BuildingFull; readonly settings: SiteConfig['map'] }) {
-  const outlines = useMemo(() => outlinesOf(building), [building]);
-  return (
-    <Suspense>
-      <ComplexMap
-        lat={building.location.lat}
-        lng={building.location.lng}
-        title={building.titles.title}
-        outlines={outlines}
-        settings={settings}
-      />
-    </Suspense>
-  );
-}
-
-/** Outlines of the housings; of the parts and the whole where housings have none. */
-function outlinesOf(building: BuildingFull): ComplexMapProps['outlines'] {
-  const parts = building.housings.some(({ polygon }) => polygon) ? building.housings : building.children;
-  const outlines = parts.flatMap(({ id, titles, release_colour, polygon }) =>
-    polygon ? [{ id, title: titles.title, state: release_colour, polygon }] : [],
-  );
-  if (outlines.length > 0 || !building.polygon) return outlines;
-  const { id, titles, release_colour, polygon } = building;
-  return [{ id, title: titles.title, state: release_colour, polygon }];
+/** A chat in WhatsApp with the question written already. `about`: 'ЖК «Каскад»'. */
+export function chatHref(phone: string, about: string): string {
+  return `https://wa.me/${phone}?text=${encodeURIComponent(`Здравствуйте! Расскажите про ${about}.`)}`;
 }

@@ -53,7 +53,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
-/** What is known about a complex, ready to show; of two facts of one name the complex's own wins. */
+/** What is known about a complex, ready to show. */
 export function factsOf(building: BuildingFull): Fact[] {
   const known: (readonly [string, string | null | undefined])[] = [
     ['Класс', building.class_title],
@@ -70,11 +70,18 @@ export function factsOf(building: BuildingFull): Fact[] {
     ['Безопасность', building.security],
     ['Лифты', building.lifts],
     ['Прописка', building.registration?.title],
-    ...building.specifications.map(({ title, value }) => [title, value] as const),
   ];
-  const facts = new Map<string, string>();
-  for (const [title, value] of known) if (value && !facts.has(title)) facts.set(title, nbsp(value));
-  return [...facts];
+  return known.flatMap(([title, value]) => (value ? [[title, nbsp(value)] as const] : []));
+}
+
+/** The complex's further specifications: what its facts do not say already, of two of one name the first. */
+export function specificationsOf(building: BuildingFull): Fact[] {
+  const told = new Set(factsOf(building).map(([title]) => title));
+  return building.specifications.flatMap(({ title, value }) => {
+    if (!title || !value || told.has(title)) return [];
+    told.add(title);
+    return [[title, nbsp(value)] as const];
+  });
 }
 
 /** '2,9–3,4 м', '3 м' when there is one height; empty without any. */

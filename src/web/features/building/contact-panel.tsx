@@ -1,30 +1,31 @@
 import { IconBrandWhatsapp, IconPhoneCall, IconShieldCheck } from '@tabler/icons-react';
 import type { BuildingFull } from '../../../contract/buildings.ts';
-import { formatPhone, formatPriceM2From } from '../../../domain/format.ts';
+import { formatPriceM2From } from '../../../domain/format.ts';
 import { NBSP, nbsp } from '../../../domain/russian.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { AvailabilityWindows } from '../../ui/catalogue/availability-windows.tsx';
 import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
 import { Price } from '../../ui/catalogue/price.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { type Manager, ManagerCard } from '../../ui/manager-card.tsx';
 import { phoneHref } from '../../ui/phone-href.ts';
 import styles from './contact-panel.module.css';
 
 export interface ContactPanelProps {
   readonly building: BuildingFull;
-  /** 7XXXXXXXXXX. */
-  readonly phone: string;
-  /** Link to a chat; absent when none is configured. */
+  readonly manager: Manager;
+  /** Link to a chat; null when none is configured. */
   readonly chat: string | null;
 }
 
 /** Price, availability and the ways to talk: beside the card, on phones a bar at the bottom. */
-export function ContactPanel({ building, phone, chat }: ContactPanelProps) {
+export function ContactPanel({ building, manager, chat }: ContactPanelProps) {
+  const { phone } = manager;
   const { flats } = building;
   const perMetre = formatPriceM2From(flats.price_m2.from);
   return (
     <>
-      <aside className={styles.aside} aria-label="Цены и связь" data-print="hide">
+      <aside className={styles.aside} aria-label="Цены и связь">
         <div className={`nv-card ${styles.panel}`}>
           {flats.total > 0 ? (
             <>
@@ -41,10 +42,13 @@ export function ContactPanel({ building, phone, chat }: ContactPanelProps) {
               <AvailabilityWindows offers={flats.offers} to={`/${building.title_eng}`} short />
             </div>
           )}
+          <div className={styles.manager}>
+            <ManagerCard manager={manager} />
+          </div>
           <div className={styles.buttons}>
             <ButtonAnchor variant="primary" full href={phoneHref(phone)}>
               <Icon of={IconPhoneCall} size={18} />
-              {formatPhone(phone)}
+              Позвонить
             </ButtonAnchor>
             {chat && (
               <ButtonAnchor full href={chat} target="_blank" rel="noopener">

@@ -17,10 +17,19 @@ export function DeveloperCard({ developer }: { readonly developer: Developer }) 
       </span>
       <div>
         <div className={styles.name}>{quoted(developer.title)}</div>
+        {developer.legal_name && <p>{developer.legal_name}</p>}
         {developer.buildings_count > 0 && <p>{recordOf(developer)}</p>}
-        <Link to={`/novostroyki/zastroyschik-${developer.title_eng}`} className="nv-link">
-          Все комплексы застройщика
-        </Link>
+        {developer.description && <p className={styles.text}>{nbsp(developer.description)}</p>}
+        <div className={styles.links}>
+          <Link to={`/novostroyki/zastroyschik-${developer.title_eng}`} className="nv-link">
+            Все комплексы застройщика
+          </Link>
+          {developer.site && (
+            <a href={developer.site} className="nv-link" target="_blank" rel="noopener">
+              Сайт застройщика
+            </a>
+          )}
+        </div>
       </div>
     </div>
   );
@@ -66,22 +75,29 @@ export interface LegalLineProps {
   readonly declaration: string | null;
 }
 
-/** Who builds and where the declaration is, as large as the text around it (federal law 38-FZ, article 28 part 7). */
+/**
+ * Who builds and where the declaration is, as large as the text around it (federal law 38-FZ, article 28 part 7), and that
+ * prices are no offer (Civil Code, article 437).
+ */
 export function LegalLine({ developer, declaration }: LegalLineProps) {
   const name = developer?.legal_name ?? (developer && quoted(developer.title));
-  if (!name && !declaration) return null;
   return (
     <p className={styles.legal}>
       {name && `Застройщик: ${nbsp(name)}. `}
-      Проектная декларация на{NBSP}сайте{' '}
-      {declaration ? (
-        <a className="nv-link" href={declaration} target="_blank" rel="noopener">
-          наш.дом.рф
-        </a>
-      ) : (
-        'наш.дом.рф'
+      {(name || declaration) && (
+        <>
+          Проектная декларация на{NBSP}сайте{' '}
+          {declaration ? (
+            <a className="nv-link" href={declaration} target="_blank" rel="noopener">
+              наш.дом.рф
+            </a>
+          ) : (
+            'наш.дом.рф'
+          )}
+          .{' '}
+        </>
       )}
-      . {nbsp('Цены и наличие не являются публичной офертой.')}
+      {nbsp('Информация о ценах и наличии не является публичной офертой.')}
     </p>
   );
 }

@@ -1,18 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ReleaseColour } from '../../../contract/parts.ts';
 import { boundsOf } from '../../../domain/geometry.ts';
-import { NBSP } from '../../../domain/russian.ts';
 import type { LatLng } from '../../../domain/search-filters.ts';
 import styles from './complex-map.module.css';
-import type { Camera, MapSettings, Outline } from './map-engine.ts';
+import type { Camera, MapEngine, MapSettings, Outline } from './map-engine.ts';
 import { MapFrame } from './map-frame.tsx';
+import { PlaceLayer, type PlaceLayerProps } from './place-layer.tsx';
 import { useMapEngine } from './use-map-engine.ts';
 
-export interface ComplexMapProps {
+export interface ComplexMapProps extends Omit<PlaceLayerProps, 'camera'> {
   readonly lat: number;
   readonly lng: number;
-  /** Name of the complex. */
+  /** Name of the complex or village, on its pin. */
   readonly title: string;
+  /** What the map shows, for screen readers. */
+  readonly label: string;
   readonly outlines: readonly {
     readonly id: number;
     readonly title: string;
@@ -27,8 +29,9 @@ export interface ComplexMapProps {
 /** Zoom at which a complex is seen with its neighbourhood. */
 const ZOOM = 14.5;
 
-/** Where a complex stands: its pin, the outlines of its houses, the map around. Fills its parent. */
-export default function ComplexMap({ lat, lng, title, outlines, settings, controls }: ComplexMapProps) {
+/** Where a complex stands: its pin, the outlines of its houses, what is around. Fills its parent. */
+export default function ComplexMap(props: ComplexMapProps) {
+  const { lat, lng, title, label, outlines, settings, controls, marks, selected, onSelect } = props;
   const map = useMapEngine({ settings, centre: [lat, lng], zoom: ZOOM, cooperative: true });
   const { engine } = map;
   useEffect(() => {
@@ -37,11 +40,33 @@ export default function ComplexMap({ lat, lng, title, outlines, settings, contro
     const box = boundsOf(outlines.flatMap(({ polygon }) => [...polygon]));
     if (box) engine.focus(box, { zoomMax: ZOOM, padding: 80, animate: false });
   }, [engine, outlines]);
+  const chosen = marks.find(({ id }) => id === selected);
+  const [chosenLat, chosenLng] = [chosen?.lat, chosen?.lng];
+  useEffect(() => {
+    if (engine && chosenLat !== undefined && chosenLng !== undefined) showPlace(engine, [chosenLat, chosenLng]);
+  }, [engine, chosenLat, chosenLng]);
   return (
-    <MapFrame map={map} label={`ЖК${NBSP}«${title}» на${NBSP}карте`} controls={controls}>
-      {engine && <Pin camera={engine.camera} lat={lat} lng={lng} title={title} />}
+    <MapFrame map={map} label={label} controls={controls}>
+      {engine && (
+        <>
+          <Pin camera={engine.camera} lat={lat} lng={lng} title={title} />
+          <PlaceLayer camera={engine.camera} marks={marks} selected={selected} onSelect={onSelect} />
+        </>
+      )}
     </MapFrame>
   );
+}
+
+/** Air between a chosen place and the edges of the map, px. */
+const AIR = 60;
+
+/** Moves the map just so far that the place is seen. */
+function showPlace(engine: MapEngine, place: LatLng): void {
+  const [x, y] = engine.camera.project(place);
+  const { width, height } = engine.camera.size();
+  const dx = Math.min(0, x - AIR) + Math.max(0, x + AIR - width);
+  const dy = Math.min(0, y - AIR) + Math.max(0, y + AIR - height);
+  if (dx !== 0 || dy !== 0) engine.panBy(dx, dy);
 }
 
 interface PinProps {

@@ -1,0 +1,64 @@
+import type { BuildingFull } from '../../contract/buildings.ts';
+import type { InfrastructureKey } from '../../domain/infrastructure.ts';
+import { mapsRouteUrl } from '../../domain/maps-route-url.ts';
+import { BY_TRANSPORT } from '../../domain/travel-time.ts';
+import { Infrastructure } from '../features/infrastructure/infrastructure.tsx';
+import type { ComplexMapProps } from '../features/map/complex-map.tsx';
+import { useSite } from '../shell/site.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+const ComplexMap = lazyPart('complex-map', () => import('../features/map/complex-map.tsx'));
+
+/** Chips of the first card that is opened; the next ones begin as the visitor left them. */
+let chips: readonly InfrastructureKey[] = ['schools', 'kindergartens', 'shops'];
+
+export interface SurroundingsProps extends Pick<ComplexMapProps, 'lat' | 'lng' | 'title' | 'label' | 'outlines'> {}
+
+/** Map of a complex or a village with what is around it. */
+export function Surroundings({ lat, lng, title, label, outlines }: SurroundingsProps) {
+  const { config } = useSite();
+  return (
+    <Infrastructure
+      lat={lat}
+      lng={lng}
+      initial={chips}
+      onActive={(active) => {
+        chips = active;
+      }}
+      map={(shown) => (
+        <ComplexMap
+          lat={lat}
+          lng={lng}
+          title={title}
+          label={label}
+          outlines={outlines}
+          settings={config.map}
+          {...shown}
+        />
+      )}
+      extra={
+        <ButtonAnchor
+          variant="subtle"
+          size="sm"
+          href={mapsRouteUrl(null, [lat, lng], BY_TRANSPORT)}
+          target="_blank"
+          rel="noopener"
+        >
+          Как добраться
+        </ButtonAnchor>
+      }
+    />
+  );
+}
+
+/** Outlines of the housings; of the parts and the whole where housings have none. */
+export function outlinesOf(building: BuildingFull): ComplexMapProps['outlines'] {
+  const parts = building.housings.some(({ polygon }) => polygon) ? building.housings : building.children;
+  const outlines = parts.flatMap(({ id, titles, release_colour, polygon }) =>
+    polygon ? [{ id, title: titles.title, state: release_colour, polygon }] : [],
+  );
+  if (outlines.length > 0 || !building.polygon) return outlines;
+  const { id, titles, release_colour, polygon } = building;
+  return [{ id, title: titles.title, state: release_colour, polygon }];
+}
