@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
+import { personName } from './me.ts';
 import {
   buildingRef,
   developerRef,
@@ -12,6 +13,7 @@ import {
   rowId,
   staffRef,
 } from './office-parts.ts';
+import { phoneInput } from './phone.ts';
 import { officeUser } from './users.ts';
 
 /** What staff do for a client: notes, tasks, holds of flats, deals, the board and the story of a client. */
@@ -119,12 +121,8 @@ export const addClient = endpoint({
   summary:
     'A new client by phone. A phone that somebody has: own ones are answered, for others the administrator is asked and nothing about them is told',
   body: z.object({
-    phone: z
-      .string()
-      .max(40)
-      .transform((text) => text.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7'))
-      .refine((digits) => /^7[3489]\d{9}$/.test(digits), { message: 'Укажите номер полностью: +7 и 10 цифр' }),
-    name: z.string().trim().max(100).nullish(),
+    phone: phoneInput,
+    name: personName.nullish(),
     email: z.preprocess((value) => (value === '' ? null : value), z.email('Проверьте адрес почты').max(200).nullish()),
     brief: brief.nullish(),
     /** For the administrator, when the phone is somebody else's client. */

@@ -9,5 +9,7 @@ export const problemSchema = z.object({
   code: z.string(),
   request_id: z.string().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** Of a conflict: the state that the server has now, such as `{ status: 3, next_statuses: [3, 2, 4, 5, 7] }`. */
+  current: z.record(z.string(), z.json()).optional(),
 });
 export type Problem = z.output<typeof problemSchema>;

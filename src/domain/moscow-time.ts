@@ -56,3 +56,13 @@ export function moscowDate(moment: Moment): string {
 export function moscowDayNumber(moment: Moment): number {
   return Math.floor(moscowClock(moment).getTime() / DAY_MS);
 }
+
+/** The moment at which a calendar day 'YYYY-MM-DD' begins in Moscow. */
+export function moscowDayStart(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS);
+}
+
+/** The moment at which a calendar day 'YYYY-MM-DD' is over in Moscow: the start of the next one. */
+export function moscowDayEnd(day: string): Date {
+  return new Date(moscowDayStart(day).getTime() + DAY_MS);
+}

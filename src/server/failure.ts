@@ -42,6 +42,8 @@ export interface FailureOptions {
   readonly detail?: string;
   readonly errors?: readonly { field: string; message: string }[];
   readonly retryAfterSeconds?: number;
+  /** The state that a conflict met, for the screen that has another one. */
+  readonly current?: Problem['current'];
   readonly cause?: unknown;
 }
 
@@ -52,6 +54,7 @@ export class Failure extends Error {
   readonly detail: string;
   readonly errors: readonly { field: string; message: string }[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly current: Problem['current'];
 
   constructor(code: ProblemCode, options: FailureOptions = {}) {
     super(`${code}: ${options.detail ?? DETAILS[code]}`, { cause: options.cause });
@@ -60,6 +63,7 @@ export class Failure extends Error {
     this.status = PROBLEM_CODES[code];
     this.detail = options.detail ?? DETAILS[code];
     this.errors = options.errors;
+    this.current = options.current;
     this.retryAfterSeconds = options.retryAfterSeconds ?? (code === 'unavailable' ? 5 : undefined);
   }
 
@@ -72,6 +76,7 @@ export class Failure extends Error {
       code: this.code,
       request_id: requestId,
       ...(this.errors ? { errors: [...this.errors] } : {}),
+      ...(this.current ? { current: this.current } : {}),
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { Implementation } from './http/door.ts';
+import { audit } from './modules/audit/handlers.ts';
 import { boards } from './modules/boards/handlers.ts';
 import { buildings } from './modules/buildings/handlers.ts';
 import { dictionaries } from './modules/dictionaries/handlers.ts';
@@ -20,4 +21,5 @@ export const implementations: readonly Implementation[] = [
   ...infrastructure,
   ...dictionaries,
   ...pages,
+  ...audit,
 ];
