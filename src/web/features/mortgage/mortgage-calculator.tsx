@@ -63,7 +63,7 @@ function Calculator({
         <Fields building={building} calculation={calculation} />
         <ResultBlock calculation={calculation} programmes={programmes} action={action} />
       </div>
-      <PaymentSchedule key={calculation.way.id} way={calculation.way} now={now} warning={programmes.warning} />
+      <PaymentSchedule key={calculation.way.id} way={calculation.way} now={now} />
       <WaysTable calculation={calculation} programmes={programmes} />
       <UnfittingProgrammes unfitting={calculation.unfitting} />
     </>

@@ -14,7 +14,6 @@ export interface PaymentScheduleProps {
   readonly way: WayToPay;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly warning: string;
 }
 
 /** The payments of a way year by year: drawn, as a table, and with what is repaid ahead of time. Nothing when paid at once. */
@@ -36,7 +35,7 @@ export function PaymentSchedule({ way, now }: PaymentScheduleProps) {
           </p>
         </>
       )}
-      <ScheduleChart years={years} />
+      <ScheduleChart years={years} span={Math.ceil(way.term_months / 12)} />
       <details className={styles.details}>
         <summary className="nv-link">
           Таблица по{'\u00a0'}годам и{'\u00a0'}месяцам

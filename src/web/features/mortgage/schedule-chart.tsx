@@ -15,8 +15,15 @@ const PARTS = [
 ] as const;
 
 /** A bar for each year: what of its payments repays the debt, what is interest, what is ahead of time. */
-export function ScheduleChart({ years }: { readonly years: readonly ScheduleYear[] }) {
-  const last = years.at(-1)?.year ?? 1;
+export function ScheduleChart({
+  years,
+  span,
+}: {
+  readonly years: readonly ScheduleYear[];
+  /** Years that the axis shows; more than there are bars when the credit ends early. */
+  readonly span: number;
+}) {
+  const last = Math.max(1, span);
   const most = Math.max(1, ...years.map(({ payment, early }) => payment + early));
   const parts = PARTS.filter(({ key }) => years.some((year) => year[key] > 0));
   return (

@@ -1,0 +1,32 @@
+/** The filters of flats alone, as they go on from the search to the flats of one complex. */
+
+import { FILTER_RULES, type RawParams, readFilters, writeFilters } from './filter-values.ts';
+import { type FilterKey, FLAT_FILTER_KEYS, type SearchFilters, type SortSlug } from './search-filters.ts';
+
+/** Orders that a list of flats knows; without one flats stand by room count, then price. */
+export type FlatSort = Exclude<SortSlug, 'rating_desc'>;
+
+/** The order that a text names; undefined for the usual one. */
+export function readFlatSort(text: string | null | undefined): FlatSort | undefined {
+  const sort = FILTER_RULES.sort.read([text ?? ''], 0) as SortSlug | undefined;
+  return sort === 'rating_desc' ? undefined : sort;
+}
+
+/** The flat filters that an address states; what it states wrongly is dropped, a reversed pair swapped. */
+export function readFlatFilters(params: RawParams): SearchFilters {
+  const own = FLAT_FILTER_KEYS.flatMap((key) => (params[key] === undefined ? [] : [[key, params[key]] as const]));
+  // None of these filters depends on the year.
+  return readFilters(Object.fromEntries(own), 0).filters;
+}
+
+/** The flat filters of a search as pairs of a query in their fixed order. */
+export function writeFlatFilters(filters: SearchFilters): [key: FilterKey, value: string][] {
+  const own = new Set<FilterKey>(FLAT_FILTER_KEYS);
+  return writeFilters(filters).filter(([key]) => own.has(key));
+}
+
+/** The query that carries the flat filters of a search to a complex: '?rooms=1,2&price_max=12000000', '' without any. */
+export function flatQuery(filters: SearchFilters): string {
+  const pairs = writeFlatFilters(filters).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
