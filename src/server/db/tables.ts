@@ -4,6 +4,13 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** Read as parsed, written as JSON text: a bare array would become a PostgreSQL array. */
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
+export interface ActivityCountsTable {
+  kind: string;
+  entity_id: number;
+  day: number;
+  total: number;
+}
+
 export interface AdvantagesTable {
   id: Generated<number>;
   complex_id: number;
@@ -786,6 +793,7 @@ export interface VillagesTable {
 }
 
 export interface Tables {
+  activity_counts: ActivityCountsTable;
   advantages: AdvantagesTable;
   advices: AdvicesTable;
   audit_log: AuditLogTable;

@@ -5,6 +5,7 @@ import { up as pointsOfInterest } from './0003-points-of-interest.ts';
 import { up as accounts } from './0004-accounts.ts';
 import { up as clients } from './0005-clients.ts';
 import { up as audit } from './0006-audit.ts';
+import { up as office } from './0007-office.ts';
 
 export interface Migration {
   readonly name: string;
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004-accounts', up: accounts },
   { name: '0005-clients', up: clients },
   { name: '0006-audit', up: audit },
+  { name: '0007-office', up: office },
 ];
