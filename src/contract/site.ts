@@ -14,6 +14,8 @@ export interface BrandConfig {
   readonly name: string;
   /** 7XXXXXXXXXX. */
   readonly phone: string;
+  /** The Moscow region's own, 7XXXXXXXXXX; absent: `phone` serves both regions. */
+  readonly phone_region?: string;
   readonly email?: string;
   readonly address: string;
   readonly hours: string;

@@ -1,5 +1,6 @@
 import { listGeo } from '../../contract/geo.ts';
 import type { SiteApi } from '../../contract/site.ts';
+import { AREAS } from '../../domain/areas.ts';
 
 export interface SearchArea {
   readonly key: string;
@@ -11,9 +12,9 @@ export interface SearchArea {
 export async function searchAreas(api: SiteApi): Promise<SearchArea[]> {
   const { data: counties } = await api.call(listGeo, { params: { kind: 'counties' } });
   const newMoscow = counties.filter(({ title_eng }) => title_eng === 'nao' || title_eng === 'tao');
-  return [
-    { key: 'moskva', title: 'Москва', filters: { region_code: '77' } },
-    { key: 'novaya-moskva', title: 'Новая Москва', filters: { counties: newMoscow.map(({ id }) => id).join(',') } },
-    { key: 'oblast', title: 'Московская область', filters: { region_code: '50' } },
-  ];
+  return AREAS.map(({ key, title, region_code }) => ({
+    key,
+    title,
+    filters: key === 'novaya-moskva' ? { counties: newMoscow.map(({ id }) => id).join(',') } : { region_code },
+  }));
 }

@@ -1,0 +1,25 @@
+/** Where a visitor goes after login: the page he came from (public-site specification §6, route guard). */
+
+const ORIGIN = 'https://site.invalid';
+const LONGEST = 2_000;
+
+/**
+ * A written return address as a path of this site with query and hash; `/` for anything that leads elsewhere (another
+ * host, another scheme, `//host`, `/\host`) and for the login page itself.
+ */
+export function readReturnPath(text: string | null | undefined): string {
+  if (!text || text.length > LONGEST || !/^\/(?![/\\])/.test(text)) return '/';
+  const url = URL.parse(text, ORIGIN);
+  if (!url || url.origin !== ORIGIN || /^\/auth(\/|$)/.test(url.pathname) || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + url.hash;
+}
+
+/** The address of the login page that returns to `path` afterwards. `mode`: what it first shows. */
+export function loginPath(path: string, mode: 'login' | 'register' = 'login'): string {
+  const back = readReturnPath(path);
+  const query = new URLSearchParams({
+    ...(mode === 'register' ? { mode } : {}),
+    ...(back === '/' ? {} : { back }),
+  }).toString();
+  return query ? `/auth?${query}` : '/auth';
+}
