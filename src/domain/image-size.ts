@@ -46,6 +46,16 @@ export function imageSrcSet(url: string, widths: readonly ImageWidth[], variant:
   return widths.map((w) => `${imageUrl(url, { ...variant, w })} ${w}w`).join(', ');
 }
 
+/** `srcset` of squares with these sides, as far as the image server knows them as heights too. */
+export function squareSrcSet(url: string, sides: readonly ImageWidth[], variant: ImageVariant = {}): string {
+  return sides
+    .flatMap((w) => {
+      const h = IMAGE_HEIGHTS.find((height) => height === w);
+      return h === undefined ? [] : [`${imageUrl(url, { ...variant, w, h })} ${w}w`];
+    })
+    .join(', ');
+}
+
 const numberIn = <T extends number>(list: readonly T[], text: string): T | undefined =>
   list.find((item) => String(item) === text);
 const wordIn = <T extends string>(list: readonly T[], text: string): T | undefined =>

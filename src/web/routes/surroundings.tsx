@@ -52,10 +52,9 @@ export function Surroundings({ lat, lng, title, label, outlines }: SurroundingsP
   );
 }
 
-/** Outlines of the housings; of the parts and the whole where housings have none. */
+/** Outlines of the parts and the housings; of the whole where they have none. */
 export function outlinesOf(building: BuildingFull): ComplexMapProps['outlines'] {
-  const parts = building.housings.some(({ polygon }) => polygon) ? building.housings : building.children;
-  const outlines = parts.flatMap(({ id, titles, release_colour, polygon }) =>
+  const outlines = [...building.children, ...building.housings].flatMap(({ id, titles, release_colour, polygon }) =>
     polygon ? [{ id, title: titles.title, state: release_colour, polygon }] : [],
   );
   if (outlines.length > 0 || !building.polygon) return outlines;

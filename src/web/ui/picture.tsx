@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { type ImageQuality, type ImageWidth, imageSrcSet, imageUrl } from '../../domain/image-size.ts';
+import { type ImageQuality, type ImageWidth, imageSrcSet, imageUrl, squareSrcSet } from '../../domain/image-size.ts';
 import { classNames } from './class-names.ts';
 import styles from './picture.module.css';
 
@@ -16,6 +16,8 @@ export interface PictureProps {
   readonly sizes: string;
   readonly quality?: ImageQuality;
   readonly fit?: 'cover' | 'contain';
+  /** Asks for squares: the frame is one. */
+  readonly square?: boolean;
   /** The picture that the page is judged by: loaded first. */
   readonly priority?: boolean;
   readonly className?: string;
@@ -27,7 +29,20 @@ export interface PictureProps {
  * the picture comes; until then the frame shows the picture's blurred stand-in.
  */
 export function Picture(props: PictureProps) {
-  const { url, alt, thumbhash, widths, sizes, quality = 80, fit = 'cover', priority, className, draggable } = props;
+  const {
+    url,
+    alt,
+    thumbhash,
+    widths,
+    sizes,
+    quality = 80,
+    fit = 'cover',
+    square,
+    priority,
+    className,
+    draggable,
+  } = props;
+  const sources = (square ? squareSrcSet : imageSrcSet)(url, widths, { q: quality });
   const ref = useRef<HTMLImageElement>(null);
   const placeholder = usePlaceholder(thumbhash, ref);
   const smallest = widths[0];
@@ -39,7 +54,7 @@ export function Picture(props: PictureProps) {
       <img
         ref={ref}
         src={imageUrl(url, smallest === undefined ? { q: quality } : { w: smallest, q: quality })}
-        srcSet={imageSrcSet(url, widths, { q: quality })}
+        srcSet={sources}
         sizes={sizes}
         alt={alt}
         loading={priority ? 'eager' : 'lazy'}

@@ -2,6 +2,7 @@ import { IconHome } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BuildingFull } from '../../../contract/buildings.ts';
 import { formatPlace } from '../../../domain/format.ts';
+import { housingTitle } from '../../../domain/housing-title.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
@@ -19,16 +20,20 @@ import { ComplexHead } from './complex-head.tsx';
 import styles from './complex-page.module.css';
 import { ContactPanel } from './contact-panel.tsx';
 import { DeveloperCard, Documents } from './developer.tsx';
+import type { BoardSlot } from './flats.tsx';
 import { Children, Housings } from './housings.tsx';
 import { Items } from './items.tsx';
 import { Location } from './location.tsx';
 import type { FirstFlats } from './price-list.tsx';
 import { sectionsOf } from './sections-of.ts';
+import type { FittingFlats } from './use-fitting.ts';
 
 export interface ComplexPageProps {
   readonly building: BuildingFull;
   readonly crumbs: readonly Crumb[];
   readonly firstFlats: FirstFlats | null;
+  /** What fits the filters of the address; null without any. */
+  readonly fitting?: FittingFlats | null;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly manager: Manager;
@@ -36,8 +41,10 @@ export interface ComplexPageProps {
   readonly chat: string | null;
   /** Map and what is around, in the section of the address. */
   readonly surroundings?: ReactNode;
-  /** Below the price list. */
-  readonly board?: ReactNode;
+  /** The board of flats, drawn when it is chosen. */
+  readonly board?: BoardSlot;
+  /** Said above everything: what of the address was not found. */
+  readonly notice?: ReactNode;
   /** What the section of mortgages holds. */
   readonly mortgage?: ReactNode;
   /** Buttons beside «Поделиться». */
@@ -46,11 +53,12 @@ export interface ComplexPageProps {
 
 /** The card of a complex. A block without data is not there, nor is its link in the navigation. */
 export function ComplexPage(props: ComplexPageProps) {
-  const { building, crumbs, firstFlats, now, manager, chat, surroundings, board, mortgage, actions } = props;
+  const { building, crumbs, firstFlats, fitting = null, now, manager, chat, surroundings, board, mortgage, actions } = props;
   const title = `ЖК${NBSP}«${building.titles.title}»`;
   return (
     <div className="nv-wrap">
       <Breadcrumbs crumbs={crumbs} />
+      {props.notice}
       <ComplexHead
         building={building}
         actions={
@@ -78,7 +86,7 @@ export function ComplexPage(props: ComplexPageProps) {
       <SectionNav sections={sectionsOf(building, { mortgage: Boolean(mortgage) })} />
       <div className={styles.columns}>
         <div>
-          <Items building={building} first={firstFlats} now={now} board={board} />
+          <Items building={building} first={firstFlats} fitting={fitting} now={now} board={board} />
           {mortgage && (
             <Section id="mortgage" title="Ипотека">
               {mortgage}
@@ -91,7 +99,7 @@ export function ComplexPage(props: ComplexPageProps) {
             surroundings={surroundings}
           />
           {building.progress_images.length > 0 && (
-            <Progress photos={building.progress_images} housings={building.housings} title={title} />
+            <Progress photos={building.progress_images} housings={housingsOf(building)} title={title} />
           )}
           {building.developer && (
             <Section id="developer" title="Застройщик">
@@ -104,6 +112,11 @@ export function ComplexPage(props: ComplexPageProps) {
       </div>
     </div>
   );
+}
+
+/** Housings as photos of the building site are sorted by them. */
+function housingsOf({ housings, titles }: BuildingFull) {
+  return housings.map((housing) => ({ id: housing.id, title: housingTitle(housing.titles, titles.title) }));
 }
 
 function About({ building }: { readonly building: BuildingFull }) {
@@ -119,7 +132,7 @@ function About({ building }: { readonly building: BuildingFull }) {
 
 /** From the advantages on: what is nice to know. */
 function Details({ building }: { readonly building: BuildingFull }) {
-  const { advantages, decorations, documents, children, housings, apartments } = building;
+  const { advantages, decorations, documents, children, housings } = building;
   const specifications = specificationsOf(building);
   return (
     <>
@@ -150,7 +163,7 @@ function Details({ building }: { readonly building: BuildingFull }) {
       )}
       {housings.length > 0 && (
         <Section id="buildings" title="Корпуса">
-          <Housings housings={housings} apartments={apartments} />
+          <Housings building={building} />
         </Section>
       )}
     </>

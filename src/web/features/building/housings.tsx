@@ -1,5 +1,7 @@
+import type { MouseEvent } from 'react';
 import type { BuildingFull } from '../../../contract/buildings.ts';
 import { formatAreaRange, formatFloors, formatPrice, PRICE_ON_REQUEST_FULL } from '../../../domain/format.ts';
+import { housingTitle } from '../../../domain/housing-title.ts';
 import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import priceStyles from '../../ui/catalogue/price.module.css';
@@ -10,23 +12,24 @@ import styles from './housings.module.css';
 type Housing = BuildingFull['housings'][number];
 
 /** Корпуса: term, floors, areas, what is on sale. */
-export function Housings({
-  housings,
-  apartments,
-}: {
-  readonly housings: readonly Housing[];
-  readonly apartments: boolean;
-}) {
+export function Housings({ building }: { readonly building: BuildingFull }) {
+  const { housings, apartments, titles } = building;
   return (
     <ul className="nv-card">
       {housings.map((housing) => (
-        <HousingRow key={housing.id} housing={housing} apartments={apartments} />
+        <HousingRow key={housing.id} housing={housing} apartments={apartments} complexTitle={titles.title} />
       ))}
     </ul>
   );
 }
 
-function HousingRow({ housing, apartments }: { readonly housing: Housing; readonly apartments: boolean }) {
+interface HousingRowProps {
+  readonly housing: Housing;
+  readonly apartments: boolean;
+  readonly complexTitle: string;
+}
+
+function HousingRow({ housing, apartments, complexTitle }: HousingRowProps) {
   const image = housing.images[0];
   const { total, price } = housing.flats;
   const [smallest, largest] = [housing.square[0], housing.square.at(-1)];
@@ -39,6 +42,7 @@ function HousingRow({ housing, apartments }: { readonly housing: Housing; readon
           thumbhash={image.thumbhash}
           widths={[120, 240]}
           sizes="120px"
+          square
           className={styles.picture}
         />
       ) : (
@@ -46,14 +50,12 @@ function HousingRow({ housing, apartments }: { readonly housing: Housing; readon
       )}
       <div>
         <div className={styles.title}>
-          <h3>{housing.titles.child ?? housing.titles.title}</h3>
+          <h3>{housingTitle(housing.titles, complexTitle)}</h3>
           <ReleaseBadge of={housing} variant="plain" />
         </div>
         <div className={styles.facts}>{formatFloors(housing.floor_range)}</div>
         <div className={styles.facts}>{formatAreaRange(smallest, largest)}</div>
-        {housing.release_colour !== 'done' && housing.release_state && (
-          <div className={styles.facts}>{housing.release_state}</div>
-        )}
+        {housing.release_state && <div className={styles.facts}>Этап строительства - {housing.release_state}</div>}
       </div>
       <div>
         <div className={`${priceStyles.price} ${styles.price}`}>
@@ -66,12 +68,21 @@ function HousingRow({ housing, apartments }: { readonly housing: Housing; readon
         </div>
       </div>
       {total > 0 && (
-        <ButtonAnchor href="#items" size="sm" className={styles.action}>
+        <ButtonAnchor href="#items" size="sm" className={styles.action} data-print="hide" onClick={glideToItems}>
           Подробнее
         </ButtonAnchor>
       )}
     </li>
   );
+}
+
+/** Scrolls smoothly to what is on sale, at once for those who want no motion; without JavaScript the link jumps. */
+function glideToItems(event: MouseEvent): void {
+  const items = document.getElementById('items');
+  if (!items) return;
+  event.preventDefault();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  items.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
 }
 
 /** Parts of a complex that are sold under names of their own. */

@@ -21,7 +21,7 @@ export function sectionsOf(building: BuildingFull, { mortgage }: CardParts): { i
     ...has(specificationsOf(building).length > 0, 'specifications', 'Характеристики'),
     ...has(decorations.length > 0, 'decorations', 'Отделка'),
     ...has(documents.length > 0, 'documents', 'Документы'),
-    ...has(children.length > 0, 'parts', 'Части комплекса'),
+    ...has(children.length > 0, 'parts', 'Части'),
     ...has(housings.length > 0, 'buildings', 'Корпуса'),
   ];
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { ReleaseColour } from '../../../contract/parts.ts';
 import { boundsOf } from '../../../domain/geometry.ts';
 import type { LatLng } from '../../../domain/search-filters.ts';
@@ -40,6 +40,7 @@ export default function ComplexMap(props: ComplexMapProps) {
     const box = boundsOf(outlines.flatMap(({ polygon }) => [...polygon]));
     if (box) engine.focus(box, { zoomMax: ZOOM, padding: 80, animate: false });
   }, [engine, outlines]);
+  useMarksInSight(engine, [lat, lng], marks);
   const chosen = marks.find(({ id }) => id === selected);
   const [chosenLat, chosenLng] = [chosen?.lat, chosen?.lng];
   useEffect(() => {
@@ -55,6 +56,31 @@ export default function ComplexMap(props: ComplexMapProps) {
       )}
     </MapFrame>
   );
+}
+
+/** Places of each kind that the map is to show, the nearest. */
+const IN_SIGHT = 2;
+
+/** Takes in the nearest of each kind whenever others are shown: a map that is pressed «Школы» shows schools. */
+function useMarksInSight(engine: MapEngine | undefined, home: LatLng, marks: PlaceLayerProps['marks']): void {
+  const [lat, lng] = home;
+  const key = marks.map(({ id }) => id).join();
+  const show = useEffectEvent((map: MapEngine) => {
+    const nearest = [...Map.groupBy(marks, ({ colour }) => colour).values()].flatMap((kind) =>
+      kind.slice(0, IN_SIGHT).map((mark): LatLng => [mark.lat, mark.lng]),
+    );
+    const { width, height } = map.camera.size();
+    const isHidden = (place: LatLng) => {
+      const [x, y] = map.camera.project(place);
+      return x < 0 || y < 0 || x > width || y > height;
+    };
+    const box = nearest.some(isHidden) && boundsOf([home, ...nearest]);
+    if (box) map.focus(box, { zoomMax: ZOOM, padding: AIR });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other places, by their ids, and another home
+  useEffect(() => {
+    if (engine && key !== '') show(engine);
+  }, [engine, key, lat, lng]);
 }
 
 /** Air between a chosen place and the edges of the map, px. */

@@ -18,6 +18,7 @@ export interface PlaceMark {
 
 export interface PlaceLayerProps {
   readonly camera: Camera;
+  /** Of one kind, told by its colour, the nearest first. */
   readonly marks: readonly PlaceMark[];
   readonly selected: number | undefined;
   /** A press on a mark, undefined for a press on the chosen one. */

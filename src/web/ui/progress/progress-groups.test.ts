@@ -16,7 +16,7 @@ const photo = (id: number, taken_on: string, housing_id: number | null = null): 
   thumbhash: null,
   housing_id,
 });
-const HOUSINGS = [1, 2, 3].map((id) => ({ id, titles: { title: `ЖК, корпус ${id}`, child: `Корпус ${id}` } }));
+const HOUSINGS = [1, 2, 3].map((id) => ({ id, title: `Корпус ${id}` }));
 
 test('photos are grouped by building, then by month, the newest month and photo first', () => {
   const groups = groupProgress(

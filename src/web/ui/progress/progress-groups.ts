@@ -35,7 +35,7 @@ export const MONTH_PHOTOS = 4;
 
 interface ProgressHousing {
   readonly id: number;
-  readonly titles: { readonly title: string; readonly child?: string | null };
+  readonly title: string;
 }
 
 /** Photos by building, then by month, newest first. The first group is all of them, then the housings that have photos. */
@@ -44,9 +44,9 @@ export function groupProgress(
   housings: readonly ProgressHousing[],
 ): readonly ProgressGroup[] {
   const all = { key: ALL_BUILDINGS, title: 'Все корпуса', months: groupByMonth(photos) };
-  const single = housings.flatMap(({ id, titles }) => {
+  const single = housings.flatMap(({ id, title }) => {
     const own = photos.filter(({ housing_id }) => housing_id === id);
-    return own.length > 0 ? [{ key: String(id), title: titles.child ?? titles.title, months: groupByMonth(own) }] : [];
+    return own.length > 0 ? [{ key: String(id), title, months: groupByMonth(own) }] : [];
   });
   return [all, ...single];
 }
