@@ -14,7 +14,15 @@ type Contract = typeof import('../contract/auth.ts') &
   typeof import('../contract/geo.ts') &
   typeof import('../contract/infrastructure.ts') &
   typeof import('../contract/villages.ts') &
-  typeof import('../contract/pages.ts');
+  typeof import('../contract/favourites.ts') &
+  typeof import('../contract/advices.ts') &
+  typeof import('../contract/comparisons.ts') &
+  typeof import('../contract/pages.ts') &
+  typeof import('../contract/users.ts') &
+  typeof import('../contract/client-activity.ts') &
+  typeof import('../contract/client-card.ts') &
+  typeof import('../contract/client-work.ts') &
+  typeof import('../contract/client-story.ts');
 
 export const API_ROUTES = {
   register: 'POST /api/auth/register',
@@ -41,6 +49,62 @@ export const API_ROUTES = {
   findEntities: 'GET /api/location/find_entities',
   listInfrastructure: 'GET /api/infrastructure',
   listVillageOffers: 'GET /api/villages/{id}/offers',
+  listFavouriteBuildingIds: 'GET /api/me/favorites/buildings',
+  addFavouriteBuilding: 'POST /api/me/favorites/buildings/{id}',
+  removeFavouriteBuilding: 'DELETE /api/me/favorites/buildings/{id}',
+  listFavouriteFlatIds: 'GET /api/me/favorites/flats',
+  addFavouriteFlat: 'POST /api/me/favorites/flats/{id}',
+  removeFavouriteFlat: 'DELETE /api/me/favorites/flats/{id}',
+  listFavouriteOfferIds: 'GET /api/me/favorites/offers',
+  addFavouriteOffer: 'POST /api/me/favorites/offers/{id}',
+  removeFavouriteOffer: 'DELETE /api/me/favorites/offers/{id}',
+  listFavouriteBuildings: 'GET /api/buildings/favorites',
+  listFavouriteFlats: 'GET /api/flats/favorites',
+  listFavouriteOffers: 'GET /api/villages/favorites',
+  listAdvisedBuildingIds: 'GET /api/me/advices/buildings',
+  keepAdvisedBuilding: 'POST /api/me/advices/buildings/{id}',
+  dismissAdvisedBuilding: 'DELETE /api/me/advices/buildings/{id}',
+  listAdvisedFlatIds: 'GET /api/me/advices/flats',
+  keepAdvisedFlat: 'POST /api/me/advices/flats/{id}',
+  dismissAdvisedFlat: 'DELETE /api/me/advices/flats/{id}',
+  listAdvisedOfferIds: 'GET /api/me/advices/offers',
+  keepAdvisedOffer: 'POST /api/me/advices/offers/{id}',
+  dismissAdvisedOffer: 'DELETE /api/me/advices/offers/{id}',
+  listAdvisedBuildings: 'GET /api/buildings/advices',
+  listAdvisedFlats: 'GET /api/flats/advices',
+  listAdvisedOffers: 'GET /api/villages/advices',
+  countUnseenAdvices: 'GET /api/me/advices/unseen',
+  seeAdvices: 'POST /api/me/advices/seen',
+  compareBuildings: 'GET /api/buildings/compare',
+  compareFlats: 'GET /api/flats/compare',
+  saveComparison: 'POST /api/comparisons',
+  getComparison: 'GET /api/comparisons/{code}',
+  listUsers: 'GET /api/users',
+  assignManager: 'PUT /api/users/{user_id}/manager/{manager_id}',
+  unassignManager: 'DELETE /api/users/{user_id}/manager',
+  changeStatus: 'PATCH /api/users/{id}/status/{status}',
+  giveAdvices: 'POST /api/users/advices',
+  withdrawAdvice: 'DELETE /api/users/advices/{id}',
+  changeLead: 'PATCH /api/users/callback/{id}',
+  suggestCallbackPhones: 'GET /api/users/callback/phone',
+  suggestSmsNumbers: 'GET /api/sms/numbers',
+  setPreference: 'PUT /api/me/preferences/{key}',
+  clientBoard: 'GET /api/clients/board',
+  addClient: 'POST /api/clients',
+  decideClientRequest: 'PATCH /api/clients/requests/{id}',
+  clientTimeline: 'GET /api/clients/{id}/timeline',
+  officeTimeline: 'GET /api/clients/timeline',
+  addNote: 'POST /api/clients/{id}/notes',
+  editNote: 'PATCH /api/clients/{id}/notes/{note_id}',
+  removeNote: 'DELETE /api/clients/{id}/notes/{note_id}',
+  addTask: 'POST /api/clients/{id}/tasks',
+  editTask: 'PATCH /api/clients/{id}/tasks/{task_id}',
+  removeTask: 'DELETE /api/clients/{id}/tasks/{task_id}',
+  reserveFlat: 'POST /api/clients/{id}/reservations',
+  extendReservation: 'PATCH /api/clients/{id}/reservations/{reservation_id}',
+  releaseReservation: 'DELETE /api/clients/{id}/reservations/{reservation_id}',
+  closeDeal: 'POST /api/clients/{id}/deals',
+  cancelDeal: 'DELETE /api/clients/{id}/deals/{deal_id}',
 } as const satisfies { [Name in keyof Contract]?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}` };
 
 export type ApiCallName = keyof typeof API_ROUTES;

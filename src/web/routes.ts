@@ -1,4 +1,10 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+const ACTIVITY = ['logs', 'favorites', 'advice'].flatMap((list) =>
+  ['zhk', 'flat'].map((subject) =>
+    route(`users/${list}/${subject}`, 'routes/office/activity.tsx', { id: `office-${list}-${subject}` }),
+  ),
+);
 
 export default [
   index('routes/main.tsx'),
@@ -8,6 +14,14 @@ export default [
   route('contacts', 'routes/contacts.tsx'),
   route('info/:slug', 'routes/info.tsx'),
   route('zhk/:entityId', 'routes/old-card.tsx'),
+  layout('routes/office/office.tsx', [
+    route('clients', 'routes/office/clients.tsx'),
+    route('users', 'routes/office/users.tsx'),
+    route('users/callback', 'routes/office/leads.tsx'),
+    route('users/logs/card/:phone', 'routes/office/client-card.tsx'),
+    ...ACTIVITY,
+    route('admin/sms', 'routes/office/sms.tsx'),
+  ]),
   route(':titleEng', 'routes/card.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

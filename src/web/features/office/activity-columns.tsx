@@ -1,0 +1,77 @@
+import type { ActivityRow, AdviceRow } from '../../../contract/client-activity.ts';
+import type { PersonRef } from '../../../contract/office-parts.ts';
+import { formatDateTime, formatPhone } from '../../../domain/format.ts';
+import { countOf } from '../../../domain/russian.ts';
+import { ClientLink } from './activity-page.tsx';
+import type { Column } from './data-table.tsx';
+import { clientCardPath } from './row-menu.tsx';
+import { BuildingCell, FlatCell, flatPrice } from './subject-cell.tsx';
+
+/** What a row is about: complexes (ЖК) or flats. */
+export type Subject = 'zhk' | 'flat';
+
+const VIEWS = ['просмотр', 'просмотра', 'просмотров'] as const;
+
+type WithSubject = Pick<ActivityRow, 'building' | 'flat' | 'developer' | 'created_at' | 'user'>;
+
+/** Columns that every list of what clients did has: when, who, what, whose. */
+export function activityColumns<Row extends WithSubject>(subject: Subject): Column<Row>[] {
+  return [
+    {
+      key: 'created',
+      title: 'Дата',
+      width: '150px',
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    },
+    { key: 'user', title: 'Клиент', width: '200px', phone: 'head', cell: ({ user }) => <Person person={user} /> },
+    {
+      key: 'phone',
+      title: 'Телефон',
+      width: '160px',
+      cell: ({ user }) => <span className="nv-nowrap">{formatPhone(user.phone)}</span>,
+    },
+    {
+      key: 'subject',
+      title: subject === 'zhk' ? 'ЖК' : 'Квартира',
+      cell: ({ building, flat }) => {
+        if (flat) return <FlatCell flat={flat} building={building} />;
+        return building && <BuildingCell building={building}>{building.release_date_tag}</BuildingCell>;
+      },
+    },
+    ...(subject === 'flat' ? [price<Row>()] : []),
+    { key: 'developer', title: 'Застройщик', width: '180px', cell: ({ developer }) => developer?.title ?? '—' },
+  ];
+}
+
+const price = <Row extends WithSubject>(): Column<Row> => ({
+  key: 'price',
+  title: 'Цена',
+  width: '150px',
+  cell: ({ flat }) => flat && flatPrice(flat),
+});
+
+/** Columns of the recommendations: also what was said with them and whether the client looked. */
+export function adviceColumns(subject: Subject): Column<AdviceRow>[] {
+  return [
+    ...activityColumns<AdviceRow>(subject),
+    { key: 'comment', title: 'Комментарий', width: '200px', cell: ({ comment }) => comment ?? '—' },
+    { key: 'author', title: 'Рекомендовал', width: '140px', cell: ({ author }) => author?.name ?? '—' },
+    {
+      key: 'viewed',
+      title: 'Просмотры',
+      width: '150px',
+      cell: ({ view_count, last_view_date, dismissed }) => (
+        <span>
+          {last_view_date === null
+            ? 'Ещё не смотрел'
+            : `${countOf(view_count, VIEWS)}, ${formatDateTime(last_view_date)}`}
+          {dismissed && ' · скрыл'}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Person({ person }: { readonly person: PersonRef }) {
+  return <ClientLink path={clientCardPath(person.id)}>{person.name ?? formatPhone(person.phone)}</ClientLink>;
+}

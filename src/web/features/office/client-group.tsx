@@ -1,0 +1,92 @@
+import { IconPlus, type Icon as TablerIcon } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './client-group.module.css';
+
+export interface GroupRow {
+  readonly key: string;
+  readonly subject: ReactNode;
+  /** At the right, one line beneath the other. */
+  readonly aside: ReactNode;
+}
+
+interface GroupPart {
+  readonly total: number;
+  /** The first three. */
+  readonly rows: readonly GroupRow[];
+}
+
+export interface ClientGroupProps {
+  readonly title: string;
+  readonly icon: TablerIcon;
+  readonly buildings: GroupPart;
+  readonly flats: GroupPart;
+  /** Address of the full list. */
+  readonly allAt: (subject: 'zhk' | 'flat') => string;
+  /** Said when there are none: 'ЖК' or 'квартиры'. */
+  readonly empty: (what: string) => string;
+  /** Offers to add one where there are none. */
+  readonly onAdd?: ((subject: 'building' | 'flat') => void) | undefined;
+}
+
+/** A group of the client card: complexes and flats as tabs with their counts, the first three rows, a link to all. */
+export function ClientGroup({ title, icon, buildings, flats, allAt, empty, onAdd }: ClientGroupProps) {
+  const [subject, setSubject] = useState<'zhk' | 'flat'>(buildings.total === 0 && flats.total > 0 ? 'flat' : 'zhk');
+  const { total, rows } = subject === 'zhk' ? buildings : flats;
+  const what = subject === 'zhk' ? 'ЖК' : 'квартиры';
+  return (
+    <section className={styles.group} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          <Icon of={icon} />
+          {title}
+        </h2>
+        <Segmented
+          label={title}
+          value={subject}
+          onChange={setSubject}
+          options={[
+            { value: 'zhk', label: `ЖК ${buildings.total}` },
+            { value: 'flat', label: `Квартиры ${flats.total}` },
+          ]}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{empty(what)}</p>
+          {onAdd && (
+            <Button variant="light" size="sm" onClick={() => onAdd(subject === 'zhk' ? 'building' : 'flat')}>
+              <Icon of={IconPlus} size={18} />
+              Порекомендовать {subject === 'zhk' ? 'ЖК' : 'квартиру'}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <>
+          <ul className={styles.rows}>
+            {rows.map((row) => (
+              <li key={row.key} className={styles.row}>
+                {row.subject}
+                <span className={styles.aside}>
+                  {[row.aside].flat().map((line, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
+                    <span key={index}>{line}</span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.all}>
+            <Link className="nv-link" to={allAt(subject)}>
+              Показать все {what}
+            </Link>
+            {total > rows.length && <span className="nv-tertiary"> {total}</span>}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

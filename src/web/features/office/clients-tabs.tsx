@@ -1,0 +1,26 @@
+import { IconPlus } from '@tabler/icons-react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './clients-tabs.module.css';
+import { SubTabs } from './sub-tabs.tsx';
+
+const TABS = [
+  { to: '/clients', label: 'Список' },
+  { to: '/clients/deals', label: 'Сделки' },
+  { to: '/clients/history', label: 'История' },
+  { to: '/clients/comparisons', label: 'Сравнения' },
+  { to: '/clients/tasks', label: 'Задачи' },
+] as const;
+
+/** The header menu of the clients' pages (back-office specification §2). */
+export function ClientsTabs({ onNewClient }: { readonly onNewClient: () => void }) {
+  return (
+    <div className={styles.bar}>
+      <SubTabs label="Клиенты" tabs={TABS} />
+      <Button variant="primary" size="sm" onClick={onNewClient}>
+        <Icon of={IconPlus} size={18} />
+        Новый клиент
+      </Button>
+    </div>
+  );
+}

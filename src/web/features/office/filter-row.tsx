@@ -1,0 +1,88 @@
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './filter-row.module.css';
+import type { ListAddress } from './use-list-address.ts';
+
+export interface FilterTag {
+  /** Of the address; taken away with it. */
+  readonly keys: readonly string[];
+  readonly text: string;
+}
+
+export interface FilterRowProps {
+  readonly address: ListAddress;
+  /** Keys that «Сбросить» takes away. */
+  readonly keys: readonly string[];
+  readonly tags?: readonly FilterTag[];
+  readonly children: ReactNode;
+}
+
+/** Filters of a list beside each other with «Сбросить», and what is chosen as tags that can be taken away. */
+export function FilterRow({ address, keys, tags = [], children }: FilterRowProps) {
+  const without = (names: readonly string[]) => Object.fromEntries(names.map((key) => [key, null]));
+  const anySet = keys.some((key) => address.value(key) !== '');
+  return (
+    <search className={styles.filters}>
+      <form
+        className={styles.row}
+        onSubmit={(event) => {
+          event.preventDefault();
+          address.changeNow({});
+        }}
+      >
+        {children}
+        <Button variant="subtle" size="sm" disabled={!anySet} onClick={() => address.changeNow(without(keys))}>
+          Сбросить
+        </Button>
+        <button type="submit" className="nv-hidden" tabIndex={-1}>
+          Найти
+        </button>
+      </form>
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Выбранные фильтры">
+          {tags.map(({ keys: names, text }) => (
+            <li key={names.join()}>
+              <Tag removeLabel={`Убрать фильтр: ${text}`} onRemove={() => address.changeNow(without(names))}>
+                {text}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+export interface TextFilterProps {
+  readonly label: string;
+  /** Key of the address. */
+  readonly name: string;
+  readonly address: ListAddress;
+  readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric';
+  readonly search?: boolean;
+}
+
+/** A filter that is typed; Enter asks at once. */
+export function TextFilter({ label, name, address, inputMode = 'text', search = false }: TextFilterProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className="nv-hidden">
+        {label}
+      </label>
+      {search && <Icon of={IconSearch} size={18} />}
+      <input
+        id={id}
+        value={address.value(name)}
+        placeholder={label}
+        inputMode={inputMode}
+        autoComplete="off"
+        maxLength={100}
+        onChange={(event) => address.change({ [name]: event.target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LeadRow } from '../../../contract/client-activity.ts';
+import styles from './lead-details.module.css';
+
+const KIND_WORDS: Readonly<Record<LeadRow['kind'], string>> = {
+  callback: 'Обратный звонок',
+  quiz: 'Подбор квартиры (квиз)',
+  feedback: 'Сообщение',
+};
+
+const QUESTIONS: Readonly<Record<string, string>> = {
+  cities: 'Где',
+  rooms: 'Комнат',
+  prices: 'Бюджет',
+  waits: 'Готовность',
+  payments: 'Оплата',
+  decorations: 'Отделка',
+};
+
+/** What a request says: its kind, the answers of the quiz, the message, the page, and marks for whoever takes it. */
+export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
+  const { kind, quiz, message, email, link, repeats, suspect, basis, outcome } = lead;
+  return (
+    <span className={styles.details}>
+      <span className={styles.kind}>
+        {KIND_WORDS[kind]}
+        {repeats > 0 && <span className={styles.mark}>повторена: {repeats}</span>}
+        {suspect && <span className={styles.mark}>проверить: похоже на робота</span>}
+        {basis === 'request' && <span className={styles.mark}>без отметки о согласии</span>}
+      </span>
+      {quiz && (
+        <span className="nv-tertiary">
+          {Object.entries(quiz)
+            .map(([question, answers]) => `${QUESTIONS[question] ?? question}: ${answers.join(', ')}`)
+            .join(' · ')}
+        </span>
+      )}
+      {message && <span className={styles.message}>{message}</span>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {link?.startsWith('/') && (
+        <a className="nv-link" href={link} target="_blank" rel="noopener noreferrer">
+          Со страницы {link}
+        </a>
+      )}
+      {outcome && <span className="nv-secondary">Итог: {outcome}</span>}
+    </span>
+  );
+}

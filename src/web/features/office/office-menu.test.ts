@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { activeEntry, officeMenu } from './office-menu.ts';
+
+describe('the menu of the back-office', () => {
+  const labels = (role: number) => officeMenu(role).map(({ entries }) => entries.map(({ label }) => label));
+
+  test('gives a manager his clients and nothing of the administration', () => {
+    expect(labels(2)).toEqual([['Список', 'Заявки', 'Просмотры', 'Избранное', 'Мои рекомендации'], ['Профиль']]);
+    expect(officeMenu(2)[0]?.entries[0]).toMatchObject({ to: '/clients', badge: false });
+  });
+
+  test('gives an administrator every user, the badge and the SMS log', () => {
+    expect(labels(99).flat()).toEqual(expect.arrayContaining(['SMS', 'Фиды', 'Сотрудники', 'Журнал']));
+    expect(officeMenu(99)[0]?.entries[0]).toMatchObject({ label: 'Список', to: '/users', badge: true });
+  });
+
+  test.each([
+    ['/users', '/users'],
+    ['/users/callback', '/users/callback'],
+    ['/users/logs/flat', '/users/logs/zhk'],
+    ['/users/favorites/flat', '/users/favorites/zhk'],
+    ['/users/advice/zhk', '/users/advice/zhk'],
+    ['/users/logs/card/u12', '/users'],
+    ['/clients', '/clients'],
+    ['/admin/sms', '/admin/sms'],
+    ['/admin/feeds/7', '/admin/feeds'],
+  ])('lights the entry of %s', (path, to) => {
+    expect(activeEntry(officeMenu(99), path)?.to).toBe(to);
+  });
+
+  test('does not take a word that merely begins alike', () => {
+    expect(activeEntry(officeMenu(2), '/clientship')).toBeUndefined();
+  });
+});

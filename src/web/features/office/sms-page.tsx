@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router';
+import type { SmsRow } from '../../../contract/client-activity.ts';
+import { formatDateTime, formatPhone } from '../../../domain/format.ts';
+import { ChoiceFilter, DateRangeFilter } from './choice-filter.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { FilterRow } from './filter-row.tsx';
+import { ListFooter, type ListMeta } from './list-footer.tsx';
+import { ListHead } from './list-head.tsx';
+import { OptionSearch } from './option-search.tsx';
+import { findSmsNumbers } from './suggest.ts';
+import { useListAddress } from './use-list-address.ts';
+
+const STATUS_WORDS: Readonly<Record<SmsRow['status'], string>> = {
+  queued: 'В очереди',
+  sent: 'Отправлено',
+  kept: 'Только в журнале',
+  failed: 'Не отправлено',
+};
+
+const STATUSES = [
+  { value: '', label: 'Любое состояние' },
+  ...Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+];
+
+const COLUMNS: readonly Column<SmsRow>[] = [
+  {
+    key: 'created',
+    title: 'Дата',
+    width: '160px',
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+  },
+  { key: 'from', title: 'От', width: '140px', cell: ({ from }) => from },
+  {
+    key: 'to',
+    title: 'Кому',
+    width: '170px',
+    phone: 'head',
+    cell: ({ to }) => <span className="nv-nowrap">{formatPhone(to)}</span>,
+  },
+  { key: 'text', title: 'Текст', cell: ({ text }) => text },
+  {
+    key: 'status',
+    title: 'Состояние',
+    width: '190px',
+    cell: ({ status, error }) => (error ? `${STATUS_WORDS[status]}: ${error}` : STATUS_WORDS[status]),
+  },
+];
+
+/** «SMS»: what was sent to whom. */
+export function SmsPage({ messages, meta }: { readonly messages: readonly SmsRow[]; readonly meta: ListMeta }) {
+  const address = useListAddress();
+  const [params] = useSearchParams();
+  const to = params.get('to');
+  const tags = to ? [{ keys: ['to'], text: `Кому: ${/^7\d{10}$/.test(to) ? formatPhone(to) : to}` }] : [];
+  return (
+    <>
+      <ListHead title="SMS" total={meta.total} />
+      <FilterRow address={address} keys={['to', 'status', 'id', 'date_from', 'date_to']} tags={tags}>
+        <OptionSearch
+          label="Номер получателя"
+          find={findSmsNumbers}
+          inputMode="tel"
+          onChoose={({ value }) => address.change({ to: value })}
+        />
+        <ChoiceFilter label="Состояние" name="status" address={address} options={STATUSES} />
+        <DateRangeFilter address={address} names={['date_from', 'date_to']} />
+      </FilterRow>
+      <DataTable
+        label="SMS"
+        columns={COLUMNS}
+        rows={messages}
+        rowKey={({ id }) => id}
+        busy={address.pending}
+        empty="Сообщений нет"
+        footer={<ListFooter meta={meta} address={address} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  IconCheck,
+  IconEye,
+  IconLock,
+  IconPlayerPause,
+  IconSearch,
+  IconSparkles,
+  IconX,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isSalesStatus, type SalesStatus, statusTitle } from '../../../domain/sales-status.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './status-badge.module.css';
+
+const ICONS: Readonly<Record<SalesStatus, TablerIcon>> = {
+  1: IconSparkles,
+  2: IconSearch,
+  3: IconEye,
+  4: IconLock,
+  5: IconPlayerPause,
+  6: IconCheck,
+  7: IconX,
+};
+
+/** A sales status: word, icon and colour (DESIGN.md §2.1). Nothing for a number that is none. */
+export function StatusBadge({ status, children }: { readonly status: number; readonly children?: ReactNode }) {
+  if (!isSalesStatus(status)) return null;
+  return (
+    <span className={styles.status} data-status={status}>
+      <Icon of={ICONS[status]} size={16} />
+      {statusTitle(status)}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import type { OfficeUser, RoleFilter } from '../../../contract/users.ts';
+import { formatDate, formatPhone } from '../../../domain/format.ts';
+import { ROLE_TITLES, readRole } from '../../../domain/roles.ts';
+import { Button } from '../../ui/button.tsx';
+import { AssignManager, type AssignManagerProps } from './assign-manager.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
+import { ColumnChoice, useColumns } from './column-choice.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FilterRow, TextFilter } from './filter-row.tsx';
+import { ListFooter, type ListMeta } from './list-footer.tsx';
+import { ListHead } from './list-head.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { StatusSelect } from './status-select.tsx';
+import { useListAddress } from './use-list-address.ts';
+
+export interface UsersPageProps {
+  readonly title: string;
+  readonly users: readonly OfficeUser[];
+  readonly meta: ListMeta;
+  /** Administrators see roles and managers, and give clients to managers. */
+  readonly admin: boolean;
+  readonly hiddenColumns: readonly string[];
+}
+
+const KEYS = ['name', 'phone', 'email', 'role', 'status', 'id', 'manager'];
+const CLIENT = 1;
+
+/** Five options of the filter by role (back-office specification §6). */
+const ROLE_OPTIONS: readonly { readonly value: '' | RoleFilter; readonly label: string }[] = [
+  { value: '', label: 'Показать всех' },
+  { value: '2', label: 'Только менеджеры' },
+  { value: '1', label: 'Только клиенты' },
+  { value: 'with_manager', label: 'Клиенты с менеджерами' },
+  { value: 'without_manager', label: 'Клиенты без менеджеров' },
+];
+
+/** The list of users (administrators) or of the own clients (managers), back-office specification §2. */
+export function UsersPage({ title, users, meta, admin, hiddenColumns }: UsersPageProps) {
+  const address = useListAddress();
+  const [params] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const [assigned, setAssigned] = useState<AssignManagerProps['client']>(null);
+  const all = columnsOf({ admin, meta, onChanged: () => void revalidate(), onAssign: setAssigned });
+  const { shown, hidden, choose } = useColumns('users', all, hiddenColumns);
+  return (
+    <>
+      <ListHead title={title} total={meta.total}>
+        <ColumnChoice columns={all} hidden={hidden} onChoose={choose} />
+        <ExportButton path="/api/users/export" query={params} name={admin ? 'users' : 'clients'} />
+      </ListHead>
+      <FilterRow address={address} keys={KEYS} tags={params.get('id') ? [{ keys: ['id'], text: 'Один клиент' }] : []}>
+        <TextFilter label="ФИО" name="name" address={address} search />
+        <TextFilter label="Телефон" name="phone" address={address} inputMode="tel" />
+        <TextFilter label="E-mail" name="email" address={address} inputMode="email" />
+        {admin && <ChoiceFilter label="Роль" name="role" address={address} options={ROLE_OPTIONS} />}
+      </FilterRow>
+      <DataTable
+        label={title}
+        columns={shown}
+        rows={users}
+        rowKey={({ id }) => id}
+        busy={address.pending}
+        empty="Никого не нашлось. Измените фильтры или сбросьте их."
+        footer={<ListFooter meta={meta} address={address} />}
+      />
+      <AssignManager client={assigned} onClose={() => setAssigned(null)} onAssigned={() => void revalidate()} />
+    </>
+  );
+}
+
+interface ColumnParts {
+  readonly admin: boolean;
+  readonly meta: ListMeta;
+  readonly onChanged: () => void;
+  readonly onAssign: (client: AssignManagerProps['client']) => void;
+}
+
+const nameOf = ({ name, phone }: OfficeUser): string => name ?? formatPhone(phone);
+
+function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<OfficeUser>[] {
+  const first = (meta.page - 1) * meta.per_page + 1;
+  const assign = (user: OfficeUser) => onAssign({ id: user.id, name: nameOf(user), managerId: user.manager_id });
+  const columns: Column<OfficeUser>[] = [
+    { key: 'number', title: '№', width: '56px', phone: 'none', cell: (_, index) => first + index },
+    {
+      key: 'menu',
+      title: 'Действия',
+      quiet: true,
+      width: '48px',
+      phone: 'corner',
+      cell: (user) => <RowMenu userId={user.id} name={nameOf(user)} />,
+    },
+    {
+      key: 'status',
+      title: 'Статус',
+      width: '174px',
+      cell: (user) =>
+        user.role === CLIENT && (
+          <StatusSelect
+            userId={user.id}
+            name={nameOf(user)}
+            status={user.status}
+            next={user.next_statuses}
+            onChanged={onChanged}
+          />
+        ),
+    },
+    {
+      key: 'created',
+      title: 'Дата регистрации',
+      width: '112px',
+      cell: ({ created_at }) => formatDate(Date.parse(created_at)),
+    },
+    { key: 'name', title: 'ФИО', phone: 'head', cell: ({ name }) => name ?? '—' },
+    {
+      key: 'phone',
+      title: 'Телефон',
+      width: '160px',
+      cell: ({ phone }) => <span className="nv-nowrap">{formatPhone(phone)}</span>,
+    },
+    { key: 'email', title: 'Почта', width: '190px', cell: ({ email }) => email ?? '—' },
+  ];
+  if (!admin) return columns;
+  return [
+    ...columns,
+    {
+      key: 'manager',
+      title: 'Менеджер',
+      width: '150px',
+      cell: (user) =>
+        user.role === CLIENT && (
+          <Button
+            variant={user.manager_id === null ? 'light' : 'subtle'}
+            size="xs"
+            aria-label={
+              user.manager_id === null ? `Назначить менеджера: ${nameOf(user)}` : `Сменить менеджера: ${nameOf(user)}`
+            }
+            onClick={() => assign(user)}
+          >
+            {user.manager_id === null ? 'Назначить' : (user.manager_name ?? 'Без имени')}
+          </Button>
+        ),
+    },
+    { key: 'role', title: 'Роль', width: '124px', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
+  ];
+}

@@ -1,0 +1,97 @@
+import {
+  listAdvices,
+  listBuildingViews,
+  listFavoriteBuildings,
+  listFavoriteFlats,
+  listFlatViews,
+} from '../../../contract/client-activity.ts';
+import { ROLES } from '../../../domain/roles.ts';
+import { apiContext } from '../../contexts.ts';
+import { activityColumns, adviceColumns, type Subject } from '../../features/office/activity-columns.tsx';
+import { ActivityPage } from '../../features/office/activity-page.tsx';
+import { pageMeta, siteOf } from '../../shell/page-meta.ts';
+import type { Route } from './+types/activity';
+import { chosenNames } from './activity-names.ts';
+import { queryOf, staffOnly } from './staff-only.ts';
+
+const TITLES = { logs: 'Просмотры', favorites: 'Избранное', advice: 'Мои рекомендации' } as const;
+type List = keyof typeof TITLES;
+
+/** Views, favourites and recommendations: three lists of the same make, each for complexes and for flats. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await staffOnly(context, request, ROLES.manager);
+  const [list, subject] = partsOf(request.url);
+  const api = context.get(apiContext);
+  const query = queryOf(request);
+  const entity_type = subject === 'zhk' ? 'building' : 'flat';
+  const [chosen, answer] = await Promise.all([
+    chosenNames(api, query),
+    list === 'advice'
+      ? api.call(listAdvices, { query: { ...query, entity_type } }).then((advices) => ({ advices }))
+      : api.call(CALLS[list][subject], { query }).then((activity) => ({ activity })),
+  ]);
+  return { list, subject, chosen, ...answer };
+}
+
+const CALLS = {
+  logs: { zhk: listBuildingViews, flat: listFlatViews },
+  favorites: { zhk: listFavoriteBuildings, flat: listFavoriteFlats },
+} as const;
+
+/** `/users/logs/zhk` → list and subject; the routes allow no others. */
+function partsOf(url: string): [List, Subject] {
+  const [, , list, subject] = new URL(url).pathname.replace(/\.data$/, '').split('/');
+  return [list as List, subject as Subject];
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteOf(matches), { title: TITLES[loaderData?.list ?? 'logs'], description: 'Что делают клиенты' });
+
+export default function Activity({ loaderData }: Route.ComponentProps) {
+  const { list, subject, chosen } = loaderData;
+  const common = {
+    title: TITLES[list],
+    tabs: { zhk: `/users/${list}/zhk`, flat: `/users/${list}/flat` },
+    chosen,
+    exportAs: exportOf(list, subject),
+    empty: EMPTY[list],
+  };
+  if ('advices' in loaderData) {
+    const { data, meta } = loaderData.advices;
+    const columns = adviceColumns(subject);
+    return (
+      <ActivityPage
+        {...common}
+        key={list + subject}
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        meta={meta}
+      />
+    );
+  }
+  const { data, meta } = loaderData.activity;
+  const columns = activityColumns<(typeof data)[number]>(subject);
+  return (
+    <ActivityPage
+      {...common}
+      key={list + subject}
+      columns={columns}
+      rows={data}
+      rowKey={({ key }) => key}
+      meta={meta}
+    />
+  );
+}
+
+const EMPTY = {
+  logs: 'Просмотров нет',
+  favorites: 'В избранном ничего нет',
+  advice: 'Рекомендаций нет',
+} as const;
+
+function exportOf(list: List, subject: Subject): { path: string; name: string } {
+  const entity = subject === 'zhk' ? 'buildings' : 'flats';
+  const path = list === 'advice' ? '/api/users/advices/export' : `/api/users/${list}/${entity}/export`;
+  return { path, name: `${list}-${entity}` };
+}

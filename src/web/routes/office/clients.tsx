@@ -1,0 +1,24 @@
+import { listUsers } from '../../../contract/users.ts';
+import { ROLES } from '../../../domain/roles.ts';
+import { apiContext } from '../../contexts.ts';
+import { UsersPage } from '../../features/office/users-page.tsx';
+import { pageMeta, siteOf } from '../../shell/page-meta.ts';
+import type { Route } from './+types/clients';
+import { hiddenColumns } from './preferences.ts';
+import { queryOf, staffOnly } from './staff-only.ts';
+
+/** The clients of a manager; an administrator sees everybody's. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await staffOnly(context, request, ROLES.manager);
+  const api = context.get(apiContext);
+  const query = { ...queryOf(request), role: '1' as const };
+  const [users, hidden] = await Promise.all([api.call(listUsers, { query }), hiddenColumns(api, 'clients')]);
+  return { users, hidden };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), { title: 'Клиенты', description: 'Список клиентов' });
+
+export default function Clients({ loaderData: { users, hidden } }: Route.ComponentProps) {
+  return <UsersPage title="Клиенты" users={users.data} meta={users.meta} admin={false} hiddenColumns={hidden} />;
+}

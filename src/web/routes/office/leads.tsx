@@ -1,0 +1,19 @@
+import { listCallbacks } from '../../../contract/client-activity.ts';
+import { ROLES } from '../../../domain/roles.ts';
+import { apiContext } from '../../contexts.ts';
+import { LeadsPage } from '../../features/office/leads-page.tsx';
+import { pageMeta, siteOf } from '../../shell/page-meta.ts';
+import type { Route } from './+types/leads';
+import { queryOf, staffOnly } from './staff-only.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await staffOnly(context, request, ROLES.manager);
+  return context.get(apiContext).call(listCallbacks, { query: queryOf(request) });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), { title: 'Заявки', description: 'Заявки с сайта' });
+
+export default function Leads({ loaderData }: Route.ComponentProps) {
+  return <LeadsPage leads={loaderData.data} meta={loaderData.meta} />;
+}

@@ -1,0 +1,37 @@
+import { Outlet, useNavigate } from 'react-router';
+import { countWithoutManager } from '../../../contract/users.ts';
+import { ROLES } from '../../../domain/roles.ts';
+import { apiContext } from '../../contexts.ts';
+import { OfficeFrame } from '../../features/office/office-frame.tsx';
+import { OfficeProvider } from '../../features/office/office-provider.tsx';
+import { FAILED } from '../../features/office/saved.ts';
+import { notify } from '../../notices.ts';
+import { logout } from '../../session.ts';
+import type { ShellHandle } from '../../shell/site.ts';
+import type { Route } from './+types/office';
+import { staffOnly } from './staff-only.ts';
+
+export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { role } = await staffOnly(context, request, ROLES.manager);
+  const counted = role === ROLES.admin ? await context.get(apiContext).call(countWithoutManager, {}) : { count: 0 };
+  return { role, withoutManager: counted.count };
+}
+
+/** The frame of all pages of the back-office. */
+export default function Office({ loaderData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const leave = () =>
+    logout().then(
+      () => navigate('/'),
+      () => notify.error(FAILED),
+    );
+  return (
+    <OfficeProvider>
+      <OfficeFrame role={loaderData.role} withoutManager={loaderData.withoutManager} onLogout={() => void leave()}>
+        <Outlet />
+      </OfficeFrame>
+    </OfficeProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { getProfile } from '../../../contract/auth.ts';
+import type { Profile } from '../../../contract/me.ts';
+import { includesRole, type Role } from '../../../domain/roles.ts';
+import { apiContext, siteContext } from '../../contexts.ts';
+import { needsOwnPassword } from '../../visitor.ts';
+
+/**
+ * Who opens a page of staff. The server's calls decide by themselves; this only leads to the right page.
+ *
+ * @throws a redirect to the login for guests, to the profile for staff without an own password, 404 for lower roles.
+ */
+export async function staffOnly(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  role: Role,
+): Promise<Profile> {
+  if (context.get(siteContext).guest) {
+    const { pathname, search } = new URL(request.url);
+    throw redirect(`/auth?back=${encodeURIComponent(pathname + search)}`);
+  }
+  const { data: profile } = await context.get(apiContext).call(getProfile, {});
+  if (!includesRole(profile.role, role)) throw data(null, { status: 404 });
+  if (needsOwnPassword(profile)) throw redirect('/me#password');
+  return profile;
+}
+
+/** The query of an address as a call takes it: the last value of each key, empty ones left out. */
+export function queryOf(request: Request): Record<string, string> {
+  const pairs = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,25 @@
+import { listUsers } from '../../../contract/users.ts';
+import { ROLES } from '../../../domain/roles.ts';
+import { apiContext } from '../../contexts.ts';
+import { UsersPage } from '../../features/office/users-page.tsx';
+import { pageMeta, siteOf } from '../../shell/page-meta.ts';
+import type { Route } from './+types/users';
+import { hiddenColumns } from './preferences.ts';
+import { queryOf, staffOnly } from './staff-only.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await staffOnly(context, request, ROLES.admin);
+  const api = context.get(apiContext);
+  const [users, hidden] = await Promise.all([
+    api.call(listUsers, { query: queryOf(request) }),
+    hiddenColumns(api, 'users'),
+  ]);
+  return { users, hidden };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), { title: 'Пользователи', description: 'Все пользователи сайта' });
+
+export default function Users({ loaderData: { users, hidden } }: Route.ComponentProps) {
+  return <UsersPage title="Пользователи" users={users.data} meta={users.meta} admin hiddenColumns={hidden} />;
+}
