@@ -34,29 +34,33 @@ export type ComparedBuilding = z.output<typeof comparedBuilding>;
 export const comparedFlat = keptFlat;
 export type ComparedFlat = z.output<typeof comparedFlat>;
 
-/** One of the two lists is filled, as `entity_type` says; entities that never were are left out. */
-export const comparison = z.object({
-  entity_type: comparedKind,
-  buildings: z.array(comparedBuilding),
-  flats: z.array(comparedFlat),
+const comparedIds = z.object({
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,5}$/, 'Целые числа через запятую, не более 6')
+    .transform((ids) => [...new Set(ids.split(',').map(Number))].filter((id) => id <= 2_147_483_647)),
 });
-export type Comparison = z.output<typeof comparison>;
 
-export const compareEntities = endpoint({
-  name: 'compareEntities',
+export const compareBuildings = endpoint({
+  name: 'compareBuildings',
   method: 'GET',
-  path: '/api/comparisons',
+  path: '/api/buildings/compare',
   access: 'public',
   tag: 'comparisons',
-  summary: 'Up to six complexes or flats with what is compared, in the order asked',
-  query: z.object({
-    entity_type: comparedKind,
-    ids: z
-      .string()
-      .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,5}$/, 'Целые числа через запятую, не более 6')
-      .transform((ids) => [...new Set(ids.split(',').map(Number))].filter((id) => id <= 2_147_483_647)),
-  }),
-  output: dataOf(comparison),
+  summary: 'Up to six complexes with what is compared, in the order asked; unknown ids are left out',
+  query: comparedIds,
+  output: dataOf(z.array(comparedBuilding)),
+});
+
+export const compareFlats = endpoint({
+  name: 'compareFlats',
+  method: 'GET',
+  path: '/api/flats/compare',
+  access: 'public',
+  tag: 'comparisons',
+  summary: 'Up to six flats with what is compared, also sold ones, in the order asked; unknown ids are left out',
+  query: comparedIds,
+  output: dataOf(z.array(comparedFlat)),
 });
 
 export const saveComparison = endpoint({
@@ -72,7 +76,7 @@ export const saveComparison = endpoint({
   }),
   output: dataOf(z.object({ code: z.string() })),
   status: 201,
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found'],
 });
 
 /** Letters and digits that are not taken for one another. */
@@ -86,6 +90,13 @@ export const getComparison = endpoint({
   tag: 'comparisons',
   summary: 'A shared comparison',
   params: comparisonCode,
-  output: dataOf(comparison.extend({ code: z.string(), created_at: z.string() })),
+  output: dataOf(
+    z.object({
+      code: z.string(),
+      entity_type: comparedKind,
+      entity_ids: z.array(z.int()),
+      created_at: z.string(),
+    }),
+  ),
   errors: ['not_found'],
 });

@@ -1,3 +1,4 @@
+import * as advices from './advices.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as boards from './boards.ts';
@@ -6,11 +7,14 @@ import * as clientActivity from './client-activity.ts';
 import * as clientCard from './client-card.ts';
 import * as clientStory from './client-story.ts';
 import * as clientWork from './client-work.ts';
+import * as comparisons from './comparisons.ts';
 import * as dictionaries from './dictionaries.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as favourites from './favourites.ts';
 import * as flats from './flats.ts';
 import * as geo from './geo.ts';
 import * as infrastructure from './infrastructure.ts';
+import * as leads from './leads.ts';
 import * as me from './me.ts';
 import * as pages from './pages.ts';
 import * as payments from './payments.ts';
@@ -29,6 +33,10 @@ const modules = [
   infrastructure,
   dictionaries,
   pages,
+  leads,
+  favourites,
+  advices,
+  comparisons,
   users,
   clientActivity,
   clientCard,

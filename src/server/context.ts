@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Role } from '../domain/roles.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import type { Tables } from './db/tables.ts';
 import type { PlaceDirectory } from './geography/place-directory.ts';
+import type { LeadIntake } from './modules/leads/lead-intake.ts';
+import type { ViewLog } from './views/record-views.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -18,6 +21,11 @@ export interface App {
   readonly catalogue: LiveCatalogue;
   /** The geography of the search. */
   readonly places: PlaceDirectory;
+  /** Which cards clients look at. */
+  readonly views: ViewLog;
+  /** Takes the requests of visitors, also while the database does not answer. */
+  readonly leads: LeadIntake;
+  readonly accounts: Accounts;
   readonly log: Logger;
   /** Current time, epoch milliseconds. */
   readonly now: () => number;
@@ -46,6 +54,8 @@ export interface CallRequest {
   readonly origin: string;
   /** Whether a page of another site made the browser send it (targets-trust 16). */
   readonly foreign: boolean;
+  /** Whether a browser only prepares for a page that may be opened: nobody looks at it yet. */
+  readonly prefetch: boolean;
   /** Template of the address, such as `/api/users/:id`: for the audit log. */
   readonly route: string;
   readonly cookies: Readonly<Record<string, string>>;

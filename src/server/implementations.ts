@@ -1,14 +1,22 @@
 import type { Implementation } from './http/door.ts';
 import { audit } from './modules/audit/handlers.ts';
 import { boards } from './modules/boards/handlers.ts';
+import { comparedBuildings } from './modules/buildings/compare-buildings.ts';
 import { buildings } from './modules/buildings/handlers.ts';
+import { keptBuildings } from './modules/buildings/kept-buildings.ts';
+import { comparisons } from './modules/comparisons/handlers.ts';
 import { dictionaries } from './modules/dictionaries/handlers.ts';
+import { favourites } from './modules/favourites/handlers.ts';
 import { flats } from './modules/flats/handlers.ts';
+import { keptFlats } from './modules/flats/kept-flats.ts';
 import { geo } from './modules/geo/handlers.ts';
 import { infrastructure } from './modules/infrastructure/handlers.ts';
+import { leads } from './modules/leads/handlers.ts';
 import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
+import { recommendations } from './modules/recommendations/handlers.ts';
 import { villages } from './modules/villages/handlers.ts';
+import { keptOffers } from './modules/villages/kept-offers.ts';
 
 /** Every endpoint with its handler; a test holds the list against the contract. */
 export const implementations: readonly Implementation[] = [
@@ -21,5 +29,13 @@ export const implementations: readonly Implementation[] = [
   ...infrastructure,
   ...dictionaries,
   ...pages,
+  ...leads,
+  ...favourites,
+  ...recommendations,
+  ...keptBuildings,
+  ...keptFlats,
+  ...keptOffers,
+  ...comparisons,
+  ...comparedBuildings,
   ...audit,
 ];

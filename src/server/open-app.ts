@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { createAccounts } from './accounts/accounts.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
 import type { Database } from './db/open.ts';
 import { PlaceDirectory } from './geography/place-directory.ts';
+import { LeadIntake } from './modules/leads/lead-intake.ts';
+import { ViewLog } from './views/record-views.ts';
 
 export interface AppParts {
   readonly database: Omit<Database, 'close'>;
@@ -25,5 +29,9 @@ export async function openApp(config: Config, { database, log, now, closers }: A
   });
   closers.push(() => catalogue.close());
   const places = await PlaceDirectory.open(database.db);
-  return { config, db: database.db, pool: database.pool, catalogue, places, log, now };
+  const views = new ViewLog({ db: database.background, log, now });
+  closers.push(() => views.close());
+  const leads = new LeadIntake({ db: database.db, folder: join(config.data_dir, 'spool'), log, now });
+  closers.push(() => leads.close());
+  return { config, db: database.db, pool: database.pool, catalogue, places, views, leads, log, now };
 }

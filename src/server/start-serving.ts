@@ -16,6 +16,7 @@ import { feedsDueJob } from './import/schedule.ts';
 import { type Job, startJobs } from './jobs/start-jobs.ts';
 import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
+import { pruneViews } from './views/write-views.ts';
 
 export interface StartOptions {
   readonly output: StepOutput;
@@ -96,6 +97,7 @@ interface ServeParts {
 
 async function serve(config: Config, { database, log, now, closers }: ServeParts): Promise<string> {
   const app = await openApp(config, { database, log, now, closers });
+  await app.leads.recover();
   const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port });
@@ -105,7 +107,7 @@ async function serve(config: Config, { database, log, now, closers }: ServeParts
 /** Starts the job queue when the site answers already; gives the function that stops it. */
 function followSchedule(database: Database, log: pino.Logger, now: () => number): () => Promise<void> {
   const { connectionString } = database;
-  const jobs = [...scheduledJobs(database), feedsDueJob({ connectionString, now, log })];
+  const jobs = [...scheduledJobs(database, now), feedsDueJob({ connectionString, now, log })];
   const started = startJobs({ connectionString, log }, jobs);
   started.catch((error: unknown) =>
     log.error({ err: error }, 'jobs could not be started; the site goes on without them'),
@@ -113,9 +115,15 @@ function followSchedule(database: Database, log: pino.Logger, now: () => number)
   return async () => (await started.catch(() => undefined))?.stop();
 }
 
-function scheduledJobs({ background }: Database): Job[] {
+function scheduledJobs({ background }: Database, now: () => number): Job[] {
   return [
     { name: 'prune-catalogue-changes', cron: '17 4 * * *', expire_seconds: 600, run: () => pruneChanges(background) },
+    {
+      name: 'prune-views',
+      cron: '41 4 * * *',
+      expire_seconds: 3_600,
+      run: async () => void (await pruneViews(background, now())),
+    },
   ];
 }
 

@@ -28,6 +28,7 @@ const LIST_STATIONS = 3;
 
 interface Row {
   id: number;
+  parent_id: number | null;
   title_eng: string;
   title: string;
   housing_class: number | null;
@@ -46,18 +47,27 @@ interface Row {
   updated_at: Date;
 }
 
-/** The facts of the selected published top-level complexes by id. `now` in epoch milliseconds decides labels of terms. */
-export async function readComplexFacts(db: Db, selection: Selection, now: number): Promise<Map<number, ComplexFacts>> {
+/**
+ * The facts of the selected published top-level complexes by id; with `hidden` those of any selected complex, also one that
+ * is no longer published or is part of another. `now` in epoch milliseconds decides labels of terms.
+ */
+export async function readComplexFacts(
+  db: Db,
+  selection: Selection,
+  now: number,
+  { hidden = false }: { readonly hidden?: boolean } = {},
+): Promise<Map<number, ComplexFacts>> {
+  const listed = hidden ? sql`true` : sql`c.parent_id is null and c.published`;
   const id = sql`c.id`;
   const [complexes, images, stations, outlines] = await Promise.all([
-    sql<Row>`select c.id, c.title_eng, c.title, c.housing_class, c.apartments_only, c.developer_id, d.title as developer_title,
+    sql<Row>`select c.id, c.parent_id, c.title_eng, c.title, c.housing_class, c.apartments_only, c.developer_id, d.title as developer_title,
         c.address, c.lat, c.lng, coalesce(c.region_code, 77) as region_code,
         coalesce(g.title, city.title) as district, c.release_state, c.release_year, c.release_quarter,
         coalesce(c.housing_count, (select count(*)::int from housings h join complexes m on m.id = h.complex_id where c.id in (m.id, m.parent_id))) as housing_count,
         c.updated_at
       from complexes c left join developers d on d.id = c.developer_id left join geo_entities g on g.id = c.district_id
         left join geo_entities city on city.id = c.city_id
-      where c.parent_id is null and c.published and c.title is not null and c.lat is not null and c.lng is not null
+      where ${listed} and c.title is not null and c.lat is not null and c.lng is not null
         and ${within(selection, id)}`.execute(db),
     sql<{
       root_id: number;
@@ -103,7 +113,7 @@ type FactParts = { images: BuildingInList['images']; stations: NearStation[]; ou
 function complexFacts(row: Row, now: number, { images, stations, outlines }: FactParts): ComplexFacts {
   return {
     id: row.id,
-    parent_id: null,
+    parent_id: row.parent_id,
     title_eng: row.title_eng,
     titles: { title: row.title },
     class: row.housing_class,

@@ -14,8 +14,11 @@ export function describeRequest(app: App, request: FastifyRequest, reply?: Fasti
     ip: request.ip,
     user_agent: headers['user-agent']?.slice(0, 500),
     idempotency_key: headerText(headers['idempotency-key'])?.slice(0, LONGEST_KEY),
-    origin: ownOrigin(app, request),
+    get origin() {
+      return ownOrigin(app, request);
+    },
     foreign: isForeign(app, request),
+    prefetch: isPrefetch(request),
     route: request.routeOptions.url ?? '',
     get cookies() {
       return readCookies(headers.cookie, secure);
@@ -49,6 +52,12 @@ function isForeign(app: App, request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin === undefined || site === 'same-origin') return false;
   return origin !== ownOrigin(app, request);
+}
+
+/** Browsers say `Sec-Purpose` or `Purpose`, older Firefox `X-Moz`. */
+function isPrefetch({ headers }: FastifyRequest): boolean {
+  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']];
+  return purposes.some((purpose) => /prefetch|prerender|preview/i.test(headerText(purpose) ?? ''));
 }
 
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);

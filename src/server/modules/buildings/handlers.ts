@@ -10,13 +10,7 @@ import { type Implementation, implement, PreparedAnswer } from '../../http/door.
 import { offerLoosening } from './offer-loosening.ts';
 import { presentBuildingFull, presentHousing } from './present-full.ts';
 import { findComplexId, readChildren, readComplex, readHousings } from './queries.ts';
-import {
-  answersOf,
-  requireAnonymousFilters,
-  searchBuildings,
-  searchKey,
-  searchPlacemarks,
-} from './search-buildings.ts';
+import { answersOf, resolveFilters, searchBuildings, searchKey, searchPlacemarks } from './search-buildings.ts';
 
 const POPULAR = 8;
 /** A card also shows what does not make a new version of the catalogue, such as when its feed was last read; ms. */
@@ -55,31 +49,30 @@ async function readFull(context: CallContext, id: number): Promise<contract.Buil
 }
 
 export const buildings: readonly Implementation[] = [
-  implement(contract.listBuildings, (context, { query }) => {
-    requireAnonymousFilters(query);
-    return searchBuildings(context, query, contract.listBuildings.path);
-  }),
+  implement(contract.listBuildings, (context, { query }) =>
+    searchBuildings(context, query, contract.listBuildings.path),
+  ),
   implement(contract.listPopular, (context, { query }) => {
-    requireAnonymousFilters(query);
     const page = { filters: { ...query.filters, sort: undefined, no_flats: 0 as const }, page: 1, per_page: POPULAR };
     return searchBuildings(context, page, contract.listPopular.path);
   }),
-  implement(contract.countBuildings, ({ app }, { query }) => {
-    requireAnonymousFilters(query);
-    const { complexes, flats } = app.catalogue.index.count(query.filters);
+  implement(contract.countBuildings, async (context, { query }) => {
+    const filters = await resolveFilters(context, query.filters);
+    const { complexes, flats } = context.app.catalogue.index.count(filters);
     return { data: { buildings: complexes, flats } };
   }),
-  implement(contract.loosenSearch, ({ app }, { query }) => {
-    requireAnonymousFilters(query);
+  implement(contract.loosenSearch, async (context, { query }) => {
+    const { app } = context;
     const { catalogue } = app;
+    // Among one's own favourites there is nothing to loosen: they are few and chosen one by one.
+    if ((await resolveFilters(context, query.filters)) !== query.filters) return { data: [] };
     return answersOf(catalogue).get(catalogue.version, searchKey('loosen', query.filters), () => {
       return new PreparedAnswer(JSON.stringify({ data: offerLoosening(app, query.filters) }));
     });
   }),
-  implement(contract.listOnMap, (context, { query }) => {
-    requireAnonymousFilters(query);
-    return searchPlacemarks(context, query.filters);
-  }),
+  implement(contract.listOnMap, async (context, { query }) =>
+    searchPlacemarks(context, await resolveFilters(context, query.filters)),
+  ),
   implement(contract.listAllBuildings, ({ app }) => ({
     data: [...app.catalogue.allFacts()].map(({ id, titles, title_eng, updated_at }) => ({
       id,
@@ -106,6 +99,7 @@ export const buildings: readonly Implementation[] = [
   implement(contract.getBuilding, async (context, { params }) => {
     const { catalogue, now } = context.app;
     const id = await complexIdOf(context, params.id);
+    context.app.views.note(context, 'building', id);
     const { version } = catalogue;
     const key = `card|${id}|${Math.floor(now() / CARD_LIFETIME)}`;
     const kept = answersOf(catalogue).find(version, key);
@@ -121,9 +115,8 @@ export const buildings: readonly Implementation[] = [
     return { data: housings.map((housing) => presentHousing(housing, images, context.app.now())) };
   }),
   implement(contract.getBalloon, async (context, { params, query }) => {
-    requireAnonymousFilters(query);
     const facts = await factsOf(context, params.id);
-    const { bounds: _bounds, polygon: _polygon, ...filters } = query.filters;
+    const { bounds: _bounds, polygon: _polygon, favorites: _favorites, ...filters } = query.filters;
     return { data: presentBuilding(facts, foundOf(context, facts.id, filters)) };
   }),
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LatLng } from '../../../domain/search-filters.ts';
+import type { Aggregate, FoundComplex } from '../../../search-index/answer.ts';
 import type { Db } from '../../context.ts';
 
 /** The id of a published complex by id or title_eng; null when there is none. */
@@ -204,5 +205,77 @@ export async function readChildren(db: Db, complexId: number): Promise<ChildReco
       left join flats f on f.complex_id = c.id and coalesce(f.status_curated, f.status) = 1
     where c.parent_id = ${complexId}::int and c.published and c.lat is not null and c.lng is not null and c.title is not null
     group by c.id, g.id order by c.id`.execute(db);
+  return rows;
+}
+
+type RoomFigures = Aggregate & { readonly id: number; readonly whole: boolean; readonly room_group: number | null };
+
+/** What is on sale of published sub-complexes, which the search knows only as parts of their parents, by id. */
+export async function readPartFigures(db: Db, ids: readonly number[]): Promise<Map<number, FoundComplex>> {
+  const { rows } = await sql<RoomFigures>`
+    select c.id, grouping(least(f.rooms, 4)) = 1 as whole, least(f.rooms, 4) as room_group, count(f.id)::int as total,
+      min(f.price_total) as min_price, max(f.price_total) as max_price, min(f.price_m2) as min_price_m2,
+      max(f.price_m2) as max_price_m2, min(f.area_total) as min_area, max(f.area_total) as max_area
+    from complexes c left join flats f on f.complex_id = c.id and coalesce(f.status_curated, f.status) = 1
+    where c.id = any(${[...ids]}::int[]) and c.parent_id is not null and c.published and c.title is not null
+    group by grouping sets ((c.id), (c.id, least(f.rooms, 4)))`.execute(db);
+  const byRooms = Map.groupBy(
+    rows.filter(({ whole }) => !whole),
+    ({ id }) => id,
+  );
+  return new Map(
+    rows
+      .filter(({ whole }) => whole)
+      .map(({ whole: _whole, room_group: _group, ...figures }) => {
+        const groups = byRooms.get(figures.id) ?? [];
+        const rooms = [0, 1, 2, 3, 4].map((n) => groups.find(({ room_group }) => room_group === n) ?? NONE);
+        return [figures.id, { ...figures, rooms }];
+      }),
+  );
+}
+
+const NONE: Aggregate = {
+  total: 0,
+  min_price: null,
+  max_price: null,
+  min_price_m2: null,
+  max_price_m2: null,
+  min_area: null,
+  max_area: null,
+};
+
+export interface TraitsRecord {
+  readonly id: number;
+  readonly wall_material: number | null;
+  readonly registration: number | null;
+  readonly apartments_count: number | null;
+  readonly floors_min: number | null;
+  readonly floors_max: number | null;
+  readonly ceiling_height_min: number | null;
+  readonly ceiling_height_max: number | null;
+  readonly security: string | null;
+  readonly parking: string | null;
+  readonly lifts: string | null;
+  readonly decoration: string | null;
+  readonly mortgage: boolean | null;
+  readonly military_mortgage: boolean | null;
+  readonly subsidy: boolean | null;
+  readonly installment: boolean | null;
+}
+
+/** What complexes are compared by beside what lists show; floors and ways to pay are taken over their parts. */
+export async function readTraits(db: Db, ids: readonly number[]): Promise<TraitsRecord[]> {
+  const { rows } = await sql<TraitsRecord>`
+    select c.id, c.wall_material, c.registration, c.apartments_count, c.ceiling_height_min, c.ceiling_height_max,
+      c.security, c.parking, c.lifts, c.decoration, h.floors_min, h.floors_max,
+      p.mortgage, p.military_mortgage, p.subsidy, p.installment
+    from complexes c
+      cross join lateral (select min(coalesce(h.floors_min, h.floors)) as floors_min, max(h.floors) as floors_max
+        from housings h join complexes m on m.id = h.complex_id where c.id in (m.id, m.parent_id)) h
+      cross join lateral (select bool_or(f.mortgage) as mortgage, bool_or(f.military_mortgage) as military_mortgage,
+          bool_or(f.subsidy) as subsidy, bool_or(f.installment) as installment
+        from flats f join complexes m on m.id = f.complex_id
+        where c.id in (m.id, m.parent_id) and coalesce(f.status_curated, f.status) = 1) p
+    where c.id = any(${[...ids]}::int[])`.execute(db);
   return rows;
 }

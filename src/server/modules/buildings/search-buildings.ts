@@ -5,8 +5,9 @@ import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import { paging } from '../../catalogue/paging.ts';
 import { buildingJson } from '../../catalogue/present-building.ts';
 import type { CallContext } from '../../context.ts';
-import { Failure } from '../../failure.ts';
 import { PreparedAnswer } from '../../http/door.ts';
+import { userIdOf } from '../../visitor-id.ts';
+import { readFavourites } from '../favourites/queries.ts';
 
 export interface PageQuery {
   readonly filters: SearchFilters;
@@ -26,23 +27,31 @@ export function answersOf(catalogue: LiveCatalogue): AnswerCache<PreparedAnswer>
   return cache;
 }
 
-/** Favourites are a visitor's own: the filter needs one. */
-export function requireAnonymousFilters({ filters }: { filters: SearchFilters }): void {
-  if (filters.favorites !== undefined) throw new Failure('unauthenticated');
+/**
+ * The filters as the index takes them: `favorites` becomes the visitor's favourite complexes among those asked for.
+ *
+ * @throws {Failure} 401 when a guest asks for favourites.
+ */
+export async function resolveFilters(context: CallContext, filters: SearchFilters): Promise<SearchFilters> {
+  const { favorites, ...others } = filters;
+  if (favorites === undefined) return filters;
+  const ids = (await readFavourites(context.app.db, 'building', userIdOf(context))).map(({ id }) => id);
+  return { ...others, buildings: filters.buildings ? ids.filter((id) => filters.buildings?.includes(id)) : ids };
 }
 
-/** Tells questions apart in the cache of answers. */
+/** Tells questions apart in the cache of answers. Resolved favourites may be none at all, which is no filter in words. */
 export const searchKey = (kind: string, filters: SearchFilters, ...rest: number[]): string =>
   `${kind}|${writeFilters(filters)
     .map(([key, value]) => `${key}=${value}`)
-    .join('&')}|${rest.join('|')}`;
+    .join('&')}|${rest.join('|')}${filters.buildings?.length === 0 ? '|nothing' : ''}`;
 
-/** The list of complexes as a ready text; decisions §2 and §4. */
-export function searchBuildings({ app }: CallContext, query: PageQuery, path: string): PreparedAnswer {
-  const { catalogue } = app;
-  const key = searchKey(path, query.filters, query.page, query.per_page);
+/** The list of complexes as a ready text; decisions §2 and §4. Links repeat the filters as they were `asked`. */
+export async function searchBuildings(context: CallContext, query: PageQuery, path: string): Promise<PreparedAnswer> {
+  const { catalogue } = context.app;
+  const { filters: asked, page, per_page } = query;
+  const filters = await resolveFilters(context, asked);
+  const key = `${searchKey(path, filters, page, per_page)}${asked.favorites ? '|own' : ''}`;
   return answersOf(catalogue).get(catalogue.version, key, () => {
-    const { filters, page, per_page } = query;
     const answer = catalogue.index.search(filters, { offset: (page - 1) * per_page, limit: per_page });
     const items = answer.complexes.flatMap((found) => {
       const facts = catalogue.factsOf(found.id);
@@ -50,7 +59,7 @@ export function searchBuildings({ app }: CallContext, query: PageQuery, path: st
     });
     const { count, min_price, min_area } = answer.offers;
     const offers = { count, min_price, min_area: min_area === null ? null : Math.round(min_area * 100) / 100 };
-    const { meta, links } = paging(path, filters, { page, per_page, total: answer.total });
+    const { meta, links } = paging(path, asked, { page, per_page, total: answer.total });
     const tail = `"meta":${JSON.stringify({ ...meta, offers, version: `${catalogue.instance}-${catalogue.version}` })},"links":${JSON.stringify(links)}`;
     return prepared(`{"data":[${items.join(',')}],${tail}}`, catalogue, key);
   });

@@ -1,32 +1,19 @@
 import { listBuildingFlats } from '../../../contract/buildings.ts';
-import type { FlatFull } from '../../../contract/flats.ts';
 import * as contract from '../../../contract/flats.ts';
 import { priceHistory } from '../../../domain/price-history.ts';
-import { nearStations } from '../../catalogue/complex-facts.ts';
 import { paging } from '../../catalogue/paging.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { findComplexId } from '../buildings/queries.ts';
-import { presentFlatFull, presentFlatInList, presentSimilar } from './present.ts';
-import { findSimilarIds, readFlatEvents, readFlatsInOrder, readPresence, readStationsOf } from './queries.ts';
+import { presentFlatInList, presentSimilar } from './present.ts';
+import { findSimilarIds, readFlatEvents, readFlatsInOrder, readPresence } from './queries.ts';
+import { readFull } from './read-full.ts';
 
 /** Similar flats shown at once. */
 const SIMILAR = 12;
 
 const noSuchFlat = () => new Failure('not_found', { detail: 'Такой квартиры нет' });
-
-/** Flats with what their cards show of their complexes, in the order of the ids; unknown ids are left out. */
-async function readFull({ app }: CallContext, ids: readonly number[]): Promise<FlatFull[]> {
-  const records = await readFlatsInOrder(app.db, ids);
-  const complexIds = [...new Set(records.map((record) => record.parent_id ?? record.complex_id))];
-  const stations = Map.groupBy(await readStationsOf(app.db, complexIds), (row) => row.root_id);
-  return records.map((record) => {
-    const root = record.parent_id ?? record.complex_id;
-    const images = app.catalogue.factsOf(root)?.images ?? [];
-    return presentFlatFull(record, { images, stations: nearStations(stations.get(root) ?? []) }, app.now());
-  });
-}
 
 /** The complex that the index knows the flats of: the complex itself or the one it is part of. */
 async function rootOf({ app }: CallContext, id: number): Promise<number> {
@@ -55,8 +42,9 @@ export const flats: readonly Implementation[] = [
     };
   }),
   implement(contract.getFlat, async (context, { params }) => {
-    const [flat] = await readFull(context, [params.id]);
+    const [flat] = await readFull(context.app, [params.id]);
     if (!flat) throw noSuchFlat();
+    context.app.views.note(context, 'flat', flat.id);
     return { data: flat };
   }),
   implement(contract.getPriceHistory, async ({ app }, { params }) => {
@@ -71,5 +59,5 @@ export const flats: readonly Implementation[] = [
     if (own?.id !== params.id) throw noSuchFlat();
     return { data: others.map((record) => presentSimilar(own, record, app.now())) };
   }),
-  implement(contract.listFlats, async (context, { query }) => ({ data: await readFull(context, query.flat_ids) })),
+  implement(contract.listFlats, async ({ app }, { query }) => ({ data: await readFull(app, query.flat_ids) })),
 ];

@@ -33,6 +33,7 @@ export interface FlatRecord {
   layout_id: number | null;
   complex_id: number;
   parent_id: number | null;
+  published: boolean;
   complex_title: string;
   complex_title_eng: string;
   complex_class: number | null;
@@ -45,21 +46,26 @@ export interface FlatRecord {
   release_quarter: number | null;
 }
 
-/** Flats of published complexes in the order of the ids; unknown ids are left out. */
-export async function readFlatsInOrder(db: Db, ids: readonly number[]): Promise<FlatRecord[]> {
+/** Flats of published complexes in the order of the ids; unknown ids are left out. `hidden`: of any complexes with a name. */
+export async function readFlatsInOrder(
+  db: Db,
+  ids: readonly number[],
+  { hidden = false }: { readonly hidden?: boolean } = {},
+): Promise<FlatRecord[]> {
   if (ids.length === 0) return [];
+  const shown = hidden ? sql`true` : sql`c.published`;
   const { rows } = await sql<FlatRecord>`
     select f.id, coalesce(f.status_curated, f.status) as status, f.rooms, f.apartment, f.open_plan, f.number, f.floor,
       coalesce(f.floors_total, h.floors) as floors_total, s.title as section, f.place_on_floor, f.area_total, f.area_rooms,
       f.area_live, f.area_kitchen, f.area_balconies, coalesce(f.ceiling_height, h.ceiling_height) as ceiling_height,
       f.renovation, f.price_total, f.price_m2, f.price_at, f.media, f.mortgage, f.military_mortgage, f.subsidy, f.installment,
-      f.housing_id, f.layout_id, c.id as complex_id, c.parent_id, c.title as complex_title, c.title_eng as complex_title_eng,
+      f.housing_id, f.layout_id, c.id as complex_id, c.parent_id, c.published, c.title as complex_title, c.title_eng as complex_title_eng,
       c.housing_class as complex_class, c.address, d.title as developer_title, h.title as housing_title, h.queue,
       coalesce(h.release_state, c.release_state) as release_state, coalesce(h.release_year, c.release_year) as release_year,
       coalesce(h.release_quarter, c.release_quarter) as release_quarter
     from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
       join flats f on f.id = asked.id
-      join complexes c on c.id = f.complex_id and c.published and c.title is not null
+      join complexes c on c.id = f.complex_id and ${shown} and c.title is not null
       left join housings h on h.id = f.housing_id
       left join sections s on s.id = f.section_id
       left join developers d on d.id = c.developer_id
@@ -125,4 +131,24 @@ export async function findSimilarIds(db: Db, flatId: number, limit: number): Pro
       order by coalesce(f.layout_id, -f.id), f.housing_id, abs(f.floor - own.floor) nulls last, f.id)
     select id from near order by area_gap, price_gap nulls last, id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+export interface FlatFigures {
+  readonly id: number;
+  /** The complex that the search knows it in: its own, or the one that this is part of. */
+  readonly root_id: number;
+  readonly on_sale: boolean;
+  readonly price_total: number | null;
+  readonly price_m2: number | null;
+  readonly area_total: number;
+}
+
+/** What flats are sorted and found by, in no order; also of complexes that left the catalogue. */
+export async function readFlatFigures(db: Db, ids: readonly number[]): Promise<FlatFigures[]> {
+  const { rows } = await sql<FlatFigures>`
+    select f.id, coalesce(c.parent_id, c.id) as root_id, f.price_total, f.price_m2, f.area_total,
+      c.published and coalesce(f.status_curated, f.status) = 1 as on_sale
+    from flats f join complexes c on c.id = f.complex_id and c.title is not null
+    where f.id = any(${[...ids]}::int[])`.execute(db);
+  return rows;
 }

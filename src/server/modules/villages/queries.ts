@@ -193,3 +193,24 @@ export async function readOffers(
   );
   return rows;
 }
+
+export interface KeptOfferRecord extends OfferRecord {
+  village_id: number;
+  village_title: string;
+  village_title_eng: string;
+  published: boolean;
+}
+
+/** Offers in the order of the ids, also of villages that left the catalogue; unknown ids are left out. */
+export async function readOffersInOrder(db: Db, ids: readonly number[]): Promise<KeptOfferRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<KeptOfferRecord>`
+    select o.id, o.title, o.number, o.status, o.type, o.price_total, o.price_m2, o.media, o.area, o.area_plot, o.area_live,
+      o.area_kitchen, o.floors, o.rooms, o.building_type, o.mortgage, 0 as found,
+      v.id as village_id, v.title as village_title, v.title_eng as village_title_eng, v.published
+    from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
+      join village_offers o on o.id = asked.id
+      join villages v on v.id = o.village_id and v.title is not null
+    order by asked.place`.execute(db);
+  return rows;
+}
