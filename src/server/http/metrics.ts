@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../context.ts';
 import { Failure } from '../failure.ts';
 
@@ -29,6 +29,7 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
       this.set(app.catalogue.version);
     },
   });
+  measureLeads(registry, app);
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -40,6 +41,28 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
       .header('content-type', registry.contentType)
       .header('cache-control', 'no-store')
       .send(await registry.metrics());
+  });
+}
+
+/** What became of the requests of visitors, and how many wait for the database. */
+function measureLeads(registry: Registry, app: App): void {
+  new Gauge({
+    name: 'lead_spool_backlog',
+    help: 'Requests of visitors that wait on disk for the database',
+    registers: [registry],
+    collect() {
+      this.set(app.leads.backlog);
+    },
+  });
+  new Counter({
+    name: 'leads_total',
+    help: 'Requests of visitors by what became of them; client_retries: pages that had tried before',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(app.leads.counts)) this.inc({ outcome }, count);
+    },
   });
 }
 

@@ -4,6 +4,8 @@ import type { App } from '../context.ts';
 
 /** Longest wait for the database before the process is called not ready, ms. */
 const DATABASE_PATIENCE = 2_000;
+/** More leads than this waiting for the database make the process not ready (targets-trust 33). */
+const LEAD_BACKLOG = 1_000;
 
 /** `GET /healthz`, `/livez`: the process answers. `GET /readyz`: it can serve; 503 while it cannot or is stopping. */
 export function registerProbes(server: FastifyInstance, app: App): void {
@@ -15,7 +17,7 @@ export function registerProbes(server: FastifyInstance, app: App): void {
     server.get(url, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   }
   server.get('/readyz', async (_request, reply) => {
-    const ready = !stopping && (await databaseAnswers(app));
+    const ready = !stopping && app.leads.backlog <= LEAD_BACKLOG && (await databaseAnswers(app));
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-store', 'retry-after': '2' })

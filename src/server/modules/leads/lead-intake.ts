@@ -1,0 +1,215 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Db } from '../../context.ts';
+import { Failure, toFailure } from '../../failure.ts';
+import { Spool } from '../../outside/spool.ts';
+import { HARD_LIMIT, HOUR, keyOfAnother, type Lead, type StoredLead, storeLead, tooManyLeads } from './queries.ts';
+
+/** How long a visitor waits for the database before his request goes to the spool, ms (targets-trust 23). */
+const PATIENCE = 3_000;
+/** How often the spool tries whether the database is back, ms. */
+const RETRY = 1_000;
+/** Senders whose recent requests are counted in memory while the database does not answer. */
+const MOST_SENDERS = 10_000;
+
+export interface LeadIntakeParts {
+  readonly db: Db;
+  /** Folder of the spool's files, used from the first need on. */
+  readonly folder: string;
+  readonly log: Logger;
+  /** Current time, epoch ms. */
+  readonly now: () => number;
+}
+
+/** What the intake did since the process started, for /metrics. */
+export interface LeadCounts {
+  stored: number;
+  spooled: number;
+  repeated: number;
+  suspect: number;
+  /** Leads that the database will never take: kept in `leads-refused.jsonl` for a person. */
+  refused: number;
+  /** Sent by a page that had tried before. */
+  client_retries: number;
+}
+
+interface Promised {
+  readonly id: number;
+  readonly body_hash: string;
+  readonly kept: Promise<void>;
+}
+
+/**
+ * Takes every lead, whatever the database does: it is answered once it is committed or, when the database does not answer,
+ * once it is on disk in the spool, from where it is stored later, in order and never twice.
+ */
+export class LeadIntake {
+  readonly counts: LeadCounts = { stored: 0, spooled: 0, repeated: 0, suspect: 0, refused: 0, client_retries: 0 };
+  private readonly parts: LeadIntakeParts;
+  private readonly spool: Spool<Lead>;
+  private readonly refused: Spool<Lead>;
+  /** Leads on their way into the spool or in it, by key: a repeat gets the same answer. */
+  private readonly promised = new Map<string, Promised>();
+  private readonly senders = new Map<string, number[]>();
+  private lastId = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(parts: LeadIntakeParts) {
+    this.parts = parts;
+    this.spool = new Spool<Lead>(join(parts.folder, 'leads.jsonl'));
+    this.refused = new Spool<Lead>(join(parts.folder, 'leads-refused.jsonl'));
+  }
+
+  /** Leads that wait for the database. */
+  get backlog(): number {
+    return this.spool.backlog;
+  }
+
+  /** Takes over what a former process could not store, and begins to store it. */
+  async recover(): Promise<void> {
+    const left = await this.spool.recover();
+    await this.refused.recover();
+    const kept = Promise.resolve();
+    for (const { key, id = 0, body_hash } of left) this.promised.set(key, { id, body_hash, kept });
+    if (this.spool.damaged > 0) this.parts.log.error({ lines: this.spool.damaged }, 'the spool of leads is damaged');
+    if (left.length === 0) return;
+    this.parts.log.warn({ leads: left.length }, 'leads of a former process wait in the spool');
+    await this.replay();
+  }
+
+  /**
+   * Takes a lead; fulfilled with its id when it cannot be lost any more.
+   *
+   * @throws {Failure} as {@link storeLead}, and `unavailable` when neither database nor disk can take it.
+   */
+  async accept(lead: Lead): Promise<number> {
+    const promised = this.promised.get(lead.key);
+    if (promised) return this.repeat(lead, promised);
+    try {
+      const stored = await withinPatience(storeLead(this.parts.db, lead));
+      this.count(stored);
+      return stored.id;
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      this.parts.log.error({ err: error }, 'a lead goes to the spool: the database did not take it');
+    }
+    return this.putAside(lead);
+  }
+
+  /** Stores what waits in the spool. Fulfilled when it is empty or the database is silent again; then it goes on by itself. */
+  async replay(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    try {
+      const taken = await this.spool.drain((lead) => this.storeLater(lead));
+      if (taken > 0) this.parts.log.info({ leads: taken }, 'the spool of leads is empty');
+    } catch {
+      this.schedule();
+    }
+  }
+
+  /** Ends the retries. What waits stays on disk for the next process. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.spool.close();
+    await this.refused.close();
+  }
+
+  private async repeat(lead: Lead, { id, body_hash, kept }: Promised): Promise<number> {
+    if (body_hash !== lead.body_hash) throw keyOfAnother();
+    await kept.catch((cause: unknown) => {
+      throw new Failure('unavailable', { cause, retryAfterSeconds: 30 });
+    });
+    this.counts.repeated++;
+    return id;
+  }
+
+  private async putAside(lead: Lead): Promise<number> {
+    // Another request with the key may have got here first.
+    const promised = this.promised.get(lead.key);
+    if (promised) return this.repeat(lead, promised);
+    this.checkSender(lead);
+    this.lastId = Math.max(this.lastId + 1, lead.at * 1000);
+    const id = this.lastId;
+    const kept = this.spool.append({ ...lead, id });
+    this.promised.set(lead.key, { id, body_hash: lead.body_hash, kept });
+    try {
+      await kept;
+    } catch (error) {
+      this.promised.delete(lead.key);
+      this.parts.log.error({ err: error }, 'a lead could not be put aside');
+      throw new Failure('unavailable', { cause: error, retryAfterSeconds: 30 });
+    }
+    this.counts.spooled++;
+    this.schedule();
+    return id;
+  }
+
+  /** The hard limit while the counters of the database are out of reach. */
+  private checkSender({ ip, at }: Lead): void {
+    const recent = (this.senders.get(ip) ?? []).filter((time) => time > at - HOUR);
+    const [oldest] = recent;
+    if (recent.length >= HARD_LIMIT && oldest !== undefined) {
+      throw tooManyLeads(Math.max(1, Math.ceil((oldest + HOUR - at) / 1000)));
+    }
+    if (this.senders.size >= MOST_SENDERS) this.senders.clear();
+    this.senders.set(ip, [...recent, at]);
+  }
+
+  /** Stores one lead of the spool. Only silence of the database is thrown: a lead it refuses must not hold up the rest. */
+  private async storeLater(lead: Lead): Promise<void> {
+    try {
+      this.count(await storeLead(this.parts.db, lead));
+    } catch (error) {
+      if (this.closed || isSilence(error)) throw error;
+      this.counts.refused++;
+      this.parts.log.error(
+        { err: error },
+        'the database refuses a lead of the spool: it is kept in leads-refused.jsonl',
+      );
+      await this.refused.append(lead);
+    }
+    this.promised.delete(lead.key);
+  }
+
+  private count({ fresh, suspect }: StoredLead): void {
+    if (!fresh) this.counts.repeated++;
+    else {
+      this.counts.stored++;
+      if (suspect) this.counts.suspect++;
+    }
+  }
+
+  private schedule(): void {
+    if (this.closed || this.timer) return;
+    this.timer = setTimeout(() => void this.replay(), RETRY);
+    this.timer.unref();
+  }
+}
+
+/** Classes of SQLSTATE that say something about the lead itself: data, constraints, the statement. */
+const ABOUT_THE_LEAD = /^(22|23|42)/;
+
+/** Whether the database did not answer or cannot write now, so that trying again makes sense. */
+function isSilence(error: unknown): boolean {
+  if (error instanceof Failure) return false;
+  if (toFailure(error).code === 'unavailable') return true;
+  const { code } = (error ?? {}) as { code?: unknown };
+  return !(typeof code === 'string' && ABOUT_THE_LEAD.test(code));
+}
+
+/** A transaction that is overdue goes on; should it succeed, the spool finds its key taken. */
+async function withinPatience<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer of the database within ${PATIENCE} ms`)), PATIENCE);
+  });
+  try {
+    return await Promise.race([answer, overdue]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,211 @@
+import { sql, type Transaction } from 'kysely';
+import type { ConsentKind } from '../../../domain/consents.ts';
+import type { QuizAnswers } from '../../../domain/quiz.ts';
+import { addressKey } from '../../accounts/throttle.ts';
+import type { Db } from '../../context.ts';
+import type { Tables } from '../../db/tables.ts';
+import { Failure } from '../../failure.ts';
+
+export type LeadKind = 'callback' | 'quiz' | 'feedback';
+
+/** Wording that a visitor agreed to. */
+export interface GivenConsent {
+  readonly kind: ConsentKind;
+  readonly text_version: string;
+  /** SHA-256 of the document as it was shown. */
+  readonly text_hash: string;
+}
+
+/** A request of a visitor as it is stored, and as it waits while the database does not answer. */
+export interface Lead {
+  readonly kind: LeadKind;
+  /** 7XXXXXXXXXX. */
+  readonly phone: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly message: string | null;
+  readonly quiz: QuizAnswers | null;
+  readonly link: string | null;
+  /** The logged-in sender; never guessed from the phone. */
+  readonly user_id: number | null;
+  /** The page's Idempotency-Key, or one of ours. */
+  readonly key: string;
+  /** Whether the page gave the key. Without one equal requests within ten minutes are one. */
+  readonly keyed: boolean;
+  /** SHA-256 of kind and body. */
+  readonly body_hash: string;
+  readonly suspect: boolean;
+  readonly consents: readonly GivenConsent[];
+  readonly ip: string;
+  readonly user_agent: string | null;
+  /** When it was given, epoch ms. */
+  readonly at: number;
+  /** Set when it was given to the spool: the id that the sender was told. */
+  readonly id?: number;
+}
+
+export const HOUR = 3_600_000;
+/** Requests without a key that repeat each other within this time are one (targets-trust 22). */
+const REPEAT_MS = 600_000;
+/** More new requests an hour mark the rest as suspect … */
+export const SOFT_LIMIT = { ip: 10, phone: 5 } as const;
+/** … and more than this from one network are refused, for the page's queue to send later (targets-trust G29). */
+export const HARD_LIMIT = 30;
+
+export interface StoredLead {
+  readonly id: number;
+  /** False: it was there before. */
+  readonly fresh: boolean;
+  readonly suspect: boolean;
+}
+
+/**
+ * Stores a lead with its consents in one transaction; storing the same one again finds the first.
+ *
+ * @throws {Failure} `invalid_value` when its key belongs to another request, `too_many_requests` above the hard limit
+ *   (never for one that was accepted into the spool).
+ */
+export function storeLead(db: Db, lead: Lead): Promise<StoredLead> {
+  return db.transaction().execute(async (trx) => {
+    if (!lead.keyed) {
+      const repeated = await countRepeat(trx, lead);
+      if (repeated !== undefined) return { id: repeated, fresh: false, suspect: lead.suspect };
+    }
+    const id = await insertLead(trx, lead);
+    if (id === undefined) return { id: await findByKey(trx, lead), fresh: false, suspect: lead.suspect };
+    const suspect = await countAtDoor(trx, lead);
+    if (suspect && !lead.suspect) await trx.updateTable('leads').set({ suspect }).where('id', '=', id).execute();
+    await insertConsents(trx, id, lead);
+    await noteOnUser(trx, lead);
+    return { id, fresh: true, suspect };
+  });
+}
+
+type Trx = Transaction<Tables>;
+
+/** The id of an equal request within the last ten minutes, whose counter it raises. Equal ones wait for each other. */
+async function countRepeat(trx: Trx, lead: Lead): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lead.phone + lead.body_hash}, 7))`.execute(trx);
+  const at = new Date(lead.at);
+  const known = await trx
+    .selectFrom('leads')
+    .select(['id', 'idempotency_key'])
+    .where('phone', '=', lead.phone)
+    .where('body_hash', '=', lead.body_hash)
+    .where('created_at', '>', new Date(lead.at - REPEAT_MS))
+    .where('created_at', '<', new Date(lead.at + REPEAT_MS))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (known === undefined || known.idempotency_key === lead.key) return known?.id;
+  await trx
+    .updateTable('leads')
+    .set((eb) => ({ repeats: eb('repeats', '+', 1), updated_at: at }))
+    .where('id', '=', known.id)
+    .execute();
+  return known.id;
+}
+
+/** The new row's id; undefined when the key is taken, after waiting for whoever is just using it. */
+async function insertLead(trx: Trx, lead: Lead): Promise<number | undefined> {
+  const at = new Date(lead.at);
+  const basis = lead.consents.some(({ kind }) => kind === 'personal_data') ? 'consent' : 'request';
+  const quiz = lead.quiz === null ? null : JSON.stringify(lead.quiz);
+  const { rows } = await sql<{ id: number }>`
+    insert into leads (id, kind, phone, name, email, message, quiz, link, user_id, idempotency_key, body_hash, suspect,
+      basis, via, ip, user_agent, created_at, updated_at)
+    overriding system value
+    values (coalesce(
+      (select ${lead.id ?? null}::bigint where not exists (select from leads where id = ${lead.id ?? null}::bigint)),
+      nextval(pg_get_serial_sequence('leads', 'id'))),
+      ${lead.kind}, ${lead.phone}, ${lead.name}, ${lead.email}, ${lead.message}, ${quiz}::jsonb, ${lead.link},
+      (select id from users where id = ${lead.user_id}::integer), ${lead.key}, ${lead.body_hash}, ${lead.suspect},
+      ${basis}, ${lead.id === undefined ? 'direct' : 'spool'}, ${lead.ip}, ${lead.user_agent}, ${at}, ${at})
+    on conflict (idempotency_key) do nothing
+    returning id`.execute(trx);
+  return rows[0]?.id;
+}
+
+async function findByKey(trx: Trx, lead: Lead): Promise<number> {
+  const known = await trx
+    .selectFrom('leads')
+    .select(['id', 'body_hash'])
+    .where('idempotency_key', '=', lead.key)
+    .executeTakeFirstOrThrow();
+  if (known.body_hash !== lead.body_hash) throw keyOfAnother();
+  return known.id;
+}
+
+/** The key came with another body before. */
+export const keyOfAnother = (): Failure =>
+  new Failure('invalid_value', {
+    detail: 'Ключ Idempotency-Key уже использован для другой заявки',
+    errors: [{ field: 'Idempotency-Key', message: 'Ключ уже использован для другой заявки' }],
+  });
+
+/** The network sent more than may come within an hour. */
+export const tooManyLeads = (retryAfterSeconds: number): Failure =>
+  new Failure('too_many_requests', { detail: 'Слишком много заявок, попробуйте позже', retryAfterSeconds });
+
+/** Counts the lead for its network and its phone. Answers whether it is suspect; one from the spool is always let in. */
+async function countAtDoor(trx: Trx, lead: Lead): Promise<boolean> {
+  const until = new Date(lead.at + HOUR);
+  const count = async (key: string): Promise<{ count: number; window_ends_at: Date }> =>
+    trx
+      .insertInto('throttles')
+      .values({ key, count: 1, window_ends_at: until })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((eb) => {
+          const over = eb('throttles.window_ends_at', '<=', new Date(lead.at));
+          return {
+            count: eb
+              .case()
+              .when(over)
+              .then(1)
+              .else(eb('throttles.count', '+', 1))
+              .end(),
+            window_ends_at: eb.case().when(over).then(until).else(eb.ref('throttles.window_ends_at')).end(),
+          };
+        }),
+      )
+      .returning(['count', 'window_ends_at'])
+      .executeTakeFirstOrThrow();
+  const network = await count(`lead:ip:${addressKey(lead.ip)}`);
+  if (network.count > HARD_LIMIT && lead.id === undefined) {
+    throw tooManyLeads(Math.max(1, Math.ceil((network.window_ends_at.getTime() - lead.at) / 1000)));
+  }
+  const phone = await count(`lead:phone:${lead.phone}`);
+  return lead.suspect || network.count > SOFT_LIMIT.ip || phone.count > SOFT_LIMIT.phone;
+}
+
+async function insertConsents(trx: Trx, id: number, lead: Lead): Promise<void> {
+  if (lead.consents.length === 0) return;
+  const { kind: form, phone, ip, user_agent } = lead;
+  const user_id = sql<number | null>`(select id from users where id = ${lead.user_id}::integer)`;
+  const common = { form, phone, user_id, lead_id: id, ip, user_agent, at: new Date(lead.at) };
+  await trx
+    .insertInto('consents')
+    .values(lead.consents.map((consent) => ({ ...common, ...consent })))
+    .execute();
+}
+
+/** What a client's own request says about him: his brief, and his consent to offers when it is his own phone. */
+async function noteOnUser(trx: Trx, lead: Lead): Promise<void> {
+  if (lead.user_id === null) return;
+  const at = new Date(lead.at);
+  if (lead.quiz !== null) {
+    await trx
+      .updateTable('users')
+      .set({ brief: JSON.stringify(lead.quiz), updated_at: at })
+      .where('id', '=', lead.user_id)
+      .execute();
+  }
+  if (lead.consents.some(({ kind }) => kind === 'marketing')) {
+    await trx
+      .updateTable('users')
+      .set({ marketing_consent_at: at, updated_at: at })
+      .where('id', '=', lead.user_id)
+      .where('phone', '=', lead.phone)
+      .execute();
+  }
+}
