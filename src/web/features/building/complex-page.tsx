@@ -8,23 +8,27 @@ import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
 import { ReleaseBadge } from '../../ui/catalogue/release-badge.tsx';
+import { Documents } from '../../ui/documents.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Manager } from '../../ui/manager-card.tsx';
+import { PictureCards } from '../../ui/picture-cards.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SectionNav } from '../../ui/section-nav.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
-import { Facts, FoldedText, factsOf, PictureCards, specificationsOf } from './about.tsx';
+import { factsOf, specificationsOf } from './complex-facts.ts';
 import { ComplexHead } from './complex-head.tsx';
 import styles from './complex-page.module.css';
-import { ContactPanel } from './contact-panel.tsx';
-import { DeveloperCard, Documents } from './developer.tsx';
+import { DeveloperCard } from './developer.tsx';
 import type { BoardSlot } from './flats.tsx';
 import { Children, Housings } from './housings.tsx';
 import { Items } from './items.tsx';
 import { Location } from './location.tsx';
 import type { FirstFlats } from './price-list.tsx';
+import { PricesPanel } from './prices-panel.tsx';
 import { sectionsOf } from './sections-of.ts';
 import type { FittingFlats } from './use-fitting.ts';
 
@@ -53,7 +57,19 @@ export interface ComplexPageProps {
 
 /** The card of a complex. A block without data is not there, nor is its link in the navigation. */
 export function ComplexPage(props: ComplexPageProps) {
-  const { building, crumbs, firstFlats, fitting = null, now, manager, chat, surroundings, board, mortgage, actions } = props;
+  const {
+    building,
+    crumbs,
+    firstFlats,
+    fitting = null,
+    now,
+    manager,
+    chat,
+    surroundings,
+    board,
+    mortgage,
+    actions,
+  } = props;
   const title = `ЖК${NBSP}«${building.titles.title}»`;
   return (
     <div className="nv-wrap">
@@ -108,7 +124,7 @@ export function ComplexPage(props: ComplexPageProps) {
           )}
           <Details building={building} />
         </div>
-        <ContactPanel building={building} manager={manager} chat={chat} />
+        <PricesPanel building={building} manager={manager} chat={chat} />
       </div>
     </div>
   );
