@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moscowDate, moscowDayNumber, moscowQuarter, moscowTime, moscowYear } from './moscow-time.ts';
+import { moscowDate, moscowDayNumber, moscowInstant, moscowQuarter, moscowTime, moscowYear } from './moscow-time.ts';
 
 describe('Moscow time', () => {
   test('runs three hours ahead of UTC, over midnight and New Year', () => {
@@ -18,4 +18,13 @@ describe('Moscow time', () => {
   test('refuses what is no moment', () => {
     expect(() => moscowTime('soon')).toThrow(RangeError);
   });
+});
+
+describe('a moment read from a Moscow clock', () => {
+  test.each([
+    ['2026-11-22 12:30', '2026-11-22T09:30:00.000Z'],
+    ['2026-11-22 00:10:30', '2026-11-21T21:10:30.000Z'],
+  ])('%s is %s', (text, moment) => expect(moscowInstant(text)).toBe(moment));
+
+  test('refuses what is none', () => expect(() => moscowInstant('завтра')).toThrow(RangeError));
 });

@@ -66,3 +66,10 @@ export function moscowDayStart(day: string): Date {
 export function moscowDayEnd(day: string): Date {
   return new Date(moscowDayStart(day).getTime() + DAY_MS);
 }
+
+/** What a Moscow clock and calendar show, 'YYYY-MM-DD HH:mm[:ss]', as an ISO 8601 moment. A RangeError when unreadable. */
+export function moscowInstant(text: string): string {
+  const clock = Date.parse(`${text.trim().replace(' ', 'T')}Z`);
+  if (Number.isNaN(clock)) throw new RangeError(`Not a date with a time: ${text}`);
+  return new Date(clock - OFFSET_MS).toISOString();
+}

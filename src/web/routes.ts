@@ -15,7 +15,13 @@ export default [
   route('info/:slug', 'routes/info.tsx'),
   route('zhk/:entityId', 'routes/old-card.tsx'),
   layout('routes/office/office.tsx', [
-    route('clients', 'routes/office/clients.tsx'),
+    layout('routes/office/clients-layout.tsx', [
+      route('clients', 'routes/office/clients.tsx'),
+      route('clients/deals', 'routes/office/deals.tsx'),
+      route('clients/history', 'routes/office/history.tsx'),
+      route('clients/comparisons', 'routes/office/comparisons.tsx'),
+      route('clients/tasks', 'routes/office/tasks.tsx'),
+    ]),
     route('users', 'routes/office/users.tsx'),
     route('users/callback', 'routes/office/leads.tsx'),
     route('users/logs/card/:phone', 'routes/office/client-card.tsx'),

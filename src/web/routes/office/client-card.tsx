@@ -1,15 +1,43 @@
 import { getClientCard } from '../../../contract/client-card.ts';
+import { clientTimeline } from '../../../contract/client-story.ts';
+import { listClientTasks, listDeals, listNotes, listReservations } from '../../../contract/client-work.ts';
+import type { SiteApi } from '../../../contract/site.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { apiContext, siteContext } from '../../contexts.ts';
 import { ClientCardPage } from '../../features/office/client-card-page.tsx';
+import { ClientWork } from '../../features/office/client-work.tsx';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/client-card';
 import { staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  await staffOnly(context, request, ROLES.manager);
-  const { data } = await context.get(apiContext).call(getClientCard, { params: { id: params.phone } });
-  return { card: data, now: context.get(siteContext).now };
+  const { role } = await staffOnly(context, request, ROLES.manager);
+  const api = context.get(apiContext);
+  const { data } = await api.call(getClientCard, { params: { id: params.phone } });
+  const work = data.user ? await workOf(api, data.user.id) : null;
+  return { card: data, work, admin: role === ROLES.admin, now: context.get(siteContext).now };
+}
+
+const SHOWN = 50;
+
+async function workOf(api: SiteApi, id: number) {
+  const client = { params: { id } };
+  const list = { ...client, query: { per_page: SHOWN } };
+  const [notes, tasks, reservations, deals, story] = await Promise.all([
+    api.call(listNotes, list),
+    api.call(listClientTasks, list),
+    api.call(listReservations, client),
+    api.call(listDeals, client),
+    api.call(clientTimeline, { ...client, query: {} }),
+  ]);
+  return {
+    userId: id,
+    notes: notes.data,
+    tasks: tasks.data,
+    reservations: reservations.data,
+    deals: deals.data,
+    story,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -18,6 +46,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     description: 'Карточка клиента',
   });
 
-export default function Client({ loaderData }: Route.ComponentProps) {
-  return <ClientCardPage card={loaderData.card} now={loaderData.now} />;
+export default function Client({ loaderData: { card, work, admin, now } }: Route.ComponentProps) {
+  return (
+    <ClientCardPage
+      key={card.phone}
+      card={card}
+      now={now}
+      work={work && <ClientWork {...work} key={work.story.data[0]?.key} admin={admin} now={now} />}
+    />
+  );
 }

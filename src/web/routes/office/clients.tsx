@@ -1,6 +1,8 @@
+import { listClientRequests } from '../../../contract/client-work.ts';
 import { listUsers } from '../../../contract/users.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { apiContext } from '../../contexts.ts';
+import { RequestsPanel } from '../../features/office/requests-panel.tsx';
 import { UsersPage } from '../../features/office/users-page.tsx';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/clients';
@@ -9,16 +11,25 @@ import { queryOf, staffOnly } from './staff-only.ts';
 
 /** The clients of a manager; an administrator sees everybody's. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await staffOnly(context, request, ROLES.manager);
+  const { role } = await staffOnly(context, request, ROLES.manager);
   const api = context.get(apiContext);
   const query = { ...queryOf(request), role: '1' as const };
-  const [users, hidden] = await Promise.all([api.call(listUsers, { query }), hiddenColumns(api, 'clients')]);
-  return { users, hidden };
+  const [users, hidden, requests] = await Promise.all([
+    api.call(listUsers, { query }),
+    hiddenColumns(api, 'clients'),
+    api.call(listClientRequests, { query: { state: 'new' } }),
+  ]);
+  return { users, hidden, requests: requests.data, admin: role === ROLES.admin };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Клиенты', description: 'Список клиентов' });
 
-export default function Clients({ loaderData: { users, hidden } }: Route.ComponentProps) {
-  return <UsersPage title="Клиенты" users={users.data} meta={users.meta} admin={false} hiddenColumns={hidden} />;
+export default function Clients({ loaderData: { users, hidden, requests, admin } }: Route.ComponentProps) {
+  return (
+    <>
+      <RequestsPanel requests={requests} admin={admin} />
+      <UsersPage title="Клиенты" users={users.data} meta={users.meta} admin={false} hiddenColumns={hidden} />
+    </>
+  );
 }

@@ -1,0 +1,97 @@
+import { Modal, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../api-client.ts';
+import { ApiProblem } from '../../api-problem.ts';
+import { notify } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import styles from './new-client.module.css';
+import { clientCardPath } from './row-menu.tsx';
+import { failureText } from './saved.ts';
+
+export interface NewClientProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** «+ Новый клиент»: by phone. A phone that somebody else's client has becomes a request to the administrator. */
+export function NewClient({ open, onClose }: NewClientProps) {
+  return (
+    <Modal opened={open} onClose={onClose} title="Новый клиент">
+      <Form onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const [phone, setPhone] = useState('');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [comment, setComment] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [saving, setSaving] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    setErrors({});
+    try {
+      const body = { phone, name: name || null, email: email || null, comment: comment || null };
+      const { outcome, user } = (await callApi('addClient', { body })).data;
+      onClose();
+      if (outcome === 'requested')
+        notify.warning('Клиент уже ведётся другим менеджером. Запрос отправлен администратору');
+      else notify.success(outcome === 'created' ? 'Клиент добавлен' : 'Этот клиент уже у вас');
+      if (user) await navigate(clientCardPath(user.id));
+    } catch (error) {
+      setErrors(fieldErrors(error));
+      if (Object.keys(fieldErrors(error)).length === 0) notify.error(failureText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <PhoneField label="Телефон" value={phone} onChange={setPhone} error={errors.phone} required />
+      <TextInput
+        label="Имя"
+        value={name}
+        error={errors.name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        value={email}
+        error={errors.email}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Комментарий администратору"
+        description="Увидит администратор, если номер уже у другого менеджера"
+        value={comment}
+        error={errors.comment}
+        maxLength={1_000}
+        autosize
+        minRows={2}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>Отмена</Button>
+        <Button type="submit" variant="primary" busy={saving ? 'Добавляем' : undefined}>
+          Добавить
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiProblem)) return {};
+  return Object.fromEntries((error.problem.errors ?? []).map(({ field, message }) => [field, message]));
+}

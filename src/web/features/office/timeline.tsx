@@ -1,0 +1,135 @@
+import { Checkbox } from '@mantine/core';
+import {
+  IconAdjustments,
+  IconArrowsLeftRight,
+  IconCalendarCheck,
+  IconEye,
+  IconHomeCheck,
+  IconLock,
+  IconMessage,
+  IconNote,
+  IconPhoneCall,
+  IconStar,
+  IconThumbUp,
+  IconUserCog,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { TimelineEvent } from '../../../contract/client-story.ts';
+import type { PersonRef } from '../../../contract/office-parts.ts';
+import { formatMoment, formatPhone } from '../../../domain/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ClientLink } from './activity-page.tsx';
+import { clientCardPath } from './row-menu.tsx';
+import { failureText } from './saved.ts';
+import { BuildingCell, FlatCell } from './subject-cell.tsx';
+import styles from './timeline.module.css';
+
+export type TimelineKind = TimelineEvent['kind'];
+export type StoryEvent = TimelineEvent & { readonly user?: PersonRef };
+export interface StoryPage {
+  readonly data: readonly StoryEvent[];
+  readonly meta: { readonly next: string | null };
+}
+
+/** Kinds of events as the filter names them. */
+const KINDS: Readonly<Record<TimelineKind, { readonly title: string; readonly icon: TablerIcon }>> = {
+  view: { title: 'Просмотры', icon: IconEye },
+  favorite: { title: 'Избранное', icon: IconStar },
+  lead: { title: 'Заявки', icon: IconPhoneCall },
+  status: { title: 'Статусы', icon: IconAdjustments },
+  manager: { title: 'Менеджер', icon: IconUserCog },
+  advice: { title: 'Рекомендации', icon: IconThumbUp },
+  note: { title: 'Заметки', icon: IconNote },
+  task: { title: 'Задачи', icon: IconCalendarCheck },
+  reservation: { title: 'Брони', icon: IconLock },
+  deal: { title: 'Сделки', icon: IconHomeCheck },
+  comparison: { title: 'Сравнения', icon: IconArrowsLeftRight },
+  sms: { title: 'Сообщения', icon: IconMessage },
+};
+
+export interface TimelineProps {
+  readonly label: string;
+  readonly first: StoryPage;
+  /** Epoch milliseconds of the rendering. */
+  readonly now: number;
+  /** Reads on: events of these kinds before a place of the story. */
+  readonly read: (kinds: readonly TimelineKind[], before: string | null) => Promise<StoryPage>;
+}
+
+/** «История»: everything that happened, newest first, of the kinds that are ticked. */
+export function Timeline({ label, first, now, read }: TimelineProps) {
+  const [kinds, setKinds] = useState<readonly TimelineKind[]>([]);
+  const [page, setPage] = useState(first);
+  const [state, setState] = useState<'idle' | 'busy' | string>('idle');
+  const load = async (wanted: readonly TimelineKind[], before: string | null) => {
+    setState('busy');
+    try {
+      const next = await read(wanted, before);
+      setPage(({ data }) => (before === null ? next : { data: [...data, ...next.data], meta: next.meta }));
+      setState('idle');
+    } catch (error) {
+      setState(failureText(error));
+    }
+  };
+  const toggle = (kind: TimelineKind) => {
+    const wanted = kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind];
+    setKinds(wanted);
+    void load(wanted, null);
+  };
+  const failed = state !== 'idle' && state !== 'busy';
+  return (
+    <section className={styles.timeline} aria-label={label} aria-busy={state === 'busy'}>
+      <fieldset className={styles.kinds}>
+        <legend className="nv-hidden">Показывать только</legend>
+        {(Object.keys(KINDS) as TimelineKind[]).map((kind) => (
+          <Checkbox key={kind} label={KINDS[kind].title} checked={kinds.includes(kind)} onChange={() => toggle(kind)} />
+        ))}
+      </fieldset>
+      {page.data.length === 0 ? (
+        <p className={styles.empty}>Пока ничего не было</p>
+      ) : (
+        <ol className={styles.events}>
+          {page.data.map((event) => (
+            <Event key={event.key} event={event} now={now} />
+          ))}
+        </ol>
+      )}
+      {failed && <p role="alert">{state}</p>}
+      {page.meta.next !== null && (
+        <Button busy={state === 'busy' ? 'Загружаем' : undefined} onClick={() => void load(kinds, page.meta.next)}>
+          {failed ? 'Повторить' : 'Показать раньше'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Event({ event, now }: { readonly event: StoryEvent; readonly now: number }): ReactNode {
+  const { kind, at, title, text, author, building, flat, user } = event;
+  return (
+    <li className={styles.event}>
+      <span className={styles.icon}>
+        <Icon of={KINDS[kind].icon} size={18} />
+      </span>
+      <div className={styles.what}>
+        <p>
+          <b className={styles.title}>{title}</b>
+          {user && (
+            <>
+              {' — '}
+              <ClientLink path={clientCardPath(user.id)}>{user.name ?? formatPhone(user.phone)}</ClientLink>
+            </>
+          )}
+        </p>
+        {flat ? <FlatCell flat={flat} building={building} /> : building && <BuildingCell building={building} />}
+        {text && <p className={styles.text}>{text}</p>}
+        <p className="nv-caption nv-tertiary">
+          <time dateTime={at}>{formatMoment(at, now)}</time>
+          {author?.name && ` · ${author.name}`}
+        </p>
+      </div>
+    </li>
+  );
+}
