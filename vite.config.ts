@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [iconsOneByOne(), reactRouter()],
   build: {
     // What understands light-dark() as well, so that each token is written once.
@@ -28,7 +28,8 @@ export default defineConfig({
   },
   ssr: {
     // Bundled, or Node would load all of its six thousand modules at start.
-    noExternal: ['@tabler/icons-react', /^@mantine\//, 'dayjs'],
+    // In development dayjs stays Node's: it is CommonJS, which Vite's module runner cannot run inline.
+    noExternal: ['@tabler/icons-react', /^@mantine\//, ...(command === 'build' ? ['dayjs'] : [])],
   },
   optimizeDeps: {
     include: [
@@ -44,7 +45,7 @@ export default defineConfig({
     ],
     exclude: ['@tabler/icons-react'],
   },
-});
+}));
 
 /** Imports each icon from its own module: the index names six thousand, which costs every build ten seconds. */
 function iconsOneByOne(): Plugin {
