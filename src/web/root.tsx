@@ -9,7 +9,9 @@ import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } 
 import { getProfile } from '../contract/auth.ts';
 import { getManager } from '../contract/me.ts';
 import type { Route } from './+types/root';
+import { AREA_SCRIPT } from './area.ts';
 import { apiContext, siteContext } from './contexts.ts';
+import { COOKIE_CHOICE_SCRIPT } from './cookie-choice.ts';
 import { PageRequestContext } from './page-request.ts';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -43,6 +45,9 @@ export const links = (): LinkDescriptor[] => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
+/** What the browser remembers and the style sheet needs to know before the first paint. */
+const HEAD_SCRIPT = [COLOUR_SCHEME_SCRIPT, COOKIE_CHOICE_SCRIPT, AREA_SCRIPT].join(';');
+
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(PageRequestContext);
   return (
@@ -53,8 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#13211e" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOUR_SCHEME_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links nonce={nonce} />
       </head>

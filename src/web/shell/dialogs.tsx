@@ -1,9 +1,17 @@
 import { type ComponentType, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { closeDialog, type DialogName, type DialogOptions, type DialogSlotProps, useDialogs } from '../dialogs.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 /** The components of windows, each loaded when it is first opened. */
 export type DialogSlots = { readonly [Name in DialogName]?: ComponentType<DialogSlotProps<Name>> };
+
+/** The shell's own windows. */
+const OWN: DialogSlots = {
+  'login-required': lazyPart('login-required', () => import('./login-required-dialog.tsx')),
+  region: lazyPart('region', () => import('./region-dialog.tsx')),
+  menu: lazyPart('menu', () => import('./menu-dialog.tsx')),
+};
 
 /** Shows the windows that `openDialog` asks for. Going to another page closes them. */
 export function Dialogs({ slots }: { readonly slots: DialogSlots }) {
@@ -12,7 +20,7 @@ export function Dialogs({ slots }: { readonly slots: DialogSlots }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => closeDialog(), [pathname]);
   return (Object.keys(told) as DialogName[]).map((name) => (
-    <Slot key={name} name={name} slots={slots} open={open === name} options={told[name] ?? {}} />
+    <Slot key={name} name={name} slots={{ ...OWN, ...slots }} open={open === name} options={told[name] ?? {}} />
   ));
 }
 

@@ -1,19 +1,23 @@
-import { IconBrandVk, IconPlayerPlay } from '@tabler/icons-react';
+import { IconBrandVk, IconMapPin, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatPhone } from '../../domain/format.ts';
 import { moscowYear } from '../../domain/moscow-time.ts';
 import { NBSP, nbsp } from '../../domain/russian.ts';
+import { track } from '../analytics.ts';
+import { useArea } from '../area.ts';
+import { openDialog } from '../dialogs.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
 import { IconAnchor } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { phoneHref } from '../ui/phone-href.ts';
 import styles from './footer.module.css';
-import { LEGAL_LINKS, MENU_LINKS } from './links.ts';
+import { COMPANY_LINKS, LEGAL_LINKS, SERVICE_LINKS } from './links.ts';
+import { RegionPhone } from './region-phone.tsx';
 import { useSite } from './site.ts';
+import { SiteLink } from './site-link.tsx';
 
 const COLUMNS = [
-  { title: 'Услуги', links: MENU_LINKS.slice(0, 2) },
-  { title: 'Компания', links: MENU_LINKS.slice(2) },
+  { title: 'Услуги', links: SERVICE_LINKS },
+  { title: 'Компания', links: COMPANY_LINKS },
   { title: 'Пользователям', links: LEGAL_LINKS },
 ];
 
@@ -47,7 +51,7 @@ export function Footer() {
               <ul className={styles.list}>
                 {links.map((link) => (
                   <li key={link.to}>
-                    <Link to={link.to}>{link.title}</Link>
+                    <SiteLink entry={link}>{link.title}</SiteLink>
                   </li>
                 ))}
               </ul>
@@ -55,14 +59,14 @@ export function Footer() {
           ))}
         </div>
         <div className={styles.bottom}>
-          <a className={styles.phone} href={phoneHref(brand.phone)}>
-            {formatPhone(brand.phone)}
-          </a>
+          <RegionPhone place="footer" className={styles.phone} />
+          <button type="button" className={styles.call} aria-haspopup="dialog" onClick={orderCall}>
+            Заказать звонок
+          </button>
           <span>{brand.hours}</span>
           <span>{brand.address}</span>
-          <span className={styles.year}>
-            © {moscowYear(now)} «{brand.name}»
-          </span>
+          <RegionButton />
+          <span className={styles.year}>{`© ${moscowYear(now)} «${brand.name}»`}</span>
         </div>
         <p className={styles.legal}>
           {[brand.legal_name, brand.inn && `ИНН${NBSP}${brand.inn}`, brand.ogrn && `ОГРН${NBSP}${brand.ogrn}`]
@@ -72,6 +76,22 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  );
+}
+
+function orderCall(): void {
+  track('request_call', { place: 'footer' });
+  openDialog('callback');
+}
+
+/** Where the visitor looks for a home; the way to change it on wide screens, where there is no menu. */
+function RegionButton() {
+  const area = useArea();
+  return (
+    <button type="button" className={styles.region} aria-haspopup="dialog" onClick={() => openDialog('region')}>
+      <Icon of={IconMapPin} size={18} />
+      {area.title}
+    </button>
   );
 }
 

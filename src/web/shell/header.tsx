@@ -1,92 +1,106 @@
-import { IconChevronDown, IconMenu2, IconPhone } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
-import { formatPhone } from '../../domain/format.ts';
+import { IconChevronDown, IconLogin2, IconMenu2 } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
+import { loginPath } from '../../domain/return-path.ts';
+import { track } from '../analytics.ts';
+import { openDialog } from '../dialogs.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DisclosureMenu } from '../ui/disclosure-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { IconAnchor, IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { phoneHref } from '../ui/phone-href.ts';
+import { useVisitor } from '../visitor.ts';
+import { FavouritesMenu } from './favourites-menu.tsx';
 import styles from './header.module.css';
 import { MENU_LINKS } from './links.ts';
+import { RegionPhone } from './region-phone.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { useSite } from './site.ts';
-import { SiteMenu } from './site-menu.tsx';
+import { SiteLink } from './site-link.tsx';
+import { UserMenu } from './user-menu.tsx';
 
-/** Logo, main links, phone. Folds by media queries alone, so that the server's page is right at any width. */
+/** How many links stay when the others fold into «Ещё» (DESIGN.md §6). */
+const STAYS = { guest: 1, user: 2 } as const;
+
+/** Logo, main links, phone, the visitor. Folds by media queries alone, so that the server's page is right at any width. */
 export function Header({ fixed = false }: { readonly fixed?: boolean }) {
   const { brand } = useSite().config;
-  const [menuOpen, setMenuOpen] = useState(false);
-  const phone = formatPhone(brand.phone);
+  const visitor = useVisitor();
+  const kind = visitor ? 'user' : 'guest';
   return (
-    <header className={classNames(styles.header, fixed && styles.fixed)} data-print="hide">
+    <header className={classNames(styles.header, styles[kind], fixed && styles.fixed)} data-print="hide">
       <div className={styles.inner}>
         <Logo name={brand.name} />
-        <nav className={styles.nav} aria-label="Основное меню">
-          {MENU_LINKS.map(({ to, title }, i) => (
-            <MenuLink key={to} to={to} title={title} className={classNames(styles.link, i > 0 && styles.folds)} />
-          ))}
-          <div className={styles.more}>
-            <DisclosureMenu
-              summaryClassName={styles.link}
-              summary={
-                <>
-                  Ещё <Icon of={IconChevronDown} size={16} />
-                </>
-              }
-            >
-              {MENU_LINKS.slice(1).map(({ to, title, icon }) => (
-                <li key={to}>
-                  <Link to={to}>
-                    <Icon of={icon} size={18} />
-                    {title}
-                  </Link>
-                </li>
-              ))}
-            </DisclosureMenu>
-          </div>
-        </nav>
+        <MainNav stays={STAYS[kind]} />
         <span className={styles.space} />
         <div className={styles.tools}>
           <SchemeButton className={styles.scheme} />
-          <a className={styles.phone} href={phoneHref(brand.phone)}>
-            <b className={styles.number}>{phone}</b>
-            <small>Готовы к вашему звонку</small>
-          </a>
-          <IconAnchor
-            className={styles.phoneIcon}
-            icon={IconPhone}
-            label={`Позвонить: ${phone}`}
-            href={phoneHref(brand.phone)}
-          />
+          <RegionPhone place="header" className={styles.phone} caption="Готовы к вашему звонку" />
+          <RegionPhone place="header" className={styles.phoneIcon} iconOnly />
+          {visitor ? (
+            <>
+              <FavouritesMenu visitor={visitor} />
+              <UserMenu visitor={visitor} className={styles.name} />
+            </>
+          ) : (
+            <LoginButton className={styles.login} />
+          )}
           <IconButton
             className={styles.burger}
             icon={IconMenu2}
             size={24}
             label="Меню"
             aria-haspopup="dialog"
-            onClick={() => setMenuOpen(true)}
+            onClick={() => openDialog('menu')}
           />
         </div>
       </div>
-      <SiteMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
     </header>
   );
 }
 
-/** A link with an anchor is never the current page: the page behind it is another one's. */
-function MenuLink(props: { readonly to: string; readonly title: string; readonly className: string }) {
-  if (props.to.includes('#')) {
-    return (
-      <Link to={props.to} className={props.className}>
-        {props.title}
-      </Link>
-    );
-  }
+function MainNav({ stays }: { readonly stays: number }) {
   return (
-    <NavLink to={props.to} className={props.className} prefetch="intent">
-      {props.title}
-    </NavLink>
+    <nav className={styles.nav} aria-label="Основное меню">
+      {MENU_LINKS.map((entry, i) => (
+        <SiteLink key={entry.to} entry={entry} className={classNames(styles.link, i >= stays && styles.folds)}>
+          {entry.title}
+        </SiteLink>
+      ))}
+      <div className={styles.more}>
+        <DisclosureMenu
+          summaryClassName={styles.link}
+          summary={
+            <>
+              Ещё <Icon of={IconChevronDown} size={16} />
+            </>
+          }
+        >
+          {MENU_LINKS.slice(stays).map((entry) => (
+            <li key={entry.to}>
+              <SiteLink entry={entry}>
+                <Icon of={entry.icon} size={18} />
+                {entry.title}
+              </SiteLink>
+            </li>
+          ))}
+        </DisclosureMenu>
+      </div>
+    </nav>
+  );
+}
+
+function LoginButton({ className }: { readonly className: string | undefined }) {
+  const { pathname, search } = useLocation();
+  return (
+    <ButtonLink
+      to={loginPath(pathname + search)}
+      size="sm"
+      className={className}
+      onClick={() => track('press_login', { place: 'header' })}
+    >
+      <Icon of={IconLogin2} size={18} />
+      Войти
+    </ButtonLink>
   );
 }

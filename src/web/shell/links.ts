@@ -4,18 +4,36 @@ export interface MenuEntry {
   readonly to: string;
   readonly title: string;
   readonly icon: Icon;
+  /** Opens the quiz; `to` serves where there is no JavaScript. */
+  readonly quiz?: true;
 }
 
-/** The main links, in the order of the header (public-site specification §2). The first stays when the others fold. */
-export const MENU_LINKS: readonly MenuEntry[] = [
-  { to: '/novostroyki', title: 'Новостройки', icon: IconBuilding },
-  { to: '/#podbor', title: 'Помощь с подбором', icon: IconListSearch },
-  { to: '/about', title: 'О компании', icon: IconInfoCircle },
-  { to: '/contacts', title: 'Контакты', icon: IconPhone },
+export type FooterLink = Pick<MenuEntry, 'to' | 'title' | 'quiz'>;
+
+export const SEARCH_LINK: MenuEntry = { to: '/novostroyki', title: 'Новостройки', icon: IconBuilding };
+const QUIZ_LINK: MenuEntry = { to: '/#podbor', title: 'Помощь в подборе', icon: IconListSearch, quiz: true };
+const ABOUT_LINK: MenuEntry = { to: '/about', title: 'О компании', icon: IconInfoCircle };
+const CONTACTS_LINK: MenuEntry = { to: '/contacts', title: 'Контакты', icon: IconPhone };
+
+/** The main links, in the order of the header (public-site specification §2). The first ones stay when the others fold. */
+export const MENU_LINKS: readonly MenuEntry[] = [SEARCH_LINK, QUIZ_LINK, ABOUT_LINK, CONTACTS_LINK];
+
+/** What the footer's columns list: services, company, users. */
+export const SERVICE_LINKS: readonly FooterLink[] = [
+  SEARCH_LINK,
+  { to: '/novostroyki/moskva', title: 'Новостройки Москвы' },
+  { to: '/novostroyki/moskovskaya-oblast', title: 'Новостройки области' },
+  QUIZ_LINK,
+];
+export const COMPANY_LINKS: readonly FooterLink[] = [
+  ABOUT_LINK,
+  CONTACTS_LINK,
+  { to: '/contacts#feedback', title: 'Обратная связь' },
 ];
 
-export const LEGAL_LINKS = [
+export const LEGAL_LINKS: readonly FooterLink[] = [
   { to: '/info/personal-data', title: 'Пользовательское соглашение' },
   { to: '/info/privacy-policy', title: 'Политика конфиденциальности' },
+  { to: '/info/consent', title: 'Согласие на обработку данных' },
   { to: '/info/cookie', title: 'Обработка файлов cookie' },
-] as const;
+];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { CallbackBlock } from './callback-block.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
 import { type DialogSlots, Dialogs } from './dialogs.tsx';
 import { Footer, SimpleFooter } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -46,6 +47,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
         {!hideCallback && !bare && <CallbackBlock variant={callback} />}
       </main>
       {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
+      <CookieNotice />
       <Dialogs slots={dialogs} />
       <Notices />
     </>

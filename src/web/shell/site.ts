@@ -11,6 +11,8 @@ export interface ShellHandle {
   /** The page fills the window and scrolls inside itself. */
   readonly fullHeight?: boolean;
   readonly fixedHeader?: boolean;
+  /** No way to the comparison in the corner: the page is it, or has other business. */
+  readonly hideComparison?: boolean;
   /** Beside «К содержанию». */
   readonly skipLinks?: readonly { readonly href: `#${string}`; readonly label: string }[];
 }

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
+import type { FlatInList } from '../../contract/flats.ts';
+import type { VillageOffer } from '../../contract/villages.ts';
+import { NBSP } from '../../domain/russian.ts';
+import { CompareButton } from '../features/comparison/compare-button.tsx';
+import { ComparisonPill } from '../features/comparison/comparison-pill.tsx';
+import { FavouriteButton } from '../features/favourites/favourite-button.tsx';
+import { FollowFavourites } from '../features/favourites/follow-favourites.tsx';
+import { type CardActions, CardActionsContext, type CardBuilding } from '../ui/catalogue/card-actions.ts';
+import { flatTitle } from '../ui/catalogue/flat-title.ts';
+import { useVisitor } from '../visitor.ts';
+import type { ShellHandle } from './site.ts';
+
+function buildingActions({ id, titles }: CardBuilding, onPicture: boolean): ReactNode {
+  const of = { id, subject: `ЖК${NBSP}«${titles.title}»`, look: onPicture ? 'picture' : 'head' } as const;
+  return (
+    <>
+      <FavouriteButton kind="building" {...of} />
+      <CompareButton kind="building" {...of} />
+    </>
+  );
+}
+
+function flatActions(flat: FlatInList): ReactNode {
+  const of = { id: flat.id, subject: flatTitle(flat) };
+  return (
+    <>
+      {flat.building.parent_id === null && <FavouriteButton kind="flat" {...of} />}
+      <CompareButton kind="flat" {...of} />
+    </>
+  );
+}
+
+function offerActions({ id, title }: VillageOffer): ReactNode {
+  return <FavouriteButton kind="offer" id={id} subject={title} />;
+}
+
+const ACTIONS: CardActions = { building: buildingActions, flat: flatActions, offer: offerActions };
+
+/** Gives every card of the page its star and its comparison, and keeps the visitor's favourites true. */
+export function CardActionsOf({ children }: { readonly children: ReactNode }) {
+  const visitor = useVisitor();
+  const quiet = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hideComparison);
+  return (
+    <CardActionsContext value={ACTIONS}>
+      <FollowFavourites visitorId={visitor?.id ?? null} />
+      {children}
+      {!quiet && <ComparisonPill />}
+    </CardActionsContext>
+  );
+}

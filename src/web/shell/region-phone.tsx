@@ -1,0 +1,43 @@
+import { IconPhone } from '@tabler/icons-react';
+import { regionPhones } from '../../domain/areas.ts';
+import { formatPhone } from '../../domain/format.ts';
+import { type AnalyticsPlace, track } from '../analytics.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconAnchor } from '../ui/icon-button.tsx';
+import { phoneHref } from '../ui/phone-href.ts';
+import styles from './region-phone.module.css';
+import { useSite } from './site.ts';
+
+export interface RegionPhoneProps {
+  readonly place: AnalyticsPlace;
+  /** «Готовы к вашему звонку» under the number. */
+  readonly caption?: string;
+  readonly className?: string | undefined;
+  /** Only the receiver, for narrow screens. */
+  readonly iconOnly?: boolean;
+}
+
+/**
+ * The agency's phone as a link. Where the regions have phones of their own all are in the page and the style sheet shows
+ * the chosen region's: the server's page is right for everybody.
+ */
+export function RegionPhone({ place, caption, className, iconOnly }: RegionPhoneProps) {
+  const { brand } = useSite().config;
+  const phones = regionPhones(brand.phone, brand.phone_region);
+  const call = () => track('ready_for_your_call', { place });
+  return phones.map(({ key, phone }) => {
+    const look = classNames(className, phones.length > 1 && styles[`of${key}`]);
+    if (iconOnly) {
+      const label = `Позвонить: ${formatPhone(phone)}`;
+      return (
+        <IconAnchor key={key} className={look} icon={IconPhone} label={label} href={phoneHref(phone)} onClick={call} />
+      );
+    }
+    return (
+      <a key={key} className={classNames(styles.phone, look)} href={phoneHref(phone)} onClick={call}>
+        <b className={styles.number}>{formatPhone(phone)}</b>
+        {caption && <small>{caption}</small>}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import { useMatches, useNavigate } from 'react-router';
+import { problemOf } from '../api-problem.ts';
+import { notify } from '../notices.ts';
+import { logout } from '../session.ts';
+import type { ShellHandle } from './site.ts';
+
+/** A function that ends the session of this browser. From a page for logged-in people it leads to the main page. */
+export function useLogout(): () => Promise<void> {
+  const navigate = useNavigate();
+  const guarded = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.simpleFooter);
+  return async () => {
+    try {
+      await logout();
+    } catch (error) {
+      notify.error(problemOf(error)?.detail ?? 'Произошла ошибка, попробуйте позже');
+      return;
+    }
+    if (guarded) await navigate('/');
+  };
+}
