@@ -5,7 +5,6 @@ import { callApi } from '../../api-client.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
 import styles from './new-client.module.css';
 import { clientCardPath } from './row-menu.tsx';
 import { failureText } from './saved.ts';
@@ -53,7 +52,18 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <PhoneField label="Телефон" value={phone} onChange={setPhone} error={errors.phone} required />
+      <TextInput
+        label="Телефон"
+        type="tel"
+        placeholder="+7 (___) ___-__-__"
+        value={phone}
+        error={errors.phone}
+        maxLength={40}
+        autoComplete="off"
+        required
+        data-autofocus
+        onChange={(event) => setPhone(event.currentTarget.value)}
+      />
       <TextInput
         label="Имя"
         value={name}
