@@ -30,3 +30,8 @@ function flatKind({ rooms, apartment, open_plan }: TitledFlat): string {
   if (rooms === 0) return apartment ? `Апартаменты${HYPHEN}студия` : `Квартира${HYPHEN}студия`;
   return apartment ? `${rooms}${HYPHEN}комнатные апартаменты` : `${rooms}${HYPHEN}комнатная квартира`;
 }
+
+/** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike (decisions §3, DESIGN.md §8). */
+export function soldWord({ apartment }: Pick<TitledFlat, 'apartment'>): string {
+  return apartment ? 'Апартаменты проданы' : 'Квартира продана';
+}

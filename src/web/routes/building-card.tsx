@@ -1,30 +1,37 @@
 import { useMemo } from 'react';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import type { FlatFull } from '../../contract/flats.ts';
-import type { BrandConfig } from '../../contract/site.ts';
 import { NBSP } from '../../domain/russian.ts';
 import { ComplexPage } from '../features/building/complex-page.tsx';
 import type { FirstFlats } from '../features/building/price-list.tsx';
+import type { FittingFlats } from '../features/building/use-fitting.ts';
 import { useSite } from '../shell/site.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
-import type { Manager } from '../ui/manager-card.tsx';
-import { FlatWindow } from './flat-window.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { chatHref, defaultManager } from './default-manager.ts';
+import { FlatNotice, FlatWindow, useWantedFlat } from './flat-window.tsx';
 import { hasMortgage, MortgagePart } from './mortgage-part.tsx';
 import { outlinesOf, Surroundings } from './surroundings.tsx';
+
+const Board = lazyPart('board', () => import('../features/board/board.tsx'));
 
 export interface BuildingCardProps {
   readonly building: BuildingFull;
   readonly firstFlats: FirstFlats | null;
+  readonly fitting: FittingFlats | null;
+  /** The flat that the address asked for when the page was loaded: null for an unknown one, and for none. */
   readonly flat: FlatFull | null;
+  readonly askedFlat: string | null;
   readonly crumbs: readonly Crumb[];
 }
 
 /** The card of a complex with the parts that other features bring: the map and the window of a flat. */
-export function BuildingCard({ building, firstFlats, flat, crumbs }: BuildingCardProps) {
+export function BuildingCard({ building, firstFlats, fitting, flat, askedFlat, crumbs }: BuildingCardProps) {
   const { config, now } = useSite();
   const { brand } = config;
   const outlines = useMemo(() => outlinesOf(building), [building]);
   const { title } = building.titles;
+  const wanted = useWantedFlat(building, { asked: askedFlat, flat });
   const { lat, lng } = building.location;
   return (
     <>
@@ -32,6 +39,9 @@ export function BuildingCard({ building, firstFlats, flat, crumbs }: BuildingCar
         building={building}
         crumbs={crumbs}
         firstFlats={firstFlats}
+        fitting={fitting}
+        notice={wanted.flat === 'missing' && <FlatNotice onClose={wanted.close} />}
+        board={(props) => <Board buildingId={building.id} apartments={building.apartments} {...props} />}
         now={now}
         manager={defaultManager(brand)}
         chat={brand.whatsapp ? chatHref(brand.whatsapp, `ЖК «${title}»`) : null}
@@ -46,17 +56,7 @@ export function BuildingCard({ building, firstFlats, flat, crumbs }: BuildingCar
           />
         }
       />
-      <FlatWindow building={building} loaded={flat} phone={brand.phone} />
+      <FlatWindow building={building} wanted={wanted} phone={brand.phone} />
     </>
   );
-}
-
-/** Who answers those who have no manager of their own: the agency itself (public-site specification §1). */
-export function defaultManager({ name, phone }: BrandConfig): Manager {
-  return { name: `Агентство «${name}»`, phone, avatar: null };
-}
-
-/** A chat in WhatsApp with the question written already. `about`: 'ЖК «Каскад»'. */
-export function chatHref(phone: string, about: string): string {
-  return `https://wa.me/${phone}?text=${encodeURIComponent(`Здравствуйте! Расскажите про ${about}.`)}`;
 }

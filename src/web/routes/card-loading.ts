@@ -1,20 +1,46 @@
 import { data } from 'react-router';
-import { type BuildingFull, getBuilding, listBuildingFlats } from '../../contract/buildings.ts';
+import { type BuildingFull, getBalloon, getBuilding, listBuildingFlats } from '../../contract/buildings.ts';
 import { type FlatFull, getFlat } from '../../contract/flats.ts';
 import type { SiteApi } from '../../contract/site.ts';
 import { getVillage, listVillageOffers } from '../../contract/villages.ts';
 import { ROOMS } from '../../domain/dictionaries.ts';
+import { type FlatSort, flatQuery, readFlatSort, writeFlatFilters } from '../../domain/flat-filters.ts';
+import type { SearchFilters } from '../../domain/search-filters.ts';
+import { filtersIn, flatQueryKey } from '../features/building/use-flat-query.ts';
+import { readOfferFilters } from '../features/village/offer-filters.ts';
 
 const FIRST_FLATS = 3;
 const OFFERS_PER_PAGE = 30;
 
-/** A complex with the first flats of its largest row, and the flat that the address asks for (`?flat=7`). */
-export async function loadComplex(api: SiteApi, id: number, flatParam: string | null) {
-  const [{ data: building }, flat] = await Promise.all([
+/**
+ * A complex with what fits the filters of the address, the first flats of its largest row, and the flat that the address
+ * asks for (`?flat=7`).
+ */
+export async function loadComplex(api: SiteApi, id: number, params: URLSearchParams) {
+  const filters = filtersIn(params);
+  const query = flatQuery(filters);
+  const [{ data: building }, flat, fitting] = await Promise.all([
     api.call(getBuilding, { params: { id: String(id) } }),
-    loadFlat(api, flatParam),
+    loadFlat(api, params.get('flat')),
+    query === '' ? null : loadFitting(api, id, filters),
   ]);
-  return { kind: 'building' as const, building, firstFlats: await loadFirstFlats(api, building), flat };
+  const flats = fitting ?? building.flats;
+  const firstFlats = await loadFirstFlats(api, id, flats, filters, readFlatSort(params.get('sort')));
+  return {
+    kind: 'building' as const,
+    building,
+    fitting: fitting && { query, flats: fitting },
+    firstFlats,
+    flat,
+    askedFlat: params.get('flat'),
+  };
+}
+
+/** What of the flats fits; null for a part of a complex, which is not counted by itself. */
+async function loadFitting(api: SiteApi, id: number, filters: SearchFilters): Promise<BuildingFull['flats'] | null> {
+  const query = Object.fromEntries(writeFlatFilters(filters));
+  const answer = await api.call(getBalloon, { params: { id: String(id) }, query }).catch(() => null);
+  return answer?.data.flats ?? null;
 }
 
 /** Null when the address asks for none, or for one that is not there. */
@@ -24,26 +50,33 @@ async function loadFlat(api: SiteApi, flatParam: string | null): Promise<FlatFul
   return answer?.data ?? null;
 }
 
-async function loadFirstFlats(api: SiteApi, { id, flats }: BuildingFull) {
+async function loadFirstFlats(
+  api: SiteApi,
+  id: number,
+  flats: BuildingFull['flats'],
+  filters: SearchFilters,
+  sort: FlatSort | undefined,
+) {
   const largest = flats.offers.toSorted((a, b) => b.total - a.total)[0];
   const rooms = largest && largest.total > 0 ? ROOMS.find(({ key }) => key === largest.key)?.id : undefined;
   if (rooms === undefined) return null;
-  const query = { rooms: String(rooms), per_page: FIRST_FLATS };
+  const query = {
+    ...Object.fromEntries(writeFlatFilters(filters)),
+    rooms: String(rooms),
+    per_page: FIRST_FLATS,
+    ...(sort ? { sort } : {}),
+  };
   const first = await api.call(listBuildingFlats, { params: { id: String(id) }, query });
-  return { rooms, flats: first.data };
+  return { rooms, flats: first.data, key: flatQueryKey(filters, sort) };
 }
 
 /** A village with a page of its offers, filtered by `type`, `plot_min`, `plot_max`; values that mean nothing are dropped. */
 export async function loadVillage(api: SiteApi, id: number, params: URLSearchParams) {
-  const whole = (key: string, most: number) => {
-    const value = params.get(key) ?? '';
-    return /^\d{1,9}$/.test(value) && Number(value) >= 1 && Number(value) <= most ? Number(value) : undefined;
-  };
-  const types = (params.get('type') ?? '').split(',').filter((type) => /^([1-9]|10)$/.test(type));
-  const [from, to] = [whole('plot_min', 100_000), whole('plot_max', 100_000)];
+  const { types, from, to } = readOfferFilters(params);
   const [plot_min, plot_max] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
+  const asked = params.get('page') ?? '';
   const query = {
-    page: whole('page', 100_000) ?? 1,
+    page: /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1,
     per_page: OFFERS_PER_PAGE,
     ...(types.length > 0 ? { type: types.join(',') } : {}),
     ...(plot_min === undefined ? {} : { plot_min }),

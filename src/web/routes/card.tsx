@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { resolveCard } from '../../contract/pages.ts';
 import { isSlug } from '../../domain/slug.ts';
@@ -9,9 +8,7 @@ import { BuildingCard } from './building-card.tsx';
 import { complexCrumbs } from './card-crumbs.ts';
 import { loadComplex, loadVillage } from './card-loading.ts';
 import { cardMeta } from './card-meta.ts';
-
-/** Few addresses are villages: complexes do not carry their code. */
-const VillagePage = lazy(() => import('../features/village/village-page.tsx'));
+import { VillageCard } from './village-card.tsx';
 
 export const handle: ShellHandle = { callback: 'brand' };
 
@@ -23,14 +20,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (card.kind === 'redirect') throw redirect(card.location, 301);
   if (card.kind === 'village') return loadVillage(api, card.id, searchParams);
-  return loadComplex(api, card.id, searchParams.get('flat'));
+  return loadComplex(api, card.id, searchParams);
 }
 
-/** Opening a flat over a complex needs nothing new of the complex. */
+/** What of the query villages are read by; flats, filters and the calculator of a complex are asked for by the page itself. */
+const VILLAGE_KEYS = ['type', 'plot_min', 'plot_max', 'page'];
+
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const others = ({ searchParams }: URL) => [...searchParams].filter(([key]) => key !== 'flat').join('&');
-  if (currentUrl.pathname === nextUrl.pathname && others(currentUrl) === others(nextUrl)) return false;
-  return defaultShouldRevalidate;
+  const same = VILLAGE_KEYS.every((key) => currentUrl.searchParams.get(key) === nextUrl.searchParams.get(key));
+  return currentUrl.pathname === nextUrl.pathname && same ? false : defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => (loaderData ? cardMeta(matches, loaderData) : []);
@@ -41,7 +39,8 @@ export default function Card({ loaderData }: Route.ComponentProps) {
   }
   const { village, offers, meta: pages } = loaderData;
   return (
-    <VillagePage
+    <VillageCard
+      key={village.id}
       village={village}
       offers={offers}
       page={pages.page}

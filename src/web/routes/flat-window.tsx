@@ -1,69 +1,124 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import type { FlatFull, FlatInList } from '../../contract/flats.ts';
 import { formatPlace } from '../../domain/format.ts';
 import { callApi } from '../api-client.ts';
-import { LegalLine } from '../features/building/developer.tsx';
+import { useSite } from '../shell/site.ts';
+import type { FlatLinkState } from '../ui/catalogue/flat-address.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { LegalLine } from '../ui/legal-line.tsx';
+import styles from './flat-window.module.css';
 
-const FlatDialog = lazy(() => import('../features/flat/flat-dialog.tsx'));
+const FlatDialog = lazyPart('flat', () => import('../features/flat/flat-dialog.tsx'));
+const FlatMortgageLine = lazyPart('flat-mortgage', () => import('../features/mortgage/flat-mortgage-line.tsx'));
 
-export interface FlatWindowProps {
-  readonly building: BuildingFull;
-  /** The flat that came with the page. */
-  readonly loaded: FlatFull | null;
-  readonly phone: string;
+export interface WantedFlat {
+  /** Null when the address asks for none, `loading` while it is on its way, `missing` when this complex has none such. */
+  readonly flat: FlatInList | 'loading' | 'missing' | null;
+  /** Takes the flat out of the address. */
+  readonly close: () => void;
 }
 
-/** The window of the flat that `?flat={id}` names; closing it returns to the page below. */
-export function FlatWindow({ building, loaded, phone }: FlatWindowProps) {
+/** The flat that `?flat={id}` names: from the link that was followed, from the page as it was loaded, or asked for. */
+export function useWantedFlat(
+  building: BuildingFull,
+  loaded: { readonly asked: string | null; readonly flat: FlatFull | null },
+): WantedFlat {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
   const wanted = params.get('flat');
-  const given = (location.state as { readonly flat?: FlatInList } | null)?.flat;
-  const known = [given, loaded].find((flat) => flat && String(flat.id) === wanted);
-  const flat = useFlat(wanted, known);
-  if (wanted === null) return null;
+  const state = location.state as FlatLinkState | null;
+  const given = state?.flat && String(state.flat.id) === wanted ? state.flat : undefined;
+  const known = given ?? (wanted !== null && wanted === loaded.asked ? ownFlat(building, loaded.flat) : undefined);
+  const flat = useFlat(building, wanted, known);
 
-  // Opened from the list, the list is one step back; opened by its address, there is nothing of ours behind.
+  // Opened from the page, the page is one step back; opened by its address, there is nothing of ours behind.
   const close = () => {
-    if (given) return void navigate(-1);
+    if (state?.over) return void navigate(-1);
     const rest = new URLSearchParams(params);
     rest.delete('flat');
     void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
   };
+  return { flat, close };
+}
+
+/** The flat, if it is one of this complex or of a part of it. */
+function ownFlat({ id }: BuildingFull, flat: FlatFull | null): FlatInList | 'missing' {
+  return flat && (flat.building.id === id || flat.building.parent_id === id) ? flat : 'missing';
+}
+
+/** The flat if it is known, else asked for. */
+function useFlat(
+  building: BuildingFull,
+  id: string | null,
+  known: FlatInList | 'missing' | undefined,
+): WantedFlat['flat'] {
+  const [fetched, setFetched] = useState<{ readonly id: string; readonly flat: FlatInList | 'missing' }>();
+  const valid = id !== null && /^[1-9]\d{0,9}$/.test(id);
+  useEffect(() => {
+    if (!valid || known) return;
+    const controller = new AbortController();
+    callApi('getFlat', { params: { id: Number(id) } }, controller.signal).then(
+      ({ data }) => setFetched({ id, flat: ownFlat(building, data) }),
+      () => !controller.signal.aborted && setFetched({ id, flat: 'missing' }),
+    );
+    return () => controller.abort();
+  }, [building, id, valid, known]);
+  if (id === null) return null;
+  if (known) return known;
+  if (!valid) return 'missing';
+  return fetched?.id === id ? fetched.flat : 'loading';
+}
+
+export interface FlatWindowProps {
+  readonly building: BuildingFull;
+  readonly wanted: WantedFlat;
+  readonly phone: string;
+}
+
+/** The window of the flat that the address names, with what other features bring to it. */
+export function FlatWindow({ building, wanted: { flat, close }, phone }: FlatWindowProps) {
+  const { now, config } = useSite();
+  if (flat === null || flat === 'missing') return null;
   const { location: place, developer } = building;
   return (
     <Suspense>
       <FlatDialog
         flat={flat}
         complex={{
+          id: building.id,
           title: building.titles.title,
+          developer: developer?.title ?? null,
           address: formatPlace(place),
           stations: building.near.stations,
           legal: <LegalLine developer={developer} declaration={building.declaration_url} />,
         }}
         phone={phone}
+        now={now}
+        page={`${config.origin}/${building.title_eng}`}
+        mortgage={(shown) => <FlatMortgageLine flat={shown} building={building} now={now} />}
         onClose={close}
       />
     </Suspense>
   );
 }
 
-/** The flat if it is known, else asked for. */
-function useFlat(id: string | null, known: FlatInList | null | undefined): FlatInList | 'loading' | 'missing' {
-  const [fetched, setFetched] = useState<{ readonly id: string; readonly flat: FlatInList | 'missing' }>();
-  useEffect(() => {
-    if (id === null || known || !/^[1-9]\d{0,9}$/.test(id)) return;
-    const controller = new AbortController();
-    callApi('getFlat', { params: { id: Number(id) } }, controller.signal).then(
-      ({ data }) => setFetched({ id, flat: data }),
-      () => !controller.signal.aborted && setFetched({ id, flat: 'missing' }),
-    );
-    return () => controller.abort();
-  }, [id, known]);
-  if (known) return known;
-  if (id !== null && !/^[1-9]\d{0,9}$/.test(id)) return 'missing';
-  return fetched?.id === id ? fetched.flat : 'loading';
+/** Said above the card when the flat of the address is not among its flats. */
+export function FlatNotice({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <div className={styles.notice} role="status">
+      <p>
+        Такой квартиры в{'\u00a0'}этом комплексе нет: возможно, её сняли с{'\u00a0'}продажи. Посмотрите{' '}
+        <a href="#items" className="nv-link">
+          квартиры в{'\u00a0'}продаже
+        </a>
+        .
+      </p>
+      <IconButton icon={IconX} size={18} label="Скрыть сообщение" onClick={onClose} />
+    </div>
+  );
 }

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FlatInList } from '../../../contract/flats.ts';
+import { writeFlatFilters } from '../../../domain/flat-filters.ts';
 import { countOf, NOUNS } from '../../../domain/russian.ts';
 import { callApi } from '../../api-client.ts';
 import { problemOf } from '../../api-problem.ts';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';
 import { FlatRow } from './flat-row.tsx';
+import { FlatTile } from './flat-tile.tsx';
 import styles from './price-list.module.css';
+import type { FlatQuery } from './use-flat-query.ts';
 
 /** Flats shown before somebody asks for all of them, and then a page at a time. */
 const FIRST = 3;
@@ -17,11 +20,12 @@ export interface FlatListProps {
   readonly total: number;
   readonly apartments: boolean;
   readonly first: readonly FlatInList[] | null;
+  readonly query: FlatQuery;
 }
 
-/** Flats of one room count: three, then all of them a page at a time. */
-export function FlatList({ buildingId, rooms, total, apartments, first }: FlatListProps) {
-  const { flats, hasMore, loading, failure, more } = useFlats(buildingId, rooms, total, first);
+/** Flats of one room count that fit the filters: three, then all of them a page at a time; in rows or as tiles. */
+export function FlatList({ buildingId, rooms, total, apartments, first, query }: FlatListProps) {
+  const { flats, hasMore, loading, failure, more } = useFlats({ buildingId, rooms, total, first, query });
   if (flats.length === 0) {
     return (
       <div className={styles.waiting}>{failure ? <Failure text={failure} onRetry={more} /> : <WindowsLoader />}</div>
@@ -30,9 +34,15 @@ export function FlatList({ buildingId, rooms, total, apartments, first }: FlatLi
   const forms = apartments ? NOUNS.apartment : NOUNS.flat;
   return (
     <>
-      {flats.map((flat) => (
-        <FlatRow key={flat.id} flat={flat} />
-      ))}
+      {query.tiles ? (
+        <ul className={styles.tiles}>
+          {flats.map((flat) => (
+            <FlatTile key={flat.id} flat={flat} />
+          ))}
+        </ul>
+      ) : (
+        flats.map((flat) => <FlatRow key={flat.id} flat={flat} />)
+      )}
       {(hasMore || failure) && (
         <div className={styles.more}>
           {failure ? (
@@ -62,20 +72,31 @@ function Failure({ text, onRetry }: { readonly text: string; readonly onRetry: (
 }
 
 /** The flats loaded so far; `more` loads the first three, then pages of fifteen from the beginning. */
-function useFlats(buildingId: number, rooms: number, total: number, first: readonly FlatInList[] | null) {
+function useFlats({ buildingId, rooms, total, first, query }: Omit<FlatListProps, 'apartments'>) {
   const [flats, setFlats] = useState<readonly FlatInList[]>(first ?? []);
   const [page, setPage] = useState(0);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string>();
   const hasMore = flats.length < total;
+  const { filters, sort } = query;
 
   const load = useCallback(
     async (nextPage: number, signal?: AbortSignal) => {
       setLoading(true);
       setFailure(undefined);
       try {
-        const query = { rooms: String(rooms), page: Math.max(1, nextPage), per_page: nextPage === 0 ? FIRST : PAGE };
-        const { data } = await callApi('listBuildingFlats', { params: { id: String(buildingId) }, query }, signal);
+        const asked = {
+          ...Object.fromEntries(writeFlatFilters(filters)),
+          rooms: String(rooms),
+          sort,
+          page: Math.max(1, nextPage),
+          per_page: nextPage === 0 ? FIRST : PAGE,
+        };
+        const { data } = await callApi(
+          'listBuildingFlats',
+          { params: { id: String(buildingId) }, query: asked },
+          signal,
+        );
         setFlats((known) =>
           nextPage <= 1 ? data : [...known, ...data.filter(({ id }) => known.every((flat) => flat.id !== id))],
         );
@@ -87,7 +108,7 @@ function useFlats(buildingId: number, rooms: number, total: number, first: reado
         if (!signal?.aborted) setLoading(false);
       }
     },
-    [buildingId, rooms],
+    [buildingId, rooms, filters, sort],
   );
 
   useEffect(() => {

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import type { FlatInList } from '../../../contract/flats.ts';
 import { RENOVATIONS } from '../../../domain/dictionaries.ts';
 import { formatPriceM2 } from '../../../domain/format.ts';
-import { flatTitleShort } from '../../ui/catalogue/flat-title.ts';
+import { type FlatLinkState, useFlatAddress } from '../../ui/catalogue/flat-address.ts';
+import { flatTitleShort, soldWord } from '../../ui/catalogue/flat-title.ts';
 import { Price } from '../../ui/catalogue/price.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,13 +15,14 @@ import styles from './flat-row.module.css';
 export function FlatRow({ flat }: { readonly flat: FlatInList }) {
   const onSale = flat.status === 1;
   const title = flatTitleShort(flat);
+  const addressOf = useFlatAddress();
   return (
     <div className={classNames(styles.row, !onSale && styles.sold)} aria-disabled={!onSale || undefined}>
       <Plan flat={flat} />
       <div>
         <div className={styles.title}>
           {onSale ? (
-            <Link to={`?flat=${flat.id}`} state={{ flat }} preventScrollReset>
+            <Link to={addressOf(flat.id)} state={{ flat, over: true } satisfies FlatLinkState} preventScrollReset>
               {title}
             </Link>
           ) : (
@@ -47,34 +49,22 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
   );
 }
 
-function Plan({ flat }: { readonly flat: FlatInList }) {
+/** The plan of a flat, small; a house where there is none. */
+export function Plan({ flat, className = styles.plan }: { readonly flat: FlatInList; readonly className?: string }) {
   const plan = flat.media.find(({ kind }) => kind === 'plan') ?? flat.media[0];
   if (!plan) {
     return (
-      <span className={`${styles.plan} ${styles.noPlan}`}>
+      <span className={classNames(className, styles.noPlan)}>
         <Icon of={IconHome} />
       </span>
     );
   }
   return (
-    <Picture
-      url={plan.src}
-      alt=""
-      widths={[120, 240]}
-      sizes="104px"
-      fit="contain"
-      quality={75}
-      className={styles.plan}
-    />
+    <Picture url={plan.src} alt="" widths={[120, 240]} sizes="104px" fit="contain" quality={75} className={className} />
   );
 }
 
 /** 'Корпус 2, 12 этаж'. */
-function placeOf({ building, floor }: FlatInList): string {
+export function placeOf({ building, floor }: FlatInList): string {
   return [building.name, floor === null ? null : `${floor}\u00a0этаж`].filter(Boolean).join(', ');
-}
-
-/** What is said of a flat that is not on sale (DESIGN.md §8). */
-export function soldWord({ apartment }: Pick<FlatInList, 'apartment'>): string {
-  return apartment ? 'Апартаменты проданы' : 'Квартира продана';
 }

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
 import type { BuildingFull } from '../../../contract/buildings.ts';
 import { formatMoment, formatPriceFrom } from '../../../domain/format.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
+import { LegalLine } from '../../ui/legal-line.tsx';
 import { Section } from '../../ui/section.tsx';
-import { LegalLine } from './developer.tsx';
+import { type BoardSlot, Flats } from './flats.tsx';
 import styles from './items.module.css';
-import { type FirstFlats, PriceList } from './price-list.tsx';
+import type { FirstFlats } from './price-list.tsx';
+import type { FittingFlats } from './use-fitting.ts';
 
 /** Prices older than this are said to need asking (targets-trust L11). */
 const STALE_PRICES_MS = 48 * 3_600_000;
@@ -14,14 +15,14 @@ const STALE_PRICES_MS = 48 * 3_600_000;
 export interface ItemsProps {
   readonly building: BuildingFull;
   readonly first: FirstFlats | null;
+  readonly fitting: FittingFlats | null;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Below the price list. */
-  readonly board?: ReactNode;
+  readonly board?: BoardSlot | undefined;
 }
 
 /** What is on sale, of what day the prices are, and who is responsible for it. */
-export function Items({ building, first, now, board }: ItemsProps) {
+export function Items({ building, first, fitting, now, board }: ItemsProps) {
   const { flats, price_date, apartments, developer, declaration_url } = building;
   const title = apartments ? `Апартаменты в${NBSP}продаже` : `Квартиры в${NBSP}продаже`;
   const legal = <LegalLine developer={developer} declaration={declaration_url} />;
@@ -41,8 +42,7 @@ export function Items({ building, first, now, board }: ItemsProps) {
       side={flatsCount(building) + price}
       aside={price_date !== null && <span className={styles.updated}>{pricesText(price_date, now)}</span>}
     >
-      <PriceList buildingId={building.id} offers={flats.offers} apartments={apartments} first={first} />
-      {board}
+      <Flats building={building} first={first} fitting={fitting} board={board} />
       {legal}
     </Section>
   );

@@ -11,22 +11,29 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FlatList } from './flat-list.tsx';
 import styles from './price-list.module.css';
+import type { FlatQuery } from './use-flat-query.ts';
 
 /** The first flats of one room count, as the server sent them with the page. */
 export interface FirstFlats {
   readonly rooms: number;
   readonly flats: readonly FlatInList[];
+  /** Filters and order that they were read with, as `flatQueryKey` writes them. */
+  readonly key: string;
 }
 
 export interface PriceListProps {
   readonly buildingId: number;
+  /** Of the flats that fit the filters. */
   readonly offers: readonly RoomOffers[];
+  /** Of every flat on sale. */
+  readonly all: readonly RoomOffers[];
   readonly apartments: boolean;
   readonly first: FirstFlats | null;
+  readonly query: FlatQuery;
 }
 
 /** Prices by room count, five rows, one open at a time with its flats. `#rooms-{n}` opens its row. */
-export function PriceList({ buildingId, offers, apartments, first }: PriceListProps) {
+export function PriceList({ buildingId, offers, all, apartments, first, query }: PriceListProps) {
   const [open, setOpen] = useState<number | null>(first?.rooms ?? null);
 
   useEffect(() => {
@@ -57,11 +64,13 @@ export function PriceList({ buildingId, offers, apartments, first }: PriceListPr
           key={key}
           rooms={id}
           offer={offers.find((offer) => offer.key === key)}
+          onSale={(all.find((offer) => offer.key === key)?.total ?? 0) > 0}
           apartments={apartments}
           open={open === id}
           onToggle={() => setOpen(open === id ? null : id)}
           buildingId={buildingId}
-          first={first?.rooms === id ? first.flats : null}
+          first={first?.rooms === id && first.key === query.key ? first.flats : null}
+          query={query}
         />
       ))}
     </div>
@@ -73,14 +82,18 @@ const TITLES = ['Студии', '1-комнатные', '2-комнатные', 
 interface RoomRowProps {
   readonly rooms: number;
   readonly offer: RoomOffers | undefined;
+  /** Whether any flat of it is on sale, fitting or not. */
+  readonly onSale: boolean;
   readonly apartments: boolean;
   readonly open: boolean;
   readonly onToggle: () => void;
   readonly buildingId: number;
   readonly first: readonly FlatInList[] | null;
+  readonly query: FlatQuery;
 }
 
-function RoomRow({ rooms, offer, apartments, open, onToggle, buildingId, first }: RoomRowProps) {
+function RoomRow({ rooms, offer, onSale, apartments, open, onToggle, buildingId, first, query }: RoomRowProps) {
+  const none = onSale ? `нет по${NBSP}фильтрам` : `нет в${NBSP}продаже`;
   const panel = useId();
   const total = offer?.total ?? 0;
   const area = offer && total > 0 ? areaText(offer) : '';
@@ -89,7 +102,7 @@ function RoomRow({ rooms, offer, apartments, open, onToggle, buildingId, first }
       <RoomTile rooms={rooms} lit={total > 0} />
       <span className={styles.type}>
         {TITLES[rooms]}
-        <span className={`${styles.underType} ${styles.small}`}>{total > 0 ? area : 'нет в\u00a0продаже'}</span>
+        <span className={`${styles.underType} ${styles.small}`}>{total > 0 ? area : none}</span>
       </span>
       <span className={styles.wide}>{area || <Dash />}</span>
       {total > 0 && offer?.price.from != null ? (
@@ -101,7 +114,7 @@ function RoomRow({ rooms, offer, apartments, open, onToggle, buildingId, first }
         {total > 0 && offer?.price_m2.from != null ? `от${NBSP}${formatPrice(offer.price_m2.from)}` : <Dash />}
       </span>
       <span className={`${styles.wide} ${styles.small}`}>
-        {total > 0 ? countOf(total, apartments ? NOUNS.apartment : NOUNS.flat) : <Dash words="нет в продаже" />}
+        {total > 0 ? countOf(total, apartments ? NOUNS.apartment : NOUNS.flat) : <Dash words={none} />}
       </span>
     </>
   );
@@ -124,7 +137,17 @@ function RoomRow({ rooms, offer, apartments, open, onToggle, buildingId, first }
         </span>
       </button>
       <div id={panel} hidden={!open} className={styles.panel}>
-        {open && <FlatList buildingId={buildingId} rooms={rooms} total={total} apartments={apartments} first={first} />}
+        {open && (
+          <FlatList
+            key={query.key}
+            buildingId={buildingId}
+            rooms={rooms}
+            total={total}
+            apartments={apartments}
+            first={first}
+            query={query}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,12 +1,13 @@
-import { IconCheck, IconPhoneCall, IconX } from '@tabler/icons-react';
+import { IconCheck, IconFileTypePdf, IconPhoneCall, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FlatInList } from '../../../contract/flats.ts';
 import type { NearStation } from '../../../contract/parts.ts';
 import { formatDate, formatPhone, formatPriceM2 } from '../../../domain/format.ts';
-import { NBSP } from '../../../domain/russian.ts';
+import { NBSP, nbsp } from '../../../domain/russian.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonAnchor } from '../../ui/button.tsx';
-import { flatTitle } from '../../ui/catalogue/flat-title.ts';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { quoted } from '../../ui/catalogue/complex-card.tsx';
+import { flatTitle, soldWord } from '../../ui/catalogue/flat-title.ts';
 import { MetroBadge } from '../../ui/catalogue/metro-badge.tsx';
 import { Price } from '../../ui/catalogue/price.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,115 +15,167 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { phoneHref } from '../../ui/phone-href.ts';
+import { ShareButton } from '../../ui/share-button.tsx';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';
 import styles from './flat-dialog.module.css';
 import { flatFacts, flatPayments } from './flat-facts.ts';
 import { FlatMedia } from './flat-media.tsx';
+import { PlaceOnFloor } from './place-on-floor.tsx';
+import { PriceHistory } from './price-history.tsx';
+import { SimilarFlats } from './similar-flats.tsx';
 
 export interface FlatDialogProps {
-  /** `loading` while it is on its way, `missing` when there is no such flat. */
-  readonly flat: FlatInList | 'loading' | 'missing';
+  /** `loading` while it is on its way. */
+  readonly flat: FlatInList | 'loading';
   /** The complex it belongs to. */
   readonly complex: {
+    readonly id: number;
     readonly title: string;
+    readonly developer: string | null;
     readonly address: string;
     readonly stations: readonly NearStation[];
     readonly legal: ReactNode;
   };
   /** 7XXXXXXXXXX. */
   readonly phone: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Absolute address of the complex, for links that are passed on. */
+  readonly page: string;
+  /** «Позвоните мне»: asks for a call about this flat. Without it the phone itself is the way to call. */
+  readonly onCallMe?: (flat: FlatInList) => void;
+  /** Buttons beside the call, 44 px high: favourite, recommend. */
+  readonly actions?: (flat: FlatInList) => ReactNode;
+  /** What a credit for it would ask for. */
+  readonly mortgage?: (flat: FlatInList) => ReactNode;
   readonly onClose: () => void;
 }
 
+/** Prices older than this are said to need asking (targets-trust L11). */
+const STALE_PRICE_MS = 48 * 3_600_000;
+
 /** One flat over its complex: plan, price with its date, facts, ways to pay. A sold one shows neither price nor actions. */
-export default function FlatDialog({ flat, complex, phone, onClose }: FlatDialogProps) {
-  const known = typeof flat === 'object';
+export default function FlatDialog(props: FlatDialogProps) {
+  const { flat, onClose } = props;
+  const known = flat === 'loading' ? null : flat;
   return (
-    <Dialog open onClose={onClose} label={known ? flatTitle(flat) : 'Квартира'} width={1160} className={styles.dialog}>
+    <Dialog open onClose={onClose} label={known ? flatTitle(known) : 'Квартира'} width={1160} className={styles.dialog}>
       <IconButton bordered icon={IconX} label="Закрыть" className={styles.close} onClick={onClose} />
       {known ? (
-        <div className={styles.layout}>
-          <FlatMedia flat={flat} />
-          <Info flat={flat} complex={complex} phone={phone} />
-        </div>
+        <FlatCard key={known.id} {...props} flat={known} />
       ) : (
         <div className={styles.waiting} role="status">
-          {flat === 'loading' ? <WindowsLoader /> : 'Такой квартиры больше нет в каталоге'}
+          <WindowsLoader />
+          <span className="nv-hidden">Загружаем квартиру</span>
         </div>
       )}
     </Dialog>
   );
 }
 
-function Info({ flat, complex, phone }: { readonly flat: FlatInList } & Pick<FlatDialogProps, 'complex' | 'phone'>) {
+type FlatCardProps = Omit<FlatDialogProps, 'flat' | 'onClose'> & { readonly flat: FlatInList };
+
+/** What the window shows of a flat. */
+export function FlatCard(props: FlatCardProps) {
+  const { flat, complex, mortgage } = props;
   const payments = flatPayments(flat);
   const onSale = flat.status === 1;
   return (
-    <div className={styles.info}>
-      <div className={styles.where}>
-        <span translate="no">{`ЖК${NBSP}«${complex.title}»`}</span>
-        {flat.building.release_date_tag && <span className="nv-secondary">{flat.building.release_date_tag}</span>}
-      </div>
-      <h2 className={styles.title}>{flatTitle(flat)}</h2>
-      {onSale ? (
-        <OnSale flat={flat} phone={phone} />
-      ) : (
-        <p className={classNames(styles.price, styles.sold)}>{sold(flat)}</p>
-      )}
-      <dl className={styles.facts}>
-        {flatFacts(flat).map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {onSale && payments.length > 0 && (
-        <>
-          <div className={styles.caption}>Способы оплаты</div>
-          <div className={styles.payments}>
-            {payments.map((payment) => (
-              <Badge key={payment} variant="soft">
-                <Icon of={IconCheck} size={16} />
-                {payment}
-              </Badge>
-            ))}
-          </div>
-        </>
-      )}
-      <div className={styles.place}>
-        {complex.stations.slice(0, 2).map((station) => (
-          <MetroBadge key={station.id} station={station} />
-        ))}
-        <p>{complex.address}</p>
-      </div>
-      <div className={styles.legal}>{complex.legal}</div>
+    <div className={styles.layout}>
+      <FlatMedia flat={flat} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <section className={styles.info} tabIndex={0} aria-label="О квартире">
+        <div className={styles.where}>
+          <span translate="no">{`ЖК${NBSP}«${complex.title}»`}</span>
+          {flat.building.release_date_tag && <span className="nv-secondary">{flat.building.release_date_tag}</span>}
+        </div>
+        <h2 className={styles.title}>{flatTitle(flat)}</h2>
+        {onSale ? <OnSale {...props} /> : <p className={classNames(styles.price, styles.sold)}>{soldWord(flat)}</p>}
+        <dl className={styles.facts}>
+          {flatFacts(flat).map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {onSale && payments.length > 0 && (
+          <>
+            <div className={styles.caption}>Способы оплаты</div>
+            <div className={styles.payments}>
+              {payments.map((payment) => (
+                <Badge key={payment} variant="soft">
+                  <Icon of={IconCheck} size={16} />
+                  {payment}
+                </Badge>
+              ))}
+            </div>
+          </>
+        )}
+        {onSale && mortgage?.(flat)}
+        <div className={styles.place}>
+          {complex.stations.slice(0, 2).map((station) => (
+            <MetroBadge key={station.id} station={station} />
+          ))}
+          <p>
+            {[complex.address, complex.developer && `застройщик ${quoted(complex.developer)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <PlaceOnFloor flat={flat} buildingId={complex.id} />
+        {onSale && <PriceHistory id={flat.id} now={props.now} />}
+        <SimilarFlats id={flat.id} />
+        <div className={styles.legal}>
+          {complex.legal}
+          <p>{nbsp('Информация о квартире не является публичной офертой.')}</p>
+        </div>
+      </section>
     </div>
   );
 }
 
-function OnSale({ flat, phone }: { readonly flat: FlatInList; readonly phone: string }) {
+function OnSale({ flat, phone, now, page, complex, onCallMe, actions }: FlatCardProps) {
+  const stale = now - Date.parse(flat.price_date) > STALE_PRICE_MS;
   const notes = [
     flat.price_m2 !== null && formatPriceM2(flat.price_m2),
-    flat.price_total !== null && `цена на${NBSP}${formatDate(flat.price_date)}`,
+    flat.price_total !== null && `цена на${NBSP}${formatDate(flat.price_date)}${stale ? `, уточняйте${NBSP}цену` : ''}`,
   ];
   return (
     <>
       <div className={styles.price}>
-        <Price roubles={flat.price_total} size="xl" />
+        {flat.price_total === null ? (
+          <p className={styles.sold}>Не{NBSP}указана</p>
+        ) : (
+          <Price roubles={flat.price_total} size="xl" />
+        )}
         <div className={styles.under}>{notes.filter(Boolean).join(' · ')}</div>
       </div>
       <div className={styles.actions}>
-        <ButtonAnchor variant="primary" href={phoneHref(phone)}>
-          <Icon of={IconPhoneCall} size={18} />
-          {formatPhone(phone)}
+        {onCallMe ? (
+          <Button variant="primary" onClick={() => onCallMe(flat)}>
+            <Icon of={IconPhoneCall} size={18} />
+            Позвоните мне
+          </Button>
+        ) : (
+          <ButtonAnchor variant="primary" href={phoneHref(phone)}>
+            <Icon of={IconPhoneCall} size={18} />
+            {formatPhone(phone)}
+          </ButtonAnchor>
+        )}
+        {actions?.(flat)}
+      </div>
+      <div className={styles.pass}>
+        <ShareButton
+          title={`${flatTitle(flat)}, ЖК${NBSP}«${complex.title}»`}
+          url={`${page}?flat=${flat.id}`}
+          size="sm"
+        />
+        <ButtonAnchor size="sm" href={`/api/flats/${flat.id}/pdf`} target="_blank" rel="noopener">
+          <Icon of={IconFileTypePdf} size={18} />
+          PDF для{NBSP}печати
         </ButtonAnchor>
       </div>
     </>
   );
-}
-
-/** Booked, sold or withdrawn: all are shown alike (decisions §3, DESIGN.md §8). */
-function sold({ apartment }: FlatInList): string {
-  return apartment ? 'Апартаменты проданы' : 'Квартира продана';
 }

@@ -1,1 +1,1 @@
-export { flatTitle, flatTitleShort } from '../../../domain/flat-title.ts';
+export { flatTitle, flatTitleShort, soldWord } from '../../../domain/flat-title.ts';

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { FlatInList } from '../../../contract/flats.ts';
+import { formatPriceM2 } from '../../../domain/format.ts';
+import { type FlatLinkState, useFlatAddress } from '../../ui/catalogue/flat-address.ts';
+import { flatTitleShort } from '../../ui/catalogue/flat-title.ts';
+import { Price } from '../../ui/catalogue/price.tsx';
+import { Plan, placeOf } from './flat-row.tsx';
+import styles from './flat-tile.module.css';
+
+/** A flat on sale as a tile with its plan; opens its window. */
+export function FlatTile({ flat }: { readonly flat: FlatInList }) {
+  const addressOf = useFlatAddress();
+  return (
+    <li className={styles.tile}>
+      <Plan flat={flat} className={styles.plan} />
+      <div className={styles.title}>
+        <Link to={addressOf(flat.id)} state={{ flat, over: true } satisfies FlatLinkState} preventScrollReset>
+          {flatTitleShort(flat)}
+        </Link>
+      </div>
+      <div className={styles.place}>{placeOf(flat)}</div>
+      <Price roubles={flat.price_total} size="m" />
+      {flat.price_m2 !== null && <div className={styles.place}>{formatPriceM2(flat.price_m2)}</div>}
+    </li>
+  );
+}
