@@ -59,7 +59,7 @@ export default {
       '^src/server/modules/([^/]+)/',
       [
         '^src/(domain|contract|search-index)/',
-        '^src/server/(db|catalogue|geography|outside)/',
+        '^src/server/(db|catalogue|geography|accounts|outside)/',
         '^src/server/[^/]+\\.ts$',
         '^src/server/http/door\\.ts$',
         '^src/server/modules/$1/',
@@ -72,7 +72,7 @@ export default {
     {
       ...layer(
         'server-below-modules',
-        '^src/server/(catalogue|geography|outside)/',
+        '^src/server/(catalogue|geography|accounts|outside)/',
         [],
         'what modules stand on knows no module',
       ),

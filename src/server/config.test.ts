@@ -74,7 +74,6 @@ describe('the settings', () => {
     ['DEMO', 'maybe', '1 or 0'],
     ['PUBLIC_URL', 'https://novosel.example/site', 'an http or https address without a path'],
     ['PUBLIC_URL', 'novosel.example', 'an http or https address without a path'],
-    ['SMS_URL', 'ftp://sms.example', 'an http or https address'],
     ['MAP_TILE_URL', 'https://tiles.example/{z}/{x}.png', 'an http or https address with {z}, {x} and {y}'],
     ['ADMIN_PHONE', '12345', 'a Russian phone number such as +7 (999) 123-45-67'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
@@ -106,13 +105,28 @@ describe('the settings', () => {
       ...ADMIN,
       ADMIN_PASSWORD: 'hunter2',
       METRICS_TOKEN: 'tiny',
+      AUTH_KEYS: 'first:c2hvcnQ=',
+      SMS_URL: 'ftp://me:hunter2@sms.example',
       DATABASE_URL: 'mysql://me:hunter2@host/x',
     });
     expect(lines).toEqual([
       'DATABASE_URL: expected postgres://user:password@host:port/database, got 25 characters (not shown)',
       'ADMIN_PASSWORD: expected at least 8 characters, got 7 characters (not shown)',
+      'SMS_URL: expected an http or https address, got 28 characters (not shown)',
       'METRICS_TOKEN: expected at least 16 characters, got 4 characters (not shown)',
+      'AUTH_KEYS: expected comma-separated name:key pairs, each key 32 bytes in base64, got 14 characters (not shown)',
     ]);
+  });
+
+  test('take several keys and refuse short, equal-named and sample ones', () => {
+    const key = (byte: string) => Buffer.from(`${byte}bcdefghijklmnopqrstuvwxyz012345`).toString('base64');
+    expect(loadConfig({ AUTH_KEYS: `new:${key('a')}, old:${key('b')}` }).auth_keys?.map(({ kid }) => kid)).toEqual([
+      'new',
+      'old',
+    ]);
+    const sample = Buffer.alloc(32, 'x').toString('base64');
+    for (const keys of [`a:${key('a')},a:${key('b')}`, `a:${sample}`, `a:${key('a').slice(0, 30)}`, 'secret', 'a:'])
+      expect(refusals({ AUTH_KEYS: keys })).toHaveLength(1);
   });
 
   test("want the administrator's phone and password together", () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readPhone } from '../domain/phone.ts';
 
 /** Shortest ADMIN_PASSWORD that is accepted at all; below {@link ADMIN_PASSWORD_ADVISED} the start warns. */
 export const ADMIN_PASSWORD_MIN = 8;
@@ -69,11 +70,6 @@ function readTileUrl(text: string): string | undefined {
   return complete && readUrl(text.replaceAll(/[{}]/g, ''), ['http:', 'https:']) ? text : undefined;
 }
 
-function readPhone(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s()+-]/g, '').replace(/^8(?=\d{10}$)/, '7');
-  return /^7\d{10}$/.test(digits) ? digits : undefined;
-}
-
 function readProxy(text: string): string[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every(isProxyAddress) ? parts : undefined;
@@ -102,6 +98,17 @@ function readOgrn(text: string): string | undefined {
   if (!/^(\d{13}|\d{15})$/.test(text)) return undefined;
   const rest = BigInt(text.slice(0, -1)) % BigInt(text.length - 2);
   return Number(rest % 10n) === Number(text.at(-1)) ? text : undefined;
+}
+
+/** Keys of the installation, the first one signs; `openssl rand -base64 32` makes one. Sample keys of one byte are none. */
+function readKeys(text: string): { kid: string; secret: string }[] | undefined {
+  const keys = text.split(',').map((pair) => {
+    const [, kid = '', secret = ''] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/_-]{43,}={0,2})\s*$/.exec(pair) ?? [];
+    return { kid, secret, bytes: Buffer.from(secret, 'base64') };
+  });
+  const usable = keys.every(({ bytes }) => bytes.length >= 32 && new Set(bytes).size > 8);
+  const different = new Set(keys.map(({ kid }) => kid)).size === keys.length;
+  return usable && different ? keys.map(({ kid, secret }) => ({ kid, secret })) : undefined;
 }
 
 const atMost = (length: number) => (text: string) => (text.length <= length ? text : undefined);
@@ -136,14 +143,17 @@ const environmentSchema = z.object({
     .refine((text) => text.length <= 128, { message: 'expected at most 128 characters' })
     .optional(),
   SMS_URL: webUrl.optional(),
+  SMS_DAILY_LIMIT: setting('a whole number from 1 to 1000000', readWhole(1, 1_000_000)).default(1_000),
   LOG_LEVEL: setting(oneOf(LOG_LEVELS), (text) => LOG_LEVELS.find((level) => level === text)).default('info'),
   METRICS_TOKEN: setting('at least 16 characters', atLeast(16)).optional(),
+  AUTH_KEYS: setting('comma-separated name:key pairs, each key 32 bytes in base64', readKeys).optional(),
   AUTH_REFRESH_IN_BODY: setting('1 or 0', readSwitch).default(false),
   MAP_STYLE_URL: webUrl.optional(),
   MAP_TILE_URL: tileUrl.optional(),
   TRAFFIC_TILE_URL: tileUrl.optional(),
   BRAND_NAME: shortText.default('Новосёл'),
   BRAND_PHONE: phone.default('74950123456'),
+  BRAND_PHONE_REGION: phone.optional(),
   BRAND_EMAIL: setting('an e-mail address', (text) =>
     z.email().safeParse(text).success ? text : undefined,
   ).optional(),
@@ -161,7 +171,7 @@ const environmentSchema = z.object({
 /** Names of all settings, in the order in which `.env.example` lists them. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-const SECRET_NAMES = new Set(['ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL']);
+const SECRET_NAMES = new Set(['ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL', 'AUTH_KEYS', 'SMS_URL']);
 
 /**
  * Reads the settings. Without an argument: process.env, completed by a file `.env` in the working folder (the
@@ -217,6 +227,10 @@ function shape(values: z.infer<typeof environmentSchema>, mode: string | undefin
     admin: ADMIN_PHONE && ADMIN_PASSWORD ? { phone: ADMIN_PHONE, password: ADMIN_PASSWORD } : undefined,
     /** Absent: messages are only kept in the SMS log. */
     sms_url: values.SMS_URL,
+    /** Messages with passwords a day at most. */
+    sms_daily_limit: values.SMS_DAILY_LIMIT,
+    /** Absent: keys are kept in `data_dir`. */
+    auth_keys: values.AUTH_KEYS,
     log_level: values.LOG_LEVEL,
     /** Absent: /metrics answers the loopback address only. */
     metrics_token: values.METRICS_TOKEN,
@@ -230,6 +244,8 @@ function shape(values: z.infer<typeof environmentSchema>, mode: string | undefin
       name: values.BRAND_NAME,
       /** 7XXXXXXXXXX. */
       phone: values.BRAND_PHONE,
+      /** The Moscow region's own; absent: the same phone. */
+      phone_region: values.BRAND_PHONE_REGION,
       email: values.BRAND_EMAIL,
       address: values.BRAND_ADDRESS,
       hours: values.BRAND_HOURS,

@@ -1,5 +1,6 @@
 import type { Implementation } from './http/door.ts';
 import { audit } from './modules/audit/handlers.ts';
+import { auth } from './modules/auth/handlers.ts';
 import { boards } from './modules/boards/handlers.ts';
 import { comparedBuildings } from './modules/buildings/compare-buildings.ts';
 import { buildings } from './modules/buildings/handlers.ts';
@@ -12,6 +13,7 @@ import { keptFlats } from './modules/flats/kept-flats.ts';
 import { geo } from './modules/geo/handlers.ts';
 import { infrastructure } from './modules/infrastructure/handlers.ts';
 import { leads } from './modules/leads/handlers.ts';
+import { me } from './modules/me/handlers.ts';
 import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
 import { recommendations } from './modules/recommendations/handlers.ts';
@@ -20,6 +22,8 @@ import { keptOffers } from './modules/villages/kept-offers.ts';
 
 /** Every endpoint with its handler; a test holds the list against the contract. */
 export const implementations: readonly Implementation[] = [
+  ...auth,
+  ...me,
   ...buildings,
   ...boards,
   ...flats,

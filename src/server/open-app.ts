@@ -33,5 +33,7 @@ export async function openApp(config: Config, { database, log, now, closers }: A
   closers.push(() => views.close());
   const leads = new LeadIntake({ db: database.db, folder: join(config.data_dir, 'spool'), log, now });
   closers.push(() => leads.close());
-  return { config, db: database.db, pool: database.pool, catalogue, places, views, leads, log, now };
+  const accounts = createAccounts(config, { db: database.db, now, log });
+  closers.push(() => accounts.sms.stop());
+  return { config, db: database.db, pool: database.pool, catalogue, places, views, leads, accounts, log, now };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { ensureAdmin, pruneAccounts } from './accounts/staff-accounts.ts';
 import { pruneChanges } from './catalogue/change-watermark.ts';
 import { type Config, configWarnings, loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
@@ -97,10 +98,13 @@ interface ServeParts {
 
 async function serve(config: Config, { database, log, now, closers }: ServeParts): Promise<string> {
   const app = await openApp(config, { database, log, now, closers });
+  app.accounts.keyring.open();
+  if (config.admin) await ensureAdmin(app, config.admin);
   await app.leads.recover();
   const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port });
+  app.accounts.sms.start();
   return addressOf(server, config);
 }
 
@@ -117,6 +121,12 @@ function followSchedule(database: Database, log: pino.Logger, now: () => number)
 
 function scheduledJobs({ background }: Database, now: () => number): Job[] {
   return [
+    {
+      name: 'prune-sessions',
+      cron: '23 * * * *',
+      expire_seconds: 600,
+      run: () => pruneAccounts(background, now()),
+    },
     { name: 'prune-catalogue-changes', cron: '17 4 * * *', expire_seconds: 600, run: () => pruneChanges(background) },
     {
       name: 'prune-views',

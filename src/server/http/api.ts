@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { AnswerCache } from '../catalogue/answer-cache.ts';
 import type { CallContext } from '../context.ts';
 import { Failure, toFailure } from '../failure.ts';
@@ -8,6 +9,14 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** Shorter answers fit into one packet anyway, characters. */
 const COMPRESS_FROM = 1_400;
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the endpoint of the contract. */
+    readonly endpoint?: string;
+    readonly authority?: Endpoint['authority'];
+  }
+}
 
 export interface ApiDeps {
   readonly door: Door;
@@ -26,9 +35,10 @@ export function registerApi(app: FastifyInstance, { door, implementations, conte
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { endpoint: endpoint.name },
+      config: { endpoint: endpoint.name, authority: endpoint.authority },
       handler: async (request, reply) => {
         const context = await contextOf(request, reply);
+        if (context.request.foreign) throw new Failure('forbidden', { detail: 'Запрос с чужого сайта отклонён' });
         const guest = context.visitor.kind === 'guest';
         const address =
           guest && endpoint.method === 'GET' && endpoint.access === 'public' ? request.raw.url : undefined;

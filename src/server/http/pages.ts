@@ -1,25 +1,43 @@
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import type { App } from '../context.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App, CallContext, Visitor } from '../context.ts';
+import { Failure, toFailure } from '../failure.ts';
 import { implementations } from '../implementations.ts';
+import { describeRequest } from './call-context.ts';
 import { type Door, inProcessClient } from './door.ts';
-import type { ContextOf } from './server.ts';
 import { builtSite, liveSite, registerSite } from './site.ts';
+import { REFRESH_COOKIE, visitorOfCookie } from './visitor-of.ts';
 
 const BUILD = fileURLToPath(new URL('../../../build', import.meta.url));
 
 /** The site of this process: built files in production, Vite's development server otherwise. */
-export function registerPages({ config, now }: App) {
+export function registerPages(app: App) {
+  const { config, now } = app;
   const { public_url, public_url_given, brand, map, production } = config;
-  return (server: FastifyInstance, { door, contextOf }: { door: Door; contextOf: ContextOf }): Promise<void> =>
+  return (server: FastifyInstance, { door }: { door: Door }): Promise<void> =>
     registerSite(server, {
       source: production ? builtSite(BUILD) : liveSite(),
       config: { ...(public_url_given ? { origin: public_url } : {}), brand, map },
       visit: async (request) => {
-        const context = await contextOf(request);
+        const context = await pageContext(app, request);
         const { visitor } = context;
         return { api: inProcessClient(door, implementations, context), guest: visitor.kind === 'guest' };
       },
       now,
     });
+}
+
+/**
+ * Who asks for a page: known by the refresh cookie, because pages are asked for by browsers without a header of ours. With
+ * no database nobody is known, and the page comes as for a guest.
+ */
+async function pageContext(app: App, request: FastifyRequest): Promise<CallContext> {
+  const described = describeRequest(app, request);
+  if (described.foreign) throw new Failure('forbidden');
+  const cookie = described.cookies[REFRESH_COOKIE];
+  const visitor = await visitorOfCookie(app, cookie).catch((error: unknown): Visitor => {
+    if (toFailure(error).code !== 'unavailable') throw error;
+    return { kind: 'guest' };
+  });
+  return { app, visitor, requestId: request.id, request: described };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { App, CallContext } from '../context.ts';
+import type { App, CallContext, Visitor } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { implementations } from '../implementations.ts';
 import { notFound, registerApi, sendFailure } from './api.ts';
@@ -13,6 +13,7 @@ import { registerOpenApi } from './openapi-routes.ts';
 import { registerProbes } from './probes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { registerSitemap } from './sitemap.ts';
+import { visitorOfBearer } from './visitor-of.ts';
 
 /** Largest request body, bytes (targets-trust 45). */
 const BODY_LIMIT = 64 * 1024;
@@ -45,12 +46,7 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     clientErrorHandler: answerBrokenRequest,
   });
   const door = createDoor({ checkOutput: !app.config.production });
-  const contextOf: ContextOf = (request, reply) => ({
-    app,
-    visitor: { kind: 'guest' },
-    requestId: request.id,
-    request: describeRequest(app, request, reply),
-  });
+  const contextOf = contextsOf(app);
   setSecurityHeaders(server, app.config);
   logRequests(server);
   refuseLongAddresses(server);
@@ -64,6 +60,26 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   registerSitemap(server, app);
   for (const part of register) await part(server, { door, contextOf });
   return server;
+}
+
+/** The context of an API call: its authority is the Authorization header and nothing else. Guests wait for nothing. */
+function contextsOf(app: App): ContextOf {
+  const withVisitor = (request: FastifyRequest, reply: FastifyReply | undefined, visitor: Visitor): CallContext => ({
+    app,
+    visitor,
+    requestId: request.id,
+    request: describeRequest(app, request, reply),
+  });
+  return (request, reply) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return withVisitor(request, reply, { kind: 'guest' });
+    return visitorOfBearer(app, authorization)
+      .catch((error: unknown): Visitor => {
+        if (request.routeOptions.config.authority === 'cookie' && error instanceof Failure) return { kind: 'guest' };
+        throw error;
+      })
+      .then((visitor) => withVisitor(request, reply, visitor));
+  };
 }
 
 function refuseLongAddresses(server: FastifyInstance): void {

@@ -6,6 +6,7 @@ import { up as accounts } from './0004-accounts.ts';
 import { up as clients } from './0005-clients.ts';
 import { up as audit } from './0006-audit.ts';
 import { up as office } from './0007-office.ts';
+import { up as door } from './0008-door.ts';
 
 export interface Migration {
   readonly name: string;
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005-clients', up: clients },
   { name: '0006-audit', up: audit },
   { name: '0007-office', up: office },
+  { name: '0008-door', up: door },
 ];

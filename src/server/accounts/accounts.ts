@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Tables } from '../db/tables.ts';
+import { smscProvider } from '../outside/sms/sms-provider.ts';
+import { SmsWorker } from '../outside/sms/sms-worker.ts';
+import { Keyring } from './keyring.ts';
+import { PasswordHasher } from './password-hasher.ts';
+
+/** What happened at the door since the start of this process; `/metrics` shows it. */
+export interface AccountsTally {
+  logins: number;
+  login_failures: number;
+  throttled: number;
+  refresh_reuse: number;
+  sms_requested: number;
+}
+
+/** What accounts need of a process, made once. */
+export interface Accounts {
+  readonly keyring: Keyring;
+  readonly passwords: PasswordHasher;
+  /** Not started: the server starts it, tests deliver by hand. */
+  readonly sms: SmsWorker;
+  readonly tally: AccountsTally;
+}
+
+/** Opens nothing yet: keys are read or made at their first use. */
+export function createAccounts(
+  config: Pick<Config, 'data_dir' | 'auth_keys' | 'sms_url'>,
+  { db, now, log }: { db: Kysely<Tables>; now: () => number; log: Logger },
+): Accounts {
+  const keyring = new Keyring(config, now);
+  const send = config.sms_url === undefined ? undefined : smscProvider(config.sms_url);
+  return {
+    keyring,
+    passwords: new PasswordHasher(),
+    sms: new SmsWorker({ db, keyring, send, now, log }),
+    tally: { logins: 0, login_failures: 0, throttled: 0, refresh_reuse: 0, sms_requested: 0 },
+  };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Role } from '../../domain/roles.ts';
+import type { Tables } from '../db/tables.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { endSessions, pruneSessions } from './sessions.ts';
+import { pruneThrottles } from './throttle.ts';
+
+/**
+ * People of the agency come into being only here: by ADMIN_PHONE and ADMIN_PASSWORD at the start, or by `npm run staff`
+ * (targets-trust 18, G20). No call of the API grants a role, and there are no default accounts.
+ */
+
+/** Sessions that ended are kept so long for questions about them, ms. */
+const SESSIONS_KEPT = 90 * 86_400_000;
+
+export interface Appointment {
+  /** 7XXXXXXXXXX. */
+  readonly phone: string;
+  readonly role: Role;
+  readonly name?: string | undefined;
+  /** An own password; undefined leaves the one that is there. */
+  readonly passwordHash?: string | undefined;
+  /** How it came about, for the audit log: 'start' or 'command'. */
+  readonly by: string;
+}
+
+/** Gives a role to the owner of a phone, who is created if need be; ends his sessions. One row of the audit log. */
+export async function appoint(db: Kysely<Tables>, appointment: Appointment, now: number): Promise<number> {
+  const { phone, role, name, passwordHash, by } = appointment;
+  const at = new Date(now);
+  return db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('users').select(['role', 'name']).where('phone', '=', phone).executeTakeFirst();
+    const changed = { role, blocked_at: null, updated_at: at, ...(name === undefined ? {} : { name }) };
+    const { id } = await trx
+      .insertInto('users')
+      .values({ phone, referral_code: randomBytes(6).toString('base64url'), created_at: at, ...changed })
+      .onConflict((conflict) => conflict.column('phone').doUpdateSet(changed))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (passwordHash !== undefined) await setPassword(trx, id, passwordHash, at);
+    await endSessions(trx, { userId: id }, 'role', now);
+    const after = { role, by, password: passwordHash === undefined ? 'kept' : 'set' };
+    await sql`insert into audit_log (at, actor_role, action, object_type, object_id, before, after)
+      values (${at}, 0, 'user.role', 'user', ${String(id)}, ${JSON.stringify(before ?? null)}::jsonb,
+        ${JSON.stringify(after)}::jsonb)`.execute(trx);
+    return id;
+  });
+}
+
+async function setPassword(trx: Kysely<Tables>, userId: number, passwordHash: string, at: Date): Promise<void> {
+  const own = {
+    password_hash: passwordHash,
+    password_origin: 'own',
+    password_set_at: at,
+    pending_hash: null,
+    pending_until: null,
+    pending_tries: 0,
+  };
+  await trx
+    .insertInto('credentials')
+    .values({ user_id: userId, ...own })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(own))
+    .execute();
+}
+
+export interface AdminParts {
+  readonly db: Kysely<Tables>;
+  readonly accounts: { readonly passwords: PasswordHasher };
+  readonly now: () => number;
+}
+
+/**
+ * Makes sure that the administrator of the settings exists and can log in with the password of the settings. What is as it
+ * should be is left alone, sessions included; a password changed in the settings replaces the former one.
+ */
+export async function ensureAdmin(
+  { db, accounts, now }: AdminParts,
+  { phone, password }: { readonly phone: string; readonly password: string },
+): Promise<void> {
+  const known = await db
+    .selectFrom('users as u')
+    .innerJoin('credentials as c', 'c.user_id', 'u.id')
+    .select(['u.role', 'u.blocked_at', 'c.password_hash', 'c.password_origin'])
+    .where('u.phone', '=', phone)
+    .executeTakeFirst();
+  const right = known?.role === 99 && known.blocked_at === null && known.password_origin === 'own';
+  if (right && (await accounts.passwords.verify(password, known.password_hash))) return;
+  const passwordHash = await accounts.passwords.hash(password);
+  await appoint(db, { phone, role: 99, passwordHash, by: 'start' }, now());
+}
+
+/** Marks sessions that are over, and removes counters and sessions that nobody needs any more. `now` in epoch ms. */
+export async function pruneAccounts(db: Kysely<Tables>, now: number): Promise<void> {
+  await pruneSessions(db, now, SESSIONS_KEPT);
+  await pruneThrottles(db, now);
+}

@@ -1,0 +1,142 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+/**
+ * Counters of the door in the table `throttles`: they survive a crash and hold over several processes. A slot is taken
+ * before the work, so that parallel attempts cannot all pass, and given back when the attempt turns out not to count.
+ */
+
+/** So many within so long. */
+export interface Limit {
+  readonly key: string;
+  readonly most: number;
+  /** Milliseconds. */
+  readonly window: number;
+  /** Waits after the limit is reached, ms, each longer than the one before; the last one repeats. */
+  readonly waits?: readonly number[];
+}
+
+type Executor = Kysely<Tables>;
+
+interface Row {
+  readonly key: string;
+  readonly count: number;
+  readonly penalties: number;
+  readonly window_ends_at: Date;
+  readonly blocked_until: Date | null;
+}
+
+/**
+ * Takes a slot of every limit, or of none. Run it in a transaction: its row locks put parallel attempts into an order.
+ *
+ * @param now epoch milliseconds.
+ * @returns undefined when all had one; otherwise how long to wait, milliseconds.
+ */
+export async function takeSlots(trx: Executor, limits: readonly Limit[], now: number): Promise<number | undefined> {
+  // One order for everybody: two attempts that share limits cannot wait for each other.
+  const ordered = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rows = await lockRows(trx, ordered, now);
+  const waits = ordered.flatMap((limit) => waitOf(rows.get(limit.key), limit, now));
+  if (waits.length > 0) return Math.max(...waits);
+  for (const limit of ordered) await store(trx, taken(rows.get(limit.key), limit, now));
+  return undefined;
+}
+
+/** Gives slots back whose attempt did not count: the work itself failed, or it was none of those that are limited. */
+export async function refundSlots(db: Executor, keys: readonly string[]): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set({
+      count: sql`greatest(count - 1, 0)`,
+      penalties: sql`case when blocked_until is null then penalties else greatest(penalties - 1, 0) end`,
+      blocked_until: null,
+    })
+    .where('key', 'in', [...keys])
+    .execute();
+}
+
+/** Forgets counters, for example after a right password. */
+export async function clearThrottles(db: Executor, keys: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where('key', 'in', [...keys])
+    .execute();
+}
+
+/** Removes counters whose time is over. @param now epoch milliseconds. */
+export async function pruneThrottles(db: Executor, now: number): Promise<void> {
+  await db.deleteFrom('throttles').where('window_ends_at', '<', new Date(now)).execute();
+}
+
+async function lockRows(trx: Executor, limits: readonly Limit[], now: number): Promise<ReadonlyMap<string, Row>> {
+  await trx
+    .insertInto('throttles')
+    .values(limits.map(({ key }) => ({ key, count: 0, window_ends_at: new Date(now) })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const rows = await trx
+    .selectFrom('throttles')
+    .selectAll()
+    .where(
+      'key',
+      'in',
+      limits.map(({ key }) => key),
+    )
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+const isOver = (row: Row, now: number): boolean => row.window_ends_at.getTime() <= now;
+
+function waitOf(row: Row | undefined, { most, waits }: Limit, now: number): number[] {
+  if (!row || isOver(row, now)) return [];
+  const blocked = (row.blocked_until?.getTime() ?? 0) - now;
+  if (waits) return blocked > 0 ? [blocked] : [];
+  return row.count >= most ? [row.window_ends_at.getTime() - now] : [];
+}
+
+function taken(row: Row | undefined, { key, most, window, waits }: Limit, now: number): Row {
+  const fresh = !row || isOver(row, now);
+  const count = fresh ? 1 : row.count + 1;
+  const penalties = fresh ? 0 : row.penalties;
+  const end = fresh ? now + window : row.window_ends_at.getTime();
+  const open = { key, count, penalties, window_ends_at: new Date(end), blocked_until: null };
+  if (!waits || count < most) return open;
+  // The wait begins with the attempt that uses the limit up; the window outlives it, so that the next one is longer.
+  const until = now + (waits[Math.min(penalties, waits.length - 1)] ?? 0);
+  return {
+    ...open,
+    penalties: penalties + 1,
+    window_ends_at: new Date(until + window),
+    blocked_until: new Date(until),
+  };
+}
+
+async function store(trx: Executor, { key, ...values }: Row): Promise<void> {
+  await trx.updateTable('throttles').set(values).where('key', '=', key).execute();
+}
+
+/** The network that an address belongs to, for limits: an IPv4 address itself, of IPv6 the first 64 bits. */
+export function addressKey(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  return v4?.[1] ?? expandIpv6(ip).slice(0, 4).join(':');
+}
+
+/** The neighbourhood of an address, for wider limits: /24 of IPv4, /48 of IPv6. */
+export function networkKey(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip);
+  return v4?.[1] ?? expandIpv6(ip).slice(0, 3).join(':');
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function expandIpv6(ip: string): string[] {
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::', 2);
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  const [before, after] = [groups(head), groups(tail ?? '')];
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  );
+}

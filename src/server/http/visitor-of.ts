@@ -1,0 +1,41 @@
+import { isStaff } from '../../domain/roles.ts';
+import { readAccessToken } from '../accounts/access-token.ts';
+import { findSession, findSessionBySecret, type SessionUser } from '../accounts/sessions.ts';
+import type { App, Visitor } from '../context.ts';
+import { Failure } from '../failure.ts';
+
+/** Name of the cookie with the refresh secret, without its prefix. */
+export const REFRESH_COOKIE = 'refresh';
+
+const GUEST: Visitor = { kind: 'guest' };
+
+/**
+ * The visitor of an Authorization header: of a live session of somebody who is not blocked, with the rights he has now.
+ *
+ * @throws {Failure} `unauthenticated`, always in the same words, for any other header.
+ */
+export async function visitorOfBearer({ accounts, db, now }: App, authorization: string): Promise<Visitor> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
+  const claims = token === undefined ? undefined : await readAccessToken(accounts.keyring, token, now());
+  const user = claims && (await findSession(db, claims.sessionId, now()));
+  if (!user || user.userId !== claims?.userId) throw new Failure('unauthenticated');
+  return visitorOf(user);
+}
+
+/** The visitor of a page by his refresh cookie, which is only looked at; a guest when it is none or no longer good. */
+export async function visitorOfCookie({ db, now }: App, cookie: string | undefined): Promise<Visitor> {
+  const user = cookie === undefined ? undefined : await findSessionBySecret(db, cookie, now());
+  return user ? visitorOf(user) : GUEST;
+}
+
+/** Staff with a password from an SMS act as clients (targets-trust 18). */
+function visitorOf({ userId, role, ownPassword, sessionId }: SessionUser): Visitor {
+  const needsOwnPassword = isStaff(role) && !ownPassword;
+  return {
+    kind: 'user',
+    id: userId,
+    role: needsOwnPassword ? 1 : role,
+    sessionId,
+    ...(needsOwnPassword ? { needsOwnPassword } : {}),
+  };
+}

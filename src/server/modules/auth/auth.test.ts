@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, cookieOf, TestDoor } from '../../../../test/factories/door.ts';
+
+const MINUTE = 60_000;
+let door: TestDoor;
+
+beforeAll(async () => {
+  door = await TestDoor.open();
+});
+afterAll(() => door.close());
+beforeEach(() => door.fresh());
+
+describe('registration', () => {
+  it('sends a password that logs in once it is used, from any spelling of the phone', async () => {
+    const phone = door.newPhone();
+    const pasted = `8 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`;
+    const answer = await door.post('/api/auth/register', { phone: pasted });
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
+    const password = await door.passwordFor(phone);
+    expect(password).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    const login = await door.post('/api/auth/login', { phone: pasted, password: password.toLowerCase() });
+    expect(login.json()).toMatchObject({ access_expires_in: 600, refresh_expires_in: 30 * 86_400 });
+    const profile = await door.post('/api/auth/me', undefined, { token: login.json().access_token });
+    expect(profile.json().data).toMatchObject({
+      phone,
+      role: 1,
+      name: null,
+      password_origin: 'sms',
+      favorites_flats_count: 0,
+    });
+    expect(profile.headers['cache-control']).toBe('no-store');
+  });
+
+  it('keeps no usable secret: the log is masked, the seal goes with the first use', async () => {
+    const { phone, password } = await door.register();
+    const rows = await sql<{
+      all: string;
+    }>`select row_to_json(m)::text as all from sms_messages m where phone = ${phone}`.execute(door.app.db);
+    expect(rows.rows[0]?.all).not.toContain(password);
+    expect(rows.rows[0]?.all).toContain('••••');
+    expect(rows.rows[0]?.all).toContain('"sealed":null');
+    const credentials = await sql<{
+      all: string;
+    }>`select string_agg(row_to_json(c)::text, '') as all from credentials c`.execute(door.app.db);
+    expect(credentials.rows[0]?.all).not.toContain(password);
+  });
+
+  it('again changes nothing until the new password is used', async () => {
+    const first = await door.register();
+    door.clock += 2 * MINUTE;
+    await door.post('/api/auth/register', { phone: first.phone });
+    expect((await door.post('/api/auth/me', undefined, { token: first.token })).status).toBe(200);
+    expect((await door.post('/api/auth/login', { phone: first.phone, password: first.password })).status).toBe(200);
+    const fresh = await door.passwordFor(first.phone);
+    expect((await door.post('/api/auth/login', { phone: first.phone, password: fresh })).status).toBe(200);
+    expect((await door.post('/api/auth/login', { phone: first.phone, password: first.password })).status).toBe(401);
+    expect((await door.post('/api/auth/me', undefined, { token: first.token })).status).toBe(401);
+  });
+
+  it('gives a password for ten minutes and one use in parallel', async () => {
+    const phone = door.newPhone();
+    await door.post('/api/auth/register', { phone });
+    const password = await door.passwordFor(phone);
+    const together = await Promise.all([1, 2, 3].map(() => door.post('/api/auth/login', { phone, password })));
+    expect(together.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const late = door.newPhone();
+    await door.post('/api/auth/register', { phone: late });
+    const lost = await door.passwordFor(late);
+    door.clock += 10 * MINUTE;
+    expect((await door.post('/api/auth/login', { phone: late, password: lost })).status).toBe(401);
+  });
+
+  it('of one phone fifty times at once sends one message', async () => {
+    const phone = door.newPhone();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => door.post('/api/auth/register', { phone }, { ip: `10.${i}.0.1` })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 429)]);
+    expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('60');
+    const { count } = await door.app.db
+      .selectFrom('sms_messages')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  it('of a landline answers the same and sends nothing', async () => {
+    const answer = await door.post('/api/auth/register', { phone: '84951234567' });
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
+    const sent = await door.app.db.selectFrom('sms_messages').select('id').where('phone', '=', '74951234567').execute();
+    expect(sent).toEqual([]);
+  });
+
+  it('notes the consent that was given', async () => {
+    const phone = door.newPhone();
+    await door.post('/api/auth/register', { phone, consent: true });
+    const rows = await door.app.db
+      .selectFrom('consents')
+      .select(['kind', 'form', 'given'])
+      .where('phone', '=', phone)
+      .execute();
+    expect(rows).toEqual([{ kind: 'personal_data', form: 'register', given: true }]);
+  });
+});
+
+describe('what can be told from outside', () => {
+  const comparable = ({ status, text, headers }: Answer) => ({
+    status,
+    text: text.replace(/"request_id":"[^"]*"/, ''),
+    headers: { ...headers, date: '', 'x-request-id': '' },
+  });
+
+  it('nothing: known, unknown, locked and blocked phones answer alike', async () => {
+    const known = await door.register();
+    const blocked = await door.register();
+    await door.app.db
+      .updateTable('users')
+      .set({ blocked_at: new Date(door.clock) })
+      .where('phone', '=', blocked.phone)
+      .execute();
+    const unknown = door.newPhone();
+    await sql`delete from throttles`.execute(door.app.db);
+    const attempts = async (phone: string, password: string) => {
+      const answers = [];
+      for (let i = 0; i < 7; i++)
+        answers.push(comparable(await door.post('/api/auth/login', { phone, password }, { ip: `10.1.${i}.1` })));
+      await sql`delete from throttles where key not like 'login:phone:%'`.execute(door.app.db);
+      answers.push(comparable(await door.post('/api/auth/register', { phone }, { ip: '10.9.9.9' })));
+      return answers;
+    };
+    const expected = await attempts(unknown, 'wrong password');
+    expect(expected.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 200]);
+    expect(await attempts(known.phone, 'wrong password')).toEqual(expected);
+    expect(await attempts(blocked.phone, blocked.password)).toEqual(expected);
+  });
+});
+
+describe('wrong passwords', () => {
+  it('fifty at once are looked at five times', async () => {
+    const { phone } = await door.register();
+    const { passwords } = door.app.accounts;
+    const verify = passwords.verify.bind(passwords);
+    let verified = 0;
+    passwords.verify = (...args) => {
+      verified++;
+      return verify(...args);
+    };
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          door.post('/api/auth/login', { phone, password: `wrong ${i}` }, { ip: `10.2.${i}.1` }),
+        ),
+      );
+      expect(verified).toBe(5);
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
+    } finally {
+      passwords.verify = verify;
+    }
+  });
+
+  it('make one wait 1, 2, 4, 8, 15 and again 15 minutes, never for ever', async () => {
+    const phone = door.newPhone();
+    const wrong = () => door.post('/api/auth/login', { phone, password: 'wrong password' });
+    for (let i = 0; i < 5; i++) expect((await wrong()).status).toBe(401);
+    for (const minutes of [1, 2, 4, 8, 15, 15]) {
+      const refused = await wrong();
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(minutes * 60)]);
+      door.clock += minutes * MINUTE;
+      expect((await wrong()).status).toBe(401);
+    }
+  });
+
+  it('of strangers do not lock the owner out of the browser he uses', async () => {
+    const { phone, password, answer } = await door.register();
+    const device = cookieOf(answer, 'device');
+    for (let i = 0; i < 6; i++)
+      await door.post('/api/auth/login', { phone, password: 'wrong password' }, { ip: '10.3.0.1' });
+    expect((await door.post('/api/auth/login', { phone, password })).status).toBe(429);
+    expect((await door.post('/api/auth/login', { phone, password }, { cookie: device })).status).toBe(200);
+  });
+
+  it('count by address as well, and a right one gives its place back', async () => {
+    const { phone, password } = await door.register();
+    for (let i = 0; i < 20; i++)
+      expect((await door.post('/api/auth/login', { phone, password }, { ip: '10.4.0.1' })).status).toBe(200);
+    const statuses = [];
+    for (let i = 0; i < 12; i++)
+      statuses.push(
+        (await door.post('/api/auth/login', { phone: door.newPhone(), password: 'wrong' }, { ip: '10.4.0.1' })).status,
+      );
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+
+  it('of a pending password end it after five tries', async () => {
+    const phone = door.newPhone();
+    await door.post('/api/auth/register', { phone });
+    const password = await door.passwordFor(phone);
+    for (let i = 0; i < 5; i++) await door.post('/api/auth/login', { phone, password: 'wrong password' });
+    await sql`delete from throttles`.execute(door.app.db);
+    expect((await door.post('/api/auth/login', { phone, password })).status).toBe(401);
+  });
+});

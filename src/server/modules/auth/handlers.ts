@@ -1,0 +1,72 @@
+import * as contract from '../../../contract/auth.ts';
+import { isStaff } from '../../../domain/roles.ts';
+import { endSessions, findSessionBySecret, rotateSession } from '../../accounts/sessions.ts';
+import type { CallContext } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { type Implementation, implement } from '../../http/door.ts';
+import { userIdOf } from '../../visitor-id.ts';
+import { recordAudit } from '../audit/queries.ts';
+import { findProfile } from '../me/queries.ts';
+import { answerWithTokens, logIn } from './login.ts';
+import { noteVisit } from './queries.ts';
+import { removeRefreshCookie, shownSecret } from './refresh-cookie.ts';
+import { sendPassword } from './register.ts';
+
+export const auth: readonly Implementation[] = [
+  implement(contract.register, async (context, { body }) => {
+    await sendPassword(context, body.phone, body.consent === true);
+    return { ok: true as const };
+  }),
+  implement(contract.login, (context, { body }) => logIn(context, body)),
+  implement(contract.refresh, (context, { body }) => refreshTokens(context, body?.refresh_token)),
+  implement(contract.logout, async (context) => {
+    const { app, visitor } = context;
+    const shown = shownSecret(context, undefined);
+    const user = shown === undefined ? undefined : await findSessionBySecret(app.db, shown, app.now());
+    const ids = new Set([user?.sessionId, visitor.kind === 'user' ? visitor.sessionId : undefined]);
+    for (const id of ids) if (id !== undefined) await endSessions(app.db, { id }, 'logout', app.now());
+    removeRefreshCookie(context);
+    return undefined;
+  }),
+  implement(contract.logoutEverywhere, async (context) => {
+    const { app } = context;
+    await endSessions(app.db, { userId: userIdOf(context) }, 'logout_all', app.now());
+    removeRefreshCookie(context);
+    return undefined;
+  }),
+  implement(contract.getProfile, async (context) => ({
+    data: await findProfile(context.app.db, userIdOf(context)),
+  })),
+];
+
+/** Reuse of a former secret ends the session and is recorded (targets-trust 12). */
+async function refreshTokens(context: CallContext, inBody: string | undefined) {
+  const { accounts, db, now } = context.app;
+  const shown = shownSecret(context, inBody);
+  if (shown === undefined) throw new Failure('unauthenticated');
+  const rotation = await db.transaction().execute(async (trx) => {
+    const rotated = await rotateSession(trx, accounts.keyring, shown, now());
+    if (rotated.kind === 'fresh') await noteVisit(trx, rotated.user.userId, new Date(now()));
+    if (rotated.kind === 'reused') {
+      const { userId, role, sessionId } = rotated.user;
+      await recordAudit(
+        trx,
+        { ...context, visitor: { kind: 'user', id: userId, role, sessionId } },
+        {
+          action: 'session.reuse',
+          object_type: 'session',
+          object_id: sessionId,
+          client_id: isStaff(role) ? null : userId,
+        },
+      );
+    }
+    return rotated;
+  });
+  if (rotation.kind === 'reused') accounts.tally.refresh_reuse++;
+  if (rotation.kind !== 'fresh') {
+    removeRefreshCookie(context);
+    throw new Failure('unauthenticated');
+  }
+  const { user, session } = rotation;
+  return answerWithTokens(context, { userId: user.userId, role: user.role, session });
+}

@@ -1,0 +1,57 @@
+import { addressKey, type Limit, networkKey } from '../../accounts/throttle.ts';
+
+/** How often the door may be knocked at (targets-trust 7, 11). */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** After five wrong passwords: never for ever. */
+const LOGIN_WAITS = [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE);
+
+/** Counter of wrong passwords of a phone, or of a known device for it: strangers cannot lock its owner out. */
+export function passwordLimit(phone: string, device: string | undefined): Limit {
+  const key = device === undefined ? `login:phone:${phone}` : `login:device:${phone}:${device}`;
+  return { key, most: 5, window: 15 * MINUTE, waits: LOGIN_WAITS };
+}
+
+/** Limits of one attempt to log in, whoever the phone belongs to. */
+export function loginLimits(phone: string, ip: string, device: string | undefined): Limit[] {
+  const address = addressKey(ip);
+  return [
+    passwordLimit(phone, device),
+    { key: `login:minute:${address}`, most: 10, window: MINUTE },
+    { key: `login:hour:${address}`, most: 60, window: HOUR },
+    { key: `login:network:${networkKey(ip)}`, most: 300, window: HOUR },
+  ];
+}
+
+/** Counter of wrong present passwords at a change of password. */
+export const changeLimit = (userId: number): Limit => ({
+  key: `password:${userId}`,
+  most: 5,
+  window: 15 * MINUTE,
+  waits: LOGIN_WAITS,
+});
+
+export interface SmsBudget {
+  /** Messages of ten minutes and of a day, over all phones. */
+  readonly burst: number;
+  readonly daily: number;
+}
+
+/** Messages of ten minutes, usually and while few of them are used: then somebody is pumping. */
+export const SMS_BURST = { usual: 60, cautious: 10 } as const;
+
+/** Limits of one request for a password by SMS; they count phones alike whether anybody is registered under them. */
+export function smsLimits(phone: string, ip: string, { burst, daily }: SmsBudget): Limit[] {
+  return [
+    { key: `sms:once:${phone}`, most: 1, window: MINUTE },
+    { key: `sms:hour:${phone}`, most: 3, window: HOUR },
+    { key: `sms:day:${phone}`, most: 6, window: DAY },
+    { key: `sms:address:${addressKey(ip)}`, most: 5, window: HOUR },
+    { key: `sms:network:${networkKey(ip)}`, most: 30, window: HOUR },
+    { key: 'sms:all', most: burst, window: 10 * MINUTE },
+    { key: 'sms:today', most: daily, window: DAY },
+  ];
+}

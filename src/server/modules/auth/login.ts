@@ -1,0 +1,158 @@
+import type { Tokens } from '../../../contract/auth.ts';
+import { readIssuedPassword } from '../../../domain/issued-password.ts';
+import { isStaff, type Role } from '../../../domain/roles.ts';
+import { ACCESS_LIFETIME, signAccessToken } from '../../accounts/access-token.ts';
+import { beginSession, endSessions, type HeldSession } from '../../accounts/sessions.ts';
+import { clearThrottles, refundSlots, takeSlots } from '../../accounts/throttle.ts';
+import type { App, CallContext } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { eraseSecretsFor } from '../../outside/sms/sms-outbox.ts';
+import { recordAudit } from '../audit/queries.ts';
+import { knownDevice, newDevice } from './device-cookie.ts';
+import { loginLimits, passwordLimit } from './limits.ts';
+import { type Account, activatePending, findAccount, isPending, noteVisit, takeAccount } from './queries.ts';
+import { setRefreshCookie } from './refresh-cookie.ts';
+import { tooMany } from './register.ts';
+
+export interface LoginAttempt {
+  /** 7XXXXXXXXXX. */
+  readonly phone: string;
+  readonly password: string;
+}
+
+/**
+ * Begins a session for the right password. Unknown, blocked and wrong look alike in words and in time; each attempt uses up
+ * a slot of the limits before the password is looked at, and one that did not fail gives it back (targets-trust 7, 8).
+ *
+ * @throws {Failure} `unauthenticated`, `too_many_requests`, or `unavailable` when too many want to be checked at once.
+ */
+export async function logIn(context: CallContext, attempt: LoginAttempt): Promise<Tokens> {
+  const { app, request } = context;
+  const { tally } = app.accounts;
+  const limits = loginLimits(attempt.phone, request.ip, knownDevice(context, attempt.phone));
+  let account: Account | undefined;
+  const wait = await app.db.transaction().execute(async (trx) => {
+    const waiting = await takeSlots(trx, limits, app.now());
+    if (waiting === undefined) account = await takeAccount(trx, attempt.phone);
+    return waiting;
+  });
+  if (wait !== undefined) {
+    tally.throttled++;
+    throw tooMany(wait);
+  }
+  const keys = limits.map(({ key }) => key);
+  try {
+    const tokens = await tryToEnter(context, attempt, account, keys);
+    if (tokens) {
+      tally.logins++;
+      return tokens;
+    }
+  } catch (error) {
+    await refundSlots(app.db, keys).catch(() => undefined);
+    throw error;
+  }
+  tally.login_failures++;
+  throw new Failure('unauthenticated', { detail: 'Неверный телефон или пароль' });
+}
+
+/** Undefined for a wrong password. A pending one that a parallel login has just used is looked at again, as the present one. */
+async function tryToEnter(
+  context: CallContext,
+  { phone, password }: LoginAttempt,
+  account: Account | undefined,
+  keys: readonly string[],
+): Promise<Tokens | undefined> {
+  const proof = await checkPassword(context.app, account, password);
+  if (!proof || !account || account.blocked) return undefined;
+  const tokens = await enter(context, phone, { account, proof, keys });
+  if (tokens || proof.kind === 'present') return tokens;
+  return tryToEnter(context, { phone, password }, await findAccount(context.app.db, account.id), keys);
+}
+
+/** What shows that the password is right: it was the present one, or the pending one, which then gets this hash. */
+type Proof = { readonly kind: 'present' } | { readonly kind: 'pending'; readonly passwordHash: string };
+
+/** One hashing in every case: verifying the present password, hashing the pending one, or work for nobody. */
+async function checkPassword(app: App, account: Account | undefined, password: string): Promise<Proof | undefined> {
+  const { keyring, passwords } = app.accounts;
+  const issued = readIssuedPassword(password);
+  const pending = Buffer.from(account?.pending_hash ?? '', 'base64url');
+  const fits = keyring.isDigest('sms-password', `${account?.id ?? 0}:${issued}`, pending);
+  if (fits && account && isPending(account, app.now()))
+    return { kind: 'pending', passwordHash: await passwords.hash(issued) };
+  const typed = account?.password_origin === 'sms' ? issued : password;
+  return (await passwords.verify(typed, account?.password_hash ?? null)) ? { kind: 'present' } : undefined;
+}
+
+interface Entry {
+  readonly account: Account;
+  readonly proof: Proof;
+  readonly keys: readonly string[];
+}
+
+/** Undefined when the pending password was used or replaced meanwhile. */
+async function enter(
+  context: CallContext,
+  phone: string,
+  { account, proof, keys }: Entry,
+): Promise<Tokens | undefined> {
+  const { app, request } = context;
+  const now = app.now();
+  const device = newDevice(context, phone);
+  const session = await app.db.transaction().execute(async (trx) => {
+    if (proof.kind === 'pending') {
+      const { passwordHash } = proof;
+      const pendingHash = account.pending_hash ?? '';
+      if (!(await activatePending(trx, account.id, { pendingHash, passwordHash, now: new Date(now) })))
+        return undefined;
+      await endSessions(trx, { userId: account.id }, 'password', now);
+      await eraseSecretsFor(trx, phone);
+    }
+    await noteVisit(trx, account.id, new Date(now));
+    const [wrongPasswords = '', ...visits] = keys;
+    await clearThrottles(trx, [wrongPasswords, passwordLimit(phone, undefined).key]);
+    await refundSlots(trx, visits);
+    const { id, role } = account;
+    const begun = await beginSession(
+      trx,
+      { userId: id, role, ip: request.ip, userAgent: request.user_agent, device: device.digest },
+      now,
+    );
+    if (isStaff(role)) await auditLogin(context, trx, account, begun, proof);
+    return begun;
+  });
+  if (!session) return undefined;
+  device.remember();
+  return answerWithTokens(context, { userId: account.id, role: account.role, session });
+}
+
+function auditLogin(
+  context: CallContext,
+  trx: Parameters<typeof recordAudit>[0],
+  { id, role }: Account,
+  session: HeldSession,
+  { kind }: Proof,
+): Promise<void> {
+  const actor: CallContext = { ...context, visitor: { kind: 'user', id, role, sessionId: session.id } };
+  const after = { password: kind === 'pending' ? 'sms' : 'present' };
+  return recordAudit(trx, actor, { action: 'session.begin', object_type: 'session', object_id: session.id, after });
+}
+
+export interface TokensOf {
+  readonly userId: number;
+  readonly role: Role;
+  readonly session: HeldSession;
+}
+
+/** Tokens of a session: the access token in the body, the refresh secret in the cookie. */
+export async function answerWithTokens(context: CallContext, { userId, role, session }: TokensOf): Promise<Tokens> {
+  const { accounts, config, now } = context.app;
+  const lifetime = Math.max(1, Math.floor((session.idleUntil - now()) / 1_000));
+  if (session.token !== undefined) setRefreshCookie(context, session.token, lifetime);
+  return {
+    access_token: await signAccessToken(accounts.keyring, { userId, role, sessionId: session.id }, now()),
+    access_expires_in: ACCESS_LIFETIME,
+    refresh_token: config.auth_refresh_in_body ? (session.token ?? session.id) : session.id,
+    refresh_expires_in: lifetime,
+  };
+}

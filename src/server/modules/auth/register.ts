@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CONSENTS, consentSentence } from '../../../domain/consents.ts';
+import { ISSUED_LENGTH, issuedPassword } from '../../../domain/issued-password.ts';
+import { isMobilePhone } from '../../../domain/phone.ts';
+import { takeSlots } from '../../accounts/throttle.ts';
+import type { App, CallContext, Db } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { eraseSecretsFor, queueSms } from '../../outside/sms/sms-outbox.ts';
+import { SMS_BURST, smsLimits } from './limits.ts';
+import { countSmsPasswords, ensureUser, setPending } from './queries.ts';
+
+/** How long an issued password waits for its first use, ms (targets-trust 9). */
+export const PENDING_LIFETIME = 10 * 60_000;
+/** So many passwords sent within this time, and fewer than this share used, look like pumping (targets-trust 11). */
+const PUMPING = { window: 15 * 60_000, least: 30, share: 0.3 } as const;
+const ALARM_SHARE = 0.8;
+const MASK = '•'.repeat(ISSUED_LENGTH);
+
+/**
+ * Sends a password to a phone. The answer, its time and the counters behind a refusal are the same whether anybody is
+ * registered under it; the account itself does not change until the password is used (targets-trust G1).
+ *
+ * @throws {Failure} `too_many_requests` over the limits; `unavailable` when they cannot be counted: nothing is sent then.
+ */
+export async function sendPassword(context: CallContext, phone: string, consent: boolean): Promise<void> {
+  const { app, request } = context;
+  const now = app.now();
+  app.accounts.tally.sms_requested++;
+  const burst = await burstOf(app);
+  const wait = await app.db.transaction().execute(async (trx) => {
+    const waiting = await takeSlots(
+      trx,
+      smsLimits(phone, request.ip, { burst, daily: app.config.sms_daily_limit }),
+      now,
+    );
+    if (waiting !== undefined) return waiting;
+    await issuePassword(trx, context, phone, consent);
+    return undefined;
+  });
+  if (wait !== undefined) {
+    app.accounts.tally.throttled++;
+    throw tooMany(wait);
+  }
+  app.accounts.sms.kick();
+  void warnOfBudget(app);
+}
+
+/** A refusal that says when to come back. @param wait milliseconds. */
+export function tooMany(wait: number): Failure {
+  const seconds = Math.max(1, Math.ceil(wait / 1_000));
+  return new Failure('too_many_requests', {
+    retryAfterSeconds: seconds,
+    detail:
+      seconds < 60
+        ? `Слишком много попыток. Повторите через ${seconds} с`
+        : `Слишком много попыток. Повторите через ${Math.ceil(seconds / 60)} мин`,
+  });
+}
+
+async function issuePassword(trx: Db, context: CallContext, phone: string, consent: boolean): Promise<void> {
+  const { app } = context;
+  const { keyring, sms } = app.accounts;
+  const now = new Date(app.now());
+  const user = await ensureUser(trx, phone, now);
+  const password = issuedPassword(randomBytes(ISSUED_LENGTH));
+  const until = now.getTime() + PENDING_LIFETIME;
+  if (consent) await recordConsent(trx, context, phone, user.id);
+  // Numbers that cannot receive messages, and blocked people, get the same answer and no message.
+  if (!isMobilePhone(phone) || user.blocked) return;
+  await setPending(trx, user.id, pendingDigest(app, user.id, password), new Date(until));
+  await eraseSecretsFor(trx, phone);
+  const textOf = (shown: string): string =>
+    `${app.config.brand.name}: пароль для входа ${shown}. Действует 10 минут, никому его не сообщайте`;
+  const message = { phone, purpose: 'password', text: textOf(password), masked: textOf(MASK), useless: until } as const;
+  const delivers = app.config.sms_url !== undefined;
+  await queueSms(trx, message, { keyring, sender: app.config.brand.name, delivers, now: now.getTime() });
+  if (app.config.development && !delivers && sms) process.stdout.write(`\nSMS +${phone}: ${message.text}\n`);
+}
+
+/** Digest of a pending password: keyed, so that a copy of the database gives nothing to try 50 bits against. */
+export function pendingDigest({ accounts }: App, userId: number, password: string): string {
+  return accounts.keyring.digest('sms-password', `${userId}:${password}`).toString('base64url');
+}
+
+async function recordConsent(trx: Db, { app, request }: CallContext, phone: string, userId: number): Promise<void> {
+  await trx
+    .insertInto('consents')
+    .values({
+      kind: 'personal_data',
+      form: 'register',
+      text_version: CONSENTS.personal_data.version,
+      text_hash: createHash('sha256').update(consentSentence('personal_data')).digest('hex'),
+      phone,
+      user_id: userId,
+      ip: request.ip,
+      user_agent: request.user_agent ?? null,
+      at: new Date(app.now()),
+    })
+    .execute();
+}
+
+/** Messages allowed in ten minutes: few while hardly anybody uses what is sent. */
+async function burstOf({ db, now }: App): Promise<number> {
+  const row = await db
+    .selectFrom('throttles')
+    .select('count')
+    .where('key', '=', 'sms:all')
+    .where('window_ends_at', '>', new Date(now()))
+    .executeTakeFirst();
+  if ((row?.count ?? 0) < SMS_BURST.cautious) return SMS_BURST.usual;
+  const { sent, used } = await countSmsPasswords(db, new Date(now() - PUMPING.window));
+  return sent >= PUMPING.least && used < sent * PUMPING.share ? SMS_BURST.cautious : SMS_BURST.usual;
+}
+
+async function warnOfBudget({ config, db, log }: App): Promise<void> {
+  const row = await db
+    .selectFrom('throttles')
+    .select('count')
+    .where('key', '=', 'sms:today')
+    .executeTakeFirst()
+    .catch(() => undefined);
+  if (row?.count === Math.ceil(config.sms_daily_limit * ALARM_SHARE))
+    log.error({ sent: row.count, limit: config.sms_daily_limit }, 'messages of today are nearly used up');
+}

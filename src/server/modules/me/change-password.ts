@@ -1,0 +1,65 @@
+import { readIssuedPassword } from '../../../domain/issued-password.ts';
+import { passwordFault } from '../../../domain/password-rules.ts';
+import { isStaff } from '../../../domain/roles.ts';
+import { commonPasswords } from '../../accounts/common-passwords.ts';
+import { endSessions } from '../../accounts/sessions.ts';
+import { clearThrottles, refundSlots, takeSlots } from '../../accounts/throttle.ts';
+import type { CallContext } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { recordAudit } from '../audit/queries.ts';
+import { changeLimit } from '../auth/limits.ts';
+import { type Account, findAccount, setOwnPassword } from '../auth/queries.ts';
+import { findProfile } from './queries.ts';
+
+export interface PasswordChange {
+  readonly current_password: string;
+  readonly new_password: string;
+}
+
+/**
+ * Sets an own password. The session that asks goes on, all others of the user end.
+ *
+ * @throws {Failure} `invalid_value` naming the field, `too_many_requests` after wrong present passwords.
+ */
+export async function replacePassword(context: CallContext, change: PasswordChange): Promise<void> {
+  const { app, visitor } = context;
+  if (visitor.kind === 'guest') throw new Failure('unauthenticated');
+  const account = await findAccount(app.db, visitor.id);
+  if (!account) throw new Failure('unauthenticated');
+  await refuseWeak(context, account, change.new_password);
+  await refuseWrong(context, account, change.current_password);
+  const hash = await app.accounts.passwords.hash(change.new_password);
+  const now = app.now();
+  await app.db.transaction().execute(async (trx) => {
+    await setOwnPassword(trx, account.id, hash, new Date(now));
+    await endSessions(trx, { userId: account.id, except: visitor.sessionId }, 'password', now);
+    if (isStaff(account.role))
+      await recordAudit(trx, context, { action: 'user.password', object_type: 'user', object_id: account.id });
+  });
+}
+
+async function refuseWeak({ app }: CallContext, { id, role }: Account, password: string): Promise<void> {
+  const { name, phone } = await findProfile(app.db, id);
+  const fault = passwordFault(password, {
+    staff: isStaff(role),
+    common: commonPasswords(),
+    context: [phone, name ?? '', app.config.brand.name, 'admin manager админ менеджер'],
+  });
+  if (fault) throw refusal('new_password', fault);
+}
+
+async function refuseWrong({ app }: CallContext, account: Account, typed: string): Promise<void> {
+  const limit = changeLimit(account.id);
+  const wait = await app.db.transaction().execute((trx) => takeSlots(trx, [limit], app.now()));
+  if (wait !== undefined) throw new Failure('too_many_requests', { retryAfterSeconds: Math.ceil(wait / 1_000) });
+  const password = account.password_origin === 'sms' ? readIssuedPassword(typed) : typed;
+  const fits = await app.accounts.passwords.verify(password, account.password_hash).catch(async (error: unknown) => {
+    await refundSlots(app.db, [limit.key]);
+    throw error;
+  });
+  if (!fits) throw refusal('current_password', 'Неверный пароль');
+  await clearThrottles(app.db, [limit.key]);
+}
+
+const refusal = (field: string, message: string): Failure =>
+  new Failure('invalid_value', { detail: message, errors: [{ field, message }] });

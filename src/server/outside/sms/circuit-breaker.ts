@@ -1,0 +1,35 @@
+/** Failures in a row after which nothing is tried (targets-trust 25). */
+const FAILURES = 5;
+/** Then one attempt is let through after this long, ms. */
+const REST = 20_000;
+
+/** Keeps callers away from something that is down, and lets one try from time to time. */
+export class CircuitBreaker {
+  readonly #now: () => number;
+  #failures = 0;
+  #closedUntil = 0;
+
+  /** `now` in milliseconds; its origin does not matter. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** How many may be tried now: none while it rests, one as a probe after that. */
+  get allowance(): number {
+    if (this.#failures < FAILURES) return Number.POSITIVE_INFINITY;
+    return this.#now() >= this.#closedUntil ? 1 : 0;
+  }
+
+  get open(): boolean {
+    return this.#failures >= FAILURES;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+
+  failed(): void {
+    this.#failures++;
+    if (this.#failures >= FAILURES) this.#closedUntil = this.#now() + REST;
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** A message as a provider takes it. */
+export interface OutgoingSms {
+  /** Ours; the provider sends a message of one id once, however often it is handed over. */
+  readonly id: number;
+  /** 7XXXXXXXXXX. */
+  readonly phone: string;
+  readonly text: string;
+}
+
+/** Hands messages to whoever delivers them. @throws {SmsRefused} when trying again cannot help; any other error may pass. */
+export type SendSms = (message: OutgoingSms) => Promise<{ readonly provider_id: string }>;
+
+/** The provider will never take this message. */
+export class SmsRefused extends Error {
+  override name = 'SmsRefused';
+}
+
+/** Longest wait for a provider, ms. */
+const PATIENCE = 5_000;
+const LONGEST_ANSWER = 64 * 1_024;
+
+/** SMSC.ru error codes that belong to the message: parameters, forbidden text, wrong number, undeliverable. */
+const FINAL_CODES = new Set([1, 6, 7, 8]);
+
+const answerSchema = z.union([
+  z.object({ error: z.string(), error_code: z.coerce.number() }),
+  z.object({ id: z.coerce.string(), cnt: z.coerce.number() }),
+]);
+
+/**
+ * The HTTP interface of SMSC.ru (https://smsc.ru/api/http/send/): `SMS_URL` is the address of its `send.php` with `login`
+ * and `psw` (or `apikey`), and `sender` if there is one. Everything goes into the body, so that no password stands in
+ * anybody's access log. Other providers offer the same interface.
+ */
+export function smscProvider(url: string, patience: number = PATIENCE): SendSms {
+  const address = new URL(url);
+  const account = [...address.searchParams];
+  address.search = '';
+  return async ({ id, phone, text }) => {
+    const form = new URLSearchParams([
+      ...account,
+      ['phones', phone],
+      ['mes', text],
+      ['id', String(id)],
+      ['charset', 'utf-8'],
+      ['fmt', '3'],
+    ]);
+    const response = await fetch(address, {
+      method: 'POST',
+      body: form,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
+    return readAnswer(response.ok, response.status, await limitedText(response));
+  };
+}
+
+function readAnswer(ok: boolean, status: number, text: string): { provider_id: string } {
+  if (!ok) throw new Error(`provider answered ${status}`);
+  const answer = answerSchema.safeParse(parseJson(text));
+  if (!answer.success) throw new Error('provider answered something unknown');
+  if ('id' in answer.data) return { provider_id: answer.data.id };
+  const { error_code } = answer.data;
+  if (FINAL_CODES.has(error_code)) throw new SmsRefused(`provider refused, code ${error_code}`);
+  throw new Error(`provider failed, code ${error_code}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer's text; one that never ends is broken off, which also lets go of the connection. */
+async function limitedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER) throw new Error('provider answered too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

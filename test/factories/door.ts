@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { loadConfig } from '../../src/server/config.ts';
+import type { App } from '../../src/server/context.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import { createTestDatabase, type TestTemplate } from '../../src/server/db/testing.ts';
+import { createServer } from '../../src/server/http/server.ts';
+import { openApp } from '../../src/server/open-app.ts';
+import { shownSmsText } from '../../src/server/outside/sms/sms-outbox.ts';
+
+/** A whole server over a database of its own, called as programs and browsers call it, with a clock that tests move. */
+
+/** Keys that leave no file behind. */
+export const TEST_KEYS = `test:${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`;
+
+export interface Options {
+  readonly token?: string | undefined;
+  /** Whole Cookie header. */
+  readonly cookie?: string | undefined;
+  readonly ip?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly cookies: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it
+  readonly json: () => any;
+}
+
+/** Someone who has registered and logged in. */
+export interface Registered {
+  readonly phone: string;
+  readonly password: string;
+  readonly token: string;
+  /** `refresh=…`, for a Cookie header. */
+  readonly cookie: string;
+  readonly answer: Answer;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export class TestDoor {
+  readonly app: App;
+  readonly server: FastifyInstance;
+  /** Epoch ms; the server's only clock. */
+  clock = Date.UTC(2026, 10, 21);
+  readonly #closers: (() => Promise<unknown>)[];
+  #phones = 0;
+
+  private constructor(app: App, server: FastifyInstance, closers: (() => Promise<unknown>)[]) {
+    this.app = app;
+    this.server = server;
+    this.#closers = closers;
+  }
+
+  static async open(environment: Record<string, string> = {}, template?: TestTemplate): Promise<TestDoor> {
+    const database: Database = await createTestDatabase(template);
+    const closers: (() => Promise<unknown>)[] = [() => database.close()];
+    const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', AUTH_KEYS: TEST_KEYS, ...environment });
+    const time: { door?: TestDoor } = {};
+    const now = (): number => time.door?.clock ?? Date.UTC(2026, 10, 21);
+    const app = await openApp(config, { database, log: pino({ level: 'silent' }), now, closers });
+    const server = await createServer(app);
+    closers.push(() => server.close());
+    time.door = new TestDoor(app, server, closers);
+    return time.door;
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.reverse()) await close();
+  }
+
+  /** An hour later, with no attempt counted: for the beginning of each test. */
+  async fresh(): Promise<void> {
+    await sql`delete from throttles`.execute(this.app.db);
+    this.clock += 3_600_000;
+  }
+
+  newPhone(): string {
+    return `79161${String(++this.#phones).padStart(6, '0')}`;
+  }
+
+  async call(method: Method, url: string, body?: object, options: Options = {}): Promise<Answer> {
+    const response = await this.server.inject({
+      method,
+      url,
+      remoteAddress: options.ip ?? '10.0.0.1',
+      headers: {
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
+        ...options.headers,
+      },
+      ...(body ? { payload: body } : {}),
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      cookies: [response.headers['set-cookie'] ?? []].flat().map(String),
+      json: () => response.json(),
+    };
+  }
+
+  get(url: string, options?: Options): Promise<Answer> {
+    return this.call('GET', url, undefined, options);
+  }
+
+  post(url: string, body?: object, options?: Options): Promise<Answer> {
+    return this.call('POST', url, body, options);
+  }
+
+  /** The status of «who am I» for a token. */
+  async statusOf(token: string): Promise<number> {
+    return (await this.post('/api/auth/me', undefined, { token })).status;
+  }
+
+  /** The password in the newest message to a phone, as an administrator reads it in the log. */
+  async passwordFor(phone: string): Promise<string> {
+    const row = await this.app.db
+      .selectFrom('sms_messages')
+      .select(['text', 'status', 'sealed', 'sealed_until'])
+      .where('phone', '=', phone)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return /[0-9A-Z]{10}/.exec(shownSmsText(row, this.app.accounts.keyring, this.clock))?.[0] ?? '';
+  }
+
+  /** Registers a phone and logs in with the password that came. */
+  async register(phone = this.newPhone(), ip = `10.77.${this.#phones % 250}.1`): Promise<Registered> {
+    const sent = await this.post('/api/auth/register', { phone }, { ip });
+    if (sent.status !== 200) throw new Error(`registration answered ${sent.status}`);
+    const password = await this.passwordFor(phone);
+    return this.login(phone, password, ip);
+  }
+
+  async login(phone: string, password: string, ip = '10.0.0.1'): Promise<Registered> {
+    const answer = await this.post('/api/auth/login', { phone, password }, { ip });
+    if (answer.status !== 200) throw new Error(`login answered ${answer.status}`);
+    return { phone, password, token: String(answer.json().access_token), cookie: cookieOf(answer), answer };
+  }
+}
+
+/** `name=value` of a cookie that an answer sets; empty when it does not. */
+export function cookieOf({ cookies }: Answer, name = 'refresh'): string {
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? '';
+}
