@@ -77,7 +77,11 @@ export function connect(connectionString: string, poolSize: number): Omit<Databa
     max: BACKGROUND_CONNECTIONS,
   });
   // A connection that breaks while idle leaves its pool by itself; without a listener it would end the process.
-  for (const each of [pool, backgroundPool]) each.on('error', () => {});
+  // So would one that breaks between two statements of a transaction: the next statement fails, which is enough.
+  for (const each of [pool, backgroundPool]) {
+    each.on('error', () => {});
+    each.on('connect', (client) => void client.on('error', () => {}));
+  }
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     background: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: backgroundPool }) }),

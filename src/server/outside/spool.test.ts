@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = <T>(limits?: { records: number; bytes: number }) => new Spool<T>(path, limits);
 async function takeAll<T>(spool: Spool<T>): Promise<T[]> {
   const taken: T[] = [];
-  await spool.drain(async (record) => void taken.push(record));
+  await spool.drain(async (records) => void taken.push(...records), 3);
   return taken;
 }
 
@@ -90,7 +90,7 @@ describe('a spool', () => {
     const spool = open<number>();
     for (const n of [1, 2, 3]) await spool.append(n);
     const seen: number[] = [];
-    const failing = spool.drain(async (n) => {
+    const failing = spool.drain(async ([n = 0]) => {
       seen.push(n);
       if (n === 2) throw new Error('no answer');
     });
@@ -106,7 +106,7 @@ describe('a spool', () => {
     await spool.append(0);
     const taken: number[] = [];
     let last = Promise.resolve();
-    const take = async (n: number): Promise<void> => {
+    const take = async ([n = 0]: readonly number[]): Promise<void> => {
       if (n < 50) last = spool.append(n + 1);
       if (n % 3 === 0) await last;
       taken.push(n);

@@ -98,13 +98,13 @@ export class Spool<T> {
   }
 
   /**
-   * Hands records over in order, each once `take` has fulfilled for the one before. A rejection ends the round and passes
-   * through; its record stays first. Calls during a round share it.
+   * Hands records over in order, up to `most` at once, the next ones when `take` has fulfilled. A rejection ends the round
+   * and passes through; its records stay first. Calls during a round share it.
    *
    * @returns how many records were taken.
    */
-  drain(take: (record: T) => Promise<void>): Promise<number> {
-    this.draining ??= this.drainOnce(take).finally(() => {
+  drain(take: (records: readonly T[]) => Promise<void>, most = 1): Promise<number> {
+    this.draining ??= this.drainOnce(take, most).finally(() => {
       this.draining = undefined;
     });
     return this.draining;
@@ -118,12 +118,13 @@ export class Spool<T> {
     this.file = undefined;
   }
 
-  private async drainOnce(take: (record: T) => Promise<void>): Promise<number> {
+  private async drainOnce(take: (records: readonly T[]) => Promise<void>, most: number): Promise<number> {
     let taken = 0;
-    for (let record = this.records[0]; record !== undefined; record = this.records[0]) {
-      await take(record);
-      this.records.shift();
-      taken++;
+    while (this.records.length > 0) {
+      const batch = this.records.slice(0, most);
+      await take(batch);
+      this.records.splice(0, batch.length);
+      taken += batch.length;
     }
     if (taken > 0) {
       this.emptying = true;

@@ -1,16 +1,29 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { addressKey } from '../../accounts/throttle.ts';
 import type { Db } from '../../context.ts';
 import { Failure, toFailure } from '../../failure.ts';
 import { Spool } from '../../outside/spool.ts';
-import { HARD_LIMIT, HOUR, keyOfAnother, type Lead, type StoredLead, storeLead, tooManyLeads } from './queries.ts';
+import {
+  HARD_LIMIT,
+  HOUR,
+  keyOfAnother,
+  type Lead,
+  SOFT_LIMIT,
+  type StoredLead,
+  storeLead,
+  storeSpooled,
+  tooManyLeads,
+} from './queries.ts';
 
 /** How long a visitor waits for the database before his request goes to the spool, ms (targets-trust 23). */
 const PATIENCE = 3_000;
 /** How often the spool tries whether the database is back, ms. */
 const RETRY = 1_000;
 /** Senders whose recent requests are counted in memory while the database does not answer. */
-const MOST_SENDERS = 10_000;
+const MOST_SENDERS = 20_000;
+/** Leads of the spool that are stored in one transaction. */
+const BATCH = 50;
 
 export interface LeadIntakeParts {
   readonly db: Db;
@@ -102,7 +115,7 @@ export class LeadIntake {
     clearTimeout(this.timer);
     this.timer = undefined;
     try {
-      const taken = await this.spool.drain((lead) => this.storeLater(lead));
+      const taken = await this.spool.drain((leads) => this.storeLater(leads), BATCH);
       if (taken > 0) this.parts.log.info({ leads: taken }, 'the spool of leads is empty');
     } catch {
       this.schedule();
@@ -130,10 +143,10 @@ export class LeadIntake {
     // Another request with the key may have got here first.
     const promised = this.promised.get(lead.key);
     if (promised) return this.repeat(lead, promised);
-    this.checkSender(lead);
-    this.lastId = Math.max(this.lastId + 1, lead.at * 1000);
-    const id = this.lastId;
-    const kept = this.spool.append({ ...lead, id });
+    const suspect = this.isManyAtDoor(lead) || lead.suspect;
+    const id = Math.max(this.lastId + 1, lead.at * 1000);
+    this.lastId = id;
+    const kept = this.spool.append({ ...lead, id, suspect });
     this.promised.set(lead.key, { id, body_hash: lead.body_hash, kept });
     try {
       await kept;
@@ -147,31 +160,40 @@ export class LeadIntake {
     return id;
   }
 
-  /** The hard limit while the counters of the database are out of reach. */
-  private checkSender({ ip, at }: Lead): void {
-    const recent = (this.senders.get(ip) ?? []).filter((time) => time > at - HOUR);
-    const [oldest] = recent;
-    if (recent.length >= HARD_LIMIT && oldest !== undefined) {
+  /** The limits while the counters of the database are out of reach. */
+  private isManyAtDoor({ ip, phone, at }: Lead): boolean {
+    const network = this.recent(addressKey(ip), at);
+    const [oldest] = network;
+    if (network.length >= HARD_LIMIT && oldest !== undefined) {
       throw tooManyLeads(Math.max(1, Math.ceil((oldest + HOUR - at) / 1000)));
     }
+    const samePhone = this.recent(phone, at);
     if (this.senders.size >= MOST_SENDERS) this.senders.clear();
-    this.senders.set(ip, [...recent, at]);
+    this.senders.set(addressKey(ip), [...network, at]);
+    this.senders.set(phone, [...samePhone, at]);
+    return network.length >= SOFT_LIMIT.ip || samePhone.length >= SOFT_LIMIT.phone;
   }
 
-  /** Stores one lead of the spool. Only silence of the database is thrown: a lead it refuses must not hold up the rest. */
-  private async storeLater(lead: Lead): Promise<void> {
+  private recent(sender: string, at: number): number[] {
+    return (this.senders.get(sender) ?? []).filter((time) => time > at - HOUR);
+  }
+
+  /** Stores leads of the spool. Only silence of the database is thrown: one that it refuses must not hold up the rest. */
+  private async storeLater(leads: readonly Lead[]): Promise<void> {
     try {
-      this.count(await storeLead(this.parts.db, lead));
+      for (const stored of await storeSpooled(this.parts.db, leads)) this.count(stored);
     } catch (error) {
       if (this.closed || isSilence(error)) throw error;
-      this.counts.refused++;
-      this.parts.log.error(
-        { err: error },
-        'the database refuses a lead of the spool: it is kept in leads-refused.jsonl',
-      );
-      await this.refused.append(lead);
+      if (leads.length > 1) for (const lead of leads) await this.storeLater([lead]);
+      else await this.refuse(leads, error);
     }
-    this.promised.delete(lead.key);
+    for (const { key } of leads) this.promised.delete(key);
+  }
+
+  private async refuse(leads: readonly Lead[], error: unknown): Promise<void> {
+    for (const lead of leads) await this.refused.append(lead);
+    this.counts.refused += leads.length;
+    this.parts.log.error({ err: error }, 'the database refuses a lead of the spool: kept in leads-refused.jsonl');
   }
 
   private count({ fresh, suspect }: StoredLead): void {

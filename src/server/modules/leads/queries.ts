@@ -62,26 +62,43 @@ export interface StoredLead {
 /**
  * Stores a lead with its consents in one transaction; storing the same one again finds the first.
  *
- * @throws {Failure} `invalid_value` when its key belongs to another request, `too_many_requests` above the hard limit
- *   (never for one that was accepted into the spool).
+ * @throws {Failure} `invalid_value` when its key belongs to another request, `too_many_requests` above the hard limit.
  */
 export function storeLead(db: Db, lead: Lead): Promise<StoredLead> {
   return db.transaction().execute(async (trx) => {
-    if (!lead.keyed) {
-      const repeated = await countRepeat(trx, lead);
-      if (repeated !== undefined) return { id: repeated, fresh: false, suspect: lead.suspect };
-    }
-    const id = await insertLead(trx, lead);
-    if (id === undefined) return { id: await findByKey(trx, lead), fresh: false, suspect: lead.suspect };
-    const suspect = await countAtDoor(trx, lead);
-    if (suspect && !lead.suspect) await trx.updateTable('leads').set({ suspect }).where('id', '=', id).execute();
-    await insertConsents(trx, id, lead);
-    await noteOnUser(trx, lead);
-    return { id, fresh: true, suspect };
+    const stored = await storeOnce(trx, lead);
+    if (!stored.fresh) return stored;
+    const suspect = lead.suspect || (await isManyAtDoor(trx, lead));
+    if (suspect && !lead.suspect) await trx.updateTable('leads').set({ suspect }).where('id', '=', stored.id).execute();
+    return { ...stored, suspect };
+  });
+}
+
+/**
+ * Stores leads of the spool in one transaction: all of them or none. They were counted when they were put there.
+ *
+ * @throws {Failure} `invalid_value` when the key of one belongs to another request.
+ */
+export function storeSpooled(db: Db, leads: readonly Lead[]): Promise<StoredLead[]> {
+  return db.transaction().execute(async (trx) => {
+    const stored: StoredLead[] = [];
+    for (const lead of leads) stored.push(await storeOnce(trx, lead));
+    return stored;
   });
 }
 
 type Trx = Transaction<Tables>;
+
+async function storeOnce(trx: Trx, lead: Lead): Promise<StoredLead> {
+  const { suspect } = lead;
+  const repeated = lead.keyed ? undefined : await countRepeat(trx, lead);
+  if (repeated !== undefined) return { id: repeated, fresh: false, suspect };
+  const id = await insertLead(trx, lead);
+  if (id === undefined) return { id: await findByKey(trx, lead), fresh: false, suspect };
+  await insertConsents(trx, id, lead);
+  await noteOnUser(trx, lead);
+  return { id, fresh: true, suspect };
+}
 
 /** The id of an equal request within the last ten minutes, whose counter it raises. Equal ones wait for each other. */
 async function countRepeat(trx: Trx, lead: Lead): Promise<number | undefined> {
@@ -147,8 +164,8 @@ export const keyOfAnother = (): Failure =>
 export const tooManyLeads = (retryAfterSeconds: number): Failure =>
   new Failure('too_many_requests', { detail: 'Слишком много заявок, попробуйте позже', retryAfterSeconds });
 
-/** Counts the lead for its network and its phone. Answers whether it is suspect; one from the spool is always let in. */
-async function countAtDoor(trx: Trx, lead: Lead): Promise<boolean> {
+/** Counts the lead for its network and its phone. Answers whether more came than people send. */
+async function isManyAtDoor(trx: Trx, lead: Lead): Promise<boolean> {
   const until = new Date(lead.at + HOUR);
   const count = async (key: string): Promise<{ count: number; window_ends_at: Date }> =>
     trx
@@ -171,11 +188,11 @@ async function countAtDoor(trx: Trx, lead: Lead): Promise<boolean> {
       .returning(['count', 'window_ends_at'])
       .executeTakeFirstOrThrow();
   const network = await count(`lead:ip:${addressKey(lead.ip)}`);
-  if (network.count > HARD_LIMIT && lead.id === undefined) {
+  if (network.count > HARD_LIMIT) {
     throw tooManyLeads(Math.max(1, Math.ceil((network.window_ends_at.getTime() - lead.at) / 1000)));
   }
   const phone = await count(`lead:phone:${lead.phone}`);
-  return lead.suspect || network.count > SOFT_LIMIT.ip || phone.count > SOFT_LIMIT.phone;
+  return network.count > SOFT_LIMIT.ip || phone.count > SOFT_LIMIT.phone;
 }
 
 async function insertConsents(trx: Trx, id: number, lead: Lead): Promise<void> {

@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../config.ts';
+import type { App } from '../../context.ts';
+import { migrate } from '../../db/migrate.ts';
+import { migrations } from '../../db/migrations/index.ts';
+import { connect, type Database } from '../../db/open.ts';
+import { findEmbeddedBinaries } from '../../db/postgres-binaries.ts';
+import type { PrivateServer } from '../../db/postgres-cluster.ts';
+import { connectToServer, serverAddress, stopServer } from '../../db/postgres-server.ts';
+import { chooseIsolation } from '../../db/unprivileged.ts';
+import { createServer } from '../../http/server.ts';
+import { openApp } from '../../open-app.ts';
+import type { Lead } from './queries.ts';
+
+/** A PostgreSQL of its own that may be stopped: with fsync, since what it acknowledges must survive. */
+let postgres: PrivateServer;
+let folder: string;
+let address: string;
+const ending: (() => Promise<unknown> | unknown)[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'novosel-lead-faults-'));
+  const isolation = chooseIsolation();
+  const at = (name: string): string => join(folder, name);
+  const settings = { max_connections: '60' };
+  const binaries = findEmbeddedBinaries(tmpdir());
+  postgres = { binaries, isolation, cluster: at('pg'), socketDir: at('s'), logFile: at('log'), settings };
+  await startDatabase();
+  address = serverAddress(postgres, 'postgres');
+  await withDatabase(({ background }) => migrate(background, migrations));
+}, 120_000);
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+  await stopServer(postgres);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const startDatabase = async (): Promise<void> => (await connectToServer(postgres, 'test')).end();
+
+async function withDatabase<T>(use: (database: Omit<Database, 'close'>) => Promise<T>): Promise<T> {
+  const database = connect(address, 2);
+  try {
+    return await use(database);
+  } finally {
+    await Promise.all([database.db.destroy(), database.background.destroy()]);
+  }
+}
+const storedLeads = () =>
+  withDatabase(({ db }) =>
+    db
+      .selectFrom('leads')
+      .select(['id', 'idempotency_key', 'via', 'phone'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
+
+async function until(condition: () => boolean | Promise<boolean>, limit = 60_000): Promise<void> {
+  const deadline = performance.now() + limit;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`not within ${limit} ms`);
+    await sleep(50);
+  }
+}
+
+/** An application in this process. */
+async function openHere(): Promise<{ app: App; server: FastifyInstance }> {
+  const database = connect(address, 10);
+  const config = loadConfig({ DEMO: '0', DATABASE_URL: address, DATA_DIR: folder, TRUST_PROXY: 'loopback' });
+  const closers: (() => Promise<unknown>)[] = [];
+  const app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => Date.now(), closers });
+  await app.leads.recover();
+  const server = await createServer(app);
+  ending.push(async () => {
+    await server.close();
+    for (const close of closers) await close();
+    await Promise.all([database.db.destroy(), database.background.destroy()]);
+  });
+  return { app, server };
+}
+
+const senderOf = (n: number): string => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+const callback = (n: number): object => ({ phone: `7999${String(n).padStart(7, '0')}`, type: 0 });
+
+async function inject(server: FastifyInstance, n: number): Promise<{ status: number; id: number }> {
+  const response = await server.inject({
+    method: 'POST',
+    url: '/api/callback/callback_phones',
+    payload: callback(n),
+    headers: { 'idempotency-key': `key-${n}`, 'x-forwarded-for': senderOf(n) },
+  });
+  return { status: response.statusCode, id: response.json().data?.id };
+}
+
+/** An application in a process of its own, which can be killed. */
+async function spawnApp(): Promise<{ child: ChildProcess; url: string }> {
+  const program = fileURLToPath(new URL('../../../../test/programs/take-leads.ts', import.meta.url));
+  const env = { ...process.env, DEMO: '0', DATABASE_URL: address, DATA_DIR: folder, TRUST_PROXY: 'loopback' };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  ending.push(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await until(() => /ready \d+\n/.test(output));
+  return { child, url: `http://127.0.0.1:${/ready (\d+)/.exec(output)?.[1]}` };
+}
+
+async function post(url: string, n: number): Promise<number | undefined> {
+  const response = await fetch(`${url}/api/callback/callback_phones`, {
+    method: 'POST',
+    body: JSON.stringify(callback(n)),
+    headers: { 'content-type': 'application/json', 'idempotency-key': `key-${n}`, 'x-forwarded-for': senderOf(n) },
+  }).catch(() => undefined);
+  if (response === undefined) return undefined;
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { data: { id: number } }).data.id;
+}
+
+describe('while the database is down', () => {
+  it('requests are answered from the disk and stored in their order, once, when it is back', async () => {
+    const { app, server } = await openHere();
+    for (let n = 0; n < 5; n++) expect(await inject(server, n)).toMatchObject({ status: 201 });
+    await stopServer(postgres);
+    const answers: { status: number; id: number }[] = [];
+    for (let n = 5; n < 25; n++) answers.push(await inject(server, n));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    // A repeat is answered alike, another request under the key is refused, and a full hour's quota is refused.
+    expect(await inject(server, 7)).toEqual(answers[2]);
+    const other = await server.inject({
+      method: 'POST',
+      url: '/api/callback/callback_phones',
+      payload: callback(99),
+      headers: { 'idempotency-key': 'key-7' },
+    });
+    expect(other.statusCode).toBe(422);
+    expect(app.leads.backlog).toBe(20);
+    await startDatabase();
+    await until(() => app.leads.backlog === 0);
+    const stored = await storedLeads();
+    expect(stored.map(({ idempotency_key }) => idempotency_key)).toEqual(
+      Array.from({ length: 25 }, (_, n) => `key-${n}`),
+    );
+    expect(stored.slice(5)).toMatchObject(answers.map(({ id }) => ({ id, via: 'spool' })));
+    expect(await inject(server, 7)).toEqual(answers[2]);
+    expect(await inject(server, 25)).toMatchObject({ status: 201 });
+    expect(await storedLeads()).toHaveLength(26);
+  }, 120_000);
+
+  it('equal requests without a key become one with a counter, and one network has its hourly limit', async () => {
+    const { app, server } = await openHere();
+    await stopServer(postgres);
+    const send = (phone: string, ip: string) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/callback/callback_phones',
+        payload: { phone },
+        headers: { 'x-forwarded-for': ip },
+      });
+    for (let n = 0; n < 4; n++) expect((await send('79990000001', '203.0.113.1')).statusCode).toBe(201);
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) statuses.push((await send(`7999000${1000 + n}`, '203.0.113.2')).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 201), 429]);
+    await startDatabase();
+    await until(() => app.leads.backlog === 0);
+    const rows = await withDatabase(({ db }) =>
+      db.selectFrom('leads').select(['phone', 'repeats']).orderBy('created_at').execute(),
+    );
+    expect(rows[0]).toEqual({ phone: '79990000001', repeats: 3 });
+    expect(rows).toHaveLength(31);
+  }, 120_000);
+
+  it('ten thousand requests wait, tell the balancer from the 1,001st on, and are stored within a minute', async () => {
+    const { app, server } = await openHere();
+    await stopServer(postgres);
+    const lead = (n: number): Lead => ({
+      kind: 'callback',
+      phone: `7999${String(n).padStart(7, '0')}`,
+      name: null,
+      email: null,
+      message: null,
+      quiz: null,
+      link: '/',
+      user_id: null,
+      key: `key-${n}`,
+      keyed: true,
+      body_hash: `${n}`,
+      suspect: false,
+      consents: [{ kind: 'personal_data', text_version: '2026-11-21', text_hash: 'x' }],
+      ip: senderOf(n),
+      user_agent: 'test',
+      at: Date.UTC(2026, 10, 21) + n,
+    });
+    for (let n = 0; n < 10_000; n += 100) {
+      await Promise.all(Array.from({ length: 100 }, (_, i) => app.leads.accept(lead(n + i))));
+    }
+    expect(app.leads.backlog).toBe(10_000);
+    expect((await server.inject('/metrics')).body).toContain('lead_spool_backlog 10000');
+    await startDatabase();
+    expect((await server.inject('/readyz')).statusCode).toBe(503);
+    const started = performance.now();
+    await until(() => app.leads.backlog === 0, 60_000);
+    expect(performance.now() - started).toBeLessThan(60_000);
+    expect((await server.inject('/readyz')).statusCode).toBe(200);
+    const stored = await storedLeads();
+    expect(stored.map(({ idempotency_key }) => idempotency_key)).toEqual(
+      Array.from({ length: 10_000 }, (_, n) => `key-${n}`),
+    );
+  }, 180_000);
+});
+
+describe('a killed application', () => {
+  it('has lost no request that it answered, whether the database was up or down', async () => {
+    const answered = new Map<number, number>();
+    let next = 0;
+    for (let round = 0; round < 4; round++) {
+      await startDatabase();
+      const { child, url } = await spawnApp();
+      let killed = false;
+      const sender = async (): Promise<void> => {
+        while (!killed) {
+          const n = next++;
+          const id = await post(url, n);
+          if (id !== undefined) answered.set(n, id);
+        }
+      };
+      const senders = [sender(), sender(), sender()];
+      const goal = (): number => 40 * (round + 1);
+      await until(() => answered.size >= goal() - 20);
+      if (round > 0) await stopServer(postgres);
+      await until(() => answered.size >= goal());
+      child.kill('SIGKILL');
+      killed = true;
+      await Promise.all(senders);
+    }
+    await startDatabase();
+    const { url } = await spawnApp();
+    await until(async () => (await (await fetch(`${url}/metrics`)).text()).includes('lead_spool_backlog 0'));
+    const stored = new Map((await storedLeads()).map(({ idempotency_key, id }) => [idempotency_key, id]));
+    for (const [n, id] of answered) expect([n, stored.get(`key-${n}`)]).toEqual([n, id]);
+    expect((await storedLeads()).length).toBe(stored.size);
+    // Those who heard nothing repeat themselves and are there once.
+    const unanswered = Array.from({ length: next }, (_, n) => n).filter((n) => !answered.has(n));
+    for (const n of unanswered) await post(url, n);
+    expect(await storedLeads()).toHaveLength(next);
+  }, 240_000);
+});
