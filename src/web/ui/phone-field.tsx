@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from 'react';
+import { PHONE_PLACEHOLDER } from '../../domain/phone.ts';
+import { typePhone } from '../../domain/phone-typing.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/**
+ * A phone under the mask +7 (###) ###-##-## (public-site specification §5). `value` is what the field shows; whether it is
+ * complete tells `isPhoneComplete`. Any common form may be pasted.
+ */
+export function PhoneField({ value, onChange, ...rest }: Omit<TextFieldProps, 'type' | 'inputMode'>) {
+  const ref = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    ref.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  return (
+    <TextField
+      name="phone"
+      autoComplete="tel"
+      placeholder={PHONE_PLACEHOLDER}
+      {...rest}
+      ref={ref}
+      type="tel"
+      inputMode="tel"
+      value={value}
+      onChange={(raw) => {
+        const typed = typePhone(value, raw, ref.current?.selectionStart ?? raw.length);
+        caret.current = typed.caret;
+        onChange(typed.text);
+      }}
+    />
+  );
+}
