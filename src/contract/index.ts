@@ -18,6 +18,7 @@ import * as leads from './leads.ts';
 import * as me from './me.ts';
 import * as pages from './pages.ts';
 import * as payments from './payments.ts';
+import * as staff from './staff.ts';
 import * as users from './users.ts';
 import * as villages from './villages.ts';
 
@@ -43,6 +44,7 @@ const modules = [
   clientWork,
   clientStory,
   audit,
+  staff,
 ];
 
 /** Every endpoint of the contract, in the order of the API description. */

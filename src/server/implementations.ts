@@ -17,6 +17,7 @@ import { me } from './modules/me/handlers.ts';
 import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
 import { recommendations } from './modules/recommendations/handlers.ts';
+import { staff } from './modules/staff/handlers.ts';
 import { villages } from './modules/villages/handlers.ts';
 import { keptOffers } from './modules/villages/kept-offers.ts';
 
@@ -42,4 +43,5 @@ export const implementations: readonly Implementation[] = [
   ...comparisons,
   ...comparedBuildings,
   ...audit,
+  ...staff,
 ];

@@ -15,6 +15,9 @@ export async function insertUser(db: Db, role: 1 | 2 | 99 = 1, name: string | nu
   return row.id;
 }
 
+/** Name of a session that no table holds. */
+const sessionOf = (userId: number): string => `00000000-0000-4000-8000-${String(userId).padStart(12, '0')}`;
+
 /** What a call knows of a request that came by no wire. */
 const REQUEST: CallContext['request'] = {
   ip: '127.0.0.1',
@@ -35,7 +38,7 @@ export function callerOf(
   { role = 1, ...request }: { role?: 1 | 2 | 99 } & Partial<CallContext['request']> = {},
 ): ApiClient {
   const visitor: Visitor =
-    userId === undefined ? { kind: 'guest' } : { kind: 'user', id: userId, role, sessionId: `session-${userId}` };
+    userId === undefined ? { kind: 'guest' } : { kind: 'user', id: userId, role, sessionId: sessionOf(userId) };
   return inProcessClient(createDoor({ checkOutput: true }), implementations, {
     app,
     visitor,

@@ -1,0 +1,73 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+
+type Connection = Kysely<Tables> | Transaction<Tables>;
+
+export interface StaffRecord {
+  id: number;
+  name: string | null;
+  phone: string;
+  role: number;
+  blocked: boolean;
+  ready: boolean;
+  created_at: Date;
+  last_seen_at: Date | null;
+  clients: number;
+  sessions: number;
+}
+
+const CLIENT = 1;
+
+/** People of the agency: everybody, or one by number. `now` tells live sessions. Blocked ones last. */
+export async function readStaff(db: Connection, now: Date, id?: number): Promise<StaffRecord[]> {
+  const one = id === undefined ? sql`` : sql`and u.id = ${id}`;
+  const { rows } = await sql<StaffRecord>`select u.id, u.name, u.phone, u.role, u.blocked_at is not null as blocked,
+      coalesce(c.password_origin = 'own', false) as ready, u.created_at, u.last_seen_at,
+      (select count(*)::int from users k where k.manager_id = u.id) as clients,
+      (select count(*)::int from sessions s where s.user_id = u.id and s.ended_at is null
+        and s.idle_until > ${now} and s.absolute_until > ${now}) as sessions
+    from users u left join credentials c on c.user_id = u.id
+    where u.role > ${CLIENT} ${one}
+    order by u.blocked_at is not null, u.role desc, u.name, u.id`.execute(db);
+  return rows;
+}
+
+/** The person with a phone, locked until the transaction ends. */
+export async function lockByPhone(
+  trx: Connection,
+  phone: string,
+): Promise<{ id: number; role: number; name: string | null } | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'role', 'name'])
+    .where('phone', '=', phone)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A person of staff, locked until the transaction ends. */
+export async function lockStaff(
+  trx: Connection,
+  id: number,
+): Promise<{ id: number; role: number; name: string | null; blocked_at: Date | null } | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'role', 'name', 'blocked_at'])
+    .where('id', '=', id)
+    .where('role', '>', CLIENT)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Leaves the clients of a manager without one; answers how many they were. */
+export async function releaseClients(
+  trx: Connection,
+  managerId: number,
+  { authorId, now }: { readonly authorId: number; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`with released as (
+      update users set manager_id = null, updated_at = ${now} where manager_id = ${managerId} returning id)
+    insert into manager_changes (user_id, from_id, to_id, author_id, at)
+      select id, ${managerId}, null, ${authorId}, ${now} from released returning user_id as id`.execute(trx);
+  return rows.length;
+}
