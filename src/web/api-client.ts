@@ -15,6 +15,7 @@ interface Parts {
  * once more after a refresh of the session, as a guest when the session is over.
  *
  * @param headers beside those that every call has, for example `idempotency-key`.
+ * @param keepalive lets the browser finish sending it when the page goes away.
  * @throws {ApiProblem} for any answer but success, and with the code `no_answer` when none came.
  * @throws {DOMException} AbortError, when `signal` says so.
  */
@@ -23,6 +24,7 @@ export async function callApi<Name extends ApiCallName>(
   input: ApiInput<Name>,
   signal?: AbortSignal,
   headers?: Readonly<Record<string, string>>,
+  keepalive = false,
 ): Promise<ApiOutput<Name>> {
   const [method = 'GET', template = ''] = API_ROUTES[name].split(' ');
   const parts = input as Parts;
@@ -32,6 +34,7 @@ export async function callApi<Name extends ApiCallName>(
       body: parts.body,
       headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
       signal,
+      keepalive,
     });
   const token = await bearer();
   try {

@@ -6,6 +6,8 @@ export interface Exchange {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The browser finishes sending it when the page goes away. */
+  readonly keepalive?: boolean | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function exchange(address: string, request: Exchange): Promise<unkn
   );
 }
 
-async function answerTo(address: string, { method, body, headers, signal }: Exchange): Promise<Response> {
+async function answerTo(address: string, { method, body, headers, signal, keepalive }: Exchange): Promise<Response> {
   try {
     return await fetch(address, {
       method,
@@ -36,6 +38,7 @@ async function answerTo(address: string, { method, body, headers, signal }: Exch
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -14,6 +14,7 @@ type Contract = typeof import('../contract/auth.ts') &
   typeof import('../contract/geo.ts') &
   typeof import('../contract/infrastructure.ts') &
   typeof import('../contract/villages.ts') &
+  typeof import('../contract/leads.ts') &
   typeof import('../contract/favourites.ts') &
   typeof import('../contract/advices.ts') &
   typeof import('../contract/comparisons.ts') &
@@ -44,11 +45,15 @@ export const API_ROUTES = {
   getPriceHistory: 'GET /api/flats/{id}/price_history',
   listSimilarFlats: 'GET /api/flats/{id}/similar',
   listPaymentProgrammes: 'GET /api/payment_programmes',
+  sendCallback: 'POST /api/callback/callback_phones',
+  sendQuiz: 'POST /api/quiz/callback_quiz',
+  sendFeedback: 'POST /api/feedback',
   findAddress: 'GET /api/location/find_address',
   findRoute: 'GET /api/location/route',
   findEntities: 'GET /api/location/find_entities',
   listInfrastructure: 'GET /api/infrastructure',
   listVillageOffers: 'GET /api/villages/{id}/offers',
+  getVillageOffer: 'GET /api/villages/{id}/offers/{offer_id}',
   listFavouriteBuildingIds: 'GET /api/me/favorites/buildings',
   addFavouriteBuilding: 'POST /api/me/favorites/buildings/{id}',
   removeFavouriteBuilding: 'DELETE /api/me/favorites/buildings/{id}',
