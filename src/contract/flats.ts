@@ -53,9 +53,16 @@ export const flatBuilding = z.object({
   near: z.object({ stations: z.array(nearStation) }),
 });
 
-/** In a list of one complex the complex is known, so only the housing is named. */
+/** In a list of one complex the complex is known, so only the housing is named, and the part that the flat belongs to. */
 export const flatInList = flat.extend({
-  building: flatBuilding.pick({ name: true, queue: true, release_date: true, release_date_tag: true }),
+  building: flatBuilding.pick({
+    id: true,
+    parent_id: true,
+    name: true,
+    queue: true,
+    release_date: true,
+    release_date_tag: true,
+  }),
 });
 export type FlatInList = z.output<typeof flatInList>;
 

@@ -13,6 +13,7 @@ import { AREA_SCRIPT } from './area.ts';
 import { apiContext, siteContext } from './contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './cookie-choice.ts';
 import { PageRequestContext } from './page-request.ts';
+import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -75,9 +76,11 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   useVisitorFollowing(loaderData.visitor);
   return (
-    <Shell>
-      <Outlet />
-    </Shell>
+    <CardActionsOf>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </CardActionsOf>
   );
 }
 

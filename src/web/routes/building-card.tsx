@@ -7,6 +7,7 @@ import type { FirstFlats } from '../features/building/price-list.tsx';
 import type { FittingFlats } from '../features/building/use-fitting.ts';
 import { useSite } from '../shell/site.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
+import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { chatHref, defaultManager } from './default-manager.ts';
 import { FlatNotice, FlatWindow, useWantedFlat } from './flat-window.tsx';
@@ -33,6 +34,7 @@ export function BuildingCard({ building, firstFlats, fitting, flat, askedFlat, c
   const { title } = building.titles;
   const wanted = useWantedFlat(building, { asked: askedFlat, flat });
   const { lat, lng } = building.location;
+  const actionsOf = useCardActions();
   return (
     <>
       <ComplexPage
@@ -43,6 +45,7 @@ export function BuildingCard({ building, firstFlats, fitting, flat, askedFlat, c
         notice={wanted.flat === 'missing' && <FlatNotice onClose={wanted.close} />}
         board={(props) => <Board buildingId={building.id} apartments={building.apartments} {...props} />}
         now={now}
+        actions={actionsOf.building?.(building, false)}
         manager={defaultManager(brand)}
         chat={brand.whatsapp ? chatHref(brand.whatsapp, `ЖК «${title}»`) : null}
         mortgage={hasMortgage(building) ? <MortgagePart building={building} /> : undefined}

@@ -6,10 +6,12 @@ import type { FlatFull, FlatInList } from '../../contract/flats.ts';
 import { formatPlace } from '../../domain/format.ts';
 import { callApi } from '../api-client.ts';
 import { useSite } from '../shell/site.ts';
+import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { FlatLinkState } from '../ui/catalogue/flat-address.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LegalLine } from '../ui/legal-line.tsx';
+import { useVisitor } from '../visitor.ts';
 import styles from './flat-window.module.css';
 
 const FlatDialog = lazyPart('flat', () => import('../features/flat/flat-dialog.tsx'));
@@ -35,6 +37,7 @@ export function useWantedFlat(
   const given = state?.flat && String(state.flat.id) === wanted ? state.flat : undefined;
   const known = given ?? (wanted !== null && wanted === loaded.asked ? ownFlat(building, loaded.flat) : undefined);
   const flat = useFlat(building, wanted, known);
+  useLook(given?.id);
 
   // Opened from the page, the page is one step back; opened by its address, there is nothing of ours behind.
   const close = () => {
@@ -49,6 +52,16 @@ export function useWantedFlat(
 /** The flat, if it is one of this complex or of a part of it. */
 function ownFlat({ id }: BuildingFull, flat: FlatFull | null): FlatInList | 'missing' {
   return flat && (flat.building.id === id || flat.building.parent_id === id) ? flat : 'missing';
+}
+
+/** A flat opened from a list needs no answer of the server, but a client's look at it belongs in the log of views. */
+function useLook(flatId: number | undefined): void {
+  const visitorId = useVisitor()?.id;
+  useEffect(() => {
+    if (flatId !== undefined && visitorId !== undefined) {
+      callApi('getFlat', { params: { id: flatId } }).catch(() => undefined);
+    }
+  }, [flatId, visitorId]);
 }
 
 /** The flat if it is known, else asked for. */
@@ -83,6 +96,7 @@ export interface FlatWindowProps {
 /** The window of the flat that the address names, with what other features bring to it. */
 export function FlatWindow({ building, wanted: { flat, close }, phone }: FlatWindowProps) {
   const { now, config } = useSite();
+  const actionsOf = useCardActions();
   if (flat === null || flat === 'missing') return null;
   const { location: place, developer } = building;
   return (
@@ -101,6 +115,7 @@ export function FlatWindow({ building, wanted: { flat, close }, phone }: FlatWin
         now={now}
         page={`${config.origin}/${building.title_eng}`}
         mortgage={(shown) => <FlatMortgageLine flat={shown} building={building} now={now} />}
+        actions={actionsOf.flat}
         onClose={close}
       />
     </Suspense>

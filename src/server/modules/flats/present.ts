@@ -53,7 +53,14 @@ export function presentFlatInList(record: FlatRecord, now: number): FlatInList {
   const { release_date, release_date_tag } = presentRelease(termOf(record), now);
   return {
     ...presentFlat(record),
-    building: { name: record.housing_title, queue: record.queue, release_date, release_date_tag },
+    building: {
+      id: record.complex_id,
+      parent_id: record.parent_id,
+      name: record.housing_title,
+      queue: record.queue,
+      release_date,
+      release_date_tag,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { FlatInList } from '../../../contract/flats.ts';
 import { RENOVATIONS } from '../../../domain/dictionaries.ts';
 import { formatPriceM2 } from '../../../domain/format.ts';
+import { useCardActions } from '../../ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../ui/catalogue/flat-address.ts';
 import { flatTitleShort, soldWord } from '../../ui/catalogue/flat-title.ts';
 import { Price } from '../../ui/catalogue/price.tsx';
@@ -16,6 +17,7 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
   const onSale = flat.status === 1;
   const title = flatTitleShort(flat);
   const addressOf = useFlatAddress();
+  const { flat: actionsOf } = useCardActions();
   return (
     <div className={classNames(styles.row, !onSale && styles.sold)} aria-disabled={!onSale || undefined}>
       <Plan flat={flat} />
@@ -42,9 +44,14 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
           <span className={styles.soldWord}>{soldWord(flat)}</span>
         )}
       </div>
-      <div className={styles.action} aria-hidden="true">
-        {onSale && <span className={styles.details}>Подробнее</span>}
-      </div>
+      {onSale && (
+        <div className={styles.action}>
+          <div className={styles.buttons}>{actionsOf?.(flat)}</div>
+          <span className={styles.details} aria-hidden="true">
+            Подробнее
+          </span>
+        </div>
+      )}
     </div>
   );
 }

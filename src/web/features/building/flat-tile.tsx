@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { FlatInList } from '../../../contract/flats.ts';
 import { formatPriceM2 } from '../../../domain/format.ts';
+import { useCardActions } from '../../ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../ui/catalogue/flat-address.ts';
 import { flatTitleShort } from '../../ui/catalogue/flat-title.ts';
 import { Price } from '../../ui/catalogue/price.tsx';
@@ -10,6 +11,7 @@ import styles from './flat-tile.module.css';
 /** A flat on sale as a tile with its plan; opens its window. */
 export function FlatTile({ flat }: { readonly flat: FlatInList }) {
   const addressOf = useFlatAddress();
+  const { flat: actionsOf } = useCardActions();
   return (
     <li className={styles.tile}>
       <Plan flat={flat} className={styles.plan} />
@@ -21,6 +23,7 @@ export function FlatTile({ flat }: { readonly flat: FlatInList }) {
       <div className={styles.place}>{placeOf(flat)}</div>
       <Price roubles={flat.price_total} size="m" />
       {flat.price_m2 !== null && <div className={styles.place}>{formatPriceM2(flat.price_m2)}</div>}
+      <div className={styles.buttons}>{actionsOf?.(flat)}</div>
     </li>
   );
 }

@@ -31,7 +31,7 @@ const BARE: FlatInList = {
   installment: false,
   housing_id: null,
   layout_id: null,
-  building: { name: null, queue: null, release_date: null, release_date_tag: null },
+  building: { id: 1, parent_id: null, name: null, queue: null, release_date: null, release_date_tag: null },
 };
 
 test('of a flat only what is known is listed', () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import type { LatLng } from '../../../domain/search-filters.ts';
+import { useCardActions } from '../../ui/catalogue/card-actions.ts';
 import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
 import { MetroBadge } from '../../ui/catalogue/metro-badge.tsx';
 import { Price } from '../../ui/catalogue/price.tsx';
@@ -59,6 +60,8 @@ export function Balloon({ engine, place, building, failed, takeFocus, onClose, s
 
 function BalloonCard({ building, star }: { readonly building: BuildingInList; readonly star: ReactNode }) {
   const to = `/${building.title_eng}`;
+  const { building: actionsOf } = useCardActions();
+  const actions = star ?? actionsOf?.(building, true);
   const images = building.images.slice(0, PICTURES_MAX);
   const [station] = building.near.stations;
   return (
@@ -92,7 +95,7 @@ function BalloonCard({ building, star }: { readonly building: BuildingInList; re
         <div className={styles.term}>
           <ReleaseBadge of={building} short />
         </div>
-        {star && <div className={styles.star}>{star}</div>}
+        {actions && <div className={styles.star}>{actions}</div>}
       </div>
       <div className={styles.body}>
         <div className={styles.line}>

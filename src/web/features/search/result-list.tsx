@@ -20,16 +20,17 @@ export interface ResultListProps {
   readonly view: SearchView;
   /** Address of a page of this list. */
   readonly pageTo: (page: number) => string;
+  /** The filters of flats, as a query that goes on to the complexes; '' without any. */
+  readonly flatSearch: string;
   /** The complex whose placemark is under the pointer. */
   readonly active: number | undefined;
   readonly onHover: (id: number | undefined) => void;
-  /** The star and the button of a card, from other features. */
-  readonly starOf?: ((building: BuildingInList) => ReactNode) | undefined;
+  /** The button of a card, from other features. */
   readonly actionOf?: ((building: BuildingInList) => ReactNode) | undefined;
 }
 
 /** The cards found, growing as the visitor nears their end; every page has an address of its own as well. */
-export function ResultList({ results, view, pageTo, active, onHover, starOf, actionOf }: ResultListProps) {
+export function ResultList({ results, view, pageTo, flatSearch, active, onHover, actionOf }: ResultListProps) {
   const { chain, more, state, loadNext } = results;
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -63,10 +64,10 @@ export function ResultList({ results, view, pageTo, active, onHover, starOf, act
             key={building.id}
             building={building}
             view={view}
+            flatSearch={flatSearch}
             priority={index < FIRST_SEEN}
             active={active === building.id}
             onHover={onHover}
-            starOf={starOf}
             actionOf={actionOf}
           />
         ))}
@@ -100,7 +101,7 @@ export function ResultList({ results, view, pageTo, active, onHover, starOf, act
   );
 }
 
-interface ItemProps extends Pick<ResultListProps, 'view' | 'onHover' | 'starOf' | 'actionOf'> {
+interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHover' | 'actionOf'> {
   readonly building: BuildingInList;
   readonly priority: boolean;
   readonly active: boolean;
@@ -108,17 +109,17 @@ interface ItemProps extends Pick<ResultListProps, 'view' | 'onHover' | 'starOf' 
 
 /** One result. Drawn again only when it changes: the page around it is drawn with every edit of a filter. */
 const ResultItem = memo(function ResultItem(props: ItemProps) {
-  const { building, view, priority, active, onHover, starOf, actionOf } = props;
+  const { building, view, flatSearch, priority, active, onHover, actionOf } = props;
   return (
     <li data-id={building.id}>
       <ComplexCard
         building={building}
-        layout={view === 'list' ? 'vertical' : 'horizontal'}
+        layout={view === 'list' ? 'tile' : 'horizontal'}
         headingLevel={2}
+        search={flatSearch}
         priority={priority}
         active={active}
         onHover={(over) => onHover(over ? building.id : undefined)}
-        star={starOf?.(building)}
         action={actionOf?.(building)}
       />
     </li>

@@ -2,6 +2,7 @@ import { IconList, IconMap2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
+import { flatQuery } from '../../../domain/flat-filters.ts';
 import { groupDigits, NBSP } from '../../../domain/russian.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { type SearchView, writeSearchView } from '../../../domain/search-view.ts';
@@ -41,12 +42,11 @@ export interface SearchPageProps {
   readonly request: ReactNode;
   /** Beside the empty list: help by a person. */
   readonly help?: ReactNode;
-  readonly starOf?: (building: BuildingInList) => ReactNode;
   readonly actionOf?: (building: BuildingInList) => ReactNode;
 }
 
 /** The search: filters above, results and their map side by side. The address is the state. */
-export function SearchPage({ data, map, request, help, starOf, actionOf }: SearchPageProps) {
+export function SearchPage({ data, map, request, help, actionOf }: SearchPageProps) {
   const search = useSearch(data);
   const results = useResults(data);
   const [view, setView] = useView(data.view);
@@ -81,9 +81,9 @@ export function SearchPage({ data, map, request, help, starOf, actionOf }: Searc
                 results={results}
                 view={view}
                 pageTo={(page) => pagePath(data.path, page)}
+                flatSearch={flatQuery(search.filters)}
                 active={active}
                 onHover={setActive}
-                starOf={starOf}
                 actionOf={actionOf}
               />
             ) : (

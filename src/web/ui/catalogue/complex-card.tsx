@@ -7,6 +7,7 @@ import { classNames } from '../class-names.ts';
 import { Picture } from '../picture.tsx';
 import { Slider } from '../slider.tsx';
 import { AvailabilityWindows } from './availability-windows.tsx';
+import { useCardActions } from './card-actions.ts';
 import styles from './complex-card.module.css';
 import { MetroBadge } from './metro-badge.tsx';
 import { Price } from './price.tsx';
@@ -15,13 +16,22 @@ import { ReleaseBadge } from './release-badge.tsx';
 /** Most pictures that a card turns through (public-site specification §9). */
 const PICTURES_MAX = 10;
 
+/** Widths at which the pictures of a card are shown. */
+const PICTURE_SIZES = {
+  horizontal: '(max-width: 719px) 94vw, 252px',
+  tile: '(max-width: 719px) 94vw, 320px',
+  vertical: '(max-width: 719px) 280px, 320px',
+} as const;
+
+type CardLayout = 'horizontal' | 'tile' | 'vertical';
+
 export interface ComplexCardProps {
   readonly building: BuildingInList;
-  /** `horizontal` beside the map, `vertical` in grids and on the main page. */
-  readonly layout: 'horizontal' | 'vertical';
-  /** On the picture, top right: the favourite star. */
+  /** `horizontal` beside the map, `tile` in a grid of results, `vertical` shorter, where complexes are only presented. */
+  readonly layout: CardLayout;
+  /** On the picture, top right, in place of what the shell brings (star, comparison). */
   readonly star?: ReactNode;
-  /** At the foot of a horizontal card: «Позвоните мне». */
+  /** At the foot of a card that is no vertical one: «Позвоните мне». */
   readonly action?: ReactNode;
   /** Shown as if the pointer were over it: its placemark is. */
   readonly active?: boolean;
@@ -77,11 +87,13 @@ export function ComplexCard(props: ComplexCardProps) {
               <span className={styles.perMetre}>{perMetreFrom(building)}</span>
             </div>
           </div>
-          <div className={styles.stations}>
-            {building.near.stations.slice(0, 2).map((station) => (
-              <MetroBadge key={station.id} station={station} />
-            ))}
-          </div>
+          {building.near.stations.length > 0 && (
+            <div className={styles.stations}>
+              {building.near.stations.slice(0, 2).map((station) => (
+                <MetroBadge key={station.id} station={station} />
+              ))}
+            </div>
+          )}
           <div className={styles.address}>{formatPlace(building.location)}</div>
           <AvailabilityWindows offers={building.flats.offers} to={to} />
           <div className={styles.foot}>
@@ -95,6 +107,8 @@ export function ComplexCard(props: ComplexCardProps) {
 }
 
 function Media({ building, layout, star, priority, to }: ComplexCardProps & { readonly to: string }) {
+  const { building: actionsOf } = useCardActions();
+  const actions = star ?? actionsOf?.(building, true);
   const images = building.images.slice(0, PICTURES_MAX);
   const name = `ЖК${NBSP}«${building.titles.title}»`;
   return (
@@ -115,8 +129,8 @@ function Media({ building, layout, star, priority, to }: ComplexCardProps & { re
               url={images[index]?.url ?? ''}
               alt=""
               thumbhash={images[index]?.thumbhash}
-              widths={layout === 'vertical' ? [320, 640] : [252, 504, 760]}
-              sizes={layout === 'vertical' ? '(max-width: 719px) 280px, 320px' : '(max-width: 719px) 94vw, 252px'}
+              widths={layout === 'horizontal' ? [252, 504, 760] : [320, 640]}
+              sizes={PICTURE_SIZES[layout]}
               priority={priority && index === 0}
               className={styles.slide}
               draggable={false}
@@ -127,7 +141,7 @@ function Media({ building, layout, star, priority, to }: ComplexCardProps & { re
       <div className={styles.onPicture}>
         <ReleaseBadge of={building} short />
       </div>
-      {star && <div className={styles.star}>{star}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }
@@ -146,9 +160,9 @@ export function flatsCount({ apartments, flats }: Pick<BuildingInList, 'apartmen
   return countOf(flats.total, apartments ? NOUNS.apartment : NOUNS.flat);
 }
 
-function aboutLine(building: BuildingInList, layout: 'horizontal' | 'vertical'): string {
+function aboutLine(building: BuildingInList, layout: CardLayout): string {
   const parts = [building.class_title, building.developer && quoted(building.developer.title)];
-  if (layout === 'horizontal' && building.housing_count) parts.push(countOf(building.housing_count, NOUNS.housing));
+  if (layout !== 'vertical' && building.housing_count) parts.push(countOf(building.housing_count, NOUNS.housing));
   return parts.filter(Boolean).join(' · ');
 }
 

@@ -1,0 +1,28 @@
+import { IconScale, IconScaleFilled } from '@tabler/icons-react';
+import { type ComparedKind, toggleCompared, useIsCompared } from '../../comparison.ts';
+import { ToggleButton, type ToggleLook } from '../../ui/toggle-button.tsx';
+
+export interface CompareButtonProps {
+  readonly kind: ComparedKind;
+  readonly id: number;
+  /** What it stands at, for screen readers. */
+  readonly subject: string;
+  readonly look?: ToggleLook;
+}
+
+/** Adds to the comparison of this browser or takes out of it; for guests too. */
+export function CompareButton({ kind, id, subject, look = 'plain' }: CompareButtonProps) {
+  const added = useIsCompared(kind, id);
+  return (
+    <ToggleButton
+      pressed={added}
+      icons={[IconScale, IconScaleFilled]}
+      label={added ? 'Убрать из сравнения' : 'Сравнить'}
+      subject={subject}
+      caption={added ? 'В\u00a0сравнении' : 'Сравнить'}
+      look={look}
+      tone="brand"
+      onToggle={() => toggleCompared(kind, id)}
+    />
+  );
+}
