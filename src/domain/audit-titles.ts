@@ -1,5 +1,9 @@
 /** Russian names of what the audit log records; an unknown action is shown as it is written. */
 export const AUDIT_TITLES: Readonly<Record<string, string>> = {
+  'session.begin': 'Вошёл в систему',
+  'session.reuse': 'Показан прежний ключ сеанса: сеанс закрыт',
+  'user.role': 'Роль назначена',
+  'user.password': 'Сменил свой пароль',
   'user.list': 'Смотрел список пользователей',
   'user.status': 'Сменил статус клиента',
   'user.manager': 'Назначил менеджера',

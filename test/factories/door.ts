@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -46,27 +49,46 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export class TestDoor {
   readonly app: App;
   readonly server: FastifyInstance;
+  /** Of its database, for programs that work beside it. */
+  readonly connectionString: string;
+  /** Its DATA_DIR, empty at first. */
+  readonly folder: string;
   /** Epoch ms; the server's only clock. */
   clock = Date.UTC(2026, 10, 21);
   readonly #closers: (() => Promise<unknown>)[];
   #phones = 0;
 
-  private constructor(app: App, server: FastifyInstance, closers: (() => Promise<unknown>)[]) {
+  private constructor(
+    { app, server, connectionString }: Pick<TestDoor, 'app' | 'server' | 'connectionString'>,
+    closers: (() => Promise<unknown>)[],
+  ) {
     this.app = app;
     this.server = server;
+    this.connectionString = connectionString;
+    this.folder = app.config.data_dir;
     this.#closers = closers;
   }
 
   static async open(environment: Record<string, string> = {}, template?: TestTemplate): Promise<TestDoor> {
     const database: Database = await createTestDatabase(template);
-    const closers: (() => Promise<unknown>)[] = [() => database.close()];
-    const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', AUTH_KEYS: TEST_KEYS, ...environment });
+    const folder = mkdtempSync(join(tmpdir(), 'novosel-door-'));
+    const closers: (() => Promise<unknown>)[] = [
+      async () => rmSync(folder, { recursive: true, force: true }),
+      () => database.close(),
+    ];
+    const config = loadConfig({
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      AUTH_KEYS: TEST_KEYS,
+      DATA_DIR: folder,
+      ...environment,
+    });
     const time: { door?: TestDoor } = {};
     const now = (): number => time.door?.clock ?? Date.UTC(2026, 10, 21);
     const app = await openApp(config, { database, log: pino({ level: 'silent' }), now, closers });
     const server = await createServer(app);
     closers.push(() => server.close());
-    time.door = new TestDoor(app, server, closers);
+    time.door = new TestDoor({ app, server, connectionString: database.connectionString }, closers);
     return time.door;
   }
 

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isMobilePhone, isPhoneComplete, maskPhone, readPhone } from './phone.ts';
+
+describe('a phone', () => {
+  test.each([
+    '+7 (916) 123-45-67',
+    '8 (916) 123-45-67',
+    '8(916)1234567',
+    '89161234567',
+    '79161234567',
+    '9161234567',
+    '+7 916 123 45 67',
+    '+7-916-123-45-67',
+    '8.916.123.45.67',
+    '8 916 123–45–67',
+    '8\u00a0(916)\u00a0123\u201145\u201167',
+    ' +7\t(916) 1234567 ',
+    'tel:+79161234567',
+    '0079161234567',
+    '＋７９１６１２３４５６７',
+    '\u200e+7 916 123-45-67\u200f',
+    '[+7] 916/123/45/67',
+    '+8 (916) 123-45-67',
+  ])('is read from %j', (text) => {
+    expect(readPhone(text)).toBe('79161234567');
+  });
+
+  test.each([
+    ['', 'nothing'],
+    ['916123456', 'nine digits'],
+    ['891612345678', 'twelve digits'],
+    ['+77011234567', 'Kazakhstan'],
+    ['+76011234567', 'Kazakhstan'],
+    ['+1 202 555 0100', 'America'],
+    ['+9161234567', 'ten digits after a plus are another country'],
+    ['79161234567 доб. 5', 'an extension'],
+    ['7916123456a', 'a letter'],
+    ['+7 (916) 123-45-67, +7 (916) 123-45-68', 'two of them'],
+    [`7${' '.repeat(50)}9161234567`, 'longer than anybody writes'],
+    ['7916123456\u0000', 'a control character'],
+    ['+٧٩١٦١٢٣٤٥٦٧', 'digits of another script that a provider would not dial'],
+    ['70001234567', 'a code that does not exist'],
+  ])('is not %j: %s', (text) => {
+    expect(readPhone(text)).toBeUndefined();
+  });
+
+  test('read once is read for ever, whatever stands between its digits', () => {
+    const between = fc.constantFrom('', ' ', '-', '(', ')', ' (', ') ', '.', '\u00a0', '–');
+    const number = fc
+      .tuple(fc.constantFrom('3', '4', '8', '9'), fc.stringMatching(/^\d{9}$/))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(
+        number,
+        fc.constantFrom('7', '8', '+7', ''),
+        fc.array(between, { minLength: 10, maxLength: 10 }),
+        (digits, prefix, gaps) => {
+          const text = prefix + [...digits].map((digit, i) => (gaps[i] ?? '') + digit).join('');
+          const phone = readPhone(text);
+          expect(phone).toBe(text.length > 40 ? undefined : `7${digits}`);
+          if (phone) expect(readPhone(phone)).toBe(phone);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('is never made out of other text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        expect(readPhone(text) ?? '79161234567').toMatch(/^7[3489]\d{9}$/);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test('gets messages only as a mobile one', () => {
+    expect(['79161234567', '74951234567', '78001234567'].map(isMobilePhone)).toEqual([true, false, false]);
+  });
+});
+
+describe('the mask', () => {
+  test.each([
+    ['', ''],
+    ['9', '+7 (9'],
+    ['+7 (9', '+7 (9'],
+    ['7', '+7'],
+    ['8', '+7'],
+    ['+7', '+7'],
+    ['916', '+7 (916'],
+    ['9161', '+7 (916) 1'],
+    ['+7 (916) 123-4', '+7 (916) 123-4'],
+    ['8 (916) 123-45-67', '+7 (916) 123-45-67'],
+    ['9161234567', '+7 (916) 123-45-67'],
+    ['+7 (916) 123-45-678', '+7 (916) 123-45-67'],
+    ['абв', ''],
+  ])('shows %j as %j', (typed, shown) => {
+    expect(maskPhone(typed)).toBe(shown);
+  });
+
+  test('is stable: what it shows it shows again, and it grows digit by digit', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[3489]\d{0,9}$/), (national) => {
+        const shown = maskPhone(`+7${national}`);
+        expect(maskPhone(shown)).toBe(shown);
+        expect(shown.replace(/\D/g, '')).toBe(`7${national}`);
+        expect(isPhoneComplete(shown)).toBe(national.length === 10);
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * `npm run staff -- --phone <phone> --role <client|manager|admin> [options]`: gives a role to the owner of a phone. The only
+ * way to become staff beside ADMIN_PHONE; recorded in the audit log, and all sessions of the person end.
+ *
+ * Exit codes: 0 done, 64 wrong usage, 65 phone or password refused, 70 failure of ours, 78 settings or database.
+ */
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { formatPhone } from '../domain/format.ts';
+import { passwordFault } from '../domain/password-rules.ts';
+import { readPhone } from '../domain/phone.ts';
+import { isStaff, ROLE_TITLES, ROLES, type Role } from '../domain/roles.ts';
+import { commonPasswords } from './accounts/common-passwords.ts';
+import { PasswordHasher } from './accounts/password-hasher.ts';
+import { appoint } from './accounts/staff-accounts.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
+import { DatabaseFailure } from './db/database-failure.ts';
+import { migrate } from './db/migrate.ts';
+import { migrations } from './db/migrations/index.ts';
+import { openDatabase } from './db/open.ts';
+
+const USAGE = `Usage: npm run staff -- --phone <phone> --role <client|manager|admin> [options]
+
+  --name <text>      name that clients and colleagues see
+  --password-stdin   read the password from the standard input instead of asking for it
+  --keep-password    set none: the person logs in with a password by SMS and has to choose an own one first`;
+
+class UsageError extends Error {}
+class Refused extends Error {}
+
+interface Command {
+  readonly phone: string;
+  readonly role: Role;
+  readonly name: string | undefined;
+  readonly password: 'ask' | 'stdin' | 'keep';
+}
+
+function readCommand(args: readonly string[]): Command {
+  const option = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = {
+    phone: option,
+    role: option,
+    name: option,
+    'password-stdin': flag,
+    'keep-password': flag,
+    help: flag,
+  };
+  const { values } = parse(args, options);
+  const role = Object.entries(ROLES).find(([word]) => word === values.role)?.[1];
+  if (values.help || values.phone === undefined || role === undefined) throw new UsageError(USAGE);
+  const phone = readPhone(values.phone);
+  if (phone === undefined) throw new Refused(`--phone: ${values.phone} is no Russian phone number`);
+  const name = values.name?.trim();
+  if (name !== undefined && (name === '' || name.length > 100)) throw new Refused('--name: 1 to 100 characters');
+  const password = values['keep-password'] || !isStaff(role) ? 'keep' : values['password-stdin'] ? 'stdin' : 'ask';
+  return { phone, role, name, password };
+}
+
+function parse<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : ''}\n\n${USAGE}`);
+  }
+}
+
+async function givenPassword({ password, phone, name }: Command, config: Config): Promise<string | undefined> {
+  if (password === 'keep') return undefined;
+  const given = password === 'stdin' ? ((await text(process.stdin)).split('\n')[0] ?? '') : await askTwice();
+  const context = [phone, name ?? '', config.brand.name, 'admin manager админ менеджер'];
+  const fault = passwordFault(given, { staff: true, common: commonPasswords(), context });
+  if (fault) throw new Refused(fault);
+  return given;
+}
+
+async function askTwice(): Promise<string> {
+  if (!process.stdin.isTTY) throw new UsageError(`there is no terminal to ask for a password\n\n${USAGE}`);
+  const first = await askHidden('Пароль (не короче 15 символов): ');
+  if ((await askHidden('Ещё раз: ')) !== first) throw new Refused('Пароли не совпали');
+  return first;
+}
+
+/** Reads a line that is not shown. */
+function askHidden(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  return new Promise((resolve) => {
+    lines.question('', (answer) => {
+      lines.close();
+      process.stdout.write('\n');
+      resolve(answer);
+    });
+  });
+}
+
+async function run(): Promise<void> {
+  const command = readCommand(process.argv.slice(2));
+  const config = loadConfig();
+  const password = await givenPassword(command, config);
+  const passwordHash = password === undefined ? undefined : await new PasswordHasher().hash(password);
+  await makeDataDir(config.data_dir);
+  const database = await openDatabase(config, 'tool');
+  try {
+    await migrate(database.background, migrations);
+    const { phone, role, name } = command;
+    await appoint(database.background, { phone, role, name, passwordHash, by: 'command' }, Date.now());
+    process.stdout.write(`${formatPhone(phone)}: ${ROLE_TITLES[role]}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const known = error instanceof UsageError || error instanceof Refused;
+  const settings = error instanceof ConfigError || error instanceof DatabaseFailure;
+  process.stderr.write(
+    `${known || settings ? (error as Error).message : error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exitCode = error instanceof UsageError ? 64 : error instanceof Refused ? 65 : settings ? 78 : 70;
+}
