@@ -10,6 +10,7 @@ import {
   officePaging,
   optional,
   personRef,
+  remark,
   rowId,
   searchTerm,
   staffRef,
@@ -180,7 +181,7 @@ export const giveAdvices = endpoint({
           user_id: rowId,
           entity_type: adviceEntity,
           entity_id: rowId,
-          comment: z.string().trim().max(1_000).nullish(),
+          comment: remark(1_000),
         }),
       )
       .min(1, 'Выберите хотя бы одного клиента')
@@ -319,7 +320,7 @@ export const changeLead = endpoint({
   summary:
     'Takes, answers, closes or gives back a request; one taken by somebody else is a conflict for everybody but administrators',
   params: z.object({ id: longId }),
-  body: z.object({ state: leadState, outcome: z.string().trim().max(1_000).nullish() }),
+  body: z.object({ state: leadState, outcome: remark(1_000) }),
   output: dataOf(leadRow),
   errors: ['not_found', 'conflict'],
 });

@@ -156,7 +156,10 @@ export const setPreference = endpoint({
   summary: 'Keeps a setting of a screen: columns of a list, page size; at most 50 of 4,000 characters each',
   params: preferenceKey,
   body: z.object({
-    value: z.json().refine((value) => JSON.stringify(value).length <= 4_000, 'Слишком большое значение'),
+    value: z
+      .json()
+      .refine((value) => JSON.stringify(value).length <= 4_000, 'Слишком большое значение')
+      .refine((value) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value)), 'Недопустимые символы'),
   }),
   output: dataOf(z.record(z.string(), z.json())),
 });

@@ -10,8 +10,10 @@ import {
   officePaging,
   optional,
   personRef,
+  remark,
   rowId,
   staffRef,
+  storedText,
 } from './office-parts.ts';
 import { phoneInput } from './phone.ts';
 import { officeUser } from './users.ts';
@@ -126,7 +128,7 @@ export const addClient = endpoint({
     email: z.preprocess((value) => (value === '' ? null : value), z.email('Проверьте адрес почты').max(200).nullish()),
     brief: brief.nullish(),
     /** For the administrator, when the phone is somebody else's client. */
-    comment: z.string().trim().max(1_000).nullish(),
+    comment: remark(1_000),
   }),
   output: dataOf(
     z.object({
@@ -186,7 +188,7 @@ export const note = z.object({
   editable: z.boolean(),
 });
 export type Note = z.output<typeof note>;
-const noteBody = z.object({ text: z.string().trim().min(1, 'Напишите заметку').max(4_000, 'Не более 4000 символов') });
+const noteBody = z.object({ text: storedText(4_000, 'Напишите заметку') });
 
 export const listNotes = endpoint({
   name: 'listNotes',
@@ -256,7 +258,7 @@ export const task = z.object({
 export type Task = z.output<typeof task>;
 const moment = z.iso.datetime({ offset: true, message: 'Время в виде ISO 8601' });
 const taskFields = {
-  text: z.string().trim().min(1, 'Напишите, что сделать').max(1_000, 'Не более 1000 символов'),
+  text: storedText(1_000, 'Напишите, что сделать'),
   due_at: moment,
   remind_at: moment.nullish(),
   /** A person of staff; the caller unless said. */

@@ -12,6 +12,7 @@ import {
   phonePart,
   rowId,
   searchTerm,
+  storedText,
 } from './office-parts.ts';
 
 /** Values of the filter by role: numbers of roles and two kinds of clients (back-office specification §6). */
@@ -52,7 +53,7 @@ export const userFilters = {
   id: optional(rowId),
   name: optional(namePart),
   phone: optional(phonePart),
-  email: optional(z.string().trim().min(1).max(200)),
+  email: optional(storedText(200, 'Введите адрес')),
   role: optional(z.enum(ROLE_FILTERS)),
   status: optional(z.coerce.number().int().min(1).max(7)),
   manager: optional(rowId),

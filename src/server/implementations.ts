@@ -8,6 +8,7 @@ import { keptBuildings } from './modules/buildings/kept-buildings.ts';
 import { comparisons } from './modules/comparisons/handlers.ts';
 import { dictionaries } from './modules/dictionaries/handlers.ts';
 import { favourites } from './modules/favourites/handlers.ts';
+import { feedSources } from './modules/feed-sources/handlers.ts';
 import { flats } from './modules/flats/handlers.ts';
 import { keptFlats } from './modules/flats/kept-flats.ts';
 import { geo } from './modules/geo/handlers.ts';
@@ -18,6 +19,7 @@ import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
 import { recommendations } from './modules/recommendations/handlers.ts';
 import { staff } from './modules/staff/handlers.ts';
+import { users } from './modules/users/handlers.ts';
 import { villages } from './modules/villages/handlers.ts';
 import { keptOffers } from './modules/villages/kept-offers.ts';
 
@@ -44,4 +46,6 @@ export const implementations: readonly Implementation[] = [
   ...comparedBuildings,
   ...audit,
   ...staff,
+  ...users,
+  ...feedSources,
 ];

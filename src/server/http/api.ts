@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { AnswerCache } from '../catalogue/answer-cache.ts';
 import type { CallContext } from '../context.ts';
 import { Failure, toFailure } from '../failure.ts';
+import { FileAnswer } from '../file-answer.ts';
 import { type Door, type Implementation, PreparedAnswer } from './door.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -67,6 +68,7 @@ function sendAnswer(
 ): FastifyReply {
   reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
   if (status === 204) return reply.code(204).send();
+  if (answer instanceof FileAnswer) return sendFile(reply, answer);
   reply.header('content-type', JSON_TYPE);
   const prepared = answer instanceof PreparedAnswer ? answer : new PreparedAnswer(JSON.stringify(answer));
   if (prepared.etag) {
@@ -76,6 +78,14 @@ function sendAnswer(
   reply.code(status).header('vary', 'accept-encoding');
   if (prepared.text.length < COMPRESS_FROM || !acceptsGzip(request)) return reply.send(prepared.bytes());
   return reply.header('content-encoding', 'gzip').send(prepared.gzip());
+}
+
+/** Sends a file to keep while it is read. Lists of people are never kept on the way. */
+function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(content);
 }
 
 const acceptsGzip = (request: FastifyRequest): boolean =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Access, CallInput, CallOutput, Endpoint, HandlerInput, HandlerOutput } from '../../contract/endpoint.ts';
 import type { CallContext, Visitor } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { FileAnswer } from '../file-answer.ts';
 
 /**
  * The one door: a browser's call, a loader's call and a test's call take the same steps —
@@ -35,10 +36,9 @@ export class PreparedAnswer {
   }
 }
 
-export type Handler<E> = (
-  context: CallContext,
-  input: HandlerInput<E>,
-) => HandlerOutput<E> | PreparedAnswer | Promise<HandlerOutput<E> | PreparedAnswer>;
+export type Handler<E> = (context: CallContext, input: HandlerInput<E>) => Answer<E> | Promise<Answer<E>>;
+
+type Answer<E> = HandlerOutput<E> | PreparedAnswer | FileAnswer;
 
 export interface Implementation {
   readonly endpoint: Endpoint;
@@ -85,7 +85,7 @@ export function createDoor({ checkOutput }: { checkOutput: boolean }): Door {
         body: parsePart(endpoint.body, raw.body, 'invalid_value'),
       };
       const answer = await handler(context, input);
-      if (!checkOutput) return answer;
+      if (!checkOutput || answer instanceof FileAnswer) return answer;
       if (answer instanceof PreparedAnswer) {
         endpoint.output.parse(answer.value());
         return answer;

@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { plainText } from '../../../domain/plain-text.ts';
 import type { CallContext, Db } from '../../context.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -29,7 +30,12 @@ export async function recordAudit(
     (at, actor_id, actor_role, session_id, ip, action, route, object_type, object_id, client_id, before, after, request_id)
     values (${new Date(app.now())}, ${actor?.id ?? null}, ${actor?.role ?? 0}, ${actor?.sessionId ?? null}, ${request.ip},
       ${action}, ${request.route}, ${object_type}, ${object_id === null ? null : String(object_id)}, ${client_id},
-      ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${requestId})`.execute(trx);
+      ${before && storable(before)}::jsonb, ${after && storable(after)}::jsonb, ${requestId})`.execute(trx);
+}
+
+/** As JSON that jsonb takes: without NUL and halves of characters. */
+function storable(value: object): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? plainText(part) : part));
 }
 
 export interface AuditFilters {

@@ -1,0 +1,285 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Staff, seesEverybody } from '../../../domain/client-scope.ts';
+import { moscowDayEnd, moscowDayNumber, moscowDayStart } from '../../../domain/moscow-time.ts';
+import type { Db } from '../../context.ts';
+import { nearerEnd } from '../../db/nearer-end.ts';
+import { nameContains, phoneContains } from './find-users.ts';
+import { inScope } from './queries.ts';
+
+/** Views and favourites of clients: the lists that grow to millions of rows. */
+
+export type ActivityKind = 'building_view' | 'flat_view' | 'favorite_building' | 'favorite_flat';
+
+/** Where a kind is kept, and the order of its rows in one second, as its indexes have it. */
+interface Source {
+  readonly table: RawBuilder<unknown>;
+  /** Columns that its index by person holds. */
+  readonly stored: RawBuilder<unknown>;
+  readonly columns: RawBuilder<unknown>;
+  readonly newestFirst: RawBuilder<unknown>;
+  readonly oldestFirst: RawBuilder<unknown>;
+}
+
+const FAVORITE_BUILDING = sql`v.user_id || '-' || v.complex_id as key, v.user_id, v.complex_id, null::int as flat_id, v.created_at`;
+const FAVORITE_FLAT = sql`v.user_id || '-' || v.flat_id as key, v.user_id, null::int as complex_id, v.flat_id, v.created_at`;
+
+const SOURCES: Readonly<Record<ActivityKind, Source>> = {
+  building_view: {
+    table: sql`building_views`,
+    stored: sql`v.id, v.user_id, v.complex_id, v.created_at`,
+    columns: sql`v.id::text as key, v.user_id, v.complex_id, null::int as flat_id, v.created_at`,
+    newestFirst: sql`v.created_at desc, v.id desc`,
+    oldestFirst: sql`v.created_at, v.id`,
+  },
+  flat_view: {
+    table: sql`flat_views`,
+    stored: sql`v.id, v.user_id, v.complex_id, v.flat_id, v.created_at`,
+    columns: sql`v.id::text as key, v.user_id, v.complex_id, v.flat_id, v.created_at`,
+    newestFirst: sql`v.created_at desc, v.id desc`,
+    oldestFirst: sql`v.created_at, v.id`,
+  },
+  favorite_building: {
+    table: sql`favorite_buildings`,
+    stored: sql`v.user_id, v.complex_id, v.created_at`,
+    columns: FAVORITE_BUILDING,
+    newestFirst: sql`v.created_at desc, v.user_id, v.complex_id`,
+    oldestFirst: sql`v.created_at, v.user_id desc, v.complex_id desc`,
+  },
+  favorite_flat: {
+    table: sql`favorite_flats`,
+    stored: sql`v.user_id, v.flat_id, v.created_at`,
+    columns: FAVORITE_FLAT,
+    newestFirst: sql`v.created_at desc, v.user_id, v.flat_id`,
+    oldestFirst: sql`v.created_at, v.user_id desc, v.flat_id desc`,
+  },
+};
+
+/** Filters of the lists of activity (contract/office-parts). */
+export interface ActivityFilters {
+  readonly id?: number | undefined;
+  readonly name?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly user?: readonly number[] | undefined;
+  readonly complex?: readonly number[] | undefined;
+  readonly date_from?: string | undefined;
+  readonly date_to?: string | undefined;
+}
+
+export interface ActivityRecord {
+  key: string;
+  user_id: number;
+  complex_id: number | null;
+  flat_id: number | null;
+  created_at: Date;
+}
+
+/** Filters with their people and complexes found. */
+export interface Selected {
+  /** Null: everybody. */
+  readonly users: readonly number[] | null;
+  /** With the parts of each; null: all. */
+  readonly complexes: readonly number[] | null;
+  readonly from: Date | null;
+  /** Excluded. */
+  readonly to: Date | null;
+}
+
+/** Finds the people in scope and the complexes that filters name. */
+export async function selectActivity(db: Db, staff: Staff, filters: ActivityFilters): Promise<Selected> {
+  const { id, name, phone, user, complex, date_from, date_to } = filters;
+  const people: RawBuilder<SqlBool>[] = [];
+  if (id !== undefined) people.push(sql`u.id = ${id}`);
+  if (user !== undefined) people.push(sql`u.id = any(${[...user]}::int[])`);
+  if (name !== undefined) people.push(nameContains(name));
+  if (phone !== undefined) people.push(phoneContains(phone));
+  const everybody = people.length === 0 && seesEverybody(staff);
+  const where = sql.join([inScope(staff, sql`u`), ...people], sql` and `);
+  const [users, complexes] = await Promise.all([
+    everybody ? null : sql<{ id: number }>`select u.id from users u where ${where}`.execute(db),
+    complex === undefined
+      ? null
+      : sql<{
+          id: number;
+        }>`select id from complexes where id = any(${[...complex]}::int[]) or parent_id = any(${[...complex]}::int[])`.execute(
+          db,
+        ),
+  ]);
+  return {
+    users: users?.rows.map((row) => row.id) ?? null,
+    complexes: complexes?.rows.map((row) => row.id) ?? null,
+    from: date_from === undefined ? null : moscowDayStart(date_from),
+    to: date_to === undefined ? null : moscowDayEnd(date_to),
+  };
+}
+
+/** The condition on rows `v` of a kind. */
+function conditionOf(kind: ActivityKind, { users, complexes, from, to }: Selected): RawBuilder<unknown> {
+  const found: RawBuilder<unknown>[] = [sql`true`];
+  if (users) found.push(sql`v.user_id = any(${[...users]}::int[])`);
+  if (complexes && kind === 'favorite_flat')
+    found.push(sql`v.flat_id in (select id from flats where complex_id = any(${[...complexes]}::int[]))`);
+  else if (complexes) found.push(sql`v.complex_id = any(${[...complexes]}::int[])`);
+  if (from) found.push(sql`v.created_at >= ${from}`);
+  if (to) found.push(sql`v.created_at < ${to}`);
+  return sql.join(found, sql` and `);
+}
+
+export interface ActivityPage {
+  readonly total: number;
+  readonly rows: ActivityRecord[];
+}
+
+/** One page of a kind, newest first, with the exact number of rows. */
+export async function readActivity(
+  db: Db,
+  kind: ActivityKind,
+  selected: Selected,
+  offset: number,
+  limit: number,
+): Promise<ActivityPage> {
+  if (selected.users === null) return readByDays(db, kind, selected, offset, limit);
+  return readOfPeople(db, kind, selected, offset, limit);
+}
+
+/** Rows of certain people: their indexes are read once, for the count and for the page. */
+async function readOfPeople(
+  db: Db,
+  kind: ActivityKind,
+  selected: Selected,
+  offset: number,
+  limit: number,
+): Promise<ActivityPage> {
+  const { table, stored, columns, newestFirst } = SOURCES[kind];
+  const { rows } = await sql<{ total: number } & { [Key in keyof ActivityRecord]: ActivityRecord[Key] | null }>`
+    with found as materialized (select ${stored} from ${table} v where ${conditionOf(kind, selected)})
+    select counted.total, page.* from (select count(*)::int as total from found) counted left join lateral (
+      select ${columns} from found v order by ${newestFirst} limit ${limit} offset ${offset}) page on true`.execute(db);
+  const page = rows.flatMap(({ key, user_id, created_at, complex_id, flat_id }) =>
+    key === null || user_id === null || created_at === null ? [] : [{ key, user_id, created_at, complex_id, flat_id }],
+  );
+  return { total: rows[0]?.total ?? 0, rows: page };
+}
+
+async function readSlice(
+  db: Db,
+  kind: ActivityKind,
+  where: RawBuilder<unknown>,
+  total: number,
+  offset: number,
+  limit: number,
+): Promise<ActivityRecord[]> {
+  const slice = nearerEnd(total, offset, limit);
+  if (slice.limit === 0) return [];
+  const { table, columns, newestFirst, oldestFirst } = SOURCES[kind];
+  const { rows } = await sql<ActivityRecord>`select ${columns} from ${table} v where ${where}
+    order by ${slice.reversed ? oldestFirst : newestFirst} limit ${slice.limit} offset ${slice.offset}`.execute(db);
+  return slice.reversed ? rows.reverse() : rows;
+}
+
+const DAY_MS = 86_400_000;
+/** Complexes whose days are counted one by one; longer lists are rare. */
+const ALL = 0;
+
+/**
+ * Everybody's rows: the counts a day say how many there are and in which days the page lies, so that any page of millions
+ * costs what the rows of these days cost.
+ */
+async function readByDays(
+  db: Db,
+  kind: ActivityKind,
+  selected: Selected,
+  offset: number,
+  limit: number,
+): Promise<ActivityPage> {
+  const { complexes, from, to } = selected;
+  const { rows: days } = await sql<{ day: number; total: number }>`
+    select day, sum(total)::int as total from activity_counts
+    where kind = ${kind} and entity_id = any(${complexes === null ? [ALL] : [...complexes]}::int[])
+      and day >= ${from === null ? 0 : moscowDayNumber(from)} and day < ${to === null ? 1_000_000 : moscowDayNumber(to)}
+    group by day having sum(total) > 0 order by day desc`.execute(db);
+  const total = days.reduce((sum, { total: rows }) => sum + rows, 0);
+  let before = 0;
+  let first = 0;
+  while (first < days.length && before + (days[first]?.total ?? 0) <= offset) before += days[first++]?.total ?? 0;
+  let last = first;
+  let inDays = days[first]?.total ?? 0;
+  while (last + 1 < days.length && before + inDays < offset + limit) inDays += days[++last]?.total ?? 0;
+  const newest = days[first];
+  const oldest = days[last];
+  if (!newest || !oldest) return { total, rows: [] };
+  const where = conditionOf(kind, {
+    ...selected,
+    from: startOf(oldest.day),
+    to: new Date(startOf(newest.day).getTime() + DAY_MS),
+  });
+  return { total, rows: await readSlice(db, kind, where, inDays, offset - before, limit) };
+}
+
+/** The moment at which a day by its number begins. */
+function startOf(day: number): Date {
+  return moscowDayStart(new Date(day * DAY_MS).toISOString().slice(0, 10));
+}
+
+export interface TopRecord {
+  complex_id: number | null;
+  flat_id: number | null;
+  views: number;
+  first_view_at: Date;
+  last_view_at: Date;
+}
+
+/** What was viewed most within the selection: a page by number of views and how many different ones there are. */
+export async function readTop(
+  db: Db,
+  kind: 'building_view' | 'flat_view',
+  selected: Selected,
+  offset: number,
+  limit: number,
+): Promise<{ total: number; rows: TopRecord[] }> {
+  const { table } = SOURCES[kind];
+  const entity = kind === 'flat_view' ? sql`flat_id` : sql`complex_id`;
+  const names =
+    kind === 'flat_view'
+      ? sql`null::int as complex_id, entity as flat_id`
+      : sql`entity as complex_id, null::int as flat_id`;
+  const where = conditionOf(kind, selected);
+  // Of everybody the counts are kept; only the rows of the page look for their first and last view.
+  const counted = selected.users === null && (kind === 'building_view' || (!selected.from && !selected.to));
+  const groups = counted
+    ? countedGroups(kind, selected)
+    : sql`select v.${entity} as entity, count(*)::int as views, min(v.created_at) as first_view_at, max(v.created_at) as last_view_at
+        from ${table} v where ${where} group by v.${entity}`;
+  const ends = counted
+    ? sql`cross join lateral (select min(v.created_at) as first_view_at, max(v.created_at) as last_view_at
+        from ${table} v where v.${entity} = page.entity and ${where}) ends`
+    : sql``;
+  const { rows } = await sql<TopRecord & { total: number }>`
+    with groups as materialized (${groups}),
+      page as (select * from groups order by views desc, entity desc limit ${limit} offset ${offset})
+    select ${names}, views, first_view_at, last_view_at, (select count(*)::int from groups) as total
+    from page ${ends} order by views desc, entity desc`.execute(db);
+  if (rows.length > 0 || offset === 0) return { total: rows[0]?.total ?? 0, rows };
+  const { rows: all } = await sql<{ total: number }>`select count(*)::int as total from (${groups}) g`.execute(db);
+  return { total: all[0]?.total ?? 0, rows: [] };
+}
+
+function countedGroups(kind: 'building_view' | 'flat_view', { complexes, from, to }: Selected): RawBuilder<unknown> {
+  const days = sql`day >= ${from === null ? 0 : moscowDayNumber(from)} and day < ${to === null ? 1_000_000 : moscowDayNumber(to)}`;
+  const condition =
+    kind === 'building_view'
+      ? sql`kind = 'building_view' and entity_id ${complexes ? sql`= any(${[...complexes]}::int[])` : sql`> 0`} and ${days}`
+      : sql`kind = 'flat' ${complexes ? sql`and entity_id in (select id from flats where complex_id = any(${[...complexes]}::int[]))` : sql``}`;
+  return sql`select entity_id as entity, sum(total)::int as views from activity_counts where ${condition}
+    group by entity_id having sum(total) > 0`;
+}
+
+/** Names of people by id. */
+export async function readPeople(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { id: number; name: string | null; phone: string }>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string | null; phone: string }>`
+    select id, name, phone from users where id = any(${[...new Set(ids)]}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

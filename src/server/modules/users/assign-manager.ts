@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { OfficeUser } from '../../../contract/users.ts';
+import { isStaff, ROLES, readRole } from '../../../domain/roles.ts';
+import type { CallContext } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { recordAudit } from '../audit/queries.ts';
+import { presentUser } from './present.ts';
+import { lockAnyone, requireUser, staffOf } from './queries.ts';
+
+/**
+ * Gives a client to a person of staff, or to nobody. Only administrators come here. Throws `not_found` for an unknown
+ * person and `conflict` where the roles do not fit or the person of staff is blocked.
+ */
+export function assignManager(context: CallContext, userId: number, managerId: number | null): Promise<OfficeUser> {
+  const staff = staffOf(context);
+  return context.app.db.transaction().execute(async (trx) => {
+    const client = await lockAnyone(trx, userId);
+    if (!client) throw new Failure('not_found');
+    if (client.role !== ROLES.client)
+      throw new Failure('conflict', {
+        detail: 'Менеджера можно назначить только клиенту',
+        current: { role: client.role },
+      });
+    if (managerId !== null) {
+      // Locked as well, so that nobody stops being a manager meanwhile.
+      const manager = managerId === userId ? client : await lockAnyone(trx, managerId);
+      if (!manager) throw new Failure('not_found');
+      if (!isStaff(readRole(manager.role)) || manager.blocked)
+        throw new Failure('conflict', { detail: 'Этот человек не менеджер', current: { role: manager.role } });
+    }
+    const now = new Date(context.app.now());
+    if (client.manager_id !== managerId) {
+      await sql`update users set manager_id = ${managerId}, updated_at = ${now} where id = ${userId}`.execute(trx);
+      await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
+        values (${userId}, ${client.manager_id}, ${managerId}, ${staff.id}, ${now})`.execute(trx);
+    }
+    const user = presentUser(await requireUser(trx, staff, userId), staff);
+    await recordAudit(trx, context, {
+      action: 'user.manager',
+      object_type: 'users',
+      object_id: userId,
+      client_id: userId,
+      before: { manager_id: client.manager_id },
+      after: { manager_id: managerId },
+    });
+    return user;
+  });
+}

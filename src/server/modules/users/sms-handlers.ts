@@ -1,0 +1,47 @@
+import { listSms, type SmsRow, suggestSmsNumbers } from '../../../contract/client-activity.ts';
+import { pageOf } from '../../catalogue/paging.ts';
+import type { App } from '../../context.ts';
+import { type Implementation, implement } from '../../http/door.ts';
+import { shownSmsText } from '../../outside/sms/sms-outbox.ts';
+import { recordAudit } from '../audit/queries.ts';
+import { queryPairs } from './present.ts';
+import { readSms, type SmsRecord, suggestNumbers } from './sms-queries.ts';
+
+export const sms: readonly Implementation[] = [
+  implement(listSms, async (context, { query }) => {
+    const { page, per_page, sort: _sort, ...filters } = query;
+    const { app } = context;
+    const found = await readSms(app.db, filters, (page - 1) * per_page, per_page);
+    await recordAudit(app.db, context, {
+      action: 'sms.list',
+      object_type: 'sms',
+      client_id: filters.id ?? null,
+      after: { ...filters, page, shown: found.rows.length },
+    });
+    const data = found.rows.map((row) => present(row, app));
+    return { data, ...pageOf(listSms.path, queryPairs(query), { page, per_page, total: found.total }) };
+  }),
+  implement(suggestSmsNumbers, async (context, { query: { term } }) => {
+    const digits = term.replace(/\D/g, '');
+    const data = digits.length < 3 ? [] : await suggestNumbers(context.app.db, digits);
+    await recordAudit(context.app.db, context, {
+      action: 'sms.numbers',
+      object_type: 'sms',
+      after: { term, shown: data.length },
+    });
+    return { data };
+  }),
+];
+
+/** Without a provider the whole text is shown to the administrator while its secret is good. */
+function present(record: SmsRecord, { accounts, now }: App): SmsRow {
+  const { sender, phone, created_at, sent_at, sealed: _sealed, sealed_until: _until, ...rest } = record;
+  return {
+    ...rest,
+    text: shownSmsText(record, accounts.keyring, now()),
+    from: sender,
+    to: phone,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+  };
+}
