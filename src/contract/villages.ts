@@ -121,3 +121,14 @@ export const listVillageOffers = endpoint({
   output: listOf(villageOffer),
   errors: ['not_found'],
 });
+export const getVillageOffer = endpoint({
+  name: 'getVillageOffer',
+  method: 'GET',
+  path: '/api/villages/{id}/offers/{offer_id}',
+  access: 'public',
+  tag: 'villages',
+  summary: 'One offer of a village, sold ones included',
+  params: entityRef.extend({ offer_id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  output: dataOf(villageOffer),
+  errors: ['not_found'],
+});

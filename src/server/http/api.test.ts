@@ -283,6 +283,11 @@ describe('cards', () => {
       ['Дом', null],
     ]);
     expect((await get('/api/villages?type=2')).body.data).toEqual([]);
+
+    const [plot, sold] = offers.body.data;
+    expect((await get(`/api/villages/roscha/offers/${plot.id}`)).body.data).toEqual(plot);
+    expect((await get(`/api/villages/roscha/offers/${sold.id}`)).body.data).toEqual(sold);
+    expect((await get(`/api/villages/roscha/offers/${sold.id + 1000}`)).status).toBe(404);
   });
 });
 

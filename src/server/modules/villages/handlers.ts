@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { offerPaging } from './paging.ts';
 import { presentOffer, presentVillage, presentVillageFull } from './present.ts';
-import { findVillageId, readOffers, readVillageDetails, readVillages } from './queries.ts';
+import { findVillageId, readOffers, readOffersInOrder, readVillageDetails, readVillages } from './queries.ts';
 
 const missing = (): Failure => new Failure('not_found', { detail: 'Такого посёлка нет' });
 
@@ -38,5 +38,18 @@ export const villages: readonly Implementation[] = [
       data: rows.map(presentOffer),
       ...offerPaging(`/api/villages/${params.id}/offers`, query, rows[0]?.found ?? 0),
     };
+  }),
+  implement(contract.getVillageOffer, async (context, { params }) => {
+    const id = await villageIdOf(context, params.id);
+    const [record] = await readOffersInOrder(context.app.db, [params.offer_id]);
+    if (record?.village_id !== id) throw new Failure('not_found', { detail: 'Такого предложения в посёлке нет' });
+    const {
+      village_id: _id,
+      village_title: _title,
+      village_title_eng: _name,
+      published: _published,
+      ...offer
+    } = record;
+    return { data: presentOffer(offer) };
   }),
 ];

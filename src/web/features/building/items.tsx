@@ -1,5 +1,6 @@
 import type { BuildingFull } from '../../../contract/buildings.ts';
-import { formatMoment, formatPriceFrom } from '../../../domain/format.ts';
+import { formatPriceFrom } from '../../../domain/format.ts';
+import { pricesText } from '../../../domain/price-date.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
 import { LegalLine } from '../../ui/legal-line.tsx';
@@ -8,9 +9,6 @@ import { type BoardSlot, Flats } from './flats.tsx';
 import styles from './items.module.css';
 import type { FirstFlats } from './price-list.tsx';
 import type { FittingFlats } from './use-fitting.ts';
-
-/** Prices older than this are said to need asking (targets-trust L11). */
-const STALE_PRICES_MS = 48 * 3_600_000;
 
 export interface ItemsProps {
   readonly building: BuildingFull;
@@ -46,10 +44,4 @@ export function Items({ building, first, fitting, now, board }: ItemsProps) {
       {legal}
     </Section>
   );
-}
-
-/** 'Цены обновлены сегодня в 09:40'; of prices that nobody confirmed for two days also ', уточняйте цену'. */
-export function pricesText(priceDate: string, now: number): string {
-  const stale = now - Date.parse(priceDate) > STALE_PRICES_MS;
-  return `Цены обновлены ${formatMoment(priceDate, now)}${stale ? `, уточняйте${NBSP}цену` : ''}`;
 }

@@ -1,187 +1,167 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { VillageFull, VillageOffer } from '../../../contract/villages.ts';
-import { formatArea, formatPlace, formatPlot, formatPriceFrom } from '../../../domain/format.ts';
+import { formatPlace, formatPriceFrom } from '../../../domain/format.ts';
+import { pricesText } from '../../../domain/price-date.ts';
 import { countOf, NBSP, NOUNS, nbsp } from '../../../domain/russian.ts';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
-import { Button } from '../../ui/button.tsx';
 import { quoted } from '../../ui/catalogue/complex-card.tsx';
-import { Price } from '../../ui/catalogue/price.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { ContactPanel, type ContactPanelProps } from '../../ui/contact-panel.tsx';
+import { Documents } from '../../ui/documents.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
+import { LegalLine } from '../../ui/legal-line.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { PictureCards } from '../../ui/picture-cards.tsx';
+import { Progress } from '../../ui/progress/progress.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SectionNav } from '../../ui/section-nav.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
+import { OfferFilterBar } from './offer-filter-bar.tsx';
+import { OfferRow, type OfferRowProps } from './offer-row.tsx';
+import { wayToVillage } from './offer-text.ts';
 import styles from './village-page.module.css';
 
-export interface VillagePageProps {
+export interface VillagePageProps
+  extends Pick<ContactPanelProps, 'manager' | 'chat'>,
+    Pick<OfferRowProps, 'onCallMe' | 'actions'> {
   readonly village: VillageFull;
   readonly offers: readonly VillageOffer[];
   readonly page: number;
   readonly lastPage: number;
+  /** Offers that fit the filters, sold ones included. */
   readonly total: number;
   readonly crumbs: readonly Crumb[];
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly surroundings?: ReactNode;
 }
 
-/** The card of a cottage village: what it is like and what is on sale. */
-export default function VillagePage({ village, offers, page, lastPage, total, crumbs }: VillagePageProps) {
-  const [params] = useSearchParams();
-  const pageAddress = (n: number) => {
-    const next = new URLSearchParams(params);
-    next.set('page', String(n));
-    return `?${next}#offers`;
-  };
-  const facts = [...village.communications, ...village.specifications];
+/** The card of a cottage village: what is on sale and what it is like (matrix CA11). */
+export function VillagePage(props: VillagePageProps) {
+  const { village, crumbs, manager, chat, surroundings } = props;
+  const { title } = village.titles;
+  const name = `Посёлок «${title}»`;
   return (
-    <div className={`nv-wrap ${styles.page}`}>
+    <div className="nv-wrap">
       <Breadcrumbs crumbs={crumbs} />
       <div className={styles.head}>
-        <h1 translate="no">{village.titles.title}</h1>
-        <p className={styles.sub}>{subtitleOf(village)}</p>
-      </div>
-      <Gallery images={village.images} title={village.titles.title} />
-      <section id="offers" className={styles.section} aria-labelledby="offers-title">
-        <h2 id="offers-title">{`${countOf(total, NOUNS.offer)}${priceOf(village)}`}</h2>
-        <OfferFilters types={village.offers.types} />
-        {offers.length === 0 ? (
-          <p className="nv-secondary">По вашим критериям ничего не найдено. Попробуйте изменить настройки фильтра.</p>
-        ) : (
-          <ul className="nv-card">
-            {offers.map((offer) => (
-              <OfferRow key={offer.id} offer={offer} />
-            ))}
-          </ul>
-        )}
-        <div className={styles.more}>
-          <Pager page={page} lastPage={lastPage} to={pageAddress} />
+        <div>
+          <h1 translate="no">{title}</h1>
+          <p className={styles.sub}>{subtitleOf(village)}</p>
         </div>
-      </section>
-      {(village.description || facts.length > 0) && (
-        <section className={styles.section} aria-labelledby="about-title">
-          <h2 id="about-title">О{NBSP}посёлке</h2>
-          {village.description && <p className={styles.text}>{nbsp(village.description)}</p>}
-          {facts.length > 0 && (
-            <dl className={`nv-card ${styles.facts}`}>
-              {facts.map(({ title, value }) => (
-                <div key={title}>
-                  <dt>{title}</dt>
-                  <dd>{nbsp(value)}</dd>
-                </div>
-              ))}
-            </dl>
+        <div data-print="hide">
+          <ShareButton title={name} />
+        </div>
+      </div>
+      <Gallery images={village.images} title={name} />
+      <SectionNav sections={sectionsOf(village)} />
+      <div className={styles.columns}>
+        <div>
+          <Offers {...props} />
+          <About village={village} />
+          <Section id="address" title="Расположение" side={formatPlace(village.location)}>
+            {surroundings}
+          </Section>
+          {village.progress_images.length > 0 && (
+            <Progress photos={village.progress_images} housings={NO_HOUSINGS} title={name} />
           )}
-        </section>
-      )}
+          {village.advantages.length > 0 && (
+            <Section id="advantages" title="Преимущества">
+              <PictureCards cards={village.advantages} />
+            </Section>
+          )}
+          {village.documents.length > 0 && (
+            <Section id="documents" title="Документы">
+              <Documents documents={village.documents} />
+            </Section>
+          )}
+        </div>
+        <ContactPanel
+          caption="Стоимость предложений"
+          price={village.offers.total > 0 ? village.offers.price.from : undefined}
+          onSale={countOf(village.offers.total, NOUNS.offer)}
+          manager={manager}
+          chat={chat}
+        />
+      </div>
     </div>
   );
 }
 
-function OfferFilters({ types }: { readonly types: VillageFull['offers']['types'] }) {
-  const [params, setParams] = useSearchParams();
-  const chosen = (params.get('type') ?? '').split(',').filter(Boolean);
-  const change = (edit: (next: URLSearchParams) => void) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete('page');
-        edit(next);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const toggle = (type: string) =>
-    change((next) => {
-      const left = chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type];
-      if (left.length > 0) next.set('type', left.join(','));
-      else next.delete('type');
-    });
+const NO_HOUSINGS: readonly never[] = [];
+
+function Offers({ village, offers, page, lastPage, total, now, onCallMe, actions }: VillagePageProps) {
+  const [params] = useSearchParams();
+  const pageAddress = (n: number) => {
+    const next = new URLSearchParams(params);
+    next.set('page', String(n));
+    return `?${next}#items`;
+  };
+  const price = village.offers.price.from === null ? '' : ` ${formatPriceFrom(village.offers.price.from)}`;
   return (
-    <form
-      className={styles.filters}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        change((next) => {
-          for (const key of ['plot_min', 'plot_max']) {
-            const value = String(form.get(key) ?? '').replace(/\D/g, '');
-            if (value) next.set(key, value);
-            else next.delete(key);
-          }
-        });
-      }}
+    <Section
+      id="items"
+      title={`Дома и${NBSP}участки`}
+      side={`${countOf(village.offers.total, NOUNS.offer)} в${NBSP}продаже${price}`}
+      aside={village.price_date && <span className={styles.updated}>{pricesText(village.price_date, now)}</span>}
     >
-      {types.map(({ type, title, total }) => (
-        <Chip key={type} pressed={chosen.includes(String(type))} onClick={() => toggle(String(type))}>
-          {`${title} ${total}`}
-        </Chip>
-      ))}
-      <span className={styles.plot}>
-        Участок
-        <input
-          name="plot_min"
-          inputMode="numeric"
-          placeholder="от"
-          aria-label="Участок от, сот"
-          defaultValue={params.get('plot_min') ?? ''}
-        />
-        <input
-          name="plot_max"
-          inputMode="numeric"
-          placeholder="до, сот"
-          aria-label="Участок до, сот"
-          defaultValue={params.get('plot_max') ?? ''}
-        />
-        <Button type="submit" size="sm">
-          Показать
-        </Button>
-      </span>
-    </form>
-  );
-}
-
-function OfferRow({ offer }: { readonly offer: VillageOffer }) {
-  const onSale = offer.status === 1;
-  const picture = offer.media[0];
-  return (
-    <li className={classNames(styles.offer, !onSale && styles.sold)} aria-disabled={!onSale || undefined}>
-      {picture ? (
-        <Picture url={picture.src} alt="" widths={[160, 320]} sizes="132px" className={styles.picture} />
+      <OfferFilterBar types={village.offers.types} />
+      <p className="nv-hidden" role="status">{`Найдено: ${countOf(total, NOUNS.offer)}`}</p>
+      {offers.length === 0 ? (
+        <p className="nv-secondary">По вашим критериям ничего не найдено. Попробуйте изменить настройки фильтра.</p>
       ) : (
-        <span />
+        <ul className="nv-card">
+          {offers.map((offer) => (
+            <OfferRow key={offer.id} offer={offer} onCallMe={onCallMe} actions={actions} />
+          ))}
+        </ul>
       )}
-      <div>
-        <b>{[offer.type_title, offer.area !== null && formatArea(offer.area)].filter(Boolean).join(', ')}</b>
-        <p>{detailsOf(offer)}</p>
+      <div className={styles.more}>
+        <Pager page={page} lastPage={lastPage} to={pageAddress} />
       </div>
-      <div className={styles.price}>{onSale ? <Price roubles={offer.price_total} size="m" /> : 'Объект продан'}</div>
-    </li>
+      <LegalLine developer={village.developer} declaration={village.declaration_url} />
+    </Section>
   );
 }
 
-/** 'Участок 3,2 сот · 2 этажа · № 14'. */
-function detailsOf(offer: VillageOffer): string {
+function About({ village }: { readonly village: VillageFull }) {
+  const facts = factsOf(village);
+  if (!village.description && facts.length === 0) return null;
+  return (
+    <Section id="about" title={`О${NBSP}посёлке`}>
+      {village.description && <FoldedText text={village.description} />}
+      <Facts facts={facts} />
+    </Section>
+  );
+}
+
+const factsOf = ({ communications, specifications }: VillageFull) =>
+  [...communications, ...specifications].map(({ title, value }) => [title, nbsp(value)] as const);
+
+/** Sections that this village has, in the order of the page. */
+function sectionsOf(village: VillageFull): { id: string; title: string }[] {
+  const has = (present: boolean, id: string, title: string) => (present ? [{ id, title }] : []);
   return [
-    offer.area_plot !== null && `Участок ${formatPlot(offer.area_plot)}`,
-    offer.floors !== null && countOf(offer.floors, NOUNS.floor),
-    offer.building_type?.title.toLowerCase(),
-    offer.number && `№${NBSP}${offer.number}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+    { id: 'items', title: `Дома и${NBSP}участки` },
+    ...has(Boolean(village.description) || factsOf(village).length > 0, 'about', `О${NBSP}посёлке`),
+    { id: 'address', title: 'Расположение' },
+    ...has(village.progress_images.length > 0, 'progress', 'Ход строительства'),
+    ...has(village.advantages.length > 0, 'advantages', 'Преимущества'),
+    ...has(village.documents.length > 0, 'documents', 'Документы'),
+  ];
 }
 
 /** 'Новорижское шоссе, 32 км от МКАД · деревня Лужки · застройщик «Лужки»'. */
-function subtitleOf({ road, distance_km, location, developer }: VillageFull): string {
-  const far = distance_km === null ? null : `${Math.round(distance_km)}${NBSP}км от${NBSP}МКАД`;
-  const place = formatPlace(location);
+function subtitleOf(village: VillageFull): string {
+  const place = formatPlace(village.location);
+  const { road, developer } = village;
   return [
-    road && place.includes(road.title) ? null : [road?.title, far].filter(Boolean).join(', '),
+    road && place.includes(road.title) ? null : wayToVillage(village),
     place,
     developer && `застройщик ${quoted(developer.title)}`,
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-function priceOf({ offers }: VillageFull): string {
-  return offers.price.from === null ? '' : ` ${formatPriceFrom(offers.price.from)}`;
 }

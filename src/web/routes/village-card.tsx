@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import type { VillageFull, VillageOffer } from '../../contract/villages.ts';
+import { NBSP } from '../../domain/russian.ts';
+import { track } from '../analytics.ts';
+import { openDialog } from '../dialogs.ts';
+import { offerTitle } from '../features/village/offer-text.ts';
+import { VillagePage } from '../features/village/village-page.tsx';
+import { useSite } from '../shell/site.ts';
+import type { Crumb } from '../ui/breadcrumbs.tsx';
+import { chatHref, defaultManager } from './default-manager.ts';
+import { OfferWindow } from './offer-window.tsx';
+import { Surroundings, type SurroundingsProps } from './surroundings.tsx';
+
+export interface VillageCardProps {
+  readonly village: VillageFull;
+  readonly offers: readonly VillageOffer[];
+  readonly page: number;
+  readonly lastPage: number;
+  readonly total: number;
+  readonly crumbs: readonly Crumb[];
+}
+
+/** The card of a village with the parts that other features bring: the map and the window of an offer. */
+export function VillageCard(props: VillageCardProps) {
+  const { village, offers } = props;
+  const { config, now } = useSite();
+  const { brand } = config;
+  const { title } = village.titles;
+  const { lat, lng } = village.location;
+  const outlines = useMemo((): SurroundingsProps['outlines'] => {
+    const { id, polygon } = village;
+    return polygon ? [{ id, title, state: 'done', polygon }] : [];
+  }, [village, title]);
+  const callMe = (offer: VillageOffer) => {
+    track('call_me', { place: 'offer_row', subject_id: offer.id });
+    openDialog('callback', { topic: `Посёлок «${title}»: ${offerTitle(offer)}` });
+  };
+  return (
+    <>
+      <VillagePage
+        {...props}
+        now={now}
+        manager={defaultManager(brand)}
+        chat={brand.whatsapp ? chatHref(brand.whatsapp, `посёлок «${title}»`) : null}
+        onCallMe={callMe}
+        surroundings={
+          <Surroundings
+            lat={lat}
+            lng={lng}
+            title={title}
+            label={`Посёлок «${title}» на${NBSP}карте`}
+            outlines={outlines}
+          />
+        }
+      />
+      <OfferWindow village={village} offers={offers} onCallMe={callMe} />
+    </>
+  );
+}
