@@ -11,6 +11,7 @@ import * as comparisons from './comparisons.ts';
 import * as dictionaries from './dictionaries.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as favourites from './favourites.ts';
+import * as feedSources from './feed-sources.ts';
 import * as flats from './flats.ts';
 import * as geo from './geo.ts';
 import * as infrastructure from './infrastructure.ts';
@@ -45,6 +46,7 @@ const modules = [
   clientStory,
   audit,
   staff,
+  feedSources,
 ];
 
 /** Every endpoint of the contract, in the order of the API description. */

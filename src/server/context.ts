@@ -7,6 +7,7 @@ import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import type { Tables } from './db/tables.ts';
 import type { PlaceDirectory } from './geography/place-directory.ts';
+import type { FeedRunner } from './import/feed-runner.ts';
 import type { LeadIntake } from './modules/leads/lead-intake.ts';
 import type { ViewLog } from './views/record-views.ts';
 
@@ -17,6 +18,8 @@ export interface App {
   readonly config: Config;
   readonly db: Db;
   readonly pool: Pool;
+  /** For work that needs a connection of its own. */
+  readonly connectionString: string;
   /** The search index of this process with what it was built from, kept fresh. */
   readonly catalogue: LiveCatalogue;
   /** The geography of the search. */
@@ -25,6 +28,8 @@ export interface App {
   readonly views: ViewLog;
   /** Takes the requests of visitors, also while the database does not answer. */
   readonly leads: LeadIntake;
+  /** Imports feeds when staff ask for it. */
+  readonly feeds: FeedRunner;
   readonly accounts: Accounts;
   readonly log: Logger;
   /** Current time, epoch milliseconds. */

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { App } from './context.ts';
 import type { Database } from './db/open.ts';
 import { PlaceDirectory } from './geography/place-directory.ts';
+import { FeedRunner } from './import/feed-runner.ts';
 import { LeadIntake } from './modules/leads/lead-intake.ts';
 import { ViewLog } from './views/record-views.ts';
 
@@ -33,7 +34,10 @@ export async function openApp(config: Config, { database, log, now, closers }: A
   closers.push(() => views.close());
   const leads = new LeadIntake({ db: database.db, folder: join(config.data_dir, 'spool'), log, now });
   closers.push(() => leads.close());
+  const feeds = new FeedRunner({ connectionString: database.connectionString, log, now });
+  closers.push(() => feeds.close());
   const accounts = createAccounts(config, { db: database.db, now, log });
   closers.push(() => accounts.sms.stop());
-  return { config, db: database.db, pool: database.pool, catalogue, places, views, leads, accounts, log, now };
+  const { db, pool, connectionString } = database;
+  return { config, db, pool, connectionString, catalogue, places, views, leads, feeds, accounts, log, now };
 }

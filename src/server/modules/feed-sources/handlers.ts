@@ -1,0 +1,112 @@
+import * as contract from '../../../contract/feed-sources.ts';
+import { pageOf } from '../../catalogue/paging.ts';
+import type { App, CallContext, Db } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { type Implementation, implement } from '../../http/door.ts';
+import { confirmRun, NotConfirmable } from '../../import/confirm-run.ts';
+import { withConnection } from '../../import/connection.ts';
+import { registerSource } from '../../import/feed-source.ts';
+import { recordAudit } from '../audit/queries.ts';
+import { staffOf } from '../users/queries.ts';
+import { needsAttention, presentRun, presentSource } from './present.ts';
+import { readRuns, readRunsById, readSources } from './queries.ts';
+
+export const feedSources: readonly Implementation[] = [
+  implement(contract.listFeedSources, async ({ app }) => {
+    const sources = await presentSources(app.db);
+    return { data: sources.sort((a, b) => Number(needsAttention(b)) - Number(needsAttention(a))) };
+  }),
+
+  implement(contract.addFeedSource, async (context, { body }) => {
+    const { app } = context;
+    const { location, title, priority, interval_minutes } = body;
+    const known = await app.db
+      .selectFrom('feed_sources')
+      .select('id')
+      .where('location', '=', location)
+      .executeTakeFirst();
+    if (known) throw new Failure('conflict', { detail: 'Этот адрес уже подключён' });
+    const wishes = { title, priority, every_minutes: interval_minutes };
+    const { id } = await withConnection(app.connectionString, (client) =>
+      registerSource(client, location, wishes, new Date(app.now())),
+    );
+    await makeDue(app, id);
+    await audit(context, 'feed.add', id, null, { title, priority, interval_minutes });
+    return { data: await sourceOf(app.db, id) };
+  }),
+
+  implement(contract.changeFeedSource, async (context, { params: { id }, body }) => {
+    const { app } = context;
+    const before = await sourceOf(app.db, id);
+    await app.db.updateTable('feed_sources').set(body).where('id', '=', id).execute();
+    const { title, priority, interval_minutes, active } = before;
+    await audit(context, 'feed.change', id, { title, priority, interval_minutes, active }, body);
+    return { data: await sourceOf(app.db, id) };
+  }),
+
+  implement(contract.runFeedSource, async (context, { params: { id } }) => {
+    const { app } = context;
+    const { last_run } = await sourceOf(app.db, id);
+    if (last_run?.status === 'running') throw new Failure('conflict', { detail: 'Этот фид уже загружается' });
+    await makeDue(app, id);
+    await audit(context, 'feed.run', id);
+    return { data: await sourceOf(app.db, id) };
+  }),
+
+  implement(contract.listFeedRuns, async ({ app }, { params: { id }, query: { page, per_page } }) => {
+    await sourceOf(app.db, id);
+    const { rows, total } = await readRuns(app.db, id, { offset: (page - 1) * per_page, limit: per_page });
+    return { data: rows.map(presentRun), ...pageOf(`/api/feeds/${id}/runs`, [], { page, per_page, total }) };
+  }),
+
+  implement(contract.confirmFeedRun, async (context, { params: { id } }) => {
+    const { app } = context;
+    const run = await app.db.selectFrom('feed_runs').select('source_id').where('id', '=', id).executeTakeFirst();
+    if (!run) throw new Failure('not_found');
+    const request = { run_id: id, actor_id: staffOf(context).id };
+    const { retired } = await confirmRun(app, request).catch((error: unknown) => {
+      if (error instanceof NotConfirmable)
+        throw new Failure('conflict', { detail: 'Эту загрузку уже нельзя подтвердить: обновите страницу' });
+      throw error;
+    });
+    await audit(context, 'feed.confirm', run.source_id, null, { run_id: id, retired });
+    return { data: { run_id: id, retired } };
+  }),
+];
+
+/** Lets the schedule take the source now, and looks for due ones at once instead of at the next minute. */
+async function makeDue({ db, now, feeds }: App, id: number): Promise<void> {
+  const due = { next_run_at: new Date(now()), active: true };
+  await db.updateTable('feed_sources').set(due).where('id', '=', id).execute();
+  feeds.kick();
+}
+
+async function presentSources(db: Db, id?: number): Promise<contract.FeedSource[]> {
+  const sources = await readSources(db, id);
+  const runs = await readRunsById(
+    db,
+    sources.flatMap(({ last_run_id }) => last_run_id ?? []),
+  );
+  return sources.map((source) =>
+    presentSource(
+      source,
+      runs.find((run) => run.id === source.last_run_id),
+    ),
+  );
+}
+
+async function sourceOf(db: Db, id: number): Promise<contract.FeedSource> {
+  const [source] = await presentSources(db, id);
+  if (!source) throw new Failure('not_found');
+  return source;
+}
+
+function audit(
+  context: CallContext,
+  action: string,
+  id: number,
+  before: object | null = null,
+  after: object | null = null,
+): Promise<void> {
+  return recordAudit(context.app.db, context, { action, object_type: 'feed_source', object_id: id, before, after });
+}
