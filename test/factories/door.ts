@@ -102,6 +102,11 @@ export class TestDoor {
     this.clock += 3_600_000;
   }
 
+  /** Lets time pass, ms. */
+  pass(ms: number): void {
+    this.clock += ms;
+  }
+
   newPhone(): string {
     return `79161${String(++this.#phones).padStart(6, '0')}`;
   }
