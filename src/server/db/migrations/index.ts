@@ -7,6 +7,7 @@ import { up as clients } from './0005-clients.ts';
 import { up as audit } from './0006-audit.ts';
 import { up as office } from './0007-office.ts';
 import { up as door } from './0008-door.ts';
+import { up as officeStory } from './0009-office-story.ts';
 
 export interface Migration {
   readonly name: string;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-audit', up: audit },
   { name: '0007-office', up: office },
   { name: '0008-door', up: door },
+  { name: '0009-office-story', up: officeStory },
 ];
