@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
+import { createAccounts } from '../../src/server/accounts/accounts.ts';
 import { loadConfig } from '../../src/server/config.ts';
 import type { App } from '../../src/server/context.ts';
 import type { Database } from '../../src/server/db/open.ts';
@@ -48,7 +49,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export class TestDoor {
   readonly app: App;
-  readonly server: FastifyInstance;
+  server: FastifyInstance;
   /** Of its database, for programs that work beside it. */
   readonly connectionString: string;
   /** Its DATA_DIR, empty at first. */
@@ -87,13 +88,20 @@ export class TestDoor {
     const now = (): number => time.door?.clock ?? Date.UTC(2026, 10, 21);
     const app = await openApp(config, { database, log: pino({ level: 'silent' }), now, closers });
     const server = await createServer(app);
-    closers.push(() => server.close());
+    closers.push(() => time.door?.server.close() ?? server.close());
     time.door = new TestDoor({ app, server, connectionString: database.connectionString }, closers);
     return time.door;
   }
 
   async close(): Promise<void> {
     for (const close of this.#closers.reverse()) await close();
+  }
+
+  /** Another server over the same database, with nothing of the former one's memory. */
+  async restart(): Promise<void> {
+    await this.server.close();
+    const { config, db, log, now } = this.app;
+    this.server = await createServer({ ...this.app, accounts: createAccounts(config, { db, now, log }) });
   }
 
   /** An hour later, with no attempt counted: for the beginning of each test. */

@@ -51,7 +51,7 @@ export async function readAccessToken(keyring: Keyring, token: string, now: numb
       currentDate: new Date(now),
     });
     const { sub, sid } = payload;
-    if (sub === undefined || !/^[1-9]\d{0,9}$/.test(sub) || typeof sid !== 'string' || !UUID.test(sid))
+    if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub) || typeof sid !== 'string' || !UUID.test(sid))
       return undefined;
     return { userId: Number(sub), sessionId: sid };
   } catch {

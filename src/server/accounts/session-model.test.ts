@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cookieOf, TestDoor } from '../../../test/factories/door.ts';
+import { setOwnPassword } from '../modules/auth/queries.ts';
+import { appoint } from './staff-accounts.ts';
+
+/**
+ * Random lives of sessions against a model of some sixty lines (targets-trust 13): two browsers of one person log in,
+ * refresh, replay, log out; his role changes, he is blocked, time passes, the server starts anew. More runs: MODEL_RUNS.
+ */
+const RUNS = Number(process.env.MODEL_RUNS ?? 40);
+const DAY = 86_400_000;
+const LIFE = {
+  client: { idle: 30 * DAY, absolute: 90 * DAY },
+  staff: { idle: DAY / 3, absolute: DAY },
+} as const;
+
+let door: TestDoor;
+let phone = '';
+let userId = 0;
+const PASSWORD = 'four herons over the river';
+beforeAll(async () => {
+  door = await TestDoor.open();
+  const hash = await door.app.accounts.passwords.hash(PASSWORD);
+  phone = door.newPhone();
+  userId = await appoint(door.app.db, { phone, role: 1, by: 'test' }, door.clock);
+  await setOwnPassword(door.app.db, userId, hash, new Date(door.clock));
+});
+afterAll(() => door.close());
+
+interface Session {
+  alive: boolean;
+  idleUntil: number;
+  readonly absoluteUntil: number;
+  rotatedAt: number;
+}
+
+/** What one browser holds: its session, the cookie, the one before, an access token and when it was made. */
+interface Browser {
+  session: Session;
+  cookie: string;
+  former: string | undefined;
+  token: string;
+  tokenAt: number;
+}
+
+interface Model {
+  staff: boolean;
+  blocked: boolean;
+  browsers: Map<number, Browser>;
+}
+
+const isLive = (model: Model, { alive, idleUntil, absoluteUntil }: Session): boolean =>
+  alive && !model.blocked && door.clock < idleUntil && door.clock < absoluteUntil;
+const lifeOf = (model: Model) => (model.staff ? LIFE.staff : LIFE.client);
+const endAll = (model: Model): void => {
+  for (const { session } of model.browsers.values()) session.alive = false;
+};
+
+type Step = fc.AsyncCommand<Model, TestDoor>;
+const step = (
+  name: string,
+  run: (model: Model) => Promise<void>,
+  check: (model: Model) => boolean = () => true,
+): Step => ({
+  check,
+  run,
+  toString: () => name,
+});
+
+const browsers = [0, 1].map((n) => {
+  const held = (model: Model): Browser => {
+    const browser = model.browsers.get(n);
+    if (!browser) throw new Error('no browser');
+    return browser;
+  };
+  const has = (model: Model): boolean => model.browsers.has(n);
+  const refresh = (cookie: string) => door.post('/api/auth/refresh', undefined, { cookie });
+  return [
+    step(`login ${n}`, async (model) => {
+      const answer = await door.post('/api/auth/login', { phone, password: PASSWORD });
+      expect(answer.status).toBe(model.blocked ? 401 : 200);
+      if (model.blocked) return;
+      const { idle, absolute } = lifeOf(model);
+      const { clock } = door;
+      const session = { alive: true, idleUntil: clock + idle, absoluteUntil: clock + absolute, rotatedAt: clock };
+      const token = answer.json().access_token;
+      model.browsers.set(n, { session, cookie: cookieOf(answer), former: undefined, token, tokenAt: clock });
+    }),
+    step(
+      `refresh ${n}`,
+      async (model) => {
+        const browser = held(model);
+        const { session } = browser;
+        const [answer, twin] = await Promise.all([refresh(browser.cookie), refresh(browser.cookie)]);
+        const live = isLive(model, session);
+        expect([answer.status, twin.status]).toEqual(live ? [200, 200] : [401, 401]);
+        if (!live) return;
+        expect(cookieOf(answer)).toBe(cookieOf(twin));
+        const { clock } = door;
+        session.rotatedAt = clock;
+        session.idleUntil = Math.min(clock + lifeOf(model).idle, session.absoluteUntil);
+        Object.assign(browser, {
+          former: browser.cookie,
+          cookie: cookieOf(answer),
+          token: answer.json().access_token,
+          tokenAt: clock,
+        });
+      },
+      has,
+    ),
+    step(
+      `replay ${n}`,
+      async (model) => {
+        const { session, former } = held(model);
+        const live = isLive(model, session);
+        const graced = live && door.clock - session.rotatedAt <= 10_000;
+        expect((await refresh(former ?? '')).status).toBe(graced ? 200 : 401);
+        if (live && !graced) session.alive = false;
+      },
+      (model) => model.browsers.get(n)?.former !== undefined,
+    ),
+    step(
+      `logout ${n}`,
+      async (model) => {
+        const { cookie, session } = held(model);
+        expect((await door.post('/api/auth/logout', undefined, { cookie })).status).toBe(204);
+        session.alive = false;
+      },
+      has,
+    ),
+    step(
+      `logout everywhere ${n}`,
+      async (model) => {
+        const { session, token, tokenAt } = held(model);
+        const good = isLive(model, session) && door.clock - tokenAt <= 660_000;
+        expect((await door.post('/api/auth/logout_all', undefined, { token })).status).toBe(good ? 204 : 401);
+        if (good) endAll(model);
+      },
+      has,
+    ),
+    step(
+      `look ${n}`,
+      async (model) => {
+        const { session, token, tokenAt } = held(model);
+        const good = isLive(model, session) && door.clock - tokenAt <= 600_000;
+        expect(await door.statusOf(token)).toBe(good ? 200 : 401);
+      },
+      // The minute of leeway is tested by itself.
+      (model) => has(model) && !isInLeeway(held(model)),
+    ),
+  ];
+});
+const isInLeeway = ({ tokenAt }: Browser): boolean => {
+  const age = door.clock - tokenAt;
+  return age > 600_000 && age <= 661_000;
+};
+
+const others = [
+  ...[1_000, 9_000, 11_000, 400_000, 700_000, 9 * 3_600_000, 29 * DAY].map((ms) =>
+    step(`${ms / 1_000} s pass`, async () => door.pass(ms)),
+  ),
+  step('role changes', async (model) => {
+    model.staff = !model.staff;
+    await appoint(door.app.db, { phone, role: model.staff ? 2 : 1, by: 'test' }, door.clock);
+    model.blocked = false;
+    endAll(model);
+  }),
+  step('blocked or let in again', async (model) => {
+    model.blocked = !model.blocked;
+    const blocked_at = model.blocked ? new Date(door.clock) : null;
+    await door.app.db.updateTable('users').set({ blocked_at }).where('id', '=', userId).execute();
+  }),
+  step('the server starts anew', async () => door.restart()),
+];
+
+it('sessions live and die as the model says', { timeout: 600_000 }, async () => {
+  const steps = [...browsers.flat(), ...others].map((each) => fc.constant(each));
+  await fc.assert(
+    fc.asyncProperty(fc.commands(steps, { size: 'medium', maxCommands: 14 }), async (commands) => {
+      await door.fresh();
+      await sql`update users set blocked_at = null, role = 1 where id = ${userId}`.execute(door.app.db);
+      await sql`delete from sessions`.execute(door.app.db);
+      const setup = () => ({
+        model: { staff: false, blocked: false, browsers: new Map<number, Browser>() },
+        real: door,
+      });
+      await fc.asyncModelRun(setup, commands);
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../db/open.ts';
+import { createTestDatabase } from '../db/testing.ts';
+import { addressKey, type Limit, networkKey, pruneThrottles, refundSlots, takeSlots } from './throttle.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => sql`delete from throttles`.execute(database.db));
+
+const take = (limits: readonly Limit[], now: number) =>
+  database.db.transaction().execute((trx) => takeSlots(trx, limits, now));
+const limit = (key: string, most: number, window = 1_000): Limit => ({ key, most, window });
+
+describe('a limit', () => {
+  it('gives so many places in parallel and no more, and all of them again after its time', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => take([limit('a', 7)], 0)));
+    expect(answers.filter((wait) => wait === undefined)).toHaveLength(7);
+    expect(answers.filter((wait) => wait === 1_000)).toHaveLength(33);
+    expect(await take([limit('a', 7)], 999)).toBe(1);
+    expect(await take([limit('a', 7)], 1_000)).toBeUndefined();
+  });
+
+  it('takes a place of all or of none, in whatever order they are named', async () => {
+    expect(await take([limit('once', 1, 5_000), limit('many', 10)], 0)).toBeUndefined();
+    const others = Array.from({ length: 20 }, (_, i) =>
+      i % 2 ? [limit('once', 1, 5_000), limit('many', 10)] : [limit('many', 10), limit('once', 1, 5_000)],
+    );
+    expect(new Set(await Promise.all(others.map((limits) => take(limits, 0))))).toEqual(new Set([5_000]));
+    const { count } = await database.db
+      .selectFrom('throttles')
+      .select('count')
+      .where('key', '=', 'many')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  it('gets back what did not count, the wait as well', async () => {
+    const growing: Limit = { key: 'w', most: 2, window: 1_000, waits: [100, 200] };
+    expect([await take([growing], 0), await take([growing], 0), await take([growing], 0)]).toEqual([
+      undefined,
+      undefined,
+      100,
+    ]);
+    await refundSlots(database.db, ['w']);
+    expect(await take([growing], 0)).toBeUndefined();
+    expect(await take([growing], 0)).toBe(100);
+    expect([await take([growing], 100), await take([growing], 100), await take([growing], 299)]).toEqual([
+      undefined,
+      200,
+      1,
+    ]);
+  });
+
+  it('leaves nothing behind when its time is over', async () => {
+    await take([limit('a', 1), limit('b', 1, 10_000)], 0);
+    await pruneThrottles(database.db, 5_000);
+    expect(await database.db.selectFrom('throttles').select('key').execute()).toEqual([{ key: 'b' }]);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['10.1.2.3', '10.1.2.3', '10.1.2'],
+    ['::ffff:10.1.2.3', '10.1.2.3', '10.1.2'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
+    ['2001:0DB8:0001:0002::6', '2001:db8:1:2', '2001:db8:1'],
+    ['2001:db8::1', '2001:db8:0:0', '2001:db8:0'],
+    ['::1', '0:0:0:0', '0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
+  ])('%s counts as %s in %s', (ip, address, network) => {
+    expect([addressKey(ip), networkKey(ip)]).toEqual([address, network]);
+  });
+});
