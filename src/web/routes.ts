@@ -6,6 +6,14 @@ const ACTIVITY = ['logs', 'favorites', 'advice'].flatMap((list) =>
   ),
 );
 
+/** A visitor's own lists: complexes, flats, offers of villages. */
+const KEPT = [
+  ['favorites', 'favourites'],
+  ['recommendations', 'recommendations'],
+].flatMap(([path, module]) =>
+  ['', '-flats', '-offers'].map((kind) => route(`${path}${kind}`, `routes/${module}.tsx`, { id: `${path}${kind}` })),
+);
+
 export default [
   index('routes/main.tsx'),
   route('novostroyki/*', 'routes/novostroyki.tsx'),
@@ -13,7 +21,10 @@ export default [
   route('about', 'routes/about.tsx'),
   route('contacts', 'routes/contacts.tsx'),
   route('info/:slug', 'routes/info.tsx'),
+  route('auth', 'routes/auth.tsx'),
+  route('me', 'routes/me.tsx'),
   route('zhk/:entityId', 'routes/old-card.tsx'),
+  ...KEPT,
   layout('routes/office/office.tsx', [
     layout('routes/office/clients-layout.tsx', [
       route('clients', 'routes/office/clients.tsx'),

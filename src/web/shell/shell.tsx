@@ -7,6 +7,7 @@ import { type DialogSlots, Dialogs } from './dialogs.tsx';
 import { Footer, SimpleFooter } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
+import { ChatButton } from './own-manager.tsx';
 import styles from './shell.module.css';
 import { useShellHandle } from './site.ts';
 
@@ -26,6 +27,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
     fullHeight,
     hideCallback,
     hideFooter,
+    ownBar,
     simpleFooter,
     skipLinks = [],
   } = useShellHandle();
@@ -47,6 +49,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
         {!hideCallback && !bare && <CallbackBlock variant={callback} />}
       </main>
       {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
+      {!fullHeight && !ownBar && <ChatButton />}
       <CookieNotice />
       <Dialogs slots={dialogs} />
       <Notices />

@@ -11,6 +11,8 @@ export interface ShellHandle {
   /** The page fills the window and scrolls inside itself. */
   readonly fullHeight?: boolean;
   readonly fixedHeader?: boolean;
+  /** The page brings its own ways to talk to a manager: no chat button in the corner. */
+  readonly ownBar?: boolean;
   /** No way to the comparison in the corner: the page is it, or has other business. */
   readonly hideComparison?: boolean;
   /** Beside «К содержанию». */

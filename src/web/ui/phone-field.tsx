@@ -1,13 +1,22 @@
 import { useLayoutEffect, useRef } from 'react';
-import { PHONE_PLACEHOLDER } from '../../domain/phone.ts';
+import { isPhoneComplete, PHONE_PLACEHOLDER, readPhone } from '../../domain/phone.ts';
 import { typePhone } from '../../domain/phone-typing.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+
+export interface PhoneFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'label'> {
+  readonly label?: TextFieldProps['label'];
+}
+
+/** What a full mask stands for, `7XXXXXXXXXX`; undefined until it is full. */
+export function phoneDigits(value: string): string | undefined {
+  return isPhoneComplete(value) ? (readPhone(value) ?? value.replace(/\D/g, '')) : undefined;
+}
 
 /**
  * A phone under the mask +7 (###) ###-##-## (public-site specification §5). `value` is what the field shows; whether it is
  * complete tells `isPhoneComplete`. Any common form may be pasted.
  */
-export function PhoneField({ value, onChange, ...rest }: Omit<TextFieldProps, 'type' | 'inputMode'>) {
+export function PhoneField({ value, onChange, label = 'Телефон', ...rest }: PhoneFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -20,6 +29,7 @@ export function PhoneField({ value, onChange, ...rest }: Omit<TextFieldProps, 't
       name="phone"
       autoComplete="tel"
       placeholder={PHONE_PLACEHOLDER}
+      label={label}
       {...rest}
       ref={ref}
       type="tel"

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatPhone } from '../../../domain/format.ts';
+import { isPhoneComplete } from '../../../domain/phone.ts';
+import { NBSP, nbsp } from '../../../domain/russian.ts';
+import { track } from '../../analytics.ts';
+import { login } from '../../session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import styles from './auth-page.module.css';
+import { clockOf } from './clock-of.ts';
+import { failureOf, NO_FAILURE } from './failure-of.ts';
+import { PasswordField } from './password-field.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { useWait } from './use-wait.ts';
+
+export interface LoginFormProps {
+  readonly phone: string;
+  readonly onPhone: (phone: string) => void;
+  /** A password was just sent to this phone. */
+  readonly sent: boolean;
+  readonly onForgotten: () => void;
+  readonly onOtherPhone: () => void;
+}
+
+/** Phone and password; after registration only the password, with a way to ask for another one. */
+export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: LoginFormProps) {
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(NO_FAILURE);
+  const { left, start } = useWait();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (sent) form.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
+  }, [sent]);
+  const enter = async () => {
+    setBusy(true);
+    setFailure(NO_FAILURE);
+    try {
+      await login(phone, password);
+      track('press_login', { place: 'auth' });
+      // The page leads on by itself; until then the button stays busy.
+    } catch (error) {
+      const next = failureOf(error, ['phone', 'password']);
+      setFailure(next);
+      if (next.wait > 0) start(next.wait);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void enter();
+      }}
+    >
+      {sent ? (
+        <p className={styles.sent} role="status">
+          {nbsp(`Отправили пароль на номер`)} <b className="nv-nowrap">{formatPhone(phone)}</b>. Он{NBSP}действует 10
+          {NBSP}
+          минут.{' '}
+          <button type="button" className="nv-link" onClick={onOtherPhone}>
+            Изменить номер
+          </button>
+        </p>
+      ) : (
+        <PhoneField label="Телефон" value={phone} onChange={onPhone} error={failure.fields.phone} required />
+      )}
+      <PasswordField
+        label={sent ? 'Пароль из SMS' : 'Пароль'}
+        name="password"
+        autoComplete={sent ? 'one-time-code' : 'current-password'}
+        value={password}
+        onChange={setPassword}
+        error={failure.fields.password}
+        required
+      />
+      {failure.text && (
+        <p className={styles.problem} role="alert">
+          {failure.text}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        disabled={!isPhoneComplete(phone) || password === '' || left > 0}
+        busy={busy && 'Входим'}
+      >
+        {left > 0 ? `Повторить через ${clockOf(left)}` : 'Войти'}
+      </Button>
+      {sent ? (
+        <ResendButton phone={phone} />
+      ) : (
+        <Button variant="subtle" size="sm" onClick={onForgotten}>
+          Получить пароль по{NBSP}SMS
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Profile, SessionSummary } from '../../../contract/me.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Counters } from './counters.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PersonCard } from './person-card.tsx';
+import styles from './profile-page.module.css';
+import { ReferralCode } from './referral-code.tsx';
+import { Sessions } from './sessions.tsx';
+
+export interface ProfilePageProps {
+  readonly visitor: Profile;
+  readonly sessions: readonly SessionSummary[];
+  /** Epoch milliseconds of the rendering. */
+  readonly now: number;
+  /** The manager's card, for those who have one. */
+  readonly managerCard?: ReactNode;
+}
+
+/** The visitor himself: name, phone, role, referral code, counters, password, sessions (matrix AC2). */
+export function ProfilePage({ visitor, sessions, now, managerCard }: ProfilePageProps) {
+  return (
+    <div className={`nv-wrap ${styles.page}`}>
+      <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'Профиль' }]} />
+      <h1>Профиль</h1>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <PersonCard visitor={visitor} />
+          <PasswordForm visitor={visitor} />
+          <Sessions sessions={sessions} now={now} />
+        </div>
+        <div className={styles.column}>
+          {managerCard && <section className={`nv-card ${styles.card}`}>{managerCard}</section>}
+          <Counters visitor={visitor} />
+          <ReferralCode code={visitor.referral_code} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { isPhoneComplete } from '../../../domain/phone.ts';
+import { nbsp } from '../../../domain/russian.ts';
+import { track } from '../../analytics.ts';
+import { callApi } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConsentBoxes, type Consents } from '../../ui/consent-boxes.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import styles from './auth-page.module.css';
+import { clockOf } from './clock-of.ts';
+import { failureOf, NO_FAILURE } from './failure-of.ts';
+import { useWait } from './use-wait.ts';
+
+export interface RegisterFormProps {
+  readonly phone: string;
+  readonly onPhone: (phone: string) => void;
+  /** The password is on its way. */
+  readonly onSent: () => void;
+}
+
+/** First step: a phone, the consent, and a password goes out by SMS. Serves a forgotten password as well (targets-trust G1). */
+export function RegisterForm({ phone, onPhone, onSent }: RegisterFormProps) {
+  const [consents, setConsents] = useState<Consents>({});
+  const agreed = consents.personal_data === true;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(NO_FAILURE);
+  const { left, start } = useWait();
+  const send = async () => {
+    setBusy(true);
+    setFailure(NO_FAILURE);
+    try {
+      await callApi('register', { body: { phone, consent: agreed } });
+      track('press_next', { place: 'auth', step: 1 });
+      onSent();
+    } catch (error) {
+      const next = failureOf(error, ['phone']);
+      setFailure(next);
+      if (next.wait > 0) start(next.wait);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <PhoneField
+        label="Телефон"
+        value={phone}
+        onChange={onPhone}
+        error={failure.fields.phone}
+        hint={nbsp('Пришлём пароль по SMS. Если прежний забыт, новый придёт так же')}
+        required
+      />
+      <ConsentBoxes kinds={['personal_data']} value={consents} onChange={setConsents} />
+      {failure.text && (
+        <p className={styles.problem} role="alert">
+          {failure.text}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        disabled={!isPhoneComplete(phone) || !agreed || left > 0}
+        busy={busy && 'Отправляем'}
+      >
+        {left > 0 ? `Повторить через ${clockOf(left)}` : 'Получить пароль'}
+      </Button>
+    </form>
+  );
+}

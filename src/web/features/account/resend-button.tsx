@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { callApi } from '../../api-client.ts';
+import { notify } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './auth-page.module.css';
+import { clockOf } from './clock-of.ts';
+import { failureOf } from './failure-of.ts';
+import { useWait } from './use-wait.ts';
+
+/** One password a minute goes to a phone (targets-trust 11). */
+const PAUSE = 60;
+
+/** Asks for another password, not before the minute is over; longer where the server says so. */
+export function ResendButton({ phone }: { readonly phone: string }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { left, start } = useWait();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a password has just been sent when the button appears
+  useEffect(() => start(PAUSE), []);
+  const resend = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await callApi('register', { body: { phone, consent: true } });
+      notify.success('Пароль отправлен ещё раз');
+      start(PAUSE);
+    } catch (error) {
+      const { text, fields, wait } = failureOf(error, ['phone']);
+      setProblem(text ?? fields.phone ?? null);
+      if (wait > 0) start(wait);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button variant="subtle" size="sm" disabled={left > 0} busy={busy && 'Отправляем'} onClick={resend}>
+        {left > 0 ? `Выслать пароль ещё раз через ${clockOf(left)}` : 'Выслать пароль ещё раз'}
+      </Button>
+    </>
+  );
+}

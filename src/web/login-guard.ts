@@ -1,0 +1,18 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { loginPath } from '../domain/return-path.ts';
+import { siteContext } from './contexts.ts';
+
+interface GuardedArgs {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * For loaders of pages that need a login: a guest goes to the login page and comes back afterwards (public-site
+ * specification §6). It spares guests a page of refusals; what may be read is decided by the endpoints.
+ */
+export function requireLogin({ request, context }: GuardedArgs): void {
+  if (!context.get(siteContext).guest) return;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(loginPath(pathname.replace(/\.data$/, '') + search));
+}

@@ -1,0 +1,45 @@
+import { replace, useSearchParams } from 'react-router';
+import { readReturnPath } from '../../domain/return-path.ts';
+import { siteContext } from '../contexts.ts';
+import { AuthPage } from '../features/account/auth-page.tsx';
+import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import type { ShellHandle } from '../shell/site.ts';
+import type { Route } from './+types/auth';
+
+export const handle: ShellHandle = { hideCallback: true, simpleFooter: true };
+
+/** For guests only: whoever is logged in, before or just now, goes on to where he came from. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(siteContext).guest) return null;
+  throw replace(readReturnPath(new URL(request.url).searchParams.get('back')));
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), { title: 'Вход и регистрация', description: 'Вход по номеру телефона и паролю из SMS.' });
+
+export default function Auth() {
+  const [params, setParams] = useSearchParams();
+  return (
+    <AuthPage
+      mode={params.get('mode') === 'register' ? 'register' : 'login'}
+      onMode={(mode) =>
+        setParams(
+          (present) => {
+            if (mode === 'login') present.delete('mode');
+            else present.set('mode', mode);
+            return present;
+          },
+          { replace: true, preventScrollReset: true },
+        )
+      }
+    />
+  );
+}
+
+/** Changing between login and registration needs nothing from the server. */
+export const shouldRevalidate: import('react-router').ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
