@@ -10,7 +10,6 @@ import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { FlatLinkState } from '../ui/catalogue/flat-address.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { LegalLine } from '../ui/legal-line.tsx';
 import { useVisitor } from '../visitor.ts';
 import styles from './flat-window.module.css';
 
@@ -106,10 +105,10 @@ export function FlatWindow({ building, wanted: { flat, close }, phone }: FlatWin
         complex={{
           id: building.id,
           title: building.titles.title,
-          developer: developer?.title ?? null,
+          developer,
+          declaration: building.declaration_url,
           address: formatPlace(place),
           stations: building.near.stations,
-          legal: <LegalLine developer={developer} declaration={building.declaration_url} />,
         }}
         phone={phone}
         now={now}

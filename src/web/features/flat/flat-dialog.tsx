@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FlatInList } from '../../../contract/flats.ts';
 import type { NearStation } from '../../../contract/parts.ts';
 import { formatDate, formatPhone, formatPriceM2 } from '../../../domain/format.ts';
-import { NBSP, nbsp } from '../../../domain/russian.ts';
+import { NBSP } from '../../../domain/russian.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { quoted } from '../../ui/catalogue/complex-card.tsx';
@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LegalLine, type LegalLineProps } from '../../ui/legal-line.tsx';
 import { phoneHref } from '../../ui/phone-href.ts';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';
@@ -31,10 +32,11 @@ export interface FlatDialogProps {
   readonly complex: {
     readonly id: number;
     readonly title: string;
-    readonly developer: string | null;
+    readonly developer: LegalLineProps['developer'];
+    /** Address of the project declaration. */
+    readonly declaration: string | null;
     readonly address: string;
     readonly stations: readonly NearStation[];
-    readonly legal: ReactNode;
   };
   /** 7XXXXXXXXXX. */
   readonly phone: string;
@@ -118,7 +120,7 @@ export function FlatCard(props: FlatCardProps) {
             <MetroBadge key={station.id} station={station} />
           ))}
           <p>
-            {[complex.address, complex.developer && `застройщик ${quoted(complex.developer)}`]
+            {[complex.address, complex.developer && `застройщик ${quoted(complex.developer.title)}`]
               .filter(Boolean)
               .join(' · ')}
           </p>
@@ -127,8 +129,7 @@ export function FlatCard(props: FlatCardProps) {
         {onSale && <PriceHistory id={flat.id} now={props.now} />}
         <SimilarFlats id={flat.id} />
         <div className={styles.legal}>
-          {complex.legal}
-          <p>{nbsp('Информация о квартире не является публичной офертой.')}</p>
+          <LegalLine developer={complex.developer} declaration={complex.declaration} />
         </div>
       </section>
     </div>
@@ -145,7 +146,7 @@ function OnSale({ flat, phone, now, page, complex, onCallMe, actions }: FlatCard
     <>
       <div className={styles.price}>
         {flat.price_total === null ? (
-          <p className={styles.sold}>Не{NBSP}указана</p>
+          <p className={styles.sold}>{`Не${NBSP}указана`}</p>
         ) : (
           <Price roubles={flat.price_total} size="xl" />
         )}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { anyBoardFlat, anyFlat, anyHistory, anySimilar, tracesOfNothing } from '../../../../test/factories/cards.ts';
+import FlatDialog, { type FlatDialogProps } from './flat-dialog.tsx';
+import { FloorStrip } from './place-on-floor.tsx';
+import { PriceHistoryPanel } from './price-history.tsx';
+import { SimilarFlatsPanel } from './similar-flats.tsx';
+
+const NOW = Date.UTC(2026, 10, 21);
+const draw = (node: ReactNode): string => renderToString(<MemoryRouter>{node}</MemoryRouter>);
+
+function drawDialog(flat: FlatDialogProps['flat'], more: Partial<FlatDialogProps> = {}): string {
+  return draw(
+    <FlatDialog
+      flat={flat}
+      complex={{ id: 1, title: 'Каскад', developer: null, declaration: null, address: '', stations: [] }}
+      phone="74950123456"
+      now={NOW}
+      page="https://novosel.example/kaskad"
+      onClose={() => undefined}
+      {...more}
+    />,
+  );
+}
+
+const [EXAMPLE] = fc.sample(anyFlat, { numRuns: 1, seed: 1 });
+if (!EXAMPLE) throw new Error('no example');
+const FLAT = { ...EXAMPLE, status: 1, apartment: false, price_total: 9_000_000, price_m2: 300_000 };
+
+test('the window of a flat never shows the trace of a value that is not there, whatever is unknown', () => {
+  fc.assert(
+    fc.property(anyFlat, (flat) => {
+      const { stations } = flat.building.near;
+      const { developer } = flat.building;
+      const html = drawDialog(flat, {
+        complex: { id: 1, title: flat.building.title, developer, declaration: null, address: '', stations },
+      });
+      expect(tracesOfNothing(html)).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a flat that is not on sale shows its words, and neither price nor call nor PDF', () => {
+  fc.assert(
+    fc.property(anyFlat, fc.integer({ min: 2, max: 4 }), (flat, status) => {
+      const html = drawDialog({ ...flat, status, price_total: 9_000_000 }, { mortgage: () => 'ипотека от' });
+      expect(html).toContain(flat.apartment ? 'Апартаменты проданы' : 'Квартира продана');
+      expect(html).not.toMatch(/₽|tel:|Позвоните мне|\/pdf|ипотека от/);
+    }),
+  );
+});
+
+test('a missing price is said to be missing', () => {
+  expect(drawDialog({ ...FLAT, price_total: null, price_m2: null })).toContain('Не\u00a0указана');
+});
+
+test('a price stands with its date; one that nobody confirmed for two days is to be asked for', () => {
+  const fresh = drawDialog({ ...FLAT, price_date: '2026-11-20T09:00:00Z' });
+  expect(fresh).toContain('цена на\u00a020.11.2026');
+  expect(fresh).not.toContain('уточняйте');
+  expect(drawDialog({ ...FLAT, price_date: '2026-11-17T09:00:00Z' })).toContain('уточняйте\u00a0цену');
+});
+
+test('whatever is shown is said to be no public offer', () => {
+  fc.assert(
+    fc.property(anyFlat, (flat) => {
+      expect(drawDialog(flat)).toContain('не\u00a0является публичной офертой');
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('the call is a phone until somebody takes requests for calls', () => {
+  expect(drawDialog(FLAT)).toContain('href="tel:');
+  const asked = drawDialog(FLAT, { onCallMe: () => undefined });
+  expect(asked).toContain('Позвоните мне');
+  expect(asked).not.toContain('href="tel:');
+});
+
+test('price history, similar flats and the floor show no trace of what is not there', () => {
+  fc.assert(
+    fc.property(anyFlat, anyHistory, anySimilar, fc.array(anyBoardFlat), (flat, points, similar, neighbours) => {
+      const flats = neighbours.map((neighbour, i) => (i === 0 ? { ...neighbour, id: flat.id } : neighbour));
+      const html = draw(
+        <>
+          <PriceHistoryPanel points={points} now={NOW} />
+          <SimilarFlatsPanel similar={similar} />
+          <FloorStrip
+            board={{ sections: [{ title: flat.section, floors: [{ floor: flat.floor, flats }] }] }}
+            flat={flat}
+          />
+        </>,
+      );
+      expect(tracesOfNothing(html)).toEqual([]);
+    }),
+  );
+});
