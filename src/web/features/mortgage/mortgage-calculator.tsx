@@ -49,7 +49,8 @@ export default function MortgageCalculator(props: MortgageCalculatorProps) {
   );
 }
 
-function Calculator({
+/** The calculator once the programmes are known. */
+export function Calculator({
   building,
   now,
   action,
