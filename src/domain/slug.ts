@@ -71,10 +71,10 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `
   about admin advices api app apple-touch-icon assets auth blog bundles callback callbacks catalog client clients
   commercial compare contacts css dashboard demo developers dist docs doma error favicon favicon.ico favorites
-  favorites-buildings favorites-flats feedback fonts healthz help history home images img index info ipoteka js
+  favorites-buildings favorites-flats favorites-offers feedback fonts healthz help history home images img index info ipoteka js
   kottedzhnye-poselki kvartiry livez login logout logs main manager managers manifest map maps me media metrics
   mortgage new news novostroyki null offers policy poselki print privacy profile public quiz readyz
-  recommendations recommendations-buildings recommendations-flats register robots robots.txt rss search
+  recommendations recommendations-buildings recommendations-flats recommendations-offers register robots robots.txt rss search
   service-worker settings share sitemap sitemap.xml sms static status sw terms undefined uploads user users
   villages well-known ws zastroyschiki zhk
   `
