@@ -2,6 +2,7 @@ import { callApi } from './api-client.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { ApiInput } from './api-routes.ts';
 import { notify } from './notices.ts';
+import { STORED_LEADS } from './resume-leads.ts';
 
 /**
  * Requests of the visitor on their way to the server (targets-trust G8, G9, G29). Each is written down in the browser
@@ -185,13 +186,12 @@ function isFinal(status: number): boolean {
 
 const contentOf = (call: LeadCall, body: object): string => `${call} ${JSON.stringify(body)}`;
 
-const STORED = 'lead-queue';
 /** Where the browser keeps nothing for us, the page does while it is open. */
 let inMemory: readonly WaitingLead[] = [];
 
 function readStored(): readonly WaitingLead[] {
   try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    const parsed: unknown = JSON.parse(localStorage.getItem(STORED_LEADS) ?? '[]');
     return Array.isArray(parsed) ? parsed.filter(isWaitingLead) : [];
   } catch {
     return inMemory;
@@ -201,8 +201,8 @@ function readStored(): readonly WaitingLead[] {
 function writeStored(leads: readonly WaitingLead[]): void {
   inMemory = leads;
   try {
-    if (leads.length === 0) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, JSON.stringify(leads));
+    if (leads.length === 0) localStorage.removeItem(STORED_LEADS);
+    else localStorage.setItem(STORED_LEADS, JSON.stringify(leads));
   } catch {
     // Storage is closed or full: see inMemory.
   }

@@ -4,7 +4,7 @@ import './ui/base.css';
 import geologicaCyrillic from '@fontsource-variable/geologica/files/geologica-cyrillic-shrp-normal.woff2?url';
 import golosCyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url';
 import golosLatin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { getProfile } from '../contract/auth.ts';
 import { getManager } from '../contract/me.ts';
@@ -13,6 +13,8 @@ import { AREA_SCRIPT } from './area.ts';
 import { apiContext, siteContext } from './contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './cookie-choice.ts';
 import { PageRequestContext } from './page-request.ts';
+import { resumeWaitingLeads } from './resume-leads.ts';
+import { FORM_WINDOWS } from './routes/form-windows.ts';
 import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -75,9 +77,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useVisitorFollowing(loaderData.visitor);
+  useEffect(resumeWaitingLeads, []);
   return (
     <CardActionsOf>
-      <Shell>
+      <Shell dialogs={FORM_WINDOWS}>
         <Outlet />
       </Shell>
     </CardActionsOf>

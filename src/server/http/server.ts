@@ -40,6 +40,8 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     trustProxy: app.config.trust_proxy.length > 0 ? [...app.config.trust_proxy] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    // In development the site is built while the server starts; a busy machine takes its time.
+    pluginTimeout: 120_000,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),

@@ -1,5 +1,6 @@
 import { previewImage } from '../../domain/preview-image.ts';
 import { ContactsPage } from '../features/company/contacts-page.tsx';
+import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/contacts';
@@ -9,11 +10,11 @@ export const handle: ShellHandle = { hideCallback: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Контакты',
-    description: 'Телефон, адрес и часы работы агентства новостроек, реквизиты продавца услуг.',
+    description: 'Телефон, адрес и часы работы агентства новостроек, обратная связь, реквизиты продавца услуг.',
     path: '/contacts',
     image: previewImage('page', 'contacts'),
   });
 
 export default function Contacts() {
-  return <ContactsPage brand={useSite().config.brand} />;
+  return <ContactsPage brand={useSite().config.brand} feedback={<FeedbackForm />} />;
 }

@@ -7,7 +7,6 @@ import { Hero } from '../features/main/hero.tsx';
 import { SearchBox } from '../features/main/search-box.tsx';
 import { Figures, HelpBlock, HowWeWork, PopularComplexes } from '../features/main/sections.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
-import { useSite } from '../shell/site.ts';
 import type { Route } from './+types/main';
 import { searchAreas } from './search-areas.ts';
 
@@ -52,7 +51,6 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function MainPage({ loaderData }: Route.ComponentProps) {
   const { popular, figures, areas, count, deadlines } = loaderData;
-  const { brand } = useSite().config;
   return (
     <>
       <Hero />
@@ -60,7 +58,7 @@ export default function MainPage({ loaderData }: Route.ComponentProps) {
         <SearchBox areas={areas} deadlines={deadlines} count={count} />
         <Figures {...figures} />
         <PopularComplexes buildings={popular} />
-        <HelpBlock phone={brand.phone} hours={brand.hours} />
+        <HelpBlock />
         <HowWeWork />
       </div>
     </>

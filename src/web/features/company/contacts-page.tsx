@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react';
 import type { BrandConfig } from '../../../contract/site.ts';
 import { formatPhone } from '../../../domain/format.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { phoneHref } from '../../ui/phone-href.ts';
 import styles from './info-page.module.css';
 
-/** Phone, address, hours, and who provides the service (consumer law, articles 8–9). */
-export function ContactsPage({ brand }: { readonly brand: BrandConfig }) {
+interface ContactsPageProps {
+  readonly brand: BrandConfig;
+  /** The form of another feature. */
+  readonly feedback: ReactNode;
+}
+
+/** Phone, address, hours, a message, and who provides the service (consumer law, articles 8–9). */
+export function ContactsPage({ brand, feedback }: ContactsPageProps) {
   const requisites = [
     ['Наименование', brand.legal_name],
     ['ИНН', brand.inn],
@@ -43,6 +50,9 @@ export function ContactsPage({ brand }: { readonly brand: BrandConfig }) {
           </dl>
         </section>
       </div>
+      <section id="feedback" className={`nv-card ${styles.card} ${styles.feedback}`}>
+        {feedback}
+      </section>
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { IconPhoneCall } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
-import { formatPhone, formatPriceFrom } from '../../../domain/format.ts';
+import { formatPriceFrom } from '../../../domain/format.ts';
 import { groupDigits, NOUNS, nbsp, plural } from '../../../domain/russian.ts';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { openDialog } from '../../dialogs.ts';
+import { Button } from '../../ui/button.tsx';
 import { ComplexCard } from '../../ui/catalogue/complex-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { phoneHref } from '../../ui/phone-href.ts';
 import styles from './sections.module.css';
 
 export interface FiguresProps {
@@ -59,8 +59,8 @@ export function PopularComplexes({ buildings }: { readonly buildings: readonly B
 
 const QUESTIONS = ['Где', 'Комнаты', 'Бюджет', 'Срок', 'Оплата', 'Отделка'];
 
-/** Help with selection: six questions, asked by a manager on the phone. */
-export function HelpBlock({ phone, hours }: { readonly phone: string; readonly hours: string }) {
+/** Help with selection: the way into the quiz. */
+export function HelpBlock() {
   return (
     <section className={styles.section} aria-labelledby="podbor">
       <div className={styles.help}>
@@ -68,15 +68,14 @@ export function HelpBlock({ phone, hours }: { readonly phone: string; readonly h
           <h2 id="podbor">Шесть вопросов, и{'\u00a0'}подборка готова</h2>
           <p>
             {nbsp(
-              'Позвоните и расскажите, где и когда хотите переехать. Менеджер пришлёт варианты, которые подходят по цене, сроку и способу оплаты.',
+              'Расскажите, где и когда хотите переехать. Менеджер пришлёт варианты, которые подходят по цене, сроку и способу оплаты.',
             )}
           </p>
           <div className={styles.helpAction}>
-            <ButtonAnchor variant="amber" size="lg" href={phoneHref(phone)}>
-              <Icon of={IconPhoneCall} />
-              {formatPhone(phone)}
-            </ButtonAnchor>
-            {hours}
+            <Button variant="amber" size="lg" aria-haspopup="dialog" onClick={() => openDialog('quiz')}>
+              Подобрать квартиру
+              <Icon of={IconArrowRight} size={18} />
+            </Button>
           </div>
         </div>
         <div className={styles.house} aria-hidden="true">

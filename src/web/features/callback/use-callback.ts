@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { Problem } from '../../../contract/problem.ts';
+import type { LeadOutcome } from '../../lead-queue.ts';
+import type { Consents } from '../../ui/consent-boxes.tsx';
+import { phoneDigits } from '../../ui/phone-field.tsx';
+
+export interface CallbackState {
+  /** Text under the mask. */
+  readonly phone: string;
+  readonly setPhone: (phone: string) => void;
+  readonly consents: Consents;
+  readonly setConsents: (consents: Consents) => void;
+  readonly trap: string;
+  readonly setTrap: (text: string) => void;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+  /** The mask is full and the data may be processed. */
+  readonly ready: boolean;
+  /** Sends the request and answers what became of it; undefined while it is not ready. */
+  readonly send: () => Promise<LeadOutcome | undefined>;
+}
+
+export interface CallbackAbout {
+  /** Phone of the visitor, to begin with. */
+  readonly prefilled?: string | undefined;
+  readonly topic?: string | undefined;
+  readonly link?: string | undefined;
+  /** Whether the form thanks also while the request waits. */
+  readonly thanked: boolean;
+}
+
+/** What a form with nothing but a phone does (public-site specification §5: type 0). */
+export function useCallback({ prefilled = '', topic, link, thanked }: CallbackAbout): CallbackState {
+  const [phone, setPhone] = useState(prefilled);
+  const [consents, setConsents] = useState<Consents>({});
+  const [trap, setTrap] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const digits = phoneDigits(phone);
+  const ready = digits !== undefined && Boolean(consents.personal_data);
+
+  const send = async (): Promise<LeadOutcome | undefined> => {
+    if (!ready || busy) return undefined;
+    setBusy(true);
+    const body = {
+      phone: digits,
+      type: 0 as const,
+      consent: consents,
+      link: link ?? location.pathname + location.search,
+      ...(topic ? { topic } : {}),
+      ...(trap ? { website: trap } : {}),
+    };
+    try {
+      const { sendLead } = await import('../../lead-queue.ts');
+      const outcome = await sendLead('sendCallback', body, { thanked });
+      setError(outcome.kind === 'refused' ? refusalOf(outcome.problem) : undefined);
+      return outcome;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const type = (text: string): void => {
+    setPhone(text);
+    setError(undefined);
+  };
+  return { phone, setPhone: type, consents, setConsents, trap, setTrap, error, busy, ready, send };
+}
+
+function refusalOf({ errors, detail }: Problem): string {
+  return errors?.find(({ field }) => field === 'phone')?.message ?? errors?.[0]?.message ?? detail;
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import type { Problem } from '../../../contract/problem.ts';
+import { emailProblem, messageProblem } from '../../../domain/feedback.ts';
+import { nbsp } from '../../../domain/russian.ts';
+import { track } from '../../analytics.ts';
+import { notify } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConsentBoxes, type Consents } from '../../ui/consent-boxes.tsx';
+import { PhoneField, phoneDigits } from '../../ui/phone-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TrapField } from '../../ui/trap-field.tsx';
+import { useVisitor } from '../../visitor.ts';
+import styles from './feedback-form.module.css';
+
+type Field = 'phone' | 'email' | 'message';
+type Errors = Readonly<Partial<Record<Field, string>>>;
+
+/** A message to the agency (public-site specification §5): checked when a field is left, sent once the phone is whole. */
+export function FeedbackForm() {
+  const [phone, setPhone] = useState(useVisitor()?.phone ?? '');
+  const [email, setEmail] = useState('');
+  const [message, setMessage] = useState('');
+  const [consents, setConsents] = useState<Consents>({});
+  const [trap, setTrap] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [state, setState] = useState<'editing' | 'sending' | 'sent'>('editing');
+  const digits = phoneDigits(phone);
+  const judge = (field: Field, problem: string | undefined) => setErrors((held) => ({ ...held, [field]: problem }));
+  const edit = (field: Field, set: (text: string) => void) => (text: string) => {
+    set(text);
+    judge(field, undefined);
+    if (state === 'sent') setState('editing');
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found: Errors = { email: emailProblem(email), message: messageProblem(message) };
+    setErrors(found);
+    if (digits === undefined || found.email !== undefined || found.message !== undefined) return;
+    track('send_contacts', { place: 'feedback' });
+    setState('sending');
+    const body = { phone: digits, email: email.trim(), message: message.trim(), consent: consents };
+    const { sendLead } = await import('../../lead-queue.ts');
+    const extra = { link: location.pathname, ...(trap ? { website: trap } : {}) };
+    const outcome = await sendLead('sendFeedback', { ...body, ...extra }, { thanked: false });
+    setState(outcome.kind === 'sent' ? 'sent' : 'editing');
+    if (outcome.kind === 'sent') notify.success('Ваша заявка отправлена');
+    else notify.error('Произошла ошибка, попробуйте позже');
+    if (outcome.kind === 'refused') setErrors(errorsOf(outcome.problem));
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="feedback-title">
+      <h2 id="feedback-title">Свяжитесь с нами прямо сейчас!</h2>
+      <p className={styles.text}>{nbsp('Ответим на вопросы о новостройках, ипотеке и работе агентства')}</p>
+      <div className={styles.pair}>
+        <PhoneField name="phone" value={phone} onChange={edit('phone', setPhone)} error={errors.phone} />
+        <TextField
+          label="Электронная почта"
+          hint="Необязательно"
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={edit('email', setEmail)}
+          onBlur={() => judge('email', emailProblem(email))}
+          error={errors.email}
+        />
+      </div>
+      <TextArea
+        label="Сообщение"
+        name="message"
+        rows={5}
+        value={message}
+        onChange={edit('message', setMessage)}
+        onBlur={() => judge('message', messageProblem(message))}
+        error={errors.message}
+      />
+      <TrapField value={trap} onChange={setTrap} />
+      <ConsentBoxes kinds={['personal_data']} value={consents} onChange={setConsents} />
+      <Button
+        className={styles.send}
+        type="submit"
+        variant="primary"
+        size="lg"
+        disabled={digits === undefined || !consents.personal_data || state === 'sent'}
+        busy={state === 'sending' && 'Отправляем'}
+      >
+        {state === 'sent' ? 'Заявка отправлена' : 'Отправить'}
+      </Button>
+    </form>
+  );
+}
+
+function errorsOf({ errors = [] }: Problem): Errors {
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+}

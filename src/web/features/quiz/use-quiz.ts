@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import {
+  isQuizComplete,
+  NO_QUIZ_ANSWERS,
+  QUIZ_QUESTIONS,
+  type QuizAnswers,
+  type QuizKey,
+  toggleQuizOption,
+} from '../../../domain/quiz.ts';
+import { track } from '../../analytics.ts';
+import type { LeadBody } from '../../lead-queue.ts';
+import { notify } from '../../notices.ts';
+import type { Consents } from '../../ui/consent-boxes.tsx';
+import { phoneDigits } from '../../ui/phone-field.tsx';
+import { useVisitor } from '../../visitor.ts';
+
+/** Number of the step after the questions, for who has no phone with us. */
+const PHONE_STEP = QUIZ_QUESTIONS.length;
+
+export interface QuizState {
+  /** 0…5 the questions, 6 the phone. */
+  readonly step: number;
+  readonly steps: number;
+  readonly answers: QuizAnswers;
+  readonly toggle: (key: QuizKey, id: string) => void;
+  readonly back: () => void;
+  readonly next: () => void;
+  /** The present step is the last one: its button sends. */
+  readonly last: boolean;
+  readonly asksPhone: boolean;
+  readonly phone: string;
+  readonly setPhone: (text: string) => void;
+  readonly consents: Consents;
+  readonly setConsents: (consents: Consents) => void;
+  readonly trap: string;
+  readonly setTrap: (text: string) => void;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+  /** Every list has an answer, the phone is whole, the data may be processed: it may be sent. */
+  readonly ready: boolean;
+  readonly send: () => Promise<void>;
+}
+
+/** The way through the quiz. `onDone` is called once the server has the answers. */
+export function useQuiz(link: string | undefined, onDone: () => void): QuizState {
+  const own = useVisitor()?.phone;
+  const [step, setStep] = useState(0);
+  const [answers, setAnswers] = useState(NO_QUIZ_ANSWERS);
+  const [phone, setPhone] = useState('');
+  const [consents, setConsents] = useState<Consents>({});
+  const [trap, setTrap] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const asksPhone = !own;
+  const steps = asksPhone ? PHONE_STEP + 1 : PHONE_STEP;
+  const digits = own ?? phoneDigits(phone);
+  const ready = digits !== undefined && isQuizComplete(answers) && Boolean(consents.personal_data);
+
+  const send = async (): Promise<void> => {
+    if (!ready || busy) return;
+    track('send_contacts', { place: 'quiz' });
+    setBusy(true);
+    const body = {
+      phone: digits,
+      type: 1 as const,
+      quiz_data: answers,
+      consent: consents,
+      link: link ?? location.pathname + location.search,
+      ...(trap ? { website: trap } : {}),
+    };
+    try {
+      const { sendLead } = await import('../../lead-queue.ts');
+      const outcome = await sendLead('sendQuiz', body as unknown as LeadBody<'sendQuiz'>, { thanked: false });
+      if (outcome.kind === 'sent') return onDone();
+      if (outcome.kind === 'waiting') notify.error('Произошла ошибка, попробуйте позже');
+      else setError(outcome.problem.errors?.[0]?.message ?? outcome.problem.detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    step,
+    steps,
+    answers,
+    toggle: (key, id) => setAnswers((held) => ({ ...held, [key]: toggleQuizOption(key, held[key], id) })),
+    back: () => setStep(step - 1),
+    next: () => {
+      track('press_next', { place: 'quiz', step: step + 1 });
+      setStep(step + 1);
+    },
+    last: step === steps - 1,
+    asksPhone,
+    phone,
+    setPhone: (text) => {
+      setPhone(text);
+      setError(undefined);
+    },
+    consents,
+    setConsents,
+    trap,
+    setTrap,
+    error,
+    busy,
+    ready,
+    send,
+  };
+}
