@@ -56,8 +56,16 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
   );
 }
 
-/** The plan of a flat, small; a house where there is none. */
-export function Plan({ flat, className = styles.plan }: { readonly flat: FlatInList; readonly className?: string }) {
+/** The plan of a flat for a row, or a larger one for a tile; a house where there is none. */
+export function Plan({
+  flat,
+  large = false,
+  className = styles.plan,
+}: {
+  readonly flat: FlatInList;
+  readonly large?: boolean;
+  readonly className?: string;
+}) {
   const plan = flat.media.find(({ kind }) => kind === 'plan') ?? flat.media[0];
   if (!plan) {
     return (
@@ -67,7 +75,15 @@ export function Plan({ flat, className = styles.plan }: { readonly flat: FlatInL
     );
   }
   return (
-    <Picture url={plan.src} alt="" widths={[120, 240]} sizes="104px" fit="contain" quality={75} className={className} />
+    <Picture
+      url={plan.src}
+      alt=""
+      widths={large ? [240, 320, 640] : [120, 240]}
+      sizes={large ? '240px' : '104px'}
+      fit="contain"
+      quality={75}
+      className={className}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ export function FlatTile({ flat }: { readonly flat: FlatInList }) {
   const { flat: actionsOf } = useCardActions();
   return (
     <li className={styles.tile}>
-      <Plan flat={flat} className={styles.plan} />
+      <Plan flat={flat} large className={styles.plan} />
       <div className={styles.title}>
         <Link to={addressOf(flat.id)} state={{ flat, over: true } satisfies FlatLinkState} preventScrollReset>
           {flatTitleShort(flat)}
