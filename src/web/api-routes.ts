@@ -19,6 +19,9 @@ type Contract = typeof import('../contract/auth.ts') &
   typeof import('../contract/advices.ts') &
   typeof import('../contract/comparisons.ts') &
   typeof import('../contract/pages.ts') &
+  typeof import('../contract/audit.ts') &
+  typeof import('../contract/feed-sources.ts') &
+  typeof import('../contract/staff.ts') &
   typeof import('../contract/users.ts') &
   typeof import('../contract/client-activity.ts') &
   typeof import('../contract/client-card.ts') &
@@ -109,6 +112,14 @@ export const API_ROUTES = {
   extendReservation: 'PATCH /api/clients/{id}/reservations/{reservation_id}',
   releaseReservation: 'DELETE /api/clients/{id}/reservations/{reservation_id}',
   closeDeal: 'POST /api/clients/{id}/deals',
+  checkAudit: 'GET /api/audit/check',
+  appointManager: 'POST /api/staff',
+  changeStaff: 'PATCH /api/staff/{id}',
+  endStaffSessions: 'DELETE /api/staff/{id}/sessions',
+  addFeedSource: 'POST /api/feeds',
+  changeFeedSource: 'PATCH /api/feeds/{id}',
+  runFeedSource: 'POST /api/feeds/{id}/run',
+  confirmFeedRun: 'POST /api/feeds/runs/{id}/confirm',
   cancelDeal: 'DELETE /api/clients/{id}/deals/{deal_id}',
 } as const satisfies { [Name in keyof Contract]?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}` };
 

@@ -1,5 +1,5 @@
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -23,18 +23,31 @@ export interface FilterRowProps {
 /** Filters of a list beside each other with «Сбросить», and what is chosen as tags that can be taken away. */
 export function FilterRow({ address, keys, tags = [], children }: FilterRowProps) {
   const without = (names: readonly string[]) => Object.fromEntries(names.map((key) => [key, null]));
-  const anySet = keys.some((key) => address.value(key) !== '');
+  const [open, setOpen] = useState(false);
+  const chosen = keys.filter((key) => address.value(key) !== '').length;
+  const anySet = chosen > 0;
   return (
     <search className={styles.filters}>
       <form
         className={styles.row}
+        data-open={open || undefined}
         onSubmit={(event) => {
           event.preventDefault();
           address.changeNow({});
         }}
       >
         {children}
-        <Button variant="subtle" size="sm" disabled={!anySet} onClick={() => address.changeNow(without(keys))}>
+        <Button className={styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon of={IconAdjustmentsHorizontal} />
+          Фильтры{chosen > 0 && `: ${chosen}`}
+        </Button>
+        <Button
+          variant="subtle"
+          size="sm"
+          className={styles.reset}
+          disabled={!anySet}
+          onClick={() => address.changeNow(without(keys))}
+        >
           Сбросить
         </Button>
         <button type="submit" className="nv-hidden" tabIndex={-1}>

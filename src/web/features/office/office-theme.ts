@@ -30,6 +30,16 @@ export const officeTheme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Input: {
+      vars: () => ({
+        wrapper: {
+          '--input-height': '44px',
+          '--input-bd': 'var(--nv-border-control)',
+          '--input-bd-focus': 'var(--nv-focus)',
+          '--input-bg': 'var(--nv-bg-surface)',
+        },
+      }),
+    },
     Menu: { defaultProps: { radius: 10, shadow: 'lg', offset: 6, position: 'bottom-start' } },
     Popover: { defaultProps: { radius: 12, shadow: 'lg', offset: 6 } },
     Select: { defaultProps: { allowDeselect: false, nothingFoundMessage: 'Ничего не нашлось' } },

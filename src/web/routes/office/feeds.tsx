@@ -1,0 +1,19 @@
+import { listFeedSources } from '../../../contract/feed-sources.ts';
+import { ROLES } from '../../../domain/roles.ts';
+import { apiContext } from '../../contexts.ts';
+import { FeedsPage } from '../../features/office/feeds-page.tsx';
+import { pageMeta, siteOf } from '../../shell/page-meta.ts';
+import type { Route } from './+types/feeds';
+import { staffOnly } from './staff-only.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await staffOnly(context, request, ROLES.admin);
+  return context.get(apiContext).call(listFeedSources, {});
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), { title: 'Фиды', description: 'Откуда берётся каталог' });
+
+export default function Feeds({ loaderData }: Route.ComponentProps) {
+  return <FeedsPage sources={loaderData.data} />;
+}
