@@ -94,8 +94,8 @@ export function withoutPlace(filters: SearchFilters, key: GeoKey, id: number): S
   return left.length > 0 ? { ...rest, [key]: left } : rest;
 }
 
-/** Said of a place whose name has not come. */
-const UNNAMED: Record<GeoKey, string> = {
+/** Said of a place that has no name here: an id that is no place. */
+export const UNNAMED: Record<GeoKey, string> = {
   stations: 'Станция',
   roads: 'Шоссе',
   cities: 'Город',

@@ -79,6 +79,7 @@ export function AreaPen({ engine, onDone }: AreaPenProps) {
     <div
       ref={ref}
       className={styles.pen}
+      data-area-pen=""
       role="application"
       aria-label="Рисование области. Стрелки двигают перекрестие, Enter ставит угол, End замыкает область, Escape отменяет"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: drawn on by keyboard too

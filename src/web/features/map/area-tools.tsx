@@ -1,5 +1,5 @@
 import { IconCheck, IconLasso, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LatLng } from '../../../domain/search-filters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AreaHandles } from './area-handles.tsx';
@@ -21,11 +21,13 @@ export function AreaTools({ engine, area, onArea }: AreaToolsProps) {
     setMode('rest');
     if (next) onArea(next);
   };
+  const tools = useRef<HTMLDivElement>(null);
+  useKeptFocus(tools, `${mode}/${area !== undefined}`);
   return (
     <>
       {mode === 'draw' && <AreaPen engine={engine} onDone={finish} />}
       {mode === 'edit' && area && <AreaHandles engine={engine} area={area} onArea={onArea} />}
-      <div className={styles.tools}>
+      <div ref={tools} className={styles.tools} data-area-tools="">
         {mode === 'draw' ? (
           <button type="button" className={styles.tool} onClick={() => finish(undefined)}>
             <Icon of={IconX} size={20} />
@@ -63,4 +65,15 @@ export function AreaTools({ engine, area, onArea }: AreaToolsProps) {
       </div>
     </>
   );
+}
+
+/** The button or the pen that had the focus is gone in the next state: its successor takes the focus. */
+function useKeptFocus(tools: { readonly current: HTMLElement | null }, state: string) {
+  const former = useRef(state);
+  useEffect(() => {
+    if (former.current === state) return;
+    former.current = state;
+    if (document.activeElement === document.body)
+      tools.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [tools, state]);
 }

@@ -41,8 +41,8 @@ export interface FocusOptions {
   readonly zoomMax?: number;
   /** Free space around what is shown, px. */
   readonly padding?: number;
-  /** Width on the right that something of ours covers, px. */
-  readonly coveredRight?: number;
+  /** What something of ours covers at the right and at the bottom, px. */
+  readonly covered?: { readonly right?: number; readonly bottom?: number };
   /** Fly there; never where the visitor wants no motion. */
   readonly animate?: boolean;
 }

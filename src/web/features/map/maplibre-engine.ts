@@ -129,7 +129,7 @@ class MapLibreEngine implements MapEngine {
 
   focus(
     target: LatLng | Bounds,
-    { zoomMax = 18, padding = 60, coveredRight = 0, animate = true }: FocusOptions = {},
+    { zoomMax = 18, padding = 60, covered = {}, animate = true }: FocusOptions = {},
   ): void {
     const motion = { animate: animate && !this.still.matches, duration: 700, essential: false };
     if ('south' in target) {
@@ -138,7 +138,7 @@ class MapLibreEngine implements MapEngine {
         [west, south],
         [east, north],
       ];
-      this.map.fitBounds(box, { ...motion, padding: this.paddingThatFits(padding, coveredRight), maxZoom: zoomMax });
+      this.map.fitBounds(box, { ...motion, padding: this.paddingThatFits(padding, covered), maxZoom: zoomMax });
     } else {
       const zoom = Math.min(Math.max(this.map.getZoom(), AUTO_NEAR), zoomMax);
       this.map.easeTo({ ...motion, center: [target[1], target[0]], zoom });
@@ -146,11 +146,16 @@ class MapLibreEngine implements MapEngine {
   }
 
   /** Small maps have no room for air. */
-  private paddingThatFits(padding: number, coveredRight: number) {
+  private paddingThatFits(padding: number, covered: NonNullable<FocusOptions['covered']>) {
     const { width, height } = this.camera.size();
     const air = Math.min(padding, Math.max(0, Math.min(width, height) / 2 - 40));
-    const room = width - 2 * air - 80;
-    return { top: air, bottom: air, left: air, right: air + Math.max(0, Math.min(coveredRight, room)) };
+    const beside = (wanted: number, size: number) => air + Math.max(0, Math.min(wanted, size - 2 * air - 80));
+    return {
+      top: air,
+      left: air,
+      right: beside(covered.right ?? 0, width),
+      bottom: beside(covered.bottom ?? 0, height),
+    };
   }
 
   zoomBy(step: number): void {

@@ -22,6 +22,8 @@ export interface PillEvents {
   readonly onHover: (id: number | undefined) => void;
   /** Placemarks in the window after each rest of the map. */
   readonly onInSight: (count: number) => void;
+  /** The focus went to a placemark at the edge or beyond it: the pan that brings it into sight, px. */
+  readonly onBeyond: (dx: number, dy: number) => void;
 }
 
 export interface PillLook {
@@ -33,6 +35,8 @@ export interface PillLook {
 
 /** A layout lasts at least this long while the map moves, ms. */
 const LAYOUT_EVERY = 120;
+/** A placemark nearer to an edge than this is cut by it or by the tools of the map, px: left and right, top, bottom. */
+const EDGE = { side: 70, top: 110, bottom: 24 };
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -57,6 +61,7 @@ export class PillLayer {
   private marks: readonly Mark[] = [];
   private widths: readonly number[] = [];
   private shown = new Map<number, Shown>();
+  private titles: ReadonlyMap<number, string> = new Map();
   private look: PillLook = { active: undefined, opened: undefined, visited: new Map() };
   private laidOutAt = 0;
   private origin = { x: 0, y: 0, zoom: Number.NaN };
@@ -69,6 +74,13 @@ export class PillLayer {
     this.events = events;
     this.unsubscribe = camera.subscribe((phase) => this.follow(phase));
     layer.addEventListener('keydown', this.onKeyDown);
+    layer.addEventListener('focusin', this.onFocus);
+  }
+
+  /** Names of complexes, for those who hear the map. */
+  setTitles(titles: ReadonlyMap<number, string>): void {
+    this.titles = titles;
+    for (const shown of this.shown.values()) this.name(shown);
   }
 
   /** Shows these placemarks: those with more on sale win the space. */
@@ -94,6 +106,7 @@ export class PillLayer {
   destroy(): void {
     this.unsubscribe();
     this.layer.removeEventListener('keydown', this.onKeyDown);
+    this.layer.removeEventListener('focusin', this.onFocus);
     this.layer.replaceChildren();
   }
 
@@ -165,6 +178,7 @@ export class PillLayer {
       spot.append(button);
       shown = { mark, spot, button, dot, x, y };
       this.shown.set(mark.id, shown);
+      this.name(shown);
       this.layer.append(spot);
     }
     shown.dot = dot;
@@ -194,6 +208,7 @@ export class PillLayer {
     button.tabIndex = -1;
     button.dataset.id = String(mark.id);
     button.setAttribute('aria-haspopup', 'dialog');
+    button.append(textSpan('nv-hidden', ''));
     if (mark.total > 0) button.append(textSpan(styles.total, formatPlacemarkTotal(mark.total)));
     const hidden = mark.total > 0 ? ` ${plural(mark.total, ...NOUNS.flat)}, ` : 'Нет в продаже, ';
     button.append(textSpan('nv-hidden', hidden), textSpan(styles.price, priceOf(mark)));
@@ -205,13 +220,32 @@ export class PillLayer {
     return button;
   }
 
-  /** One placemark is reached by Tab, the others from it by arrows. */
-  private keepOneTabStop(): void {
-    const buttons = [...this.shown.values()].map(({ button }) => button);
-    if (buttons.some((button) => button.tabIndex === 0)) return;
-    const [first] = buttons;
-    if (first) first.tabIndex = 0;
+  /** The name is heard and not seen: the first, hidden part of the button. */
+  private name({ mark, button }: Shown): void {
+    const title = this.titles.get(mark.id);
+    if (title && button.firstChild) button.firstChild.textContent = `${title}: `;
   }
+
+  /** One placemark is reached by Tab, the others from it by arrows: the focused one, else the most important in sight. */
+  private keepOneTabStop(): void {
+    const all = [...this.shown.values()];
+    const screen = this.camera.size();
+    const stop =
+      all.find(({ button }) => button === document.activeElement) ??
+      all.find((shown) => shown.button.tabIndex === 0 && isClear(shown, screen)) ??
+      this.marks.map(({ id }) => this.shown.get(id)).find((shown) => shown && isClear(shown, screen)) ??
+      all[0];
+    for (const shown of all) shown.button.tabIndex = shown === stop ? 0 : -1;
+  }
+
+  private readonly onFocus = (event: FocusEvent): void => {
+    const shown = [...this.shown.values()].find(({ button }) => button === event.target);
+    if (!shown?.button.matches(':focus-visible')) return;
+    const { width, height } = this.camera.size();
+    const dx = Math.min(0, shown.x - EDGE.side) + Math.max(0, shown.x + EDGE.side - width);
+    const dy = Math.min(0, shown.y - EDGE.top) + Math.max(0, shown.y + EDGE.bottom - height);
+    if (dx !== 0 || dy !== 0) this.events.onBeyond(dx, dy);
+  };
 
   private readonly onKeyDown = (event: KeyboardEvent): void => {
     const direction = ARROWS[event.key];
@@ -233,6 +267,11 @@ const ANCHOR = [55.75, 37.62] as const;
 
 function isInSight({ x, y }: Spot, { width, height }: { readonly width: number; readonly height: number }): boolean {
   return x >= 0 && x <= width && y >= 0 && y <= height;
+}
+
+/** Wholly in sight, beside no tool of the map. */
+function isClear({ x, y }: Shown, { width, height }: { readonly width: number; readonly height: number }): boolean {
+  return x >= EDGE.side && x <= width - EDGE.side && y >= EDGE.top && y <= height - EDGE.bottom;
 }
 
 function textSpan(className: string | undefined, text: string): HTMLSpanElement {

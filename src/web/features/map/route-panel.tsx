@@ -1,4 +1,4 @@
-import { IconBus, IconExternalLink, IconMapPin, IconTrain, IconWalk, IconX } from '@tabler/icons-react';
+import { IconBus, IconExternalLink, IconMapPin, IconTrain, IconWalk } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { RouteLeg, RouteWay } from '../../../contract/geo.ts';
 import { formatDistance, formatMinutes } from '../../../domain/format.ts';
@@ -8,9 +8,9 @@ import type { LatLng } from '../../../domain/search-filters.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { MapEngine } from './map-engine.ts';
+import { coveredByPanel, MapPanel } from './map-panel.tsx';
 import styles from './route-panel.module.css';
 import { RouteStart, type StartPlace } from './route-start.tsx';
 
@@ -25,9 +25,6 @@ export interface RoutePanelProps {
   readonly target: RouteTarget | undefined;
   readonly onClose: () => void;
 }
-
-/** Width of the panel with its air, px. */
-const PANEL_WIDTH = 340;
 
 type Mode = 'transport' | 'foot';
 
@@ -49,7 +46,7 @@ export function RoutePanel({ engine, target, onClose }: RoutePanelProps) {
   useEffect(() => {
     engine.setRoute(way?.legs);
     const box = way && boundsOf(way.legs.flatMap(({ path }): LatLng[] => [...path]));
-    if (box) engine.focus(box, { zoomMax: 15, padding: 70, coveredRight: PANEL_WIDTH });
+    if (box) engine.focus(box, { zoomMax: 15, padding: 70, covered: coveredByPanel(engine.camera.size()) });
   }, [engine, way]);
   useEffect(() => () => engine.setRoute(undefined), [engine]);
 
@@ -59,11 +56,7 @@ export function RoutePanel({ engine, target, onClose }: RoutePanelProps) {
     setFrom({ key: `${lat.toFixed(5)},${lng.toFixed(5)}`, title: 'Середина карты' });
   };
   return (
-    <section className={styles.panel} aria-label="Маршрут">
-      <header className={styles.head}>
-        <h2 className={styles.title}>Маршрут</h2>
-        <IconButton icon={IconX} label="Закрыть маршрут" size={18} onClick={onClose} />
-      </header>
+    <MapPanel title="Маршрут" closeLabel="Закрыть маршрут" onClose={onClose}>
       <RouteStart place={from} onPlace={setFrom} />
       <div className={styles.pick}>
         <Button size="xs" variant="light" aria-pressed={picking} onClick={() => setPicking(!picking)}>
@@ -97,7 +90,7 @@ export function RoutePanel({ engine, target, onClose }: RoutePanelProps) {
         {state === 'failed' && <p className={styles.note}>Не удалось построить маршрут, попробуйте позже</p>}
         {way && <Way way={way} onlyFoot={mode === 'transport' && ways?.transport === null} />}
       </div>
-    </section>
+    </MapPanel>
   );
 }
 

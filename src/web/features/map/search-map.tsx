@@ -1,4 +1,4 @@
-import { IconMapOff, IconRoute, IconTrafficLights } from '@tabler/icons-react';
+import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
@@ -10,6 +10,7 @@ import { FollowMap } from './follow-map.tsx';
 import { Legend } from './legend.tsx';
 import { AUTO_ZOOM_MAX, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './map-engine.ts';
 import { ControlStack, MapFrame } from './map-frame.tsx';
+import { MapList } from './map-list.tsx';
 import { type Mark, PillLayer } from './pill-layer.ts';
 import pills from './pills.module.css';
 import { RoutePanel, type RouteTarget } from './route-panel.tsx';
@@ -45,7 +46,7 @@ export default function SearchMap(props: SearchMapProps) {
   const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean }>();
   const [visited, setVisited] = useState(() => readVisited(Date.now()));
   const balloon = useBalloon(opened?.id, filters);
-  const [routing, setRouting] = useState(false);
+  const [panel, setPanel] = useState<'route' | 'list'>();
   const [target, setTarget] = useState<RouteTarget>();
   if (balloon.building && balloon.building.id !== target?.id) {
     setTarget({ id: balloon.building.id, title: balloon.building.titles.title });
@@ -61,7 +62,12 @@ export default function SearchMap(props: SearchMapProps) {
     setOpened(undefined);
     if (id !== undefined) layer.current?.elementOf(id)?.focus({ preventScroll: true });
   };
-  const holder = usePillLayer(engine, layer, { onOpen: open, onHover, onInSight: setInSight });
+  const holder = usePillLayer(engine, layer, {
+    onOpen: open,
+    onHover,
+    onInSight: setInSight,
+    onBeyond: (dx, dy) => engine?.panBy(dx, dy),
+  });
 
   useEffect(() => {
     if (engine && marks) layer.current?.setMarks(marks);
@@ -70,7 +76,10 @@ export default function SearchMap(props: SearchMapProps) {
     if (engine) layer.current?.setLook({ active, opened: opened?.id, visited });
   }, [engine, active, opened, visited]);
   useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
-  useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
+  const titles = useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
+  useEffect(() => {
+    if (engine) layer.current?.setTitles(titles);
+  }, [engine, titles]);
   useAutoBounds(engine, filters, settled ? marks : undefined, of);
 
   const place = marks?.find(({ id }) => id === opened?.id);
@@ -82,18 +91,21 @@ export default function SearchMap(props: SearchMapProps) {
         engine && (
           <ControlStack>
             {settings.traffic_tile_url && <TrafficButton engine={engine} />}
-            <button
-              type="button"
-              aria-label="Маршрут"
-              title="Маршрут"
-              aria-pressed={routing}
-              onClick={() => {
-                setRouting(!routing);
-                setOpened(undefined);
-              }}
-            >
-              <Icon of={IconRoute} size={20} />
-            </button>
+            {PANELS.map(({ name, title, icon }) => (
+              <button
+                key={name}
+                type="button"
+                aria-label={title}
+                title={title}
+                aria-pressed={panel === name}
+                onClick={() => {
+                  setPanel(panel === name ? undefined : name);
+                  setOpened(undefined);
+                }}
+              >
+                <Icon of={icon} size={20} />
+              </button>
+            ))}
           </ControlStack>
         )
       }
@@ -131,10 +143,28 @@ export default function SearchMap(props: SearchMapProps) {
         </>
       )}
       <Legend year={year} />
-      {engine && routing && <RoutePanel engine={engine} target={target} onClose={() => setRouting(false)} />}
+      {engine && panel === 'route' && (
+        <RoutePanel engine={engine} target={target} onClose={() => setPanel(undefined)} />
+      )}
+      {engine && panel === 'list' && (
+        <MapList
+          engine={engine}
+          filters={filters}
+          onOpen={(id) => {
+            setPanel(undefined);
+            open(id, true);
+          }}
+          onClose={() => setPanel(undefined)}
+        />
+      )}
     </MapFrame>
   );
 }
+
+const PANELS = [
+  { name: 'list', title: 'Объекты на карте списком', icon: IconListDetails },
+  { name: 'route', title: 'Маршрут', icon: IconRoute },
+] as const;
 
 /** True once `on` was true while a frame was painted: what comes after does not hold it up. */
 function useAfterPaint(on: boolean): boolean {
@@ -195,12 +225,14 @@ function usePillLayer(engine: MapEngine | undefined, layer: { current: PillLayer
   const onOpen = useEffectEvent(events.onOpen);
   const onHover = useEffectEvent(events.onHover);
   const onInSight = useEffectEvent(events.onInSight);
+  const onBeyond = useEffectEvent(events.onBeyond);
   useEffect(() => {
     if (!engine || !holder.current) return;
     const made = new PillLayer(engine.camera, holder.current, {
       onOpen: (id, byKey) => onOpen(id, byKey),
       onHover: (id) => onHover(id),
       onInSight: (count) => onInSight(count),
+      onBeyond: (dx, dy) => onBeyond(dx, dy),
     });
     layer.current = made;
     return () => {

@@ -3,12 +3,15 @@ import { callApi } from '../../api-client.ts';
 import type { MapEngine, Outline } from './map-engine.ts';
 import type { Mark } from './pill-layer.ts';
 
-/** Draws the outlines of the complexes and sub-complexes among the placemarks (undefined: as before); asked for once. */
+/**
+ * Draws the outlines of the complexes and sub-complexes among the placemarks (undefined: as before); asked for once. Gives
+ * the names of the complexes that have one.
+ */
 export function useOutlines(
   engine: MapEngine | undefined,
   marks: readonly Mark[] | undefined,
   emphasised: number | undefined,
-): void {
+): ReadonlyMap<number, string> {
   const [all, setAll] = useState<readonly Outline[]>([]);
   useEffect(() => {
     if (!engine) return;
@@ -27,4 +30,5 @@ export function useOutlines(
     if (shown) engine?.setOutlines(shown);
   }, [engine, shown]);
   useEffect(() => engine?.emphasise(emphasised), [engine, emphasised]);
+  return useMemo(() => new Map(all.flatMap(({ id, owner, title }) => (id === owner ? [[id, title]] : []))), [all]);
 }

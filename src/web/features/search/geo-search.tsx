@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { EntityKind, GeoSuggestion } from '../../../contract/geo.ts';
-import { withoutPlace } from '../../../domain/filter-words.ts';
+import { UNNAMED, withoutPlace } from '../../../domain/filter-words.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import { GEO_KEYS, type GeoKey, type SearchFilters } from '../../../domain/search-filters.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -213,7 +213,7 @@ function ChosenTags({ chosen, titleOf, onRemove }: TagsProps) {
   return (
     <span className={classNames(styles.tags, all && more > 0 && styles.unfolded)}>
       {shown.map((place) => {
-        const title = titleOf(place.key, place.id) ?? 'Место';
+        const title = titleOf(place.key, place.id) ?? UNNAMED[place.key];
         return (
           <Tag key={`${place.key}/${place.id}`} removeLabel={`Убрать: ${title}`} onRemove={() => onRemove(place)}>
             <span className={styles.tagText}>{title}</span>

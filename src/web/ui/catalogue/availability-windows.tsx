@@ -14,7 +14,7 @@ export interface AvailabilityWindowsProps {
   readonly short?: boolean;
 }
 
-const LONG = ['Студия', '1-комн.', '2-комн.', '3-комн.', '4+ комн.'];
+const LONG = ['Студия', '1-комн.', '2-комн.', '3-комн.', '4+'];
 const SHORT = ['Студия', '1', '2', '3', '4+'];
 
 /** «Окна наличия»: five windows, lit where flats of that room count are on sale (DESIGN.md §1). */
@@ -53,6 +53,7 @@ function Window({ label, offer, short, to }: WindowProps) {
     <>
       <span className={styles.label}>
         {label}
+        {!short && label === '4+' && <span className={styles.word}>{`${NBSP}комн.`}</span>}
         {price !== null && !short && <span className={styles.word}>{`${NBSP}от`}</span>}
       </span>
       <span className={styles.value}>

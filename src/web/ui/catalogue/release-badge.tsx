@@ -21,10 +21,10 @@ export interface ReleaseBadgeProps {
 export function ReleaseBadge({ of, short = false, variant }: ReleaseBadgeProps) {
   if (!of.release_date_tag) return null;
   return (
-    <Badge variant={variant}>
+    <Badge variant={variant} className={of.release_postponed ? styles.noted : undefined}>
       <ReleaseMark colour={of.release_colour} />
       {short ? of.release_date_tag.replace('квартал', 'кв.') : of.release_date_tag}
-      {of.release_postponed && !short && <span className={styles.note}>{LATE_NOTE}</span>}
+      {of.release_postponed && <span className={styles.note}>{LATE_NOTE}</span>}
     </Badge>
   );
 }
