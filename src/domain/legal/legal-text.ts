@@ -52,5 +52,7 @@ export interface OperatorSettings {
 export function operatorOf(settings: OperatorSettings): Operator {
   const { legal_name, inn, ogrn, address, phone, email, yandex_metrika_id } = settings;
   const has_counter = yandex_metrika_id !== undefined;
-  return { name: legal_name, inn, ogrn, address, phone: formatPhone(phone), email, has_counter };
+  // Word joiners: the number never breaks at its hyphens.
+  const whole = formatPhone(phone).replaceAll('-', '\u2060-\u2060');
+  return { name: legal_name, inn, ogrn, address, phone: whole, email, has_counter };
 }
