@@ -135,6 +135,21 @@ export async function rotateSession(trx: Executor, keyring: Keyring, token: stri
   return { kind: 'reused', user };
 }
 
+/** Ends the session of whoever shows its secret, also when its user is blocked at present. */
+export async function endSessionOfHolder(db: Executor, token: string, now: number): Promise<void> {
+  const parts = TOKEN.exec(token);
+  if (!parts) return;
+  const [, id = '', secret = ''] = parts;
+  const row = await db
+    .selectFrom('sessions')
+    .select(['secret_hash', 'previous_hash', 'rotated_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const shown = digestOf(secret);
+  if (row && (isEqual(row.secret_hash, shown) || isGraced(row, shown, now)))
+    await endSessions(db, { id }, 'logout', now);
+}
+
 /** Which sessions: one, or those of a user but one. */
 export interface SessionChoice {
   readonly id?: string;
@@ -159,11 +174,6 @@ export async function endSessions(
   if (except !== undefined) query = query.where('id', '!=', except);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
-}
-
-/** The session's name in what its holder shows; undefined for what was never one of ours. Proves nothing. */
-export function sessionIdOf(token: string): string | undefined {
-  return TOKEN.exec(token)?.[1];
 }
 
 /** Marks sessions whose time is over, and removes those that ended long ago. */

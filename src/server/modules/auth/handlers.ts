@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/auth.ts';
 import { isStaff } from '../../../domain/roles.ts';
-import { endSessions, findSessionBySecret, rotateSession } from '../../accounts/sessions.ts';
+import { endSessionOfHolder, endSessions, rotateSession } from '../../accounts/sessions.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
@@ -22,9 +22,8 @@ export const auth: readonly Implementation[] = [
   implement(contract.logout, async (context) => {
     const { app, visitor } = context;
     const shown = shownSecret(context, undefined);
-    const user = shown === undefined ? undefined : await findSessionBySecret(app.db, shown, app.now());
-    const ids = new Set([user?.sessionId, visitor.kind === 'user' ? visitor.sessionId : undefined]);
-    for (const id of ids) if (id !== undefined) await endSessions(app.db, { id }, 'logout', app.now());
+    if (shown !== undefined) await endSessionOfHolder(app.db, shown, app.now());
+    if (visitor.kind === 'user') await endSessions(app.db, { id: visitor.sessionId }, 'logout', app.now());
     removeRefreshCookie(context);
     return undefined;
   }),
