@@ -19,6 +19,7 @@ import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
+import { useMetrika } from './use-metrika.ts';
 import { isVisitorStale, useVisitorFollowing } from './visitor.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   useVisitorFollowing(loaderData.visitor);
   useEffect(resumeWaitingLeads, []);
+  useMetrika(loaderData.config.brand.yandex_metrika_id);
   return (
     <CardActionsOf>
       <Shell dialogs={FORM_WINDOWS}>

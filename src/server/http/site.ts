@@ -217,7 +217,7 @@ function sendKept(
 }
 
 function policyOf({ config, source }: Site, nonce: string): string {
-  return pagePolicy(config.map, nonce, source.mode === 'development');
+  return pagePolicy(config, nonce, source.mode === 'development');
 }
 
 /** `/wp-login.php` and the like: asked for by scanners, never a page. The router's own data addresses end in `.data`. */
