@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
 import { AnswerCache } from '../catalogue/answer-cache.ts';
 import type { CallContext } from '../context.ts';
 import { Failure, toFailure } from '../failure.ts';
@@ -103,4 +104,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(failure.problem(request.id)));
 }
 
-export const notFound = (): Failure => new Failure('not_found', { detail: 'Такого адреса нет' });
+/** Says of an address that no route took that it is unknown, or, when calls of another method have it, a 405. */
+export function notFound(path = ''): Failure {
+  patterns ??= endpoints.map((endpoint) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}/?$`));
+  if (path.startsWith('/api/') && patterns.some((pattern) => pattern.test(path)))
+    return new Failure('method_not_allowed');
+  return new Failure('not_found', { detail: 'Такого адреса нет' });
+}
+
+let patterns: readonly RegExp[] | undefined;

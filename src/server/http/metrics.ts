@@ -30,6 +30,31 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
     },
   });
   measureLeads(registry, app);
+  new Gauge({
+    name: 'accounts_events',
+    help: 'What happened at the door since the start of this process, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      for (const [kind, count] of Object.entries(app.accounts.tally)) this.set({ kind }, count);
+    },
+  });
+  new Gauge({
+    name: 'sms_provider_resting',
+    help: '1 while the SMS provider is left alone after failures',
+    registers: [registry],
+    collect() {
+      this.set(app.accounts.sms.resting ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'sms_outbox_age_seconds',
+    help: 'Age of the oldest message that waits to be sent',
+    registers: [registry],
+    async collect() {
+      this.set(await oldestWaiting(app));
+    },
+  });
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -71,4 +96,15 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Seconds; 0 when nothing waits or the database does not answer. */
+async function oldestWaiting({ db, now }: App): Promise<number> {
+  const row = await db
+    .selectFrom('sms_messages')
+    .select(({ fn }) => fn.min('created_at').as('since'))
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+    .catch(() => undefined);
+  return row?.since ? Math.max(0, (now() - new Date(row.since).getTime()) / 1_000) : 0;
 }

@@ -5,7 +5,7 @@ import { Failure, toFailure } from '../failure.ts';
 import { implementations } from '../implementations.ts';
 import { describeRequest } from './call-context.ts';
 import { type Door, inProcessClient } from './door.ts';
-import { builtSite, liveSite, registerSite } from './site.ts';
+import { builtSite, liveSite, registerSite, type SiteDeps } from './site.ts';
 import { REFRESH_COOKIE, visitorOfCookie } from './visitor-of.ts';
 
 const BUILD = fileURLToPath(new URL('../../../build', import.meta.url));
@@ -18,13 +18,17 @@ export function registerPages(app: App) {
     registerSite(server, {
       source: production ? builtSite(BUILD) : liveSite(),
       config: { ...(public_url_given ? { origin: public_url } : {}), brand, map },
-      visit: async (request) => {
-        const context = await pageContext(app, request);
-        const { visitor } = context;
-        return { api: inProcessClient(door, implementations, context), guest: visitor.kind === 'guest' };
-      },
+      visit: visitsOf(app, door),
       now,
     });
+}
+
+/** Who asks for a page, with the API as he may use it. */
+export function visitsOf(app: App, door: Door): SiteDeps['visit'] {
+  return async (request) => {
+    const context = await pageContext(app, request);
+    return { api: inProcessClient(door, implementations, context), guest: context.visitor.kind === 'guest' };
+  };
 }
 
 /**

@@ -11,7 +11,8 @@ import { createDoor, type Door } from './door.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerOpenApi } from './openapi-routes.ts';
 import { registerProbes } from './probes.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { registerReportTypes } from './report-types.ts';
+import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { registerSitemap } from './sitemap.ts';
 import { visitorOfBearer } from './visitor-of.ts';
 
@@ -44,7 +45,9 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     pluginTimeout: 120_000,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    // These come before the hooks.
+    frameworkErrors: (error, request, reply) =>
+      void sendFailure(error, request, reply.headers(securityHeaders(app.config, request))),
     clientErrorHandler: answerBrokenRequest,
   });
   const door = createDoor({ checkOutput: !app.config.production });
@@ -53,7 +56,9 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   logRequests(server);
   refuseLongAddresses(server);
   server.setErrorHandler(sendFailure);
-  server.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply));
+  server.setNotFoundHandler((request, reply) => sendFailure(notFound(request.raw.url?.split('?')[0]), request, reply));
+  acceptEmptyJson(server);
+  registerReportTypes(server);
   registerProbes(server, app);
   registerMetrics(server, app);
   registerOpenApi(server, app);
@@ -62,6 +67,15 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   registerSitemap(server, app);
   for (const part of register) await part(server, { door, contextOf });
   return server;
+}
+
+/** Clients that send `Content-Type: application/json` with every call send it without a body too: that is no body. */
+function acceptEmptyJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
 }
 
 /** The context of an API call: its authority is the Authorization header and nothing else. Guests wait for nothing. */
