@@ -19,6 +19,7 @@ import * as leads from './leads.ts';
 import * as me from './me.ts';
 import * as pages from './pages.ts';
 import * as payments from './payments.ts';
+import * as reports from './reports.ts';
 import * as staff from './staff.ts';
 import * as users from './users.ts';
 import * as villages from './villages.ts';
@@ -47,6 +48,7 @@ const modules = [
   audit,
   staff,
   feedSources,
+  reports,
 ];
 
 /** Every endpoint of the contract, in the order of the API description. */

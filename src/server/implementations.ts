@@ -5,6 +5,7 @@ import { boards } from './modules/boards/handlers.ts';
 import { comparedBuildings } from './modules/buildings/compare-buildings.ts';
 import { buildings } from './modules/buildings/handlers.ts';
 import { keptBuildings } from './modules/buildings/kept-buildings.ts';
+import { clientWork } from './modules/client-work/handlers.ts';
 import { comparisons } from './modules/comparisons/handlers.ts';
 import { dictionaries } from './modules/dictionaries/handlers.ts';
 import { favourites } from './modules/favourites/handlers.ts';
@@ -18,6 +19,7 @@ import { me } from './modules/me/handlers.ts';
 import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
 import { recommendations } from './modules/recommendations/handlers.ts';
+import { reports } from './modules/reports/handlers.ts';
 import { staff } from './modules/staff/handlers.ts';
 import { users } from './modules/users/handlers.ts';
 import { villages } from './modules/villages/handlers.ts';
@@ -47,5 +49,7 @@ export const implementations: readonly Implementation[] = [
   ...audit,
   ...staff,
   ...users,
+  ...clientWork,
   ...feedSources,
+  ...reports,
 ];

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ProblemCode } from '../../contract/endpoint.ts';
 import { Failure } from '../failure.ts';
 import { PROBLEM_TYPE } from './api.ts';
+import { PLAIN_SECURITY_HEADERS } from './security-headers.ts';
 
 const CODES: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -16,13 +17,16 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
     return;
   }
   const failure = new Failure(CODES[error.code ?? ''] ?? 'bad_request');
-  const body = JSON.stringify(failure.problem(randomUUID()));
+  const id = randomUUID();
+  const body = JSON.stringify(failure.problem(id));
   socket.end(
     [
       `HTTP/1.1 ${failure.status} Bad Request`,
       `content-type: ${PROBLEM_TYPE}`,
       `content-length: ${Buffer.byteLength(body)}`,
       'cache-control: no-store',
+      `x-request-id: ${id}`,
+      ...Object.entries(PLAIN_SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'connection: close',
       '',
       body,

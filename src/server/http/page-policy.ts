@@ -3,6 +3,11 @@ import type { SiteConfig } from '../../contract/site.ts';
 /** Where Yandex Metrika reports to. */
 const COUNTER_HOSTS = ['https://mc.yandex.ru', 'https://mc.yandex.com'];
 
+const REPORT_PATH = '/api/csp-reports';
+
+/** Header `Reporting-Endpoints`: where the policy's `report-to` leads. */
+export const REPORTING_ENDPOINTS = `policy="${REPORT_PATH}"`;
+
 /**
  * The Content-Security-Policy of a page: scripts and styles of ours or with the nonce, nothing foreign but the hosts of a
  * configured map and of a configured counter, whose script our own one loads for those who agreed. Style attributes are allowed: they carry colours of lines and sizes of columns and cannot run.
@@ -24,9 +29,12 @@ export function pagePolicy(
     'worker-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...mapHosts, ...counterHosts, ...(development ? ['ws:'] : [])],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // Old and new way to tell of a breach; browsers that know the second ignore the first.
+    'report-uri': [REPORT_PATH],
+    'report-to': ['policy'],
   };
   return Object.entries(sources)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

@@ -1,20 +1,39 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Headers of every answer (targets-trust 53). The policy of scripts is the site's: only pages carry one with a nonce. */
-export function setSecurityHeaders(server: FastifyInstance, config: Config): void {
-  const secure = config.public_url.startsWith('https:');
-  const headers: Record<string, string> = {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+/** Headers of any answer, whatever it is. */
+export const PLAIN_SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // Pages replace it with their own policy of scripts.
+  'content-security-policy': "frame-ancestors 'none'; base-uri 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+} as const;
+
+/** Pages whose addresses name people: no link out of them says where it came from (targets-trust G11, 53). */
+const BACK_OFFICE = /^\/(users|clients|admin|me)(?=$|[/?.])/;
+
+/** Headers of every answer to a request (targets-trust 53). */
+export function securityHeaders(
+  config: Config,
+  request: Pick<FastifyRequest, 'id' | 'protocol' | 'raw'>,
+): Record<string, string> {
+  const secure = config.public_url.startsWith('https:') || request.protocol === 'https';
+  return {
+    ...PLAIN_SECURITY_HEADERS,
+    ...(BACK_OFFICE.test(request.raw.url ?? '') ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    'x-request-id': request.id,
   };
+}
+
+/** Sets them before anything else looks at the request. The policy of scripts is the site's: only pages carry a nonce. */
+export function setSecurityHeaders(server: FastifyInstance, config: Config): void {
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
+    reply.headers(securityHeaders(config, request));
     done();
   });
 }

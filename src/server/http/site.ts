@@ -11,7 +11,7 @@ import { Failure } from '../failure.ts';
 import { notFound } from './api.ts';
 import { NoncedPage } from './nonced-page.ts';
 import { PageCache } from './page-cache.ts';
-import { pagePolicy } from './page-policy.ts';
+import { pagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts';
 
 /** Where the site comes from: files that were built, or a development server that builds on demand. */
 export interface SiteSource {
@@ -112,7 +112,7 @@ async function serveFiles(scope: FastifyInstance, clientDir: string): Promise<vo
 
 async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
   const url = addressOf(request, site.config.origin);
-  if (/^\/(api|media)(\/|$)/.test(url.pathname)) throw notFound();
+  if (/^\/(api|media)(\/|$)/.test(url.pathname)) throw notFound(url.pathname);
   if (isFileName(url.pathname)) return reply.code(404).type('text/plain; charset=utf-8').send('Нет такого файла');
 
   const nonce = randomBytes(16).toString('base64');
@@ -125,7 +125,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
 
   const response = await render(request, url, nonce, site, visit);
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
-  if (isPage) reply.header('content-security-policy', policyOf(site, nonce));
+  if (isPage) reply.headers(policyOf(site, nonce));
   if (key === undefined || !isPage || response.status !== 200 || !response.body) return reply.send(response);
 
   const [now, later] = response.body.tee();
@@ -206,18 +206,19 @@ function sendKept(
   nonce: string,
   site: Site,
 ): FastifyReply {
-  reply
-    .type('text/html; charset=utf-8')
-    .header('vary', 'accept-encoding')
-    .header('content-security-policy', policyOf(site, nonce));
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding').headers(policyOf(site, nonce));
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
     return reply.header('x-no-compression', '1').send(page.text(nonce));
   }
   return reply.header('content-encoding', 'gzip').send(page.gzip(nonce));
 }
 
-function policyOf({ config, source }: Site, nonce: string): string {
-  return pagePolicy(config, nonce, source.mode === 'development');
+/** The headers of a page's policy. */
+function policyOf({ config, source }: Site, nonce: string): Record<string, string> {
+  return {
+    'content-security-policy': pagePolicy(config, nonce, source.mode === 'development'),
+    'reporting-endpoints': REPORTING_ENDPOINTS,
+  };
 }
 
 /** `/wp-login.php` and the like: asked for by scanners, never a page. The router's own data addresses end in `.data`. */
