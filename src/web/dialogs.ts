@@ -19,6 +19,12 @@ export interface DialogOptions {
   readonly 'login-required': { readonly back?: string };
   /** «Ваш город Москва, верно?» */
   readonly region: Readonly<Record<never, never>>;
+  /** Staff recommend something to clients. `title`: what it is called. */
+  readonly recommend: {
+    readonly entity_type: 'building' | 'flat' | 'offer';
+    readonly entity_id: number;
+    readonly title: string;
+  };
   /** The menu of narrow screens. */
   readonly menu: Readonly<Record<never, never>>;
 }

@@ -7,6 +7,7 @@ import { CompareButton } from '../features/comparison/compare-button.tsx';
 import { ComparisonPill } from '../features/comparison/comparison-pill.tsx';
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx';
 import { FollowFavourites } from '../features/favourites/follow-favourites.tsx';
+import { RecommendButton } from '../features/office/recommend-button.tsx';
 import { type CardActions, CardActionsContext, type CardBuilding } from '../ui/catalogue/card-actions.ts';
 import { flatTitle } from '../ui/catalogue/flat-title.ts';
 import { useVisitor } from '../visitor.ts';
@@ -18,6 +19,7 @@ function buildingActions({ id, titles }: CardBuilding, onPicture: boolean): Reac
     <>
       <FavouriteButton kind="building" {...of} />
       <CompareButton kind="building" {...of} />
+      <RecommendButton subject={{ entity_type: 'building', entity_id: id, title: of.subject }} look={of.look} />
     </>
   );
 }
@@ -28,12 +30,20 @@ function flatActions(flat: FlatInList): ReactNode {
     <>
       {flat.building.parent_id === null && <FavouriteButton kind="flat" {...of} />}
       <CompareButton kind="flat" {...of} />
+      {flat.building.parent_id === null && (
+        <RecommendButton subject={{ entity_type: 'flat', entity_id: flat.id, title: flatTitle(flat) }} />
+      )}
     </>
   );
 }
 
 function offerActions({ id, title }: VillageOffer): ReactNode {
-  return <FavouriteButton kind="offer" id={id} subject={title} />;
+  return (
+    <>
+      <FavouriteButton kind="offer" id={id} subject={title} />
+      <RecommendButton subject={{ entity_type: 'offer', entity_id: id, title }} />
+    </>
+  );
 }
 
 const ACTIONS: CardActions = { building: buildingActions, flat: flatActions, offer: offerActions };

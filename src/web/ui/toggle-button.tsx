@@ -7,7 +7,8 @@ import styles from './toggle-button.module.css';
 export type ToggleLook = 'picture' | 'head' | 'plain';
 
 export interface ToggleButtonProps {
-  readonly pressed: boolean;
+  /** Undefined for a button that does not stay pressed: it opens a window. */
+  readonly pressed: boolean | undefined;
   /** At rest and pressed. */
   readonly icons: readonly [TablerIcon, TablerIcon];
   /** What a press does, shown on hover. */
