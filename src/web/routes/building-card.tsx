@@ -9,7 +9,7 @@ import { useSite } from '../shell/site.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { chatHref, defaultManager } from './default-manager.ts';
+import { useContact } from './contact.ts';
 import { FlatNotice, FlatWindow, useWantedFlat } from './flat-window.tsx';
 import { hasMortgage, MortgagePart } from './mortgage-part.tsx';
 import { outlinesOf, Surroundings } from './surroundings.tsx';
@@ -32,6 +32,7 @@ export function BuildingCard({ building, firstFlats, fitting, flat, askedFlat, c
   const { brand } = config;
   const outlines = useMemo(() => outlinesOf(building), [building]);
   const { title } = building.titles;
+  const contact = useContact(`ЖК «${title}»`, `ЖК «${title}»`);
   const wanted = useWantedFlat(building, { asked: askedFlat, flat });
   const { lat, lng } = building.location;
   const actionsOf = useCardActions();
@@ -46,8 +47,8 @@ export function BuildingCard({ building, firstFlats, fitting, flat, askedFlat, c
         board={(props) => <Board buildingId={building.id} apartments={building.apartments} {...props} />}
         now={now}
         actions={actionsOf.building?.(building, false)}
-        manager={defaultManager(brand)}
-        chat={brand.whatsapp ? chatHref(brand.whatsapp, `ЖК «${title}»`) : null}
+        contact={contact}
+        brand={brand}
         mortgage={hasMortgage(building) ? <MortgagePart building={building} /> : undefined}
         surroundings={
           <Surroundings

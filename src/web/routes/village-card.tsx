@@ -7,7 +7,8 @@ import { offerTitle } from '../features/village/offer-text.ts';
 import { VillagePage } from '../features/village/village-page.tsx';
 import { useSite } from '../shell/site.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
-import { chatHref, defaultManager } from './default-manager.ts';
+import { useCardActions } from '../ui/catalogue/card-actions.ts';
+import { useContact } from './contact.ts';
 import { OfferWindow } from './offer-window.tsx';
 import { Surroundings, type SurroundingsProps } from './surroundings.tsx';
 
@@ -24,13 +25,14 @@ export interface VillageCardProps {
 export function VillageCard(props: VillageCardProps) {
   const { village, offers } = props;
   const { config, now } = useSite();
-  const { brand } = config;
+  const contact = useContact(`посёлок «${village.titles.title}»`, `Посёлок «${village.titles.title}»`);
   const { title } = village.titles;
   const { lat, lng } = village.location;
   const outlines = useMemo((): SurroundingsProps['outlines'] => {
     const { id, polygon } = village;
     return polygon ? [{ id, title, state: 'done', polygon }] : [];
   }, [village, title]);
+  const { offer: actions } = useCardActions();
   const callMe = (offer: VillageOffer) => {
     track('call_me', { place: 'offer_row', subject_id: offer.id });
     openDialog('callback', { topic: `Посёлок «${title}»: ${offerTitle(offer)}` });
@@ -40,9 +42,10 @@ export function VillageCard(props: VillageCardProps) {
       <VillagePage
         {...props}
         now={now}
-        manager={defaultManager(brand)}
-        chat={brand.whatsapp ? chatHref(brand.whatsapp, `посёлок «${title}»`) : null}
+        contact={contact}
+        brand={config.brand}
         onCallMe={callMe}
+        actions={actions}
         surroundings={
           <Surroundings
             lat={lat}
@@ -53,7 +56,7 @@ export function VillageCard(props: VillageCardProps) {
           />
         }
       />
-      <OfferWindow village={village} offers={offers} onCallMe={callMe} />
+      <OfferWindow village={village} offers={offers} onCallMe={callMe} actions={actions} />
     </>
   );
 }

@@ -17,15 +17,21 @@ export interface ContactPanelProps {
   readonly onSale: string;
   /** Below the price. */
   readonly details?: ReactNode;
-  readonly manager: Manager;
+  /** Who answers the visitor; null for staff, who have no manager. */
+  readonly manager: Manager | null;
+  /** 7XXXXXXXXXX: the number to call where the window of «Позвоните мне» cannot open. */
+  readonly phone: string;
   /** Link to a chat; null when none is configured. */
   readonly chat: string | null;
+  /** «Позвоните мне»: asks for a phone. */
+  readonly onCallMe: () => void;
   /** A card of its own below. */
   readonly after?: ReactNode;
 }
 
 /** Price and the ways to talk: beside the card and in sight all the way, on phones a bar at the bottom (matrix CA2). */
-export function ContactPanel({ caption, price, onSale, details, manager, chat, after }: ContactPanelProps) {
+export function ContactPanel({ caption, price, onSale, details, after, ...contact }: ContactPanelProps) {
+  const { manager, chat } = contact;
   const nothing = `Сейчас нет в${NBSP}продаже`;
   return (
     <>
@@ -40,14 +46,13 @@ export function ContactPanel({ caption, price, onSale, details, manager, chat, a
               {details}
             </>
           )}
-          <div className={styles.manager}>
-            <ManagerCard manager={manager} />
-          </div>
+          {manager && (
+            <div className={styles.manager}>
+              <ManagerCard manager={manager} />
+            </div>
+          )}
           <div className={styles.buttons} data-print="hide">
-            <ButtonAnchor variant="primary" full href={phoneHref(manager.phone)}>
-              <Icon of={IconPhoneCall} size={18} />
-              Позвонить
-            </ButtonAnchor>
+            <CallMe {...contact} full />
             {chat && (
               <ButtonAnchor full href={chat} target="_blank" rel="noopener">
                 <Icon of={IconBrandWhatsapp} size={18} />
@@ -75,11 +80,28 @@ export function ContactPanel({ caption, price, onSale, details, manager, chat, a
             <Icon of={IconBrandWhatsapp} size={22} />
           </ButtonAnchor>
         )}
-        <ButtonAnchor variant="primary" href={phoneHref(manager.phone)}>
-          <Icon of={IconPhoneCall} size={18} />
-          Позвонить
-        </ButtonAnchor>
+        <CallMe {...contact} />
       </div>
     </>
+  );
+}
+
+type CallMeProps = Pick<ContactPanelProps, 'manager' | 'phone' | 'onCallMe'> & { readonly full?: boolean };
+
+/** Opens the window that asks for a phone; without JavaScript the number itself is called. */
+function CallMe({ manager, phone, onCallMe, full = false }: CallMeProps) {
+  return (
+    <ButtonAnchor
+      variant="primary"
+      full={full}
+      href={phoneHref(manager?.phone ?? phone)}
+      onClick={(event) => {
+        event.preventDefault();
+        onCallMe();
+      }}
+    >
+      <Icon of={IconPhoneCall} size={18} />
+      Позвоните{NBSP}мне
+    </ButtonAnchor>
   );
 }

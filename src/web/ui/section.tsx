@@ -8,13 +8,15 @@ export interface SectionProps {
   readonly side?: ReactNode;
   /** At the far end of the heading's line. */
   readonly aside?: ReactNode;
+  /** `hide`: not on paper. */
+  readonly print?: 'hide';
   readonly children: ReactNode;
 }
 
 /** A named part of the card; the section navigation leads to its id. */
-export function Section({ id, title, side, aside, children }: SectionProps) {
+export function Section({ id, title, side, aside, print, children }: SectionProps) {
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`} data-print={print}>
       <div className={styles.head}>
         <h2 id={`${id}-title`} className={styles.title}>
           {title}

@@ -23,8 +23,13 @@ test('the card of a complex never shows the trace of a value that is not there, 
               crumbs={[{ title: 'Главная', to: '/' }, { title: building.titles.title }]}
               firstFlats={rooms === undefined ? null : { rooms, flats, key: flatQueryKey({}, undefined) }}
               now={NOW}
-              manager={{ name: 'Мария', phone: '74950123456', avatar: null }}
-              chat={null}
+              brand={{ name: 'Новосёл', phone: '74950123456' }}
+              contact={{
+                manager: { name: 'Мария', phone: '74950123456', avatar: null },
+                phone: '74950123456',
+                chat: null,
+                onCallMe: () => {},
+              }}
             />
           </MemoryRouter>,
         );

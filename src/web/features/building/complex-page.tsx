@@ -13,8 +13,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { FoldedText } from '../../ui/folded-text.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { Manager } from '../../ui/manager-card.tsx';
 import { PictureCards } from '../../ui/picture-cards.tsx';
+import { type PrintBrand, PrintHead } from '../../ui/print-head.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SectionNav } from '../../ui/section-nav.tsx';
@@ -28,7 +28,7 @@ import { Children, Housings } from './housings.tsx';
 import { Items } from './items.tsx';
 import { Location } from './location.tsx';
 import type { FirstFlats } from './price-list.tsx';
-import { PricesPanel } from './prices-panel.tsx';
+import { type Contact, PricesPanel } from './prices-panel.tsx';
 import { sectionsOf } from './sections-of.ts';
 import type { FittingFlats } from './use-fitting.ts';
 
@@ -40,9 +40,9 @@ export interface ComplexPageProps {
   readonly fitting?: FittingFlats | null;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly manager: Manager;
-  /** Link to a chat; null when none is configured. */
-  readonly chat: string | null;
+  readonly contact: Contact;
+  /** Whose card it is, on paper. */
+  readonly brand: PrintBrand;
   /** Map and what is around, in the section of the address. */
   readonly surroundings?: ReactNode;
   /** The board of flats, drawn when it is chosen. */
@@ -63,8 +63,8 @@ export function ComplexPage(props: ComplexPageProps) {
     firstFlats,
     fitting = null,
     now,
-    manager,
-    chat,
+    contact,
+    brand,
     surroundings,
     board,
     mortgage,
@@ -73,6 +73,7 @@ export function ComplexPage(props: ComplexPageProps) {
   const title = `ЖК${NBSP}«${building.titles.title}»`;
   return (
     <div className="nv-wrap">
+      <PrintHead {...brand} now={now} />
       <Breadcrumbs crumbs={crumbs} />
       {props.notice}
       <ComplexHead
@@ -104,7 +105,7 @@ export function ComplexPage(props: ComplexPageProps) {
         <div>
           <Items building={building} first={firstFlats} fitting={fitting} now={now} board={board} />
           {mortgage && (
-            <Section id="mortgage" title="Ипотека">
+            <Section id="mortgage" title="Ипотека" print="hide">
               {mortgage}
             </Section>
           )}
@@ -124,7 +125,7 @@ export function ComplexPage(props: ComplexPageProps) {
           )}
           <Details building={building} />
         </div>
-        <PricesPanel building={building} manager={manager} chat={chat} />
+        <PricesPanel building={building} {...contact} />
       </div>
     </div>
   );
@@ -168,7 +169,7 @@ function Details({ building }: { readonly building: BuildingFull }) {
         </Section>
       )}
       {documents.length > 0 && (
-        <Section id="documents" title="Документы">
+        <Section id="documents" title="Документы" print="hide">
           <Documents documents={documents} />
         </Section>
       )}

@@ -8,12 +8,15 @@ import { ContactPanel, type ContactPanelProps } from '../../ui/contact-panel.tsx
 import { Icon } from '../../ui/icon.tsx';
 import styles from './prices-panel.module.css';
 
-export interface PricesPanelProps extends Pick<ContactPanelProps, 'manager' | 'chat'> {
+/** Who answers and how he is reached. */
+export type Contact = Pick<ContactPanelProps, 'manager' | 'phone' | 'chat' | 'onCallMe'>;
+
+export interface PricesPanelProps extends Contact {
   readonly building: BuildingFull;
 }
 
 /** Prices and availability of a complex with the ways to talk. */
-export function PricesPanel({ building, manager, chat }: PricesPanelProps) {
+export function PricesPanel({ building, ...contact }: PricesPanelProps) {
   const { flats, apartments } = building;
   const perMetre = formatPriceM2From(flats.price_m2.from);
   return (
@@ -21,8 +24,7 @@ export function PricesPanel({ building, manager, chat }: PricesPanelProps) {
       caption={apartments ? 'Стоимость апартаментов' : 'Стоимость квартир'}
       price={flats.total > 0 ? flats.price.from : undefined}
       onSale={flatsCount(building)}
-      manager={manager}
-      chat={chat}
+      {...contact}
       details={
         <>
           {perMetre && <div className={styles.small}>{perMetre}</div>}

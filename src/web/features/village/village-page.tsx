@@ -14,6 +14,7 @@ import { Gallery } from '../../ui/gallery.tsx';
 import { LegalLine } from '../../ui/legal-line.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { PictureCards } from '../../ui/picture-cards.tsx';
+import { type PrintBrand, PrintHead } from '../../ui/print-head.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SectionNav } from '../../ui/section-nav.tsx';
@@ -23,9 +24,12 @@ import { OfferRow, type OfferRowProps } from './offer-row.tsx';
 import { wayToVillage } from './offer-text.ts';
 import styles from './village-page.module.css';
 
-export interface VillagePageProps
-  extends Pick<ContactPanelProps, 'manager' | 'chat'>,
-    Pick<OfferRowProps, 'onCallMe' | 'actions'> {
+export interface VillagePageProps extends Pick<OfferRowProps, 'actions'> {
+  readonly contact: Pick<ContactPanelProps, 'manager' | 'phone' | 'chat' | 'onCallMe'>;
+  /** Whose card it is, on paper. */
+  readonly brand: PrintBrand;
+  /** «Позвоните мне» about an offer. */
+  readonly onCallMe: OfferRowProps['onCallMe'];
   readonly village: VillageFull;
   readonly offers: readonly VillageOffer[];
   readonly page: number;
@@ -40,11 +44,12 @@ export interface VillagePageProps
 
 /** The card of a cottage village: what is on sale and what it is like (matrix CA11). */
 export function VillagePage(props: VillagePageProps) {
-  const { village, crumbs, manager, chat, surroundings } = props;
+  const { village, crumbs, contact, brand, now, surroundings } = props;
   const { title } = village.titles;
   const name = `Посёлок «${title}»`;
   return (
     <div className="nv-wrap">
+      <PrintHead {...brand} now={now} />
       <Breadcrumbs crumbs={crumbs} />
       <div className={styles.head}>
         <div>
@@ -73,7 +78,7 @@ export function VillagePage(props: VillagePageProps) {
             </Section>
           )}
           {village.documents.length > 0 && (
-            <Section id="documents" title="Документы">
+            <Section id="documents" title="Документы" print="hide">
               <Documents documents={village.documents} />
             </Section>
           )}
@@ -82,8 +87,7 @@ export function VillagePage(props: VillagePageProps) {
           caption="Стоимость предложений"
           price={village.offers.total > 0 ? village.offers.price.from : undefined}
           onSale={countOf(village.offers.total, NOUNS.offer)}
-          manager={manager}
-          chat={chat}
+          {...contact}
         />
       </div>
     </div>

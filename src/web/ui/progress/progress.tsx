@@ -31,6 +31,7 @@ export function Progress({ photos, housings, title, action }: ProgressProps) {
     <Section
       id="progress"
       title="Ход строительства"
+      print="hide"
       aside={<BuildingSelect options={buildingOptions(groups)} value={building} onChange={setBuilding} />}
     >
       {monthsOf(groups, building)

@@ -1,0 +1,27 @@
+import { track } from '../analytics.ts';
+import { openDialog } from '../dialogs.ts';
+import { useChat, useOwnManager } from '../shell/own-manager.tsx';
+import { useSite } from '../shell/site.ts';
+import type { ContactPanelProps } from '../ui/contact-panel.tsx';
+
+/**
+ * Who answers about a card and how he is reached.
+ *
+ * @param about what is asked about, in the accusative: 'ЖК «Каскад»', 'посёлок «Лужки»'.
+ * @param topic the same as a request of a call tells it.
+ */
+export function useContact(
+  about: string,
+  topic: string,
+): Pick<ContactPanelProps, 'manager' | 'phone' | 'chat' | 'onCallMe'> {
+  const { phone } = useSite().config.brand;
+  return {
+    manager: useOwnManager(),
+    phone,
+    chat: useChat(`Здравствуйте! Расскажите про ${about}.`),
+    onCallMe: () => {
+      track('call_me', { place: 'complex_card' });
+      openDialog('callback', { topic });
+    },
+  };
+}
