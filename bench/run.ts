@@ -8,6 +8,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { promisify } from 'node:util';
+import type { AccountsFigures } from './accounts.ts';
+import type { BrowserFigures } from './browser-search.ts';
 import type { FeedParseResult } from './feed-parse.ts';
 import type { ImportFigures } from './import.ts';
 import type { ComparedKind } from './index-vs-sql.ts';
@@ -83,6 +85,17 @@ const PARTS: Record<string, () => Promise<string>> = {
       ]),
     )}\n\nThe load generator runs on the same two cores: shares compare, absolute numbers do not.`;
   },
+  async browser() {
+    const { filters, panning } = await measure<BrowserFigures>('./browser-search.ts', 'm.benchBrowserSearch()');
+    const { ratio } = panning;
+    return `## The search in headless Chromium, demo catalogue, server on the same machine\n\n${table(
+      ['from a filter to', 'p50, ms', 'p95, ms', 'worst, ms', 'changes'],
+      [
+        ['its list on screen', filters.list.median, filters.list.p95, filters.list.max, filters.list.count],
+        ['its list and placemarks', filters.pills.median, filters.pills.p95, filters.pills.max, filters.pills.count],
+      ],
+    )}\n\nPanning with ${panning.placemarks} placemarks against the same map without: ${panning.frames_with} and ${panning.frames_without} frames a second (software rendering), ratio ${ratio.median}, ${ratio.min}–${ratio.max} of ${ratio.count} rounds.`;
+  },
   async import() {
     const parsed = await measure<FeedParseResult[]>('./feed-parse.ts', 'm.benchFeedParse(200000)');
     const figures = await measure<ImportFigures>('./import.ts', 'm.benchImport(200000)');
@@ -118,6 +131,20 @@ const PARTS: Record<string, () => Promise<string>> = {
         spread(result.answer_ms),
       ]),
     )}\n\nThe same query on the idle machine: ${spread(figures.idle_answer_ms)} ms. The same file again: ${figures.unchanged_seconds} s.`;
+  },
+  async accounts() {
+    const { login_ms, refresh_ms, lookup_ms, crowd } = await measure<AccountsFigures>(
+      './accounts.ts',
+      'm.benchAccounts()',
+    );
+    return `## Accounts, embedded PostgreSQL with fsync\n\n${table(
+      ['what', 'median / p99, ms'],
+      [
+        ['login, argon2id with 19 MiB', spread(login_ms)],
+        ['refresh with rotation', spread(refresh_ms)],
+        ['who calls: token and session', spread(lookup_ms)],
+      ],
+    )}\n\n${crowd.size} logins at once: ${crowd.checked} looked at, ${crowd.refused} told to come back, event loop late by ${crowd.loop_delay_p99_ms} ms (p99), ${crowd.memory_mb} MB more memory.`;
   },
   async start() {
     const { first, warm } = await measure<StartUpFigures>('./start-up.ts', 'm.benchStartUp()');

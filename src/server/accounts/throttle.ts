@@ -38,7 +38,8 @@ export async function takeSlots(trx: Executor, limits: readonly Limit[], now: nu
   const rows = await lockRows(trx, ordered, now);
   const waits = ordered.flatMap((limit) => waitOf(rows.get(limit.key), limit, now));
   if (waits.length > 0) return Math.max(...waits);
-  for (const limit of ordered) await store(trx, taken(rows.get(limit.key), limit, now));
+  const next = ordered.map((limit) => taken(rows.get(limit.key), limit, now));
+  await store(trx, next);
   return undefined;
 }
 
@@ -114,8 +115,20 @@ function taken(row: Row | undefined, { key, most, window, waits }: Limit, now: n
   };
 }
 
-async function store(trx: Executor, { key, ...values }: Row): Promise<void> {
-  await trx.updateTable('throttles').set(values).where('key', '=', key).execute();
+/** The rows are there and locked: all are replaced in one statement. */
+async function store(trx: Executor, rows: readonly Row[]): Promise<void> {
+  await trx
+    .insertInto('throttles')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ ref }) => ({
+        count: ref('excluded.count'),
+        penalties: ref('excluded.penalties'),
+        window_ends_at: ref('excluded.window_ends_at'),
+        blocked_until: ref('excluded.blocked_until'),
+      })),
+    )
+    .execute();
 }
 
 /** The network that an address belongs to, for limits: an IPv4 address itself, of IPv6 the first 64 bits. */
