@@ -46,6 +46,11 @@ export interface Endpoint<
    * `cookie`, the refresh cookie that the handler reads, and a token that is not good counts as none.
    */
   readonly authority?: 'bearer' | 'cookie';
+  /**
+   * How sure the server must be of who calls: `session` (unless said), the session is looked up; `signature`, the token's
+   * signature will do while the database does not answer. For calls that grant nothing by it.
+   */
+  readonly identity?: 'session' | 'signature';
   readonly summary: string;
   readonly tag: string;
   readonly params?: Params;

@@ -76,6 +76,7 @@ export const sendCallback = endpoint({
   method: 'POST',
   path: '/api/callback/callback_phones',
   access: 'public',
+  identity: 'signature',
   tag: 'leads',
   summary: `Asks to be called back. ${IDEMPOTENT}`,
   body: z.object({
@@ -94,6 +95,7 @@ export const sendQuiz = endpoint({
   method: 'POST',
   path: '/api/quiz/callback_quiz',
   access: 'public',
+  identity: 'signature',
   tag: 'leads',
   summary: `Sends the answers of the quiz. ${IDEMPOTENT}`,
   body: z.object({
@@ -111,6 +113,7 @@ export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/feedback',
   access: 'public',
+  identity: 'signature',
   tag: 'leads',
   summary: `Sends a message to the agency. ${IDEMPOTENT}`,
   body: z.object({

@@ -17,6 +17,7 @@ declare module 'fastify' {
     /** Name of the endpoint of the contract. */
     readonly endpoint?: string;
     readonly authority?: Endpoint['authority'];
+    readonly identity?: Endpoint['identity'];
   }
 }
 
@@ -37,7 +38,7 @@ export function registerApi(app: FastifyInstance, { door, implementations, conte
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { endpoint: endpoint.name, authority: endpoint.authority },
+      config: { endpoint: endpoint.name, authority: endpoint.authority, identity: endpoint.identity },
       handler: async (request, reply) => {
         const context = await contextOf(request, reply);
         if (context.request.foreign) throw new Failure('forbidden', { detail: 'Запрос с чужого сайта отклонён' });

@@ -14,7 +14,7 @@ import { registerProbes } from './probes.ts';
 import { registerReportTypes } from './report-types.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { registerSitemap } from './sitemap.ts';
-import { visitorOfBearer } from './visitor-of.ts';
+import { visitorOfBearer, visitorOfSignature } from './visitor-of.ts';
 
 /** Largest request body, bytes (targets-trust 45). */
 const BODY_LIMIT = 64 * 1024;
@@ -89,9 +89,11 @@ function contextsOf(app: App): ContextOf {
   return (request, reply) => {
     const { authorization } = request.headers;
     if (authorization === undefined) return withVisitor(request, reply, { kind: 'guest' });
+    const { authority, identity } = request.routeOptions.config;
     return visitorOfBearer(app, authorization)
-      .catch((error: unknown): Visitor => {
-        if (request.routeOptions.config.authority === 'cookie' && error instanceof Failure) return { kind: 'guest' };
+      .catch((error: unknown): Visitor | Promise<Visitor> => {
+        if (authority === 'cookie' && error instanceof Failure) return { kind: 'guest' };
+        if (identity === 'signature' && !(error instanceof Failure)) return visitorOfSignature(app, authorization);
         throw error;
       })
       .then((visitor) => withVisitor(request, reply, visitor));

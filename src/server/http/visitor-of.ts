@@ -22,6 +22,19 @@ export async function visitorOfBearer({ accounts, db, now }: App, authorization:
   return visitorOf(user);
 }
 
+/**
+ * The visitor of an Authorization header by its signature alone, for calls that must not wait for the database: a client,
+ * whatever his role; his session may have ended within the token's ten minutes.
+ *
+ * @throws {Failure} `unauthenticated` as {@link visitorOfBearer}.
+ */
+export async function visitorOfSignature({ accounts, now }: App, authorization: string): Promise<Visitor> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
+  const claims = token === undefined ? undefined : await readAccessToken(accounts.keyring, token, now());
+  if (!claims) throw new Failure('unauthenticated');
+  return { kind: 'user', id: claims.userId, role: 1, sessionId: claims.sessionId };
+}
+
 /** The visitor of a page by his refresh cookie, which is only looked at; a guest when it is none or no longer good. */
 export async function visitorOfCookie({ db, now }: App, cookie: string | undefined): Promise<Visitor> {
   const user = cookie === undefined ? undefined : await findSessionBySecret(db, cookie, now());

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signAccessToken } from '../../accounts/access-token.ts';
 import { loadConfig } from '../../config.ts';
 import type { App } from '../../context.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -151,6 +153,33 @@ describe('while the database is down', () => {
     expect(await inject(server, 7)).toEqual(answers[2]);
     expect(await inject(server, 25)).toMatchObject({ status: 201 });
     expect(await storedLeads()).toHaveLength(26);
+  }, 120_000);
+
+  it('a request of a client who is logged in stays his', async () => {
+    const { app, server } = await openHere();
+    const { id } = await withDatabase(({ db }) =>
+      db
+        .insertInto('users')
+        .values({ phone: '79160000001', referral_code: 'AAAA' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const claims = { userId: id, sessionId: randomUUID(), role: 1 } as const;
+    const token = await signAccessToken(app.accounts.keyring, claims, Date.now());
+    await stopServer(postgres);
+    const send = (authorization: string) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/callback/callback_phones',
+        payload: callback(1),
+        headers: { authorization },
+      });
+    expect((await send(`Bearer ${token}`)).statusCode).toBe(201);
+    expect((await send('Bearer forged')).statusCode).toBe(401);
+    await startDatabase();
+    await until(() => app.leads.backlog === 0);
+    const stored = await withDatabase(({ db }) => db.selectFrom('leads').select('user_id').execute());
+    expect(stored).toEqual([{ user_id: id }]);
   }, 120_000);
 
   it('equal requests without a key become one with a counter, and one network has its hourly limit', async () => {
