@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BrandConfig } from '../../../contract/site.ts';
+import { regionPhones } from '../../../domain/areas.ts';
 import { formatPhone } from '../../../domain/format.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { phoneHref } from '../../ui/phone-href.ts';
@@ -9,10 +10,12 @@ interface ContactsPageProps {
   readonly brand: BrandConfig;
   /** The form of another feature. */
   readonly feedback: ReactNode;
+  /** Where the office is; absent where nobody said. */
+  readonly map?: ReactNode;
 }
 
 /** Phone, address, hours, a message, and who provides the service (consumer law, articles 8–9). */
-export function ContactsPage({ brand, feedback }: ContactsPageProps) {
+export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
   const requisites = [
     ['Наименование', brand.legal_name],
     ['ИНН', brand.inn],
@@ -26,9 +29,14 @@ export function ContactsPage({ brand, feedback }: ContactsPageProps) {
       <div className={styles.contacts}>
         <section className={`nv-card ${styles.card}`} aria-labelledby="call">
           <h2 id="call">Позвонить</h2>
-          <a className={styles.phone} href={phoneHref(brand.phone)}>
-            {formatPhone(brand.phone)}
-          </a>
+          {regionPhones(brand.phone, brand.phone_region).map(({ key, phone }, i, all) => (
+            <div key={key}>
+              {all.length > 1 && <p>{i === 0 ? 'Москва' : 'Московская область'}</p>}
+              <a className={styles.phone} href={phoneHref(phone)}>
+                {formatPhone(phone)}
+              </a>
+            </div>
+          ))}
           <p>{brand.hours}</p>
           {brand.email && (
             <p>
@@ -50,7 +58,8 @@ export function ContactsPage({ brand, feedback }: ContactsPageProps) {
           </dl>
         </section>
       </div>
-      <section id="feedback" className={`nv-card ${styles.card} ${styles.feedback}`}>
+      {map && <section className={styles.map}>{map}</section>}
+      <section id="feedback" className={`nv-card ${styles.feedback}`}>
         {feedback}
       </section>
     </div>

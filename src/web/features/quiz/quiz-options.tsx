@@ -12,7 +12,10 @@ export interface QuizOptionsProps {
 /** The answers of a question as cards with a box each. */
 export function QuizOptions({ question, chosen, onToggle }: QuizOptionsProps) {
   return (
-    <fieldset className={styles.options} aria-labelledby="quiz-question">
+    <fieldset
+      className={classNames(styles.options, question.options.length > 6 && styles.many)}
+      aria-labelledby="quiz-question"
+    >
       {question.options.map(({ id, title }) => {
         const undecided = id === QUIZ_UNDECIDED.id;
         return (
