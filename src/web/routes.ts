@@ -25,6 +25,8 @@ export default [
   route('me', 'routes/me.tsx'),
   route('zhk/:entityId', 'routes/old-card.tsx'),
   ...KEPT,
+  route('compare', 'routes/compare.tsx'),
+  route('compare/:code', 'routes/shared-comparison.tsx'),
   layout('routes/office/office.tsx', [
     layout('routes/office/clients-layout.tsx', [
       route('clients', 'routes/office/clients.tsx'),

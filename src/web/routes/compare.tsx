@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router';
+import { ComparePage } from '../features/comparison/compare-page.tsx';
+import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { type ShellHandle, useSite } from '../shell/site.ts';
+import type { Route } from './+types/compare';
+import { starOf } from './compared-star.tsx';
+
+export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Сравнение',
+    description: 'До шести новостроек или квартир рядом: цены, сроки, метро, отделка.',
+  });
+
+export default function Compare() {
+  const [params] = useSearchParams();
+  const { config } = useSite();
+  const kind = params.get('what') === 'flats' ? 'flat' : 'building';
+  return <ComparePage key={kind} kind={kind} origin={config.origin} starOf={starOf} />;
+}
