@@ -256,7 +256,9 @@ export const task = z.object({
   created_at: z.string(),
 });
 export type Task = z.output<typeof task>;
-const moment = z.iso.datetime({ offset: true, message: 'Время в виде ISO 8601' });
+const moment = z.iso
+  .datetime({ offset: true, message: 'Время в виде ISO 8601' })
+  .refine((text) => text >= '2000' && text < '2100', 'Время от 2000 до 2099 года');
 const taskFields = {
   text: storedText(1_000, 'Напишите, что сделать'),
   due_at: moment,

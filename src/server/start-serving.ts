@@ -15,6 +15,7 @@ import { registerPictures } from './http/pictures.ts';
 import { createServer } from './http/server.ts';
 import { feedsDueJob } from './import/schedule.ts';
 import { type Job, startJobs } from './jobs/start-jobs.ts';
+import { mergeActivityCounts, tendClientWork } from './modules/client-work/queries.ts';
 import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
 import { pruneViews } from './views/write-views.ts';
@@ -121,6 +122,13 @@ function followSchedule(database: Database, log: pino.Logger, now: () => number)
 
 function scheduledJobs({ background }: Database, now: () => number): Job[] {
   return [
+    { name: 'tend-client-work', cron: '* * * * *', expire_seconds: 120, run: () => tendClientWork(background, now()) },
+    {
+      name: 'merge-activity-counts',
+      cron: '*/10 * * * *',
+      expire_seconds: 600,
+      run: () => mergeActivityCounts(background),
+    },
     {
       name: 'prune-sessions',
       cron: '23 * * * *',

@@ -4,8 +4,7 @@ import { isStaff, ROLES, readRole } from '../../../domain/roles.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { presentUser } from './present.ts';
-import { lockAnyone, requireUser, staffOf } from './queries.ts';
+import { lockAnyone, presentUser, requireUser, staffOf } from './queries.ts';
 
 /**
  * Gives a client to a person of staff, or to nobody. Only administrators come here. Throws `not_found` for an unknown

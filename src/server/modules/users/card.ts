@@ -9,9 +9,8 @@ import { readActivity, readTop, type Selected } from './activity-queries.ts';
 import { presentAdvices } from './advice-handlers.ts';
 import { readAdvices } from './advice-queries.ts';
 import { listsOf } from './lead-handlers.ts';
-import { presentUser } from './present.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
-import { findUser, type PersonKey, staffOf, type UserRecord } from './queries.ts';
+import { findUser, type PersonKey, presentUser, staffOf, type UserRecord } from './queries.ts';
 
 /** Rows of a group on the card (back-office specification §9). */
 const PREVIEW = 3;

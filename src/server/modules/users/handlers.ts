@@ -18,8 +18,8 @@ import { openCard } from './card.ts';
 import { exportList, momentCell } from './export-lists.ts';
 import { countWithoutManager, findUsers } from './find-users.ts';
 import { leadWork } from './lead-handlers.ts';
-import { presentUser, queryPairs } from './present.ts';
-import { readUsersInOrder, staffOf } from './queries.ts';
+import { queryPairs } from './present.ts';
+import { presentUser, readUsersInOrder, staffOf } from './queries.ts';
 import { sms } from './sms-handlers.ts';
 
 export const users: readonly Implementation[] = [

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import type { OfficeUser } from '../../../contract/users.ts';
 import { type Staff, seesEverybody } from '../../../domain/client-scope.ts';
-import type { SalesStatus } from '../../../domain/sales-status.ts';
+import { ROLES } from '../../../domain/roles.ts';
+import { nextStatuses, type SalesStatus } from '../../../domain/sales-status.ts';
 import type { CallContext } from '../../context.ts';
 import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
@@ -96,4 +98,20 @@ export async function lockAnyone(
     trx,
   );
   return rows[0] ?? null;
+}
+
+/** A person as lists and the card show him to this person of staff. */
+export function presentUser(record: UserRecord, staff: Staff): OfficeUser {
+  return {
+    ...record,
+    created_at: record.created_at.toISOString(),
+    last_seen_at: record.last_seen_at?.toISOString() ?? null,
+    next_statuses: record.role === ROLES.client ? [...nextStatuses(record.status, staff.role)] : [],
+  };
+}
+
+/** Ids of the clients of a manager. */
+export async function ownClientIds(db: Connection, staff: Staff): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select u.id from users u where ${inScope(staff, sql`u`)}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,175 @@
+import { clientTimeline, officeTimeline, TIMELINE_KINDS, type TimelineEvent } from '../../../contract/client-story.ts';
+import { seesEverybody } from '../../../domain/client-scope.ts';
+import { countOf, NOUNS } from '../../../domain/russian.ts';
+import { statusTitle } from '../../../domain/sales-status.ts';
+import { readSubjects, type Subjects, subjectOf } from '../../catalogue/subject-refs.ts';
+import type { App } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { type Implementation, implement } from '../../http/door.ts';
+import { recordAudit } from '../audit/queries.ts';
+import { ownClientIds, requireUser, staffOf } from '../users/queries.ts';
+import {
+  type EventRecord,
+  type Place,
+  readEvents,
+  readPlace,
+  type TimelineKind,
+  writePlace,
+} from './timeline-queries.ts';
+
+/** Millions of views are no story of the office; they stand in each client's own. */
+const OFFICE_KINDS: readonly TimelineKind[] = TIMELINE_KINDS.filter(
+  (kind) => kind !== 'view' && kind !== 'favorite' && kind !== 'sms',
+);
+
+export const timeline: readonly Implementation[] = [
+  implement(clientTimeline, async (context, { params: { id }, query }) => {
+    const { app } = context;
+    const staff = staffOf(context);
+    await requireUser(app.db, staff, id);
+    // Messages are the administrators' (targets-trust.md G14).
+    const kinds = (query.kinds ?? TIMELINE_KINDS).filter((kind) => kind !== 'sms' || seesEverybody(staff));
+    const { events, next } = await readPage(app, [id], kinds, query.before, query.per_page);
+    await recordAudit(app.db, context, {
+      action: 'client.timeline',
+      object_type: 'users',
+      object_id: id,
+      client_id: id,
+      after: { kinds: query.kinds, before: query.before, shown: events.length },
+    });
+    return { data: events.map(({ user: _user, ...event }) => event), meta: { next } };
+  }),
+  implement(officeTimeline, async (context, { query }) => {
+    const { app } = context;
+    const staff = staffOf(context);
+    const users = seesEverybody(staff) ? null : await ownClientIds(app.db, staff);
+    const kinds = (query.kinds ?? OFFICE_KINDS).filter((kind) => OFFICE_KINDS.includes(kind));
+    const { events, next } = await readPage(app, users, kinds, query.before, query.per_page);
+    await recordAudit(app.db, context, {
+      action: 'client.timeline',
+      object_type: 'users',
+      after: { kinds: query.kinds, before: query.before, shown: events.length },
+    });
+    return { data: events, meta: { next } };
+  }),
+];
+
+type PersonsEvent = TimelineEvent & { user: { id: number; name: string | null; phone: string } };
+
+async function readPage(
+  { db, now }: App,
+  users: readonly number[] | null,
+  kinds: readonly TimelineKind[],
+  before: string | undefined,
+  limit: number,
+): Promise<{ events: PersonsEvent[]; next: string | null }> {
+  if (kinds.length === 0 || users?.length === 0) return { events: [], next: null };
+  const records = await readEvents(db, users, kinds, placeOf(before), limit + 1);
+  const shown = records.slice(0, limit);
+  const last = shown.at(-1);
+  const ids = { complexes: shown.map(({ complex_id }) => complex_id), flats: shown.map(({ flat_id }) => flat_id) };
+  const subjects = await readSubjects(db, ids, now());
+  return {
+    events: shown.map((record) => presentEvent(record, subjects)),
+    next: records.length > limit && last ? writePlace({ at: last.micros, source: last.source, id: last.id }) : null,
+  };
+}
+
+function placeOf(before: string | undefined): Place | null {
+  if (before === undefined) return null;
+  const place = readPlace(before);
+  if (!place)
+    throw new Failure('invalid_value', { errors: [{ field: 'before', message: 'Неизвестное место истории' }] });
+  return place;
+}
+
+function presentEvent(record: EventRecord, subjects: Subjects): PersonsEvent {
+  const { building, flat } = subjectOf(subjects, record.complex_id, record.flat_id);
+  const { kind, title, text } = wordsOf(record);
+  return {
+    key: `${record.source}-${record.id}`,
+    kind,
+    at: record.at.toISOString(),
+    title,
+    text: text ?? null,
+    author: record.author_id === null ? null : { id: record.author_id, name: record.author_name },
+    building,
+    flat,
+    user: { id: record.user_id, name: record.user_name, phone: record.user_phone },
+  };
+}
+
+interface Words {
+  readonly kind: TimelineKind;
+  readonly title: string;
+  readonly text?: string | null;
+}
+
+const LEADS: Readonly<Record<string, string>> = {
+  callback: 'Заказал звонок',
+  quiz: 'Ответил на вопросы подбора',
+  feedback: 'Написал сообщение',
+};
+const ENDED: Readonly<Record<string, string>> = {
+  released: 'Бронь снята',
+  expired: 'Бронь истекла',
+  deal: 'Бронь стала сделкой',
+};
+
+function wordsOf({ source, details }: EventRecord): Words {
+  const word = (key: string): string | null => (typeof details?.[key] === 'string' ? details[key] : null);
+  const count = (key: string): number => (typeof details?.[key] === 'number' ? details[key] : 0);
+  switch (source) {
+    case 'bview':
+      return { kind: 'view', title: 'Смотрел ЖК' };
+    case 'fview':
+      return { kind: 'view', title: 'Смотрел квартиру' };
+    case 'bfav':
+      return { kind: 'favorite', title: 'Добавил ЖК в избранное' };
+    case 'ffav':
+      return { kind: 'favorite', title: 'Добавил квартиру в избранное' };
+    case 'lead':
+      return {
+        kind: 'lead',
+        title: LEADS[word('kind') ?? ''] ?? 'Оставил заявку',
+        text: word('outcome') ?? word('message'),
+      };
+    case 'status':
+      return { kind: 'status', title: `Статус: ${statusTitle(count('from'))} → ${statusTitle(count('to'))}` };
+    case 'manager':
+      return {
+        kind: 'manager',
+        title: details?.to_id == null ? 'Менеджер снят' : `Менеджер: ${word('to') ?? 'без имени'}`,
+      };
+    case 'advice':
+      return {
+        kind: 'advice',
+        title: word('entity_type') === 'flat' ? 'Рекомендована квартира' : 'Рекомендован ЖК',
+        text: word('comment'),
+      };
+    case 'note':
+      return { kind: 'note', title: 'Заметка', text: word('text') };
+    case 'task':
+      return { kind: 'task', title: 'Поставлена задача', text: word('text') };
+    case 'done':
+      return { kind: 'task', title: 'Задача выполнена', text: word('text') };
+    case 'hold':
+      return { kind: 'reservation', title: 'Забронирована квартира' };
+    case 'unhold':
+      return { kind: 'reservation', title: ENDED[word('because') ?? ''] ?? 'Бронь закончилась' };
+    case 'deal':
+      return { kind: 'deal', title: 'Закрыта сделка' };
+    case 'undeal':
+      return { kind: 'deal', title: 'Сделка отменена' };
+    case 'comparison':
+      return {
+        kind: 'comparison',
+        title:
+          word('entity_type') === 'flat'
+            ? `Сравнение: ${countOf(count('total'), NOUNS.flat)}`
+            : `Сравнение: ${count('total')} ЖК`,
+      };
+    case 'sms':
+      return { kind: 'sms', title: 'Отправлено SMS', text: word('text') };
+  }
+}
