@@ -1,0 +1,323 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import type { Board } from '../../src/contract/boards.ts';
+import type { BuildingFull } from '../../src/contract/buildings.ts';
+import type { FlatFull, SimilarFlat } from '../../src/contract/flats.ts';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
+
+async function api<Data>(path: string): Promise<Data> {
+  const answer = await fetch(new URL(path, inject('siteUrl')));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+/** A complex that is being built, with many flats for sale, some of them sold or booked in its first housing. */
+async function busyComplex(): Promise<{ building: BuildingFull; board: Board; address: string }> {
+  for (const { title_eng } of await api<{ title_eng: string }[]>('/api/buildings?per_page=30')) {
+    const building = await api<BuildingFull>(`/api/buildings/${title_eng}`);
+    if (building.flats.total < 60 || building.release_colour === 'done') continue;
+    const board = await api<Board>(`/api/buildings/${title_eng}/board`);
+    const states = board.sections.flatMap(({ floors }) =>
+      floors.flatMap(({ flats }) => flats.map(({ status }) => status)),
+    );
+    if (states.includes(3) && states.includes(1)) return { building, board, address: `/${title_eng}` };
+  }
+  throw new Error('The demo catalogue has no complex that this journey needs');
+}
+
+const cellsOf = (board: Board) => board.sections.flatMap(({ floors }) => floors.flatMap(({ flats }) => flats));
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
+const figure = (text: string): number => Number(text.replace(/[^\d]/g, ''));
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Scrolls the calculator near and waits for it. */
+async function calculatorOf(page: Page) {
+  const section = page.locator('#mortgage');
+  await section.scrollIntoViewIfNeeded();
+  await section.getByRole('heading', { name: 'Сравнение способов оплаты' }).waitFor();
+  return section;
+}
+
+test('filters go on from the search to the flats of a complex, stand in its address, and can be taken away', async () => {
+  const page = await open('/novostroyki?rooms=1&price_max=40000000', { viewport: DESK });
+  const link = page.locator('#results h2 a').first();
+  const shown = await page.locator('#results li').first().innerText();
+  expect(shown).not.toBe('');
+  await link.click();
+  await page.waitForURL((url) => url.searchParams.get('price_max') === '40000000');
+  const tags = page.getByRole('list', { name: 'Выбранные фильтры' });
+  await tags.waitFor();
+  expect(plain(await tags.innerText())).toContain('до 40 млн ₽');
+  await page.getByText(/^По.фильтрам \d/).waitFor();
+  await tags.getByRole('button', { name: 'Сбросить' }).click();
+  await tags.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('the window of filters counts while one chooses and the price list follows', async () => {
+  const { building, address } = await busyComplex();
+  const page = await open(address, { viewport: DESK });
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Фильтры квартир' });
+  const studio = building.flats.offers.find(({ key, total }) => key === 'studio' && total > 0);
+  await dialog.getByRole('checkbox', { name: studio ? 'Студия' : '1', exact: true }).check({ force: true });
+  const submit = dialog.getByRole('button', { name: /^Показать \d/ });
+  const expected = building.flats.offers.find(({ key }) => key === (studio ? 'studio' : '1k'))?.total ?? 0;
+  await page.waitForFunction(
+    (count) => document.querySelector('dialog[open]')?.textContent?.includes(`Показать ${count}`),
+    expected,
+  );
+  await submit.click();
+  await page.waitForURL((url) => url.searchParams.get('rooms') === (studio ? '0' : '1'));
+  await page.getByText(/^По.фильтрам/).waitFor();
+  expect(await page.locator('#items').getByText('нет по\u00a0фильтрам').count()).toBeGreaterThan(0);
+});
+
+test('flats of a room count come in the order and the look that is chosen, a page at a time', async () => {
+  const { building, address } = await busyComplex();
+  const largest = building.flats.offers.toSorted((a, b) => b.total - a.total)[0];
+  if (!largest) throw new Error('no offers');
+  const page = await open(`${address}#rooms-${largest.params.rooms}`, { viewport: DESK });
+  const row = page.locator(`#rooms-${largest.params.rooms}`);
+  await row.getByRole('button', { name: /^Показать все/ }).click();
+  await row.getByText(/^15 из/).waitFor();
+  const prices = async () =>
+    (await row.locator('[class*="price"]').allInnerTexts()).map(figure).filter((price) => price > 1_000_000);
+  const cheapest = Math.min(...(await prices()));
+  await page.getByRole('combobox', { name: 'Порядок квартир' }).selectOption('price_desc');
+  await page.waitForURL((url) => url.searchParams.get('sort') === 'price_desc');
+  await row.locator('a[href*="flat="]').first().waitFor();
+  expect(Math.max(...(await prices()))).toBeGreaterThan(cheapest);
+  await page.getByRole('radio', { name: 'Плитка' }).check({ force: true });
+  await row.locator('ul li a[href*="flat="]').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('look')).toBe('tiles');
+});
+
+test('the board moves by arrow keys, opens a flat, and gets the focus back', async () => {
+  const { address } = await busyComplex();
+  const page = await open(`${address}?view=board`, { viewport: DESK });
+  const grid = page.getByRole('grid', { name: 'Шахматка' });
+  await grid.waitFor();
+  expect(await grid.locator('a[tabindex="0"]').count()).toBe(1);
+  await grid.locator('a[tabindex="0"]').focus();
+  await page.keyboard.press('End');
+  const end = await grid.locator('a:focus').getAttribute('data-at');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const place = await grid.locator('a:focus').getAttribute('data-at');
+  expect(place).not.toBe(end);
+  expect(await grid.locator('a[tabindex="0"]').getAttribute('data-at')).toBe(place);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor();
+  expect(new URL(page.url()).searchParams.get('view')).toBe('board');
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('flat'));
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await grid.locator('a:focus').getAttribute('data-at')).toBe(place);
+});
+
+test('a sold flat is reached from the board and shows neither price nor call', async () => {
+  const { board, address } = await busyComplex();
+  const sold = cellsOf(board).find(({ status }) => status === 3);
+  const page = await open(`${address}?view=board`, { viewport: DESK });
+  await page.getByRole('grid').locator(`a[href*="flat=${sold?.id}"]`).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^(Квартира продана|Апартаменты проданы)$/).waitFor();
+  const info = dialog.getByRole('region', { name: 'О квартире' });
+  expect(await info.locator('a[href^="tel:"], a[href$="/pdf"]').count()).toBe(0);
+  await expectNoBarrier(page);
+});
+
+test('the board dims what does not fit, changes the housing, and follows the filters', async () => {
+  const { board, address } = await busyComplex();
+  const page = await open(`${address}?view=board&rooms=1`, { viewport: DESK });
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const unfit = cellsOf(board).filter(({ status, rooms }) => status === 1 && rooms !== 1).length;
+  expect(await grid.locator('a[data-state="unfit"]').count()).toBe(unfit);
+  const other = board.housings.find(({ id }) => id !== board.housing_id);
+  if (!other) return;
+  await page.getByRole('combobox', { name: 'Корпус' }).selectOption(String(other.id));
+  await page.waitForURL((url) => url.searchParams.get('housing') === String(other.id));
+});
+
+test('on a phone the board scrolls inside itself and a touch opens a flat', async () => {
+  const { address } = await busyComplex();
+  const page = await open(`${address}?view=board`, TOUCH);
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  await expectNoSidewaysScroll(page);
+  const scrolled = await grid.evaluate((table) => {
+    const box = table.parentElement;
+    box?.scrollTo(200, 0);
+    return [box?.scrollLeft ?? 0, (box?.scrollWidth ?? 0) > (box?.clientWidth ?? 0)];
+  });
+  expect(scrolled[1]).toBe(true);
+  expect(scrolled[0]).toBeGreaterThan(0);
+  const cell = grid.locator('a[data-state="sale"]').first();
+  const size = await cell.boundingBox();
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await cell.scrollIntoViewIfNeeded();
+  await cell.tap();
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor();
+});
+
+test('a layout says how many flats have it and shows exactly those', async () => {
+  const { address } = await busyComplex();
+  const page = await open(`${address}?view=layouts`, { viewport: DESK });
+  const button = page
+    .locator('#items')
+    .getByRole('button', { name: /^\d+.(квартир|апартамент)/ })
+    .first();
+  const count = figure(await button.innerText());
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('a[href*="flat="]').first().waitFor();
+  expect(await dialog.locator('a[href*="flat="]').count()).toBe(count);
+  await expectNoBarrier(page);
+});
+
+test('the window of a flat tells its price history and leads to similar flats; one step back is the complex', async () => {
+  const { building, address } = await busyComplex();
+  const flats = await api<FlatFull[]>(`/api/buildings/${building.id}/flats?per_page=30`);
+  let chosen: FlatFull | undefined;
+  for (const flat of flats) {
+    const [history, similar] = await Promise.all([
+      api<unknown[]>(`/api/flats/${flat.id}/price_history`),
+      api<SimilarFlat[]>(`/api/flats/${flat.id}/similar`),
+    ]);
+    if (history.length > 1 && similar.length > 0) chosen = flat;
+    if (chosen) break;
+  }
+  if (!chosen) throw new Error('no flat with a history and similar ones');
+  const page = await open(`${address}?view=board`, { viewport: DESK });
+  await page.evaluate((id) => {
+    history.pushState({ usr: { over: true }, key: 'test', idx: 1 }, '', `?view=board&flat=${id}`);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, chosen.id);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'История цены' }).waitFor();
+  await dialog.getByText('Все изменения').click();
+  expect(await dialog.locator('details table tbody tr').count()).toBeGreaterThan(1);
+  await expectNoBarrier(page);
+  await dialog.getByRole('heading', { name: 'Похожие планировки' }).waitFor();
+  const title = await dialog.getByRole('heading', { level: 2 }).innerText();
+  await dialog.locator('section[aria-labelledby="similar-flats"] a').first().click();
+  await page.waitForURL((url) => url.searchParams.get('flat') !== String(chosen?.id));
+  await dialog.getByRole('heading', { level: 2 }).waitFor();
+  expect(title).not.toBe('');
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('flat') && url.pathname === address);
+});
+
+test('an unknown flat opens the complex with a notice, which can be put away', async () => {
+  const { address } = await busyComplex();
+  const page = await open(`${address}?flat=2000000000`, { viewport: DESK });
+  const notice = page.getByRole('status').filter({ hasText: 'Такой квартиры в' });
+  await notice.waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expectNoBarrier(page);
+  await notice.getByRole('button', { name: 'Скрыть сообщение' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await notice.waitFor({ state: 'detached' });
+});
+
+test('the calculator comes only when it is near, keeps its figures in the address, and opens with them', async () => {
+  const { address } = await busyComplex();
+  const page = await open(address, { viewport: DESK });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /payment_programmes|mortgage-calculator/.test(url))).toEqual([]);
+  const section = await calculatorOf(page);
+  await section.getByRole('textbox', { name: 'Срок' }).fill('15');
+  await section.getByLabel('Первый взнос, % от цены').fill('40');
+  await page.waitForURL((url) => url.searchParams.get('years') === '15' && url.searchParams.has('down'));
+  const total = await section.locator('dt:text-is("Всего") + dd').innerText();
+
+  const again = await open(`${page.url()}#mortgage`, { viewport: DESK });
+  const same = await calculatorOf(again);
+  expect(await same.locator('dt:text-is("Всего") + dd').innerText()).toBe(total);
+});
+
+test('a rate stands after its full cost, in letters not larger, with the warning', async () => {
+  const { address } = await busyComplex();
+  const page = await open(address, { viewport: DESK });
+  const section = await calculatorOf(page);
+  const [cost, rate] = [
+    section.locator('dt:text-is("Полная стоимость кредита")'),
+    section.locator('dt:text-is("Ставка")'),
+  ];
+  const [above, below] = [await cost.boundingBox(), await rate.boundingBox()];
+  expect(above?.y ?? Number.NaN).toBeLessThan(below?.y ?? Number.NaN);
+  const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  expect(await cost.evaluate(sizeOf)).toBeGreaterThanOrEqual(await rate.evaluate(sizeOf));
+  const warning = section.getByText('Изучите все условия кредита').first();
+  expect(await warning.evaluate(sizeOf)).toBeGreaterThanOrEqual(await rate.evaluate(sizeOf));
+});
+
+test('early repayment shortens the schedule, whose years open to months; ways to pay are ordered as chosen', async () => {
+  const { address } = await busyComplex();
+  const page = await open(address, { viewport: DESK });
+  const section = await calculatorOf(page);
+  await section.getByText('Таблица по').click();
+  const years = section.getByRole('button', { name: /год по месяцам$/ });
+  const before = await years.count();
+  await section.getByRole('radio', { name: 'Каждый месяц' }).check({ force: true });
+  await section.getByText(/^Экономия на процентах/).waitFor();
+  expect(await years.count()).toBeLessThan(before);
+  await years.first().click();
+  expect(await years.first().getAttribute('aria-expanded')).toBe('true');
+  expect(await section.locator('tbody').first().getByRole('row').count()).toBe(13);
+
+  const table = section.getByRole('table', { name: 'Сравнение способов оплаты' });
+  const column = async (name: string) =>
+    (await table.locator(`td[data-title="${name}"]`).allInnerTexts()).map((text) => figure(text.split('\n')[0] ?? ''));
+  const totals = await column('Всего');
+  expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+  await section.getByRole('radio', { name: 'В нынешних деньгах' }).check({ force: true });
+  const present = await column('В нынешних деньгах');
+  expect(present).toEqual(present.toSorted((a, b) => a - b));
+});
+
+test.each([
+  ['light', DESK],
+  ['dark', DESK],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const)(
+  'list, board, layouts and calculator have no barrier that axe can see (%s, %o)',
+  async (colorScheme, viewport) => {
+    const { address } = await busyComplex();
+    for (const [query, ready] of [
+      ['?rooms=1,2&look=tiles', '#items a[href*="flat="]'],
+      ['?view=board&rooms=1', '[role=grid]'],
+      ['?view=layouts', '#items h3'],
+    ] as const) {
+      const page = await open(address + query, { viewport, colorScheme, reducedMotion: 'reduce' });
+      await page.locator(ready).first().waitFor();
+      const section = await calculatorOf(page);
+      await section.getByText('Таблица по').click();
+      await section.getByRole('radio', { name: 'Один раз' }).check({ force: true });
+      await expectNoSidewaysScroll(page);
+      await expectNoBarrier(page);
+      await page.close();
+    }
+  },
+);
