@@ -1,0 +1,131 @@
+/**
+ * Lighthouse for phones against a running production site: the median of some runs for each address, a table, and exit
+ * code 1 when a score is below its bound.
+ *
+ * npm run lighthouse -- /novostroyki /kaskad [--base http://localhost:3000] [--runs 3] [--min 95,100,100,100] [--details]
+ *
+ * Without addresses it takes the main page, the search and the card of the most popular complex.
+ */
+import { parseArgs } from 'node:util';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { findFreePort } from '../src/server/free-port.ts';
+import { BROWSER_SWITCHES, ensureBrowser } from './browser.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+/** What is wrong with the command itself (sysexits EX_USAGE), and what cannot be reached (EX_UNAVAILABLE). */
+const USAGE = 64;
+const UNAVAILABLE = 69;
+
+const { values, positionals } = parseArgs({
+  options: {
+    base: { type: 'string', default: `http://localhost:${process.env.PORT ?? 3000}` },
+    runs: { type: 'string', default: '3' },
+    min: { type: 'string', default: '95,100,100,100' },
+    details: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+function leave(text: string, code: number): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(code);
+}
+
+function boundsOf(text: string): Scores {
+  const [performance, accessibility, practices, seo] = text.split(',').map(Number);
+  const bounds = [performance, accessibility, practices, seo];
+  if (bounds.some((bound) => bound === undefined || !(bound >= 0 && bound <= 100))) {
+    leave('--min takes four numbers 0–100: performance,accessibility,best-practices,seo', USAGE);
+  }
+  return {
+    performance: performance ?? 0,
+    accessibility: accessibility ?? 0,
+    'best-practices': practices ?? 0,
+    seo: seo ?? 0,
+  };
+}
+
+/** Main page, search, the most popular complex. */
+async function usualAddresses(base: string): Promise<string[]> {
+  const answer = await fetch(new URL('/api/buildings/popular', base)).catch(() => undefined);
+  if (!answer?.ok) leave(`No site answers at ${base}`, UNAVAILABLE);
+  const { data } = (await answer.json()) as { data: { title_eng: string }[] };
+  return ['/', '/novostroyki', ...data.slice(0, 1).map(({ title_eng }) => `/${title_eng}`)];
+}
+
+async function measure(url: string, port: number): Promise<Report> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] });
+  if (!result || result.lhr.runtimeError)
+    leave(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`, UNAVAILABLE);
+  return result.lhr;
+}
+
+const scoreOf = (report: Report, category: (typeof CATEGORIES)[number]): number =>
+  Math.round((report.categories[category]?.score ?? 0) * 100);
+
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/** The figures behind the score of speed, of the run in the middle. */
+function speedOf(reports: readonly Report[]): string {
+  const middle = reports.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[
+    Math.floor(reports.length / 2)
+  ];
+  const shown = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ];
+  const initials = ['FCP', 'LCP', 'TBT', 'CLS'];
+  return shown.map((id, i) => `${initials[i]} ${middle?.audits[id]?.displayValue ?? '–'}`).join(', ');
+}
+
+/** Audits that cost points, with the elements they name. */
+function complaintsOf(report: Report): string[] {
+  const weighty = CATEGORIES.flatMap((category) => report.categories[category]?.auditRefs ?? []).filter(
+    ({ weight }) => weight > 0,
+  );
+  return weighty.flatMap(({ id }) => {
+    const audit = report.audits[id];
+    if (!audit || audit.score === null || audit.score >= 0.9) return [];
+    const items =
+      audit.details && 'items' in audit.details && Array.isArray(audit.details.items) ? audit.details.items : [];
+    const named = items.slice(0, 3).map((item) => JSON.stringify(item).slice(0, 300));
+    return [`    ${id}: ${audit.displayValue ?? audit.title}`, ...named.map((text) => `      ${text}`)];
+  });
+}
+
+const bounds = boundsOf(values.min);
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) leave('--runs takes a whole number from 1', USAGE);
+const addresses = positionals.length > 0 ? positionals : await usualAddresses(values.base);
+const found = ensureBrowser();
+if ('missing' in found) leave(found.missing, UNAVAILABLE);
+let failed = false;
+for (const address of addresses) {
+  const url = new URL(address, values.base).href;
+  const reports: Report[] = [];
+  for (let run = 0; run < runs; run++) {
+    // Each run has a browser of its own: nothing cached, nothing learned.
+    const port = await findFreePort();
+    const args = [...BROWSER_SWITCHES, `--remote-debugging-port=${port}`];
+    const browser = await chromium.launch({ executablePath: found.path, args });
+    reports.push(await measure(url, port));
+    await browser.close();
+  }
+  const scores = CATEGORIES.map((category) => medianOf(reports.map((report) => scoreOf(report, category))));
+  const low = CATEGORIES.filter((category, i) => (scores[i] ?? 0) < bounds[category]);
+  failed ||= low.length > 0;
+  process.stdout.write(`${address}\n  ${CATEGORIES.map((category, i) => `${category} ${scores[i]}`).join(', ')}\n`);
+  process.stdout.write(`  ${speedOf(reports)}\n`);
+  if (low.length > 0) process.stdout.write(`  below its bound: ${low.join(', ')}\n`);
+  const last = reports.at(-1);
+  if ((values.details || low.length > 0) && last) process.stdout.write(`${complaintsOf(last).join('\n')}\n`);
+}
+process.exit(failed ? 1 : 0);
