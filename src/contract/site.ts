@@ -18,6 +18,8 @@ export interface BrandConfig {
   readonly phone_region?: string;
   readonly email?: string;
   readonly address: string;
+  /** Latitude and longitude of the office; absent: no map of it. */
+  readonly point?: readonly [number, number];
   readonly hours: string;
   readonly legal_name: string;
   readonly inn?: string;

@@ -111,6 +111,15 @@ function readKeys(text: string): { kid: string; secret: string }[] | undefined {
   return usable && different ? keys.map(({ kid, secret }) => ({ kid, secret })) : undefined;
 }
 
+/** 'lat,lng' in degrees. */
+function readPoint(text: string): readonly [number, number] | undefined {
+  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  const point = [Number(lat), Number(lng)] as const;
+  return Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180 ? point : undefined;
+}
+
+const DEFAULT_OFFICE = { address: 'Москва, Пресненская набережная, 12', point: [55.7496, 37.5396] } as const;
+
 const atMost = (length: number) => (text: string) => (text.length <= length ? text : undefined);
 const atLeast = (length: number) => (text: string) => (text.length >= length ? text : undefined);
 const oneOf = (words: readonly string[]) => `one of ${words.join(', ')}`;
@@ -157,7 +166,8 @@ const environmentSchema = z.object({
   BRAND_EMAIL: setting('an e-mail address', (text) =>
     z.email().safeParse(text).success ? text : undefined,
   ).optional(),
-  BRAND_ADDRESS: shortText.default('Москва, Пресненская набережная, 12'),
+  BRAND_ADDRESS: shortText.default(DEFAULT_OFFICE.address),
+  BRAND_POINT: setting('latitude,longitude such as 55.7496,37.5396', readPoint).optional(),
   BRAND_HOURS: shortText.default('Ежедневно с 9:00 до 21:00'),
   BRAND_LEGAL_NAME: shortText.default('ООО «Новосёл»'),
   BRAND_INN: setting('10 or 12 digits with right check digits', readInn).optional(),
@@ -248,6 +258,8 @@ function shape(values: z.infer<typeof environmentSchema>, mode: string | undefin
       phone_region: values.BRAND_PHONE_REGION,
       email: values.BRAND_EMAIL,
       address: values.BRAND_ADDRESS,
+      /** Latitude and longitude of the office; absent: no map of it. */
+      point: values.BRAND_POINT ?? (values.BRAND_ADDRESS === DEFAULT_OFFICE.address ? DEFAULT_OFFICE.point : undefined),
       hours: values.BRAND_HOURS,
       legal_name: values.BRAND_LEGAL_NAME,
       inn: values.BRAND_INN,

@@ -4,6 +4,7 @@ import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/contacts';
+import { OfficeMap } from './office-map.tsx';
 
 export const handle: ShellHandle = { hideCallback: true };
 
@@ -16,5 +17,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Contacts() {
-  return <ContactsPage brand={useSite().config.brand} feedback={<FeedbackForm />} />;
+  const { brand } = useSite().config;
+  return (
+    <ContactsPage
+      brand={brand}
+      feedback={<FeedbackForm />}
+      map={brand.point && <OfficeMap point={brand.point} title={brand.name} />}
+    />
+  );
 }
