@@ -14,6 +14,7 @@ import type { FeedParseResult } from './feed-parse.ts';
 import type { ImportFigures } from './import.ts';
 import type { ComparedKind } from './index-vs-sql.ts';
 import type { PageWeight } from './javascript.ts';
+import type { LeadFigures } from './leads.ts';
 import type { SearchIndexFigures } from './search-index.ts';
 import type { RouteFigures } from './serving.ts';
 import type { StartUpFigures } from './start-up.ts';
@@ -145,6 +146,17 @@ const PARTS: Record<string, () => Promise<string>> = {
         ['who calls: token and session', spread(lookup_ms)],
       ],
     )}\n\n${crowd.size} logins at once: ${crowd.checked} looked at, ${crowd.refused} told to come back, event loop late by ${crowd.loop_delay_p99_ms} ms (p99), ${crowd.memory_mb} MB more memory.`;
+  },
+  async leads() {
+    const figures = await measure<LeadFigures>('./leads.ts', 'm.benchLeads()');
+    return `## Requests of visitors, fsync on\n\n${table(
+      ['what', 'median / p99, ms'],
+      [
+        ['committed by the embedded database, one after the other', spread(figures.committed_ms)],
+        ['committed, 32 at once', spread(figures.committed_at_once_ms)],
+        ['kept on disk while the database is down', spread(figures.spooled_ms)],
+      ],
+    )}\n\n32 at once: ${figures.committed_per_second} a second committed, ${figures.spooled_per_second} kept on disk.`;
   },
   async start() {
     const { first, warm } = await measure<StartUpFigures>('./start-up.ts', 'm.benchStartUp()');

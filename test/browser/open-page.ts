@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { BROWSER_SWITCHES, findBrowser } from '../../scripts/browser.ts';
 
 /** Opens pages of the site for the journeys of one test file. */
-export type OpenPage = (address: string, options?: BrowserContextOptions) => Promise<Page>;
+export type OpenPage = (address: string, options?: PageOptions) => Promise<Page>;
+
+export interface PageOptions extends BrowserContextOptions {
+  /** What the browser may say in this journey: that a request failed, where the journey makes it fail. */
+  readonly expected?: RegExp;
+  /** Nobody has answered the question about cookies yet; it lies over the lower edge of the page. */
+  readonly firstVisit?: boolean;
+}
 
 /**
  * Starts a browser for the tests of a file and closes it after them. Each page has a profile of its own. A journey in
@@ -24,12 +31,14 @@ export function usePages(): OpenPage {
   });
   afterAll(() => browser.close());
 
-  return async (address, options) => {
+  return async (address, { expected, firstVisit = false, ...options } = {}) => {
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
+    if (!firstVisit) await context.addInitScript(() => localStorage.setItem('cookie-choice', 'necessary'));
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+      if (message.type() === 'error' && !expected?.test(message.text()))
+        complaints.push(`${page.url()}: ${message.text()}`);
     });
     await page.goto(new URL(address, inject('siteUrl')).href);
     return page;

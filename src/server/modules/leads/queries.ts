@@ -167,31 +167,32 @@ export const tooManyLeads = (retryAfterSeconds: number): Failure =>
 /** Counts the lead for its network and its phone. Answers whether more came than people send. */
 async function isManyAtDoor(trx: Trx, lead: Lead): Promise<boolean> {
   const until = new Date(lead.at + HOUR);
-  const count = async (key: string): Promise<{ count: number; window_ends_at: Date }> =>
-    trx
-      .insertInto('throttles')
-      .values({ key, count: 1, window_ends_at: until })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((eb) => {
-          const over = eb('throttles.window_ends_at', '<=', new Date(lead.at));
-          return {
-            count: eb
-              .case()
-              .when(over)
-              .then(1)
-              .else(eb('throttles.count', '+', 1))
-              .end(),
-            window_ends_at: eb.case().when(over).then(until).else(eb.ref('throttles.window_ends_at')).end(),
-          };
-        }),
-      )
-      .returning(['count', 'window_ends_at'])
-      .executeTakeFirstOrThrow();
-  const network = await count(`lead:ip:${addressKey(lead.ip)}`);
+  // Always in this order, so that two requests that share both cannot wait for each other.
+  const keys = [`lead:ip:${addressKey(lead.ip)}`, `lead:phone:${lead.phone}`];
+  const counters = await trx
+    .insertInto('throttles')
+    .values(keys.map((key) => ({ key, count: 1, window_ends_at: until })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => {
+        const over = eb('throttles.window_ends_at', '<=', new Date(lead.at));
+        return {
+          count: eb
+            .case()
+            .when(over)
+            .then(1)
+            .else(eb('throttles.count', '+', 1))
+            .end(),
+          window_ends_at: eb.case().when(over).then(until).else(eb.ref('throttles.window_ends_at')).end(),
+        };
+      }),
+    )
+    .returning(['key', 'count', 'window_ends_at'])
+    .execute();
+  const [network, phone] = keys.map((wanted) => counters.find(({ key }) => key === wanted));
+  if (!network || !phone) throw new Error('the counters of the door were not returned');
   if (network.count > HARD_LIMIT) {
     throw tooManyLeads(Math.max(1, Math.ceil((network.window_ends_at.getTime() - lead.at) / 1000)));
   }
-  const phone = await count(`lead:phone:${lead.phone}`);
   return network.count > SOFT_LIMIT.ip || phone.count > SOFT_LIMIT.phone;
 }
 
