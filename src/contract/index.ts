@@ -17,6 +17,7 @@ import * as geo from './geo.ts';
 import * as infrastructure from './infrastructure.ts';
 import * as leads from './leads.ts';
 import * as me from './me.ts';
+import * as numbers from './numbers.ts';
 import * as pages from './pages.ts';
 import * as payments from './payments.ts';
 import * as reports from './reports.ts';
@@ -49,6 +50,7 @@ const modules = [
   staff,
   feedSources,
   reports,
+  numbers,
 ];
 
 /** Every endpoint of the contract, in the order of the API description. */

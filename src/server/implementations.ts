@@ -16,6 +16,7 @@ import { geo } from './modules/geo/handlers.ts';
 import { infrastructure } from './modules/infrastructure/handlers.ts';
 import { leads } from './modules/leads/handlers.ts';
 import { me } from './modules/me/handlers.ts';
+import { numbers } from './modules/numbers/handlers.ts';
 import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
 import { recommendations } from './modules/recommendations/handlers.ts';
@@ -52,4 +53,5 @@ export const implementations: readonly Implementation[] = [
   ...clientWork,
   ...feedSources,
   ...reports,
+  ...numbers,
 ];

@@ -40,6 +40,7 @@ export default [
     route('users/logs/card/:phone', 'routes/office/client-card.tsx'),
     ...ACTIVITY,
     route('admin/sms', 'routes/office/sms.tsx'),
+    route('admin/numbers', 'routes/office/numbers.tsx'),
     route('admin/staff', 'routes/office/staff.tsx'),
     route('admin/feeds', 'routes/office/feeds.tsx'),
     route('admin/feeds/:id', 'routes/office/feed.tsx'),

@@ -84,19 +84,19 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
   const first = (meta.page - 1) * meta.per_page + 1;
   const assign = (user: OfficeUser) => onAssign({ id: user.id, name: nameOf(user), managerId: user.manager_id });
   const columns: Column<OfficeUser>[] = [
-    { key: 'number', title: '№', width: '56px', phone: 'none', cell: (_, index) => first + index },
+    { key: 'number', title: '№', width: '48px', phone: 'none', cell: (_, index) => first + index },
     {
       key: 'menu',
       title: 'Действия',
       quiet: true,
-      width: '48px',
+      width: '44px',
       phone: 'corner',
       cell: (user) => <RowMenu userId={user.id} name={nameOf(user)} />,
     },
     {
       key: 'status',
       title: 'Статус',
-      width: '174px',
+      width: '168px',
       cell: (user) =>
         user.role === CLIENT && (
           <StatusSelect
@@ -118,10 +118,10 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
     {
       key: 'phone',
       title: 'Телефон',
-      width: '160px',
+      width: '152px',
       cell: ({ phone }) => <span className="nv-nowrap">{formatPhone(phone)}</span>,
     },
-    { key: 'email', title: 'Почта', width: '190px', cell: ({ email }) => email ?? '—' },
+    { key: 'email', title: 'Почта', width: '180px', cell: ({ email }) => email ?? '—' },
   ];
   if (!admin) return columns;
   return [
@@ -144,6 +144,6 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
           </Button>
         ),
     },
-    { key: 'role', title: 'Роль', width: '124px', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
+    { key: 'role', title: 'Роль', width: '136px', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
   ];
 }

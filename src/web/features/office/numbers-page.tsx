@@ -1,0 +1,159 @@
+import { useSearchParams } from 'react-router';
+import type { DayNumbers } from '../../../contract/numbers.ts';
+import { formatMillions } from '../../../domain/format.ts';
+import { groupDigits } from '../../../domain/russian.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { ListHead } from './list-head.tsx';
+import styles from './numbers-page.module.css';
+import { waitingText } from './waiting-text.ts';
+
+export interface Numbers {
+  readonly days: readonly DayNumbers[];
+  readonly clients: number;
+  readonly without_manager: number;
+  readonly waiting_leads: number;
+}
+
+const SPANS = [
+  { value: '7', label: '7 дней' },
+  { value: '30', label: '30 дней' },
+  { value: '90', label: '90 дней' },
+] as const;
+type Span = (typeof SPANS)[number]['value'];
+
+/** «Цифры дня»: today beside the day before, a chart of the span, and the same numbers as a table. */
+export function NumbersPage({ numbers }: { readonly numbers: Numbers }) {
+  const [params, setParams] = useSearchParams();
+  const { days } = numbers;
+  const today = days.at(-1);
+  const before = days.at(-2);
+  const span = SPANS.find(({ value }) => value === (params.get('days') ?? '30'))?.value ?? '30';
+  return (
+    <>
+      <ListHead title="Цифры дня">
+        <Segmented<Span>
+          label="За сколько дней"
+          value={span}
+          options={SPANS}
+          onChange={(days) => setParams({ days }, { replace: true, preventScrollReset: true })}
+        />
+      </ListHead>
+      <ul className={styles.tiles}>
+        <Tile title="Новых клиентов сегодня" value={today?.new_clients ?? 0} before={before?.new_clients} />
+        <Tile title="Заявок сегодня" value={today?.leads ?? 0} before={before?.leads} />
+        <Tile
+          title="Обычный ответ сегодня"
+          value={today?.median_answer_seconds == null ? 'ответов нет' : waitingText(today.median_answer_seconds)}
+        />
+        <Tile title="Ждут ответа" value={numbers.waiting_leads} />
+        <Tile title="Клиентов всего" value={numbers.clients} />
+        <Tile title="Без менеджера" value={numbers.without_manager} />
+      </ul>
+      <figure className={styles.chart}>
+        <figcaption className={styles.legend}>
+          <span data-series="leads">Заявки</span>
+          <span data-series="clients">Новые клиенты</span>
+        </figcaption>
+        <Bars days={days} />
+      </figure>
+      <DataTable
+        label="Цифры по дням"
+        columns={COLUMNS}
+        rows={[...days].reverse()}
+        rowKey={({ day }) => day}
+        empty="Данных нет"
+      />
+    </>
+  );
+}
+
+interface TileProps {
+  readonly title: string;
+  readonly value: number | string;
+  /** The day before. */
+  readonly before?: number | undefined;
+}
+
+function Tile({ title, value, before }: TileProps) {
+  return (
+    <li className={styles.tile}>
+      <span className={styles.name}>{title}</span>
+      <b className={styles.value}>{typeof value === 'number' ? groupDigits(value) : value}</b>
+      {before !== undefined && <span className={styles.name}>вчера {groupDigits(before)}</span>}
+    </li>
+  );
+}
+
+const WIDTH = 900;
+const HEIGHT = 180;
+const FOOT = 22;
+/** At most so many dates beneath the bars. */
+const DATES = 10;
+
+/** Two bars a day. For eyes only: the table beneath says the same. */
+function Bars({ days }: { readonly days: readonly DayNumbers[] }) {
+  const highest = Math.max(1, ...days.flatMap(({ leads, new_clients }) => [leads, new_clients]));
+  const step = WIDTH / Math.max(1, days.length);
+  const bar = Math.min(18, step * 0.36);
+  const tall = (value: number) => (value / highest) * (HEIGHT - FOOT - 16);
+  const every = Math.ceil(days.length / DATES);
+  return (
+    <svg className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">
+      <text x={0} y={12} className={styles.mark}>
+        {highest}
+      </text>
+      <line x1={0} x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className={styles.axis} />
+      {days.map(({ day, leads, new_clients }, index) => {
+        const middle = (index + 0.5) * step;
+        return (
+          <g key={day}>
+            <rect
+              x={middle - bar}
+              y={HEIGHT - FOOT - tall(leads)}
+              width={bar}
+              height={tall(leads)}
+              data-series="leads"
+            />
+            <rect
+              x={middle}
+              y={HEIGHT - FOOT - tall(new_clients)}
+              width={bar}
+              height={tall(new_clients)}
+              data-series="clients"
+            />
+            {index % every === 0 && (
+              <text x={middle} y={HEIGHT - 6} textAnchor="middle" className={styles.mark}>
+                {shortDay(day)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** '2026-11-21' → '21.11'. */
+const shortDay = (day: string): string => day.split('-').slice(1).reverse().join('.');
+
+const COLUMNS: readonly Column<DayNumbers>[] = [
+  { key: 'day', title: 'День', width: '120px', phone: 'head', cell: ({ day }) => day.split('-').reverse().join('.') },
+  { key: 'clients', title: 'Новых клиентов', numeric: true, cell: ({ new_clients }) => groupDigits(new_clients) },
+  { key: 'leads', title: 'Заявок', numeric: true, cell: ({ leads }) => groupDigits(leads) },
+  { key: 'answered', title: 'Отвечено', numeric: true, cell: ({ answered }) => groupDigits(answered) },
+  {
+    key: 'median',
+    title: 'Обычный ответ за',
+    numeric: true,
+    cell: ({ median_answer_seconds: seconds }) => (seconds === null ? '—' : waitingText(seconds)),
+  },
+  { key: 'holds', title: 'Броней', numeric: true, cell: ({ reservations }) => groupDigits(reservations) },
+  { key: 'deals', title: 'Сделок', numeric: true, cell: ({ deals }) => groupDigits(deals) },
+  {
+    key: 'value',
+    title: 'Сумма сделок',
+    numeric: true,
+    cell: ({ deals_value }) => (deals_value > 0 ? formatMillions(deals_value) : '—'),
+  },
+];
