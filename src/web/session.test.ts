@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+/** A browser's worth of surroundings, and a server that answers what the test says. */
+type Answer = [status: number, body?: unknown];
+const calls: { path: string; authorization: string | undefined }[] = [];
+let answers: Record<string, Answer[]> = {};
+let stored: Map<string, string>;
+let turns: Promise<unknown> = Promise.resolve();
+
+const TOKENS = { access_token: 'first', access_expires_in: 600, refresh_token: 'id', refresh_expires_in: 86_400 };
+const problem = (status: number): Answer => [status, { status, title: '', detail: 'нет', code: 'code' }];
+
+async function fakeFetch(address: string, { headers = {} }: { headers?: Record<string, string> }): Promise<Response> {
+  calls.push({ path: address, authorization: headers.authorization });
+  await Promise.resolve();
+  const queue = answers[address] ?? [];
+  const [status, body] = (queue.length > 1 ? queue.shift() : queue[0]) ?? [500];
+  if (status === 0) throw new TypeError('offline');
+  return new Response(status === 204 ? null : JSON.stringify(body ?? {}), { status });
+}
+
+/** A fresh page: modules remember their token. */
+async function openPage() {
+  vi.resetModules();
+  return { ...(await import('./session.ts')), ...(await import('./api-client.ts')) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  calls.length = 0;
+  answers = {};
+  stored = new Map();
+  turns = Promise.resolve();
+  vi.stubGlobal('fetch', fakeFetch);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, work: () => Promise<unknown>) => {
+        turns = turns.then(work, work);
+        return turns;
+      },
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const refreshes = () => calls.filter(({ path }) => path === '/api/auth/refresh').length;
+const LIST = '/api/me/sessions';
+
+describe('the session in a page', () => {
+  test('of a guest asks nothing and sends nothing', async () => {
+    const page = await openPage();
+    answers[LIST] = [problem(401)];
+    await expect(page.callApi('listSessions', {})).rejects.toThrow('нет');
+    expect(calls).toEqual([{ path: LIST, authorization: undefined }]);
+  });
+
+  test('is refreshed once for calls at the same time, which then carry the token', async () => {
+    stored.set('session', '1');
+    const page = await openPage();
+    answers = { '/api/auth/refresh': [[200, TOKENS]], [LIST]: [[200, { data: [] }]] };
+    await Promise.all([1, 2, 3, 4].map(() => page.callApi('listSessions', {})));
+    expect(refreshes()).toBe(1);
+    expect(calls.slice(1).map(({ authorization }) => authorization)).toEqual(Array(4).fill('Bearer first'));
+  });
+
+  test('is refreshed before the token ends, not while it is good', async () => {
+    const page = await openPage();
+    answers = {
+      '/api/auth/login': [[200, TOKENS]],
+      '/api/auth/refresh': [[200, { ...TOKENS, access_token: 'second' }]],
+    };
+    await page.login('79161234567', 'x');
+    vi.advanceTimersByTime(560_000);
+    expect(await page.bearer()).toBe('first');
+    vi.advanceTimersByTime(20_000);
+    expect(await page.bearer()).toBe('second');
+  });
+
+  test('makes a refused call once more with a fresh token', async () => {
+    const page = await openPage();
+    answers = {
+      '/api/auth/login': [[200, TOKENS]],
+      '/api/auth/refresh': [[200, { ...TOKENS, access_token: 'second' }]],
+      [LIST]: [problem(401), [200, { data: [] }]],
+    };
+    await page.login('79161234567', 'x');
+    expect(await page.callApi('listSessions', {})).toEqual({ data: [] });
+    expect(calls.filter(({ path }) => path === LIST).map(({ authorization }) => authorization)).toEqual([
+      'Bearer first',
+      'Bearer second',
+    ]);
+  });
+
+  test('ends with the server’s 401 alone, and then calls go as a guest’s', async () => {
+    stored.set('session', '1');
+    const page = await openPage();
+    const changed = vi.fn();
+    vi.stubGlobal('addEventListener', () => undefined);
+    page.onSessionChange(changed);
+    answers = { '/api/auth/refresh': [problem(401)], [LIST]: [problem(401)] };
+    expect(await page.refreshSession()).toBe('ended');
+    expect([stored.has('session'), page.hasSession(), changed.mock.calls.length]).toEqual([false, false, 1]);
+    await expect(page.callApi('listSessions', {})).rejects.toThrow('нет');
+    expect(refreshes()).toBe(1);
+  });
+
+  test.each([[[0]], [problem(503)], [problem(429)], [[502, 'no json']]] as [Answer][])(
+    'outlives a server that answers %j: three more attempts, nothing forgotten',
+    async (answer) => {
+      stored.set('session', '1');
+      const page = await openPage();
+      answers = { '/api/auth/refresh': [answer] };
+      const outcome = page.refreshSession();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([await outcome, refreshes(), page.hasSession()]).toEqual(['unreachable', 4, true]);
+      answers = { '/api/auth/refresh': [[200, TOKENS]] };
+      expect(await page.bearer()).toBe('first');
+    },
+  );
+
+  test('that the server could not be told to end is not forgotten', async () => {
+    const page = await openPage();
+    answers = { '/api/auth/login': [[200, TOKENS]], '/api/auth/logout': [[0], [204]] };
+    await page.login('79161234567', 'x');
+    await expect(page.logout()).rejects.toThrow('Произошла ошибка');
+    expect(page.hasSession()).toBe(true);
+    await page.logout();
+    expect([page.hasSession(), await page.bearer()]).toEqual([false, undefined]);
+  });
+});
