@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
-import { isPhoneComplete, PHONE_PLACEHOLDER, readPhone } from '../../domain/phone.ts';
+import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
+import { isPhoneComplete, maskPhone, PHONE_PLACEHOLDER, readPhone } from '../../domain/phone.ts';
 import { typePhone } from '../../domain/phone-typing.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -13,8 +13,8 @@ export function phoneDigits(value: string): string | undefined {
 }
 
 /**
- * A phone under the mask +7 (###) ###-##-## (public-site specification §5). `value` is what the field shows; whether it is
- * complete tells `isPhoneComplete`. Any common form may be pasted.
+ * A phone under the mask +7 (###) ###-##-## (public-site specification §5). `value` is what the field shows, or a stored
+ * phone; whether it is complete tells `isPhoneComplete`. A whole phone of any common form that is pasted replaces the text.
  */
 export function PhoneField({ value, onChange, label = 'Телефон', ...rest }: PhoneFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
@@ -24,6 +24,15 @@ export function PhoneField({ value, onChange, label = 'Телефон', ...rest 
     ref.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   });
+  const shown = maskPhone(value);
+  const paste = (event: ClipboardEvent) => {
+    const phone = readPhone(event.clipboardData.getData('text'));
+    if (phone === undefined) return;
+    event.preventDefault();
+    const text = maskPhone(phone);
+    caret.current = text.length;
+    onChange(text);
+  };
   return (
     <TextField
       name="phone"
@@ -34,9 +43,10 @@ export function PhoneField({ value, onChange, label = 'Телефон', ...rest 
       ref={ref}
       type="tel"
       inputMode="tel"
-      value={value}
+      value={shown}
+      onPaste={paste}
       onChange={(raw) => {
-        const typed = typePhone(value, raw, ref.current?.selectionStart ?? raw.length);
+        const typed = typePhone(shown, raw, ref.current?.selectionStart ?? raw.length);
         caret.current = typed.caret;
         onChange(typed.text);
       }}
