@@ -10,11 +10,13 @@ import { cpus, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import type { AccountsFigures } from './accounts.ts';
 import type { BrowserFigures } from './browser-search.ts';
+import type { FavouritesFigures } from './favourites.ts';
 import type { FeedParseResult } from './feed-parse.ts';
 import type { ImportFigures } from './import.ts';
 import type { ComparedKind } from './index-vs-sql.ts';
 import type { PageWeight } from './javascript.ts';
 import type { LeadFigures } from './leads.ts';
+import type { OfficeFigures } from './office.ts';
 import type { SearchIndexFigures } from './search-index.ts';
 import type { RouteFigures } from './serving.ts';
 import type { StartUpFigures } from './start-up.ts';
@@ -69,6 +71,19 @@ const PARTS: Record<string, () => Promise<string>> = {
   async freshness() {
     const times = await measure<Spread>('./freshness.ts', 'm.benchFreshness()');
     return `## A committed price found through two processes' catalogues\n\nMedian ${times.median} ms, p99 ${times.p99} ms, worst ${times.max} ms of ${times.count}.`;
+  },
+  async office() {
+    const figures = await measure<OfficeFigures[]>('./office.ts', 'm.benchOffice()');
+    return `## The back-office at 100,000 users, 2,000,000 views, 300,000 favourites, 50,000 requests\n\nThrough the door, with the row that each reading leaves in the audit log.\n\n${table(
+      ['what', 'p50, ms', 'p99, ms', 'found', 'big tables read whole'],
+      figures.map(({ what, times, total, scanned }) => [
+        what,
+        times.median,
+        times.p99,
+        total ?? '',
+        scanned.join(', '),
+      ]),
+    )}`;
   },
   async serving() {
     const routes = await measure<RouteFigures[]>('./serving.ts', 'm.benchServing()');
@@ -146,6 +161,16 @@ const PARTS: Record<string, () => Promise<string>> = {
         ['who calls: token and session', spread(lookup_ms)],
       ],
     )}\n\n${crowd.size} logins at once: ${crowd.checked} looked at, ${crowd.refused} told to come back, event loop late by ${crowd.loop_delay_p99_ms} ms (p99), ${crowd.memory_mb} MB more memory.`;
+  },
+  async favourites() {
+    const { add_ms, remove_ms } = await measure<FavouritesFigures>('./favourites.ts', 'm.benchFavourites()');
+    return `## Favourites over HTTP, embedded PostgreSQL with fsync, a hundred kept already\n\n${table(
+      ['what', 'median / p99, ms'],
+      [
+        ['star lit', spread(add_ms)],
+        ['star put out', spread(remove_ms)],
+      ],
+    )}`;
   },
   async leads() {
     const figures = await measure<LeadFigures>('./leads.ts', 'm.benchLeads()');

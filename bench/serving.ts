@@ -4,11 +4,11 @@
  *
  *   node bench/serving.ts            needs a built site; makes its own demo catalogue in a temporary folder
  */
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { type RunningServer, startServer } from './server-process.ts';
 import { rounded } from './timing.ts';
 
 const SECONDS = 5;
@@ -25,42 +25,6 @@ export interface RouteFigures {
   readonly p99_ms: number;
   /** Processor time of the server for one request, ms. */
   readonly cpu_ms: number;
-}
-
-interface Server {
-  readonly base: string;
-  /** Processor time used so far, ms. */
-  readonly cpu: () => Promise<number>;
-  readonly stop: () => Promise<void>;
-}
-
-/** Starts a program that prints its address when it answers, and waits for it. */
-async function startServer(script: string, environment: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const base = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const address = /http:\/\/localhost:\d+/.exec(text)?.[0];
-      if (address) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
-  });
-  return {
-    base,
-    cpu: async () => {
-      const metrics = await (await fetch(`${base}/metrics`)).text();
-      const seconds = /^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1];
-      return Number(seconds) * 1_000;
-    },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
-    },
-  };
 }
 
 interface Load {
@@ -88,7 +52,12 @@ async function load(base: string, paths: readonly string[]): Promise<Load> {
   };
 }
 
-async function measure(server: Server, bare: Server, what: string, paths: readonly string[]): Promise<RouteFigures> {
+async function measure(
+  server: RunningServer,
+  bare: RunningServer,
+  what: string,
+  paths: readonly string[],
+): Promise<RouteFigures> {
   const bytes = (await (await fetch(server.base + (paths[0] ?? '/'))).arrayBuffer()).byteLength;
   await load(server.base, paths.slice(0, 50));
   const before = await server.cpu();

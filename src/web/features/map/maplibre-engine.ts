@@ -34,7 +34,7 @@ setWorkerUrl(workerUrl);
 const LOCALE = {
   'AttributionControl.ToggleAttribution': 'Показать источники карты',
   'AttributionControl.MapFeedback': 'Сообщить об ошибке на карте',
-  'Map.Title': 'Карта',
+  'Map.Title': 'Поле карты: стрелки двигают, плюс и минус меняют масштаб',
   'CooperativeGesturesHandler.WindowsHelpText': 'Чтобы изменить масштаб, прокручивайте с клавишей Ctrl',
   'CooperativeGesturesHandler.MacHelpText': 'Чтобы изменить масштаб, прокручивайте с клавишей ⌘',
   'CooperativeGesturesHandler.MobileHelpText': 'Чтобы переместить карту, проведите двумя пальцами',
