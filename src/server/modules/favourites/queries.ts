@@ -53,14 +53,39 @@ export interface Addition {
   readonly max: number;
 }
 
+type Outcome = { readonly outcome: 'kept' | 'missing' | 'full'; readonly favourites: readonly FavouriteRow[] };
+
+/** So far from the limit no lock is needed: a visitor never has as many additions on their way at once. */
+const NEAR_FULL = 100;
+
 /**
  * Adds a favourite unless it is one already. `missing`: nothing of this id is on show; `full`: the visitor has `max`
- * already. Additions of one visitor wait for one another, so that parallel ones never exceed the limit.
+ * already. Near the limit additions of one visitor wait for one another, so that parallel ones never exceed it.
  */
-export async function addFavourite(
-  db: Db,
-  { kind, userId, id, at, max }: Addition,
-): Promise<{ outcome: 'kept' | 'missing' | 'full'; favourites: FavouriteRow[] }> {
+export async function addFavourite(db: Db, addition: Addition): Promise<Outcome> {
+  const favourites = await addFarFromFull(db, addition);
+  if (favourites.some(({ id }) => id === addition.id)) return { outcome: 'kept', favourites };
+  return addInTurn(db, addition);
+}
+
+/** The usual case in one statement: the list after it, without the new one where the case is another. */
+async function addFarFromFull(db: Db, { kind, userId, id, at, max }: Addition): Promise<FavouriteRow[]> {
+  const { table, column, isShown } = SOURCES[kind];
+  const { rows } = await sql<FavouriteRow>`
+    with kept as materialized (select ${column} as id, created_at from ${table} where user_id = ${userId}),
+    added as (
+      insert into ${table} (user_id, ${column}, created_at)
+      select ${userId}::int, ${id}::int, ${at}::timestamptz
+      where ${isShown(id)} and exists (select from users where id = ${userId})
+        and (select count(*) from kept) < ${max - NEAR_FULL} and not exists (select from kept where kept.id = ${id})
+      on conflict do nothing returning ${column} as id, created_at)
+    select id, created_at from kept union all select id, created_at from added order by created_at desc, id desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function addInTurn(db: Db, { kind, userId, id, at, max }: Addition): Promise<Outcome> {
   const { table, column, isShown } = SOURCES[kind];
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ shown: boolean }>`select ${isShown(id)} as shown
@@ -69,9 +94,8 @@ export async function addFavourite(
     if (favourites.some((favourite) => favourite.id === id)) return { outcome: 'kept', favourites };
     if (!rows[0]?.shown) return { outcome: 'missing', favourites };
     if (favourites.length >= max) return { outcome: 'full', favourites };
-    await sql`insert into ${table} (user_id, ${column}, created_at) values (${userId}, ${id}, ${at})`.execute(
-      transaction,
-    );
+    await sql`insert into ${table} (user_id, ${column}, created_at) values (${userId}, ${id}, ${at})
+      on conflict do nothing`.execute(transaction);
     return { outcome: 'kept', favourites: [{ id, created_at: at }, ...favourites] };
   });
 }

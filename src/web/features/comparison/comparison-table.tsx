@@ -62,7 +62,7 @@ export function ComparisonTable({ columns, rows, onRemove }: ComparisonTableProp
           </thead>
           <tbody>
             {shown.map(({ title, values, differs }) => (
-              <tr key={title} className={classNames(differs && several && styles.differs)}>
+              <tr key={title} className={classNames(differs && several && !onlyDifferences && styles.differs)}>
                 <th scope="row">
                   {title}
                   {differs && several && <span className="nv-hidden">, отличается</span>}

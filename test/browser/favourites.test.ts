@@ -1,0 +1,223 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' as const };
+const WAIT = 60_000;
+
+interface Session {
+  readonly access_token: string;
+}
+
+async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const answer = await fetch(new URL(path, inject('siteUrl')), {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+const logIn = () => call<Session>('POST', '/api/auth/login', inject('admin'));
+const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
+
+/** The visitor of these journeys starts without favourites. */
+beforeEach(async () => {
+  const { access_token } = await logIn();
+  for (const kind of ['buildings', 'flats', 'offers']) {
+    const path = `/api/me/favorites/${kind}`;
+    const { data } = await call<{ data: { id: number }[] }>('GET', path, undefined, access_token);
+    for (const { id } of data) await call('DELETE', `${path}/${id}`, undefined, access_token);
+  }
+});
+
+/** Gives the page's browser a session, as the login form would, without going through it. */
+async function enter(page: Page): Promise<void> {
+  const status = await page.evaluate(async (credentials) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(credentials) });
+    localStorage.setItem('session', '1');
+    return answer.status;
+  }, inject('admin'));
+  expect(status).toBe(200);
+}
+
+const star = (page: Page, n = 0) => page.locator('#results button[aria-label*="збранн"]').nth(n);
+const isLit = async (page: Page, n = 0): Promise<boolean> =>
+  (await star(page, n).getAttribute('aria-pressed')) === 'true';
+const counted = async (page: Page): Promise<string> =>
+  plain(await page.locator('header summary', { hasText: 'Избранное:' }).first().textContent());
+
+async function barriers(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+}
+
+describe('favourites', () => {
+  test(
+    'a guest stars two complexes, logs in and finds both kept',
+    async () => {
+      const page = await open('/novostroyki?view=list', DESKTOP);
+      await star(page).waitFor();
+      await expect
+        .poll(async () => {
+          if ((await page.locator('dialog[open]').count()) === 0) await star(page).click();
+          return plain(await page.locator('dialog[open]').first().textContent());
+        })
+        .toContain('Эта возможность доступна только зарегистрированным пользователям');
+      await page.keyboard.press('Escape');
+      await star(page, 1).click();
+      await page.locator('dialog[open]').getByRole('link', { name: 'Войти' }).click();
+      await page.waitForURL(/\/auth/);
+      await page.getByLabel('Телефон').fill(inject('admin').phone.slice(1));
+      await page.getByLabel('Пароль', { exact: true }).fill(inject('admin').password);
+      await page.locator('main').getByRole('button', { name: 'Войти', exact: true }).click();
+      await page.waitForURL(/\/novostroyki/);
+      await expect.poll(() => isLit(page, 0), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => isLit(page, 1)).toBe(true);
+      expect(await page.evaluate(() => localStorage.getItem('favourite-wishes'))).toBeNull();
+      const { access_token } = await logIn();
+      const kept = await call<{ data: unknown[] }>('GET', '/api/me/favorites/buildings', undefined, access_token);
+      expect(kept.data).toHaveLength(2);
+    },
+    WAIT,
+  );
+
+  test(
+    'a refusal is said in the words of the server and the star goes out again; without an answer the list empties until the focus returns',
+    async () => {
+      const page = await open('/about', { ...DESKTOP, expected: /Failed to load resource/ });
+      await enter(page);
+      await page.goto(new URL('/novostroyki', inject('siteUrl')).href);
+      await expect.poll(() => counted(page), { timeout: 15_000 }).toContain('Избранное: 0');
+      await star(page).click();
+      await expect.poll(() => isLit(page)).toBe(true);
+      await expect.poll(() => counted(page)).toContain('Избранное: 1');
+
+      const detail = 'В избранном уже слишком много';
+      await page.route('**/api/me/favorites/buildings/*', (route) =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ status: 409, title: 'Конфликт', code: 'conflict', detail }),
+        }),
+      );
+      await star(page, 1).click();
+      await expect.poll(async () => plain(await page.locator('body').innerText())).toContain(detail);
+      expect(await isLit(page, 1)).toBe(false);
+      expect(await isLit(page, 0)).toBe(true);
+
+      await page.unroute('**/api/me/favorites/buildings/*');
+      await page.route('**/api/me/favorites/**', (route) => route.abort());
+      await star(page, 1).click();
+      await expect
+        .poll(async () => plain(await page.locator('body').innerText()))
+        .toContain('Произошла ошибка, попробуйте позже');
+      expect(await isLit(page, 0)).toBe(false);
+
+      await page.unroute('**/api/me/favorites/**');
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await expect.poll(() => isLit(page, 0)).toBe(true);
+      expect(await isLit(page, 1)).toBe(false);
+    },
+    WAIT,
+  );
+
+  test(
+    'two tabs show the same star, and a favourite taken out stays in sight to be brought back',
+    async () => {
+      const page = await open('/about', DESKTOP);
+      await enter(page);
+      await page.goto(new URL('/novostroyki', inject('siteUrl')).href);
+      const other = await page.context().newPage();
+      await other.goto(new URL('/novostroyki', inject('siteUrl')).href);
+      for (const tab of [page, other]) await expect.poll(() => counted(tab), { timeout: 15_000 }).toContain(': 0');
+      await star(page).click();
+      await expect.poll(() => isLit(other)).toBe(true);
+
+      await other.goto(new URL('/favorites', inject('siteUrl')).href);
+      const kept = other.locator('main li button[aria-label^="Убрать из избранного"]');
+      await kept.waitFor();
+      expect(await barriers(other)).toEqual([]);
+      await kept.click();
+      await other.locator('main li[data-away]').waitFor();
+      await expect.poll(() => isLit(page)).toBe(false);
+      await other.locator('main li button[aria-label^="В избранное"]').click();
+      await expect.poll(() => other.locator('main li[data-away]').count()).toBe(0);
+    },
+    WAIT,
+  );
+
+  test(
+    'guests are sent to log in and come back; empty lists say what to do',
+    async () => {
+      const page = await open('/favorites-flats', DESKTOP);
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth?back=%2Ffavorites-flats');
+      await enter(page);
+      for (const [path, words] of [
+        ['/favorites-flats', 'В избранном пока нет квартир'],
+        ['/recommendations', 'Менеджер пока не рекомендовал вам ЖК'],
+      ] as const) {
+        await page.goto(new URL(path, inject('siteUrl')).href);
+        expect(plain(await page.locator('main').innerText())).toContain(words);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await barriers(page), `${path} ${colorScheme}`).toEqual([]);
+        }
+      }
+    },
+    WAIT,
+  );
+});
+
+describe('comparison', () => {
+  test(
+    'a guest compares, hides what is alike, shares the link; another browser sees the same table on a phone',
+    async () => {
+      const page = await open('/novostroyki', DESKTOP);
+      const scales = page.locator('#results button[aria-label^="Сравнить"]');
+      await scales.first().waitFor();
+      await expect
+        .poll(async () => {
+          if ((await page.getByRole('link', { name: /Сравнение/ }).count()) === 0) await scales.first().click();
+          return page.getByRole('link', { name: /Сравнение/ }).count();
+        })
+        .toBe(1);
+      await scales.first().click();
+      await page.getByRole('link', { name: /Сравнение/ }).click();
+      await page.waitForURL(/\/compare/);
+      const table = page.getByRole('table');
+      await table.waitFor();
+      expect(await table.locator('thead th').count()).toBe(3);
+      const all = await table.locator('tbody tr').count();
+      await page.getByLabel('Только отличия').check();
+      expect(await table.locator('tbody tr').count()).toBeLessThan(all);
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: /Ссылка на/ }).click();
+      const link = await page.locator('main a[href*="/compare/"]').getAttribute('href');
+
+      const guest = await open(new URL(link ?? '').pathname, { ...PHONE, colorScheme: 'dark' });
+      expect(await guest.getByRole('table').locator('thead th').count()).toBe(3);
+      expect(await guest.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await barriers(guest)).toEqual([]);
+
+      await page
+        .getByRole('button', { name: /Убрать из сравнения/ })
+        .first()
+        .click();
+      expect(await table.locator('thead th').count()).toBe(2);
+      await page.getByRole('button', { name: 'Очистить' }).click();
+      expect(plain(await page.locator('main').innerText())).toContain('В сравнении пока нет ЖК');
+    },
+    WAIT,
+  );
+});
