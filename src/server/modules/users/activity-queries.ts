@@ -13,8 +13,6 @@ export type ActivityKind = 'building_view' | 'flat_view' | 'favorite_building' |
 /** Where a kind is kept, and the order of its rows in one second, as its indexes have it. */
 interface Source {
   readonly table: RawBuilder<unknown>;
-  /** Columns that its index by person holds. */
-  readonly stored: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
   readonly newestFirst: RawBuilder<unknown>;
   readonly oldestFirst: RawBuilder<unknown>;
@@ -26,28 +24,24 @@ const FAVORITE_FLAT = sql`v.user_id || '-' || v.flat_id as key, v.user_id, null:
 const SOURCES: Readonly<Record<ActivityKind, Source>> = {
   building_view: {
     table: sql`building_views`,
-    stored: sql`v.id, v.user_id, v.complex_id, v.created_at`,
     columns: sql`v.id::text as key, v.user_id, v.complex_id, null::int as flat_id, v.created_at`,
     newestFirst: sql`v.created_at desc, v.id desc`,
     oldestFirst: sql`v.created_at, v.id`,
   },
   flat_view: {
     table: sql`flat_views`,
-    stored: sql`v.id, v.user_id, v.complex_id, v.flat_id, v.created_at`,
     columns: sql`v.id::text as key, v.user_id, v.complex_id, v.flat_id, v.created_at`,
     newestFirst: sql`v.created_at desc, v.id desc`,
     oldestFirst: sql`v.created_at, v.id`,
   },
   favorite_building: {
     table: sql`favorite_buildings`,
-    stored: sql`v.user_id, v.complex_id, v.created_at`,
     columns: FAVORITE_BUILDING,
     newestFirst: sql`v.created_at desc, v.user_id, v.complex_id`,
     oldestFirst: sql`v.created_at, v.user_id desc, v.complex_id desc`,
   },
   favorite_flat: {
     table: sql`favorite_flats`,
-    stored: sql`v.user_id, v.flat_id, v.created_at`,
     columns: FAVORITE_FLAT,
     newestFirst: sql`v.created_at desc, v.user_id, v.flat_id`,
     oldestFirst: sql`v.created_at, v.user_id desc, v.flat_id desc`,
@@ -138,26 +132,12 @@ export async function readActivity(
   limit: number,
 ): Promise<ActivityPage> {
   if (selected.users === null) return readByDays(db, kind, selected, offset, limit);
-  return readOfPeople(db, kind, selected, offset, limit);
-}
-
-/** Rows of certain people: their indexes are read once, for the count and for the page. */
-async function readOfPeople(
-  db: Db,
-  kind: ActivityKind,
-  selected: Selected,
-  offset: number,
-  limit: number,
-): Promise<ActivityPage> {
-  const { table, stored, columns, newestFirst } = SOURCES[kind];
-  const { rows } = await sql<{ total: number } & { [Key in keyof ActivityRecord]: ActivityRecord[Key] | null }>`
-    with found as materialized (select ${stored} from ${table} v where ${conditionOf(kind, selected)})
-    select counted.total, page.* from (select count(*)::int as total from found) counted left join lateral (
-      select ${columns} from found v order by ${newestFirst} limit ${limit} offset ${offset}) page on true`.execute(db);
-  const page = rows.flatMap(({ key, user_id, created_at, complex_id, flat_id }) =>
-    key === null || user_id === null || created_at === null ? [] : [{ key, user_id, created_at, complex_id, flat_id }],
-  );
-  return { total: rows[0]?.total ?? 0, rows: page };
+  const where = conditionOf(kind, selected);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from ${SOURCES[kind].table} v where ${where}`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return { total, rows: await readSlice(db, kind, where, total, offset, limit) };
 }
 
 async function readSlice(

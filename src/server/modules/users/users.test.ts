@@ -167,8 +167,7 @@ describe('views and favourites', () => {
     expect((await views(manager, { id: ids.boris })).meta.total).toBe(0);
   });
 
-  it.each([{}, { per_page: 7 }, { per_page: 15 }])('page through without gap or double (%o)', async (query) => {
-    const per_page = 'per_page' in query ? query.per_page : 3;
+  it.each([3, 7, 15])('page through without gap or double, %i a page', async (per_page) => {
     for (const api of [admin, manager]) {
       const all = (await views(api, { per_page: 100 })).data.map(({ key }) => key);
       const seen: string[] = [];
