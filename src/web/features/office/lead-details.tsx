@@ -1,19 +1,11 @@
 import type { LeadRow } from '../../../contract/client-activity.ts';
+import { describeQuiz } from '../../../domain/quiz.ts';
 import styles from './lead-details.module.css';
 
 const KIND_WORDS: Readonly<Record<LeadRow['kind'], string>> = {
   callback: 'Обратный звонок',
   quiz: 'Подбор квартиры (квиз)',
   feedback: 'Сообщение',
-};
-
-const QUESTIONS: Readonly<Record<string, string>> = {
-  cities: 'Где',
-  rooms: 'Комнат',
-  prices: 'Бюджет',
-  waits: 'Готовность',
-  payments: 'Оплата',
-  decorations: 'Отделка',
 };
 
 /** What a request says: its kind, the answers of the quiz, the message, the page, and marks for whoever takes it. */
@@ -29,8 +21,8 @@ export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
       </span>
       {quiz && (
         <span className="nv-tertiary">
-          {Object.entries(quiz)
-            .map(([question, answers]) => `${QUESTIONS[question] ?? question}: ${answers.join(', ')}`)
+          {describeQuiz(quiz)
+            .map(({ label, titles }) => `${label}: ${titles.join(', ')}`)
             .join(' · ')}
         </span>
       )}
