@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -165,6 +166,39 @@ describe('a request of a visitor', () => {
     expect(await stored()).toMatchObject([
       { user_id: null, state: 'new', basis: 'request', suspect: true, kind: 'callback' },
     ]);
+  });
+});
+
+describe('whatever is sent', () => {
+  it('is stored or refused by name, never a fault of the server', async () => {
+    const odd = fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.constantFrom('79991234567', '8 (999) 123-45-67', 'Ёлка — 家 \ud800 \u0000', '/', -1, 1e308, [], {}),
+    );
+    const field = fc.constantFrom(
+      ...['phone', 'type', 'name', 'consent', 'link', 'website', 'attempt', 'topic', 'quiz_data', 'email', 'message'],
+    );
+    const forms = fc.constantFrom('callback', 'quiz', 'feedback' as const);
+    let sender = 0;
+    await fc.assert(
+      fc.asyncProperty(forms, fc.dictionary(field, odd, { maxKeys: 3 }), async (form, change) => {
+        const ip = `10.9.${++sender >> 8}.${sender & 255}`;
+        const { status, answer } = await send(form as 'quiz', { ...BODIES[form as 'quiz'], ...change }, { ip });
+        expect([201, 422]).toContain(status);
+        if (status === 422) expect(answer.errors.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is refused unread when it is too large or no JSON', async () => {
+    const post = (payload: string, type: string) =>
+      server.inject({ method: 'POST', url: PATHS.feedback, payload, headers: { 'content-type': type } });
+    expect((await post(JSON.stringify({ message: 'я'.repeat(5_000_000) }), 'application/json')).statusCode).toBe(413);
+    expect((await post('{"phone":', 'application/json')).statusCode).toBe(400);
+    expect((await post('phone=79991234567', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
+    expect(await stored()).toEqual([]);
   });
 });
 
