@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { AREAS, DEFAULT_AREA } from '../../domain/areas.ts';
 import { nbsp } from '../../domain/russian.ts';
@@ -13,18 +13,17 @@ import styles from './small-dialog.module.css';
 /** Asks for the city. Saint Petersburg is answered honestly: the agency does not work there (decisions §7). */
 export default function RegionDialog({ open, onClose }: DialogSlotProps<'region'>) {
   const [elsewhere, setElsewhere] = useState(false);
-  const close = () => {
-    onClose();
-    setElsewhere(false);
-  };
+  useEffect(() => {
+    if (!open) setElsewhere(false);
+  }, [open]);
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={elsewhere ? nbsp('Работаем в Москве и области') : 'Ваш город Москва, верно?'}
       width={440}
     >
-      {elsewhere ? <Elsewhere onStay={close} /> : <Choice onClose={close} onElsewhere={() => setElsewhere(true)} />}
+      {elsewhere ? <Elsewhere onStay={onClose} /> : <Choice onClose={onClose} onElsewhere={() => setElsewhere(true)} />}
     </Dialog>
   );
 }
