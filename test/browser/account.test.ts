@@ -1,0 +1,217 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type PageOptions, usePages } from './open-page.ts';
+
+const open = usePages();
+const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const LINKS = ['Новостройки', 'Помощь в подборе', 'О компании', 'Контакты'];
+/** The browser's own word for an answer that refuses. */
+const REFUSED = /Failed to load resource/;
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+const at = (path: string): string => new URL(path, inject('siteUrl')).href;
+const header = (page: Page) => page.locator('header').first();
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Основное меню' });
+const phoneField = (page: Page) => page.getByRole('textbox', { name: 'Телефон' });
+const passwordField = (page: Page) => page.getByLabel(/^Пароль/).first();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function logIn(page: Page, phone: string, password: string): Promise<void> {
+  await phoneField(page).fill(phone);
+  await passwordField(page).fill(password);
+  await press(page, 'Войти');
+}
+
+/** The password that the SMS log shows an administrator while it waits to be used. */
+async function issuedPassword(phone: string): Promise<string> {
+  const call = async (path: string, init: RequestInit): Promise<unknown> => (await fetch(at(path), init)).json();
+  const { access_token: token } = (await call('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(inject('admin')),
+  })) as { access_token: string };
+  const { data } = (await call(`/api/sms?to=${phone}`, { headers: { authorization: `Bearer ${token}` } })) as {
+    data: { text: string }[];
+  };
+  const password = /пароль для входа (\S+?)\.\s/.exec(data[0]?.text ?? '')?.[1];
+  if (!password) throw new Error(`no password in ${JSON.stringify(data[0])}`);
+  return password;
+}
+
+async function expectNoBarrier(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([]);
+}
+
+const CLIENT = `7916${String(Date.now()).slice(-7)}`;
+
+test('a guest who wants his profile registers, comes back to it, names himself and leaves', async () => {
+  const page = await open('/me', { expected: REFUSED, permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.waitForURL('**/auth?back=%2Fme');
+  await page.getByRole('button', { name: /Получить пароль по.SMS/ }).click();
+  const send = page.getByRole('button', { name: 'Получить пароль', exact: true });
+  await phoneField(page).fill(CLIENT);
+  const consent = page.getByRole('checkbox', { name: /обработку персональных данных/ });
+  expect(await consent.isChecked()).toBe(false);
+  expect(await send.isDisabled()).toBe(true);
+  await consent.check();
+  await send.click();
+  await page.getByText('Отправили пароль на номер').waitFor();
+  expect(await page.getByRole('button', { name: /Выслать пароль ещё раз через \d:\d\d/ }).isDisabled()).toBe(true);
+
+  await passwordField(page).fill('НЕ ТОТ');
+  await press(page, 'Войти');
+  await page.getByText('Неверный телефон или пароль').waitFor();
+  await passwordField(page).fill(await issuedPassword(CLIENT));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/me');
+  await page.getByRole('heading', { name: 'Личные данные' }).waitFor();
+  expect(await page.locator('main').innerText()).toContain('Клиент');
+
+  await page.getByLabel('Имя').fill('Мария Белова');
+  await press(page, 'Сохранить');
+  const said = page.getByText('Имя сохранено');
+  await said.waitFor();
+  const since = Date.now();
+  await header(page).locator('summary', { hasText: 'Мария' }).waitFor();
+  await page.mouse.move(0, 0);
+  await said.waitFor({ state: 'detached' });
+  expect(Date.now() - since).toBeLessThan(10_000);
+
+  await press(page, 'Скопировать');
+  await page.getByText('Код скопирован').waitFor();
+  const code = await page.locator('output').textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+
+  await header(page).locator('summary', { hasText: 'Мария' }).click();
+  expect(await header(page).locator('details[open] li').allTextContents()).toEqual(['Профиль', 'Новостройки', 'Выход']);
+  await press(page, 'Выход');
+  await header(page).getByRole('link', { name: 'Войти' }).waitFor();
+  await page.waitForURL(at('/'));
+  await page.goto(at('/me'));
+  await page.waitForURL('**/auth?back=%2Fme');
+});
+
+test('a second password for the same phone has to wait, and the form counts the seconds', async () => {
+  const page = await open('/auth?mode=register', { expected: REFUSED });
+  await phoneField(page).fill(CLIENT);
+  await page.getByRole('checkbox', { name: /обработку персональных данных/ }).check();
+  await press(page, 'Получить пароль');
+  const waiting = page.getByRole('button', { name: /Повторить через \d+:\d\d/ });
+  await waiting.waitFor();
+  expect(await waiting.isDisabled()).toBe(true);
+  await page.getByText('Слишком много попыток').waitFor();
+  const first = await waiting.textContent();
+  await expect.poll(() => waiting.textContent()).not.toBe(first);
+});
+
+describe('an administrator', () => {
+  let session: StorageState;
+
+  beforeAll(async () => {
+    const page = await open('/auth?back=//evil.example/steal');
+    await logIn(page, inject('admin').phone, inject('admin').password);
+    await page.waitForURL(at('/'));
+    session = await page.context().storageState();
+  });
+
+  test.each([
+    [1320, LINKS, false, false],
+    [1319, LINKS.slice(0, 2), true, false],
+    [1165, LINKS.slice(0, 2), true, false],
+    [1164, [], false, true],
+    [720, [], false, true],
+    [719, [], false, true],
+    [390, [], false, true],
+  ])('at %d px sees the header folded as the specification says', async (width, links, more, menu) => {
+    const page = await open('/about', { viewport: { width, height: 700 }, storageState: session });
+    expect(await nav(page).locator(':scope > a:visible').allTextContents()).toEqual(links);
+    expect(await nav(page).locator('summary', { hasText: 'Ещё' }).isVisible()).toBe(more);
+    expect(await page.getByRole('button', { name: 'Меню' }).isVisible()).toBe(menu);
+    expect(await header(page).locator('summary', { hasText: 'Избранное' }).isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('has clients and users in both menus, favourites under the star, and no chat', async () => {
+    const page = await open('/about', { storageState: session });
+    const stars = header(page).locator('summary', { hasText: 'Избранное' });
+    await stars.click();
+    expect(
+      await header(page)
+        .locator('details[open] a')
+        .evaluateAll((links) => links.map((a) => a.getAttribute('href'))),
+    ).toEqual(['/favorites', '/recommendations']);
+    await page.keyboard.press('Escape');
+    await header(page).locator('summary').last().click();
+    expect(await header(page).locator('details[open] li').allTextContents()).toEqual([
+      'Профиль',
+      'Клиенты',
+      'Пользователи',
+      'Новостройки',
+      'Выход',
+    ]);
+    expect(await page.locator('a[href*="wa.me"]').count()).toBe(0);
+    expect(await page.getByText('Ваш персональный').count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Меню' }).click();
+    const menu = page.locator('dialog[open]');
+    await menu.getByRole('link', { name: 'Пользователи' }).waitFor();
+    expect(await menu.getByRole('link').allTextContents()).toEqual(
+      expect.arrayContaining(['Профиль', 'Клиенты', 'Пользователи', ...LINKS]),
+    );
+  });
+
+  test('has no use for the login page', async () => {
+    const page = await open('/auth?back=/contacts', { storageState: session });
+    expect(new URL(page.url()).pathname).toBe('/contacts');
+  });
+
+  test('is told at the field why a password cannot be taken', async () => {
+    const page = await open('/me', { storageState: session, expected: REFUSED });
+    await page.getByLabel('Текущий пароль').fill(inject('admin').password);
+    await page.getByLabel('Новый пароль').fill('short');
+    await press(page, 'Сменить пароль');
+    await page.getByText('Пароль короче 15 символов').waitFor();
+    expect(await page.getByLabel('Новый пароль').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('ends another session of his from the list', async () => {
+    const other = await open('/auth?back=/about');
+    await logIn(other, inject('admin').phone, inject('admin').password);
+    await other.waitForURL('**/about');
+    const page = await open('/me', { storageState: session });
+    const ends = page.getByRole('button', { name: /^Завершить сеанс/ });
+    const before = await ends.count();
+    expect(before).toBeGreaterThan(0);
+    await ends.first().click();
+    await page.getByText('Сеанс завершён').waitFor();
+    await expect.poll(() => ends.count()).toBe(before - 1);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s scheme axe sees no barrier', (colorScheme) => {
+  const options: PageOptions = { ...PHONE, colorScheme, reducedMotion: 'reduce', expected: REFUSED };
+
+  test('in login, its error and registration', async () => {
+    const page = await open('/auth', options);
+    await expectNoBarrier(page, 'login');
+    await page.getByText('Регистрация', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Регистрация' }).waitFor();
+    await phoneField(page).fill('+7 (700) 123-45-67');
+    await page.getByRole('checkbox', { name: /обработку персональных данных/ }).check();
+    await press(page, 'Получить пароль');
+    await page.getByRole('alert').waitFor();
+    await expectNoBarrier(page, 'registration refused');
+  });
+
+  test('in the profile', async () => {
+    const page = await open('/auth?back=/me', options);
+    await logIn(page, inject('admin').phone, inject('admin').password);
+    await page.getByRole('heading', { name: 'Личные данные' }).waitFor();
+    await expectNoBarrier(page, 'profile');
+  });
+});

@@ -1,0 +1,250 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { type PageOptions, usePages } from './open-page.ts';
+
+const open = usePages();
+const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const LINKS = ['Новостройки', 'Помощь в подборе', 'О компании', 'Контакты'];
+const SCHEMES = ['light', 'dark'] as const;
+
+const windowOf = (page: Page) => page.locator('dialog[open]');
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Основное меню' });
+
+/** The links of the header in sight, and whether «Ещё» and the menu are. */
+async function fold(page: Page): Promise<{ links: string[]; more: boolean; menu: boolean }> {
+  const links = await nav(page).locator(':scope > a:visible').allTextContents();
+  const more = await nav(page).locator('summary', { hasText: 'Ещё' }).isVisible();
+  return { links, more, menu: await page.getByRole('button', { name: 'Меню' }).isVisible() };
+}
+
+async function expectNoBarrier(page: Page, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [part, id, nodes[0]?.html])).toEqual([]);
+}
+
+describe('the header of a guest', () => {
+  test.each([
+    [1110, { links: LINKS, more: false, menu: false }],
+    [1109, { links: LINKS.slice(0, 1), more: true, menu: false }],
+    [720, { links: LINKS.slice(0, 1), more: true, menu: false }],
+    [719, { links: [], more: false, menu: true }],
+    [390, { links: [], more: false, menu: true }],
+  ])('at %d px folds as the specification says and fits', async (width, expected) => {
+    const page = await open('/about', { viewport: { width, height: 700 } });
+    expect(await fold(page)).toEqual(expected);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const header = await page.locator('header').first().boundingBox();
+    expect(header?.width).toBe(width);
+  });
+
+  test('is folded in the page that the server sends, before any script', async () => {
+    const page = await open('/about', { viewport: { width: 1109, height: 700 }, javaScriptEnabled: false });
+    expect((await fold(page)).links).toEqual(LINKS.slice(0, 1));
+    await nav(page).locator('summary').click();
+    expect(await nav(page).getByRole('link', { name: 'Контакты' }).last().isVisible()).toBe(true);
+  });
+
+  test('keeps what folded under «Ещё», by mouse and by keyboard', async () => {
+    const page = await open('/about', { viewport: { width: 800, height: 700 } });
+    const more = nav(page).locator('summary', { hasText: 'Ещё' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    expect(await nav(page).locator('li a').allTextContents()).toEqual(LINKS.slice(1));
+    await page.keyboard.press('Escape');
+    expect(await nav(page).locator('details[open]').count()).toBe(0);
+    expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
+    await more.click();
+    await nav(page).locator('li a', { hasText: 'Контакты' }).click();
+    await page.waitForURL('**/contacts');
+  });
+
+  test('has the phone with its caption and leads to the login and back', async () => {
+    const page = await open('/about?x=1');
+    const phone = page.locator('header').getByRole('link', { name: /Готовы к вашему звонку/ });
+    expect(await phone.getAttribute('href')).toMatch(/^tel:\+7\d{10}$/);
+    await page.locator('header').getByRole('link', { name: 'Войти' }).click();
+    await page.waitForURL(/\/auth\?back=%2Fabout%3Fx%3D1$/);
+  });
+
+  test('opens the quiz from «Помощь в подборе»', async () => {
+    const page = await open('/about');
+    // Before the page listens the link leads to the block about the quiz.
+    await page.waitForLoadState('networkidle');
+    await nav(page).getByRole('link', { name: 'Помощь в подборе' }).first().click();
+    await windowOf(page).getByRole('heading').first().waitFor();
+    expect(page.url()).toMatch(/\/about$/);
+  });
+});
+
+describe('the menu of narrow screens', () => {
+  test('lists what a guest may do; Escape closes it and returns to its button', async () => {
+    const page = await open('/about', PHONE);
+    const button = page.getByRole('button', { name: 'Меню' });
+    await button.click();
+    const menu = windowOf(page);
+    await menu.getByRole('heading', { name: 'Меню' }).waitFor();
+    expect(await menu.getByRole('listitem').allTextContents()).toEqual([
+      'Войти или зарегистрироваться',
+      ...LINKS,
+      'Москва',
+    ]);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('leads on and closes', async () => {
+    const page = await open('/about', PHONE);
+    await page.getByRole('button', { name: 'Меню' }).click();
+    await windowOf(page).getByRole('link', { name: 'Контакты' }).click();
+    await page.waitForURL('**/contacts');
+    await windowOf(page).waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the region', () => {
+  test('asks for Moscow, and says that Saint Petersburg is not served', async () => {
+    const page = await open('/about');
+    const button = page.locator('footer').getByRole('button', { name: 'Москва' });
+    await button.click();
+    const region = windowOf(page);
+    await region.getByRole('heading', { name: 'Ваш город Москва, верно?' }).waitFor();
+    await region.getByRole('button', { name: 'Санкт-Петербург' }).click();
+    await region.getByRole('heading', { name: /Работаем в.Москве и.области/ }).waitFor();
+    await region.getByRole('button', { name: 'Заказать звонок' }).click();
+    await windowOf(page).getByRole('textbox', { name: 'Телефон' }).waitFor();
+    await page.keyboard.press('Escape');
+    await button.click();
+    await windowOf(page).getByRole('button', { name: 'Москва', exact: true }).click();
+    await windowOf(page).waitFor({ state: 'hidden' });
+    expect(page.url()).toMatch(/\/about$/);
+  });
+
+  test('remembers the area that was chosen and shows its new-builds', async () => {
+    const page = await open('/about');
+    await page.locator('footer').getByRole('button', { name: 'Москва' }).click();
+    await windowOf(page).getByRole('link', { name: 'Московская область' }).click();
+    await page.waitForURL('**/novostroyki/moskovskaya-oblast');
+    await page.goto(new URL('/about', page.url()).href);
+    await page.locator('footer').getByRole('button', { name: 'Московская область' }).waitFor();
+    expect(await page.locator('html').getAttribute('data-region')).toBe('50');
+  });
+});
+
+describe('a guest who stars a complex', () => {
+  test('is told that it needs an account, with both ways to one', async () => {
+    const page = await open('/');
+    await page
+      .getByRole('button', { name: /избранное/i })
+      .first()
+      .click();
+    const dialog = windowOf(page);
+    await dialog.getByText(/Эта возможность доступна только зарегистрированным.пользователям/).waitFor();
+    const hrefs = await dialog.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual(['/auth', '/auth?mode=register']);
+    await dialog.getByRole('link', { name: 'Зарегистрироваться' }).click();
+    await page.waitForURL('**/auth?mode=register');
+    await page.getByRole('heading', { name: 'Регистрация' }).waitFor();
+  });
+});
+
+describe('the question about cookies', () => {
+  test('stands until it is answered and never shows again, not even before scripts run', async () => {
+    const page = await open('/about', { firstVisit: true });
+    const notice = page.getByRole('region', { name: 'Файлы cookie' });
+    expect(await notice.isVisible()).toBe(true);
+    await notice.getByRole('button', { name: 'Только необходимые' }).click();
+    await notice.waitFor({ state: 'hidden' });
+    // The scripts of the page never come: what hides the notice stands in the page itself.
+    await page.route(/\/assets\/.*\.js/, () => undefined);
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('footer').waitFor();
+    expect(await notice.isVisible()).toBe(false);
+  });
+
+  test('can be answered anew on its page', async () => {
+    const page = await open('/info/cookie');
+    await page.getByText('Сейчас: только необходимые cookie').waitFor();
+    await page.locator('main').getByRole('button', { name: 'Принять' }).click();
+    await page.getByText('Сейчас: приняты все cookie').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('cookie-choice'))).toBe('all');
+  });
+
+  test('brings nothing from other hosts, whatever is answered', async () => {
+    const page = await open('/about', { firstVisit: true });
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    await page.goto(new URL('/', inject('siteUrl')).href, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Принять' }).click();
+    await page.reload({ waitUntil: 'networkidle' });
+    expect([...hosts]).toEqual([new URL(inject('siteUrl')).host]);
+  });
+});
+
+test('the footer names services, company, users, the year and who is behind the site', async () => {
+  const page = await open('/about');
+  const footer = page.locator('footer');
+  expect(await footer.getByRole('heading').allTextContents()).toEqual(['Услуги', 'Компания', 'Пользователям']);
+  const text = await footer.innerText();
+  expect(text).toContain(`© ${new Date(Date.now() + 3 * 3_600_000).getUTCFullYear()} «Новосёл»`);
+  expect(text).toMatch(/не.являются публичной офертой/);
+  expect(text).toContain('ООО «Новосёл»');
+  await footer.getByRole('button', { name: 'Заказать звонок' }).click();
+  await windowOf(page).getByRole('textbox', { name: 'Телефон' }).waitFor();
+});
+
+test('every legal document opens from the footer or a form and names the operator', async () => {
+  const page = await open('/about');
+  for (const slug of [
+    'personal-data',
+    'privacy-policy',
+    'cookie',
+    'consent',
+    'consent-marketing',
+    'consent-transfer',
+  ]) {
+    await page.goto(new URL(`/info/${slug}`, page.url()).href, { waitUntil: 'commit' });
+    await page.locator('main').getByText('ООО «Новосёл»').first().waitFor();
+  }
+});
+
+test('the contacts hold the form of a message and the office on the map', async () => {
+  const page = await open('/contacts');
+  await page.getByRole('heading', { name: 'Свяжитесь с нами прямо сейчас!' }).waitFor();
+  await page.locator('main canvas').first().waitFor();
+});
+
+describe.each(SCHEMES)('in the %s scheme axe sees no barrier', (colorScheme) => {
+  const options: PageOptions = { ...PHONE, colorScheme, reducedMotion: 'reduce' };
+
+  test('in the menu, the region and its answer', async () => {
+    const page = await open('/about', options);
+    await page.getByRole('button', { name: 'Меню' }).click();
+    await windowOf(page).getByRole('heading', { name: 'Меню' }).waitFor();
+    await expectNoBarrier(page, 'dialog[open]');
+    await windowOf(page).getByRole('button', { name: 'Москва' }).click();
+    await windowOf(page).getByRole('button', { name: 'Санкт-Петербург' }).waitFor();
+    await expectNoBarrier(page, 'dialog[open]');
+    await windowOf(page).getByRole('button', { name: 'Санкт-Петербург' }).click();
+    await windowOf(page).getByRole('button', { name: 'Заказать звонок' }).waitFor();
+    await expectNoBarrier(page, 'dialog[open]');
+  });
+
+  test('in header, footer, cookie notice and the window that asks for a login', async () => {
+    const page = await open('/', { ...options, firstVisit: true });
+    await expectNoBarrier(page, '[data-cookie-notice]');
+    await page.getByRole('button', { name: 'Только необходимые' }).click();
+    await expectNoBarrier(page, 'header');
+    await expectNoBarrier(page, 'footer');
+    await page
+      .getByRole('button', { name: /избранное/i })
+      .first()
+      .click();
+    await windowOf(page).getByRole('link', { name: 'Войти' }).waitFor();
+    await expectNoBarrier(page, 'dialog[open]');
+  });
+});
