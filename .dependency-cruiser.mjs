@@ -126,7 +126,7 @@ export default {
       name: 'no-test-code',
       comment: 'code does not import its tests',
       severity: 'error',
-      from: { pathNot: TEST },
+      from: { pathNot: [TEST, '^test/'] },
       to: { path: TEST },
     },
     {

@@ -7,8 +7,8 @@ import { endSessions, pruneSessions } from './sessions.ts';
 import { pruneThrottles } from './throttle.ts';
 
 /**
- * People of the agency come into being only here: by ADMIN_PHONE and ADMIN_PASSWORD at the start, or by `npm run staff`
- * (targets-trust 18, G20). No call of the API grants a role, and there are no default accounts.
+ * How the first people of the agency come into being: by ADMIN_PHONE and ADMIN_PASSWORD at the start, or by `npm run staff`
+ * (targets-trust 18, G20). There are no default accounts, and no call of the API makes an administrator.
  */
 
 /** Sessions that ended are kept so long for questions about them, ms. */

@@ -1,4 +1,4 @@
-import { addressKey, type Limit, networkKey } from '../../accounts/throttle.ts';
+import { addressKey, GROWING_WAITS, type Limit, networkKey } from '../../accounts/throttle.ts';
 
 /** How often the door may be knocked at (targets-trust 7, 11). */
 
@@ -6,13 +6,11 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** After five wrong passwords: never for ever. */
-const LOGIN_WAITS = [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE);
 
 /** Counter of wrong passwords of a phone, or of a known device for it: strangers cannot lock its owner out. */
 export function passwordLimit(phone: string, device: string | undefined): Limit {
   const key = device === undefined ? `login:phone:${phone}` : `login:device:${phone}:${device}`;
-  return { key, most: 5, window: 15 * MINUTE, waits: LOGIN_WAITS };
+  return { key, most: 5, window: 15 * MINUTE, waits: GROWING_WAITS };
 }
 
 /** Limits of one attempt to log in, whoever the phone belongs to. */
@@ -25,14 +23,6 @@ export function loginLimits(phone: string, ip: string, device: string | undefine
     { key: `login:network:${networkKey(ip)}`, most: 300, window: HOUR },
   ];
 }
-
-/** Counter of wrong present passwords at a change of password. */
-export const changeLimit = (userId: number): Limit => ({
-  key: `password:${userId}`,
-  most: 5,
-  window: 15 * MINUTE,
-  waits: LOGIN_WAITS,
-});
 
 export interface SmsBudget {
   /** Messages of ten minutes and of a day, over all phones. */

@@ -3,11 +3,10 @@ import { passwordFault } from '../../../domain/password-rules.ts';
 import { isStaff } from '../../../domain/roles.ts';
 import { commonPasswords } from '../../accounts/common-passwords.ts';
 import { endSessions } from '../../accounts/sessions.ts';
-import { clearThrottles, refundSlots, takeSlots } from '../../accounts/throttle.ts';
+import { clearThrottles, GROWING_WAITS, type Limit, refundSlots, takeSlots } from '../../accounts/throttle.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { changeLimit } from '../auth/limits.ts';
 import { type Account, findAccount, setOwnPassword } from '../auth/queries.ts';
 import { findProfile } from './queries.ts';
 
@@ -60,6 +59,14 @@ async function refuseWrong({ app }: CallContext, account: Account, typed: string
   if (!fits) throw refusal('current_password', 'Неверный пароль');
   await clearThrottles(app.db, [limit.key]);
 }
+
+/** Counter of wrong present passwords. */
+const changeLimit = (userId: number): Limit => ({
+  key: `password:${userId}`,
+  most: 5,
+  window: 15 * 60_000,
+  waits: GROWING_WAITS,
+});
 
 const refusal = (field: string, message: string): Failure =>
   new Failure('invalid_value', { detail: message, errors: [{ field, message }] });
