@@ -59,6 +59,8 @@ export interface Endpoint<
   readonly output: Output;
   /** Success status; 200 unless said. */
   readonly status?: 200 | 201 | 204;
+  /** Largest body in bytes, where it is more than that of usual calls. */
+  readonly bodyLimit?: number;
   /** Codes beyond those that any call may answer. */
   readonly errors?: readonly ProblemCode[];
 }

@@ -8,6 +8,7 @@ import * as clientCard from './client-card.ts';
 import * as clientStory from './client-story.ts';
 import * as clientWork from './client-work.ts';
 import * as comparisons from './comparisons.ts';
+import * as curation from './curation.ts';
 import * as dictionaries from './dictionaries.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as favourites from './favourites.ts';
@@ -51,6 +52,7 @@ const modules = [
   feedSources,
   reports,
   numbers,
+  curation,
 ];
 
 /** Every endpoint of the contract, in the order of the API description. */

@@ -7,6 +7,7 @@ import { buildings } from './modules/buildings/handlers.ts';
 import { keptBuildings } from './modules/buildings/kept-buildings.ts';
 import { clientWork } from './modules/client-work/handlers.ts';
 import { comparisons } from './modules/comparisons/handlers.ts';
+import { curation } from './modules/curation/handlers.ts';
 import { dictionaries } from './modules/dictionaries/handlers.ts';
 import { favourites } from './modules/favourites/handlers.ts';
 import { feedSources } from './modules/feed-sources/handlers.ts';
@@ -54,4 +55,5 @@ export const implementations: readonly Implementation[] = [
   ...feedSources,
   ...reports,
   ...numbers,
+  ...curation,
 ];

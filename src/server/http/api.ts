@@ -37,6 +37,7 @@ export function registerApi(app: FastifyInstance, { door, implementations, conte
     if (!endpoint.access) throw new Error(`${endpoint.name} has no access: refused`);
     app.route({
       method: endpoint.method,
+      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint: endpoint.name, authority: endpoint.authority, identity: endpoint.identity },
       handler: async (request, reply) => {

@@ -75,6 +75,9 @@ interface Served {
   readonly etag: string;
 }
 
+/** Folder below DATA_DIR of the pictures that editors added. */
+export const UPLOADS_FOLDER = 'media';
+
 /**
  * Serves pictures: `GET /media/{drawn|remote|upload}/{path}?w&h&q&fit&format`. Sizes and formats outside the lists of
  * domain/image-size.ts are a 422, unknown pictures a 404, a full queue a 503 with Retry-After.
@@ -106,7 +109,7 @@ class Studio implements ImageService {
     const cacheBytes = limits.cacheBytes ?? 2 * 1024 ** 3;
     this.cache = new DiskCache(join(dataDir, 'cache', 'images'), cacheBytes);
     const originals = new DiskCache(join(dataDir, 'cache', 'originals'), cacheBytes);
-    this.sources = new PictureSources({ root: join(dataDir, 'media'), lookup, originals, now, fetchOptions });
+    this.sources = new PictureSources({ root: join(dataDir, UPLOADS_FOLDER), lookup, originals, now, fetchOptions });
     this.conversions = new WorkQueue({
       running: limits.conversions ?? Math.max(1, availableParallelism() - 1),
       waiting: limits.waiting ?? 120,

@@ -1,0 +1,208 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
+import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { getBuilding } from '../../../contract/buildings.ts';
+import * as contract from '../../../contract/curation.ts';
+import { loadConfig } from '../../config.ts';
+import type { App } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { createTestDatabase } from '../../db/testing.ts';
+import type { ApiClient } from '../../http/door.ts';
+import { openApp } from '../../open-app.ts';
+
+let now = Date.UTC(2026, 10, 21);
+/** One red dot. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+let folder = '';
+let database: Database;
+let app: App;
+let admin: ApiClient;
+let id = 0;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'novosel-curation-'));
+  database = await createTestDatabase();
+  const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: folder });
+  app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => now++, closers });
+  admin = callerOf(app, await insertUser(database.db, 99), { role: 99 });
+});
+beforeEach(async () => {
+  id = await insertComplex(database.db, { title_feed: 'Из фида', release_state_feed: 'Сдан' });
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = async () => (await admin.call(contract.getCuratedComplex, { params: { id } })).data;
+const factOf = (complex: contract.CuratedComplex, key: string) => complex.facts.find((fact) => fact.key === key);
+
+describe('facts of a complex', () => {
+  it("are stated over the feed's, and taken back", async () => {
+    const { version } = await read();
+    const body = { version, facts: { title: 'Яузский каскад', ceiling_height_min: 3.1 }, housing_class: 3 };
+    const changed = (await admin.call(contract.changeCuratedComplex, { params: { id }, body })).data;
+    expect(changed).toMatchObject({ title: 'Яузский каскад', housing_class: 3 });
+    expect(factOf(changed, 'title')).toEqual({ key: 'title', feed: 'Из фида', curated: 'Яузский каскад' });
+    const back = await admin.call(contract.changeCuratedComplex, {
+      params: { id },
+      body: { version: changed.version, facts: { title: null } },
+    });
+    expect(back.data.title).toBe('Из фида');
+  });
+
+  it('do not overwrite what somebody else changed meanwhile', async () => {
+    const { version } = await read();
+    await admin.call(contract.changeCuratedComplex, { params: { id }, body: { version, housing_class: 2 } });
+    const late = admin.call(contract.changeCuratedComplex, { params: { id }, body: { version, housing_class: 5 } });
+    await expect(late).rejects.toMatchObject({ code: 'conflict', current: { version: expect.any(String) } });
+    expect((await read()).housing_class).toBe(2);
+  });
+
+  it('are refused by name when they cannot be', async () => {
+    const { version } = await read();
+    const body = { version, facts: { lat: 10, declaration_url: 'javascript:alert(1)' } };
+    await expect(admin.call(contract.changeCuratedComplex, { params: { id }, body })).rejects.toMatchObject({
+      code: 'invalid_value',
+      errors: [{ field: 'facts.lat' }, { field: 'facts.declaration_url' }],
+    });
+  });
+
+  it('take an outline, which the search then knows', async () => {
+    const { version } = await read();
+    const polygon: [number, number][] = [
+      [55.7, 37.6],
+      [55.7, 37.61],
+      [55.71, 37.61],
+    ];
+    await admin.call(contract.changeCuratedComplex, { params: { id }, body: { version, polygon } });
+    expect((await read()).polygon).toEqual(polygon);
+  });
+});
+
+describe('publication', () => {
+  it('asks for what the law asks for, and hides and shows the card', async () => {
+    await database.db
+      .updateTable('complexes')
+      .set({ release_state_feed: 'Строится', published: false })
+      .where('id', '=', id)
+      .execute();
+    const show = () => admin.call(contract.publishComplex, { params: { id }, body: { published: true } });
+    await expect(show()).rejects.toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('проектная декларация'),
+    });
+    const { version } = await read();
+    await admin.call(contract.changeCuratedComplex, {
+      params: { id },
+      body: { version, facts: { release_state: 'Сдан' } },
+    });
+    expect((await show()).data.published).toBe(true);
+    await insertFlat(database.db, id);
+    const guest = callerOf(app);
+    await app.catalogue.refresh();
+    expect((await guest.call(getBuilding, { params: { id: String(id) } })).data.id).toBe(id);
+    await admin.call(contract.publishComplex, { params: { id }, body: { published: false } });
+    await app.catalogue.refresh();
+    await expect(guest.call(getBuilding, { params: { id: String(id) } })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('lists of a complex', () => {
+  it("replace the editor's advantages and leave those of feeds", async () => {
+    await database.db
+      .insertInto('advantages')
+      .values({ complex_id: id, title: 'Парк рядом', origin: 'feed' })
+      .execute();
+    const set = (titles: string[]) =>
+      admin.call(contract.setAdvantages, { params: { id }, body: { advantages: titles.map((title) => ({ title })) } });
+    await set(['Двор без машин', 'Школа']);
+    const { data } = await set(['Школа']);
+    expect(data.advantages.map(({ title }) => title).sort()).toEqual(['Парк рядом', 'Школа']);
+  });
+
+  it('give names to feeds, each to one complex only', async () => {
+    const other = await insertComplex(database.db);
+    await admin.call(contract.setAliases, { params: { id: other }, body: { names: ['ЖК «Чужой»'] } });
+    const { data } = await admin.call(contract.setAliases, {
+      params: { id },
+      body: { names: ['ЖК «Каскад»', 'каскад'] },
+    });
+    expect(data.aliases).toHaveLength(1);
+    await expect(admin.call(contract.setAliases, { params: { id }, body: { names: ['чужой'] } })).rejects.toMatchObject(
+      { code: 'conflict' },
+    );
+    expect((await read()).aliases).toEqual(data.aliases);
+  });
+});
+
+describe('files of a complex', () => {
+  const add = (body: Parameters<typeof admin.call<typeof contract.addComplexFile>>[1]['body']) =>
+    admin.call(contract.addComplexFile, { params: { id }, body });
+
+  it('are pictures in an order, photos of a day and documents', async () => {
+    await add({ as: 'picture', content: PNG });
+    const two = (await add({ as: 'picture', content: PNG })).data;
+    const ids = two.pictures_list.map((picture) => picture.id).reverse();
+    const ordered = (await admin.call(contract.orderPictures, { params: { id }, body: { ids } })).data;
+    expect(ordered.pictures_list.map((picture) => picture.id)).toEqual(ids);
+    const photo = (await add({ as: 'progress', content: PNG, taken_on: '2026-11-01' })).data;
+    expect(photo.progress).toMatchObject([{ taken_on: '2026-11-01', housing: null }]);
+    const pdf = Buffer.from('%PDF-1.7 nothing').toString('base64');
+    const paper = (await add({ as: 'document', content: pdf, title: 'Декларация' })).data.documents[0];
+    expect(paper).toMatchObject({ title: 'Декларация', size_bytes: 16 });
+    const row = await database.db
+      .selectFrom('documents')
+      .select('storage_path')
+      .where('complex_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const file = join(folder, 'documents', row.storage_path);
+    expect(existsSync(file)).toBe(true);
+    const params = { id, kind: 'document' as const, file_id: paper?.id ?? 0 };
+    expect((await admin.call(contract.removeComplexFile, { params })).data.documents).toEqual([]);
+    expect(existsSync(file)).toBe(false);
+    await expect(admin.call(contract.removeComplexFile, { params })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are refused when they are something else than they should be', async () => {
+    const text = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
+    for (const body of [
+      { as: 'picture' as const, content: text },
+      { as: 'document' as const, content: text, title: 'Скрипт' },
+      { as: 'document' as const, content: PNG },
+      { as: 'progress' as const, content: PNG },
+      { as: 'progress' as const, content: PNG, taken_on: '2026-11-01', housing_id: 999_999 },
+      { as: 'picture' as const, content: 'не base64' },
+    ])
+      await expect(add(body)).rejects.toMatchObject({ code: 'invalid_value' });
+  });
+});
+
+describe('the list of editors', () => {
+  it('finds by a part of the name and by whether it is shown, with what is missing', async () => {
+    await database.db
+      .updateTable('complexes')
+      .set({ title_feed: '100% River_Park', published: false, release_state_feed: 'Строится' })
+      .where('id', '=', id)
+      .execute();
+    const query = { term: '0% ri', published: '0' as const };
+    const { data, meta } = await admin.call(contract.listCuratedComplexes, { query });
+    expect(meta.total).toBe(1);
+    expect(data).toMatchObject([
+      { id, missing: expect.arrayContaining(['название кириллицей', 'проектная декларация']) },
+    ]);
+  });
+
+  it('is for administrators', async () => {
+    const manager = callerOf(app, await insertUser(database.db, 2), { role: 2 });
+    await expect(manager.call(contract.listCuratedComplexes, { query: {} })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});

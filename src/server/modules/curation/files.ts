@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, unlink, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { moscowDate } from '../../../domain/moscow-time.ts';
+import type { App, Db } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { DOCUMENTS_FOLDER } from '../../http/documents.ts';
+import { pictureType } from '../../images/picture-type.ts';
+import { UPLOADS_FOLDER } from '../../images/register-images.ts';
+
+/** Files that editors add. The bytes are on disk before the row is; a row that does not come leaves a file that nobody names. */
+
+const PDF = '%PDF-';
+const refused = (message: string): Failure => new Failure('invalid_value', { errors: [{ field: 'content', message }] });
+
+/** Keeps a picture; answers its row. @throws {Failure} 422 for what is no picture. */
+export async function keepPicture(trx: Db, { config }: App, content: Buffer): Promise<number> {
+  const type = pictureType(content);
+  if (type === null) throw refused('Это не картинка JPEG, PNG, WebP, GIF или AVIF');
+  const path = `${randomUUID()}.${type}`;
+  await keep(resolve(config.data_dir, UPLOADS_FOLDER, path), content);
+  const { id } = await trx
+    .insertInto('images')
+    .values({ scope: 'upload', path })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Keeps a document of a complex: PDF or a picture. @throws {Failure} 422 for anything else. */
+export async function keepDocument(
+  trx: Db,
+  { config, now }: App,
+  { complexId, title, content }: { readonly complexId: number; readonly title: string; readonly content: Buffer },
+): Promise<void> {
+  const type = content.subarray(0, PDF.length).toString('latin1') === PDF ? 'pdf' : pictureType(content);
+  if (type === null) throw refused('Документ должен быть в PDF или картинкой');
+  const storage_path = `${complexId}/${randomUUID()}.${type}`;
+  await keep(resolve(config.data_dir, DOCUMENTS_FOLDER, storage_path), content);
+  await trx
+    .insertInto('documents')
+    .values({
+      complex_id: complexId,
+      title,
+      storage_path,
+      mime: type === 'pdf' ? 'application/pdf' : `image/${type}`,
+      size_bytes: content.length,
+      published_at: moscowDate(now()),
+    })
+    .execute();
+}
+
+/** Removes a document's row and its file; false when the complex has none like that. */
+export async function dropDocument(trx: Db, { config, log }: App, complexId: number, id: number): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('documents')
+    .where('id', '=', id)
+    .where('complex_id', '=', complexId)
+    .returning('storage_path')
+    .executeTakeFirst();
+  if (!row) return false;
+  await unlink(resolve(config.data_dir, DOCUMENTS_FOLDER, row.storage_path)).catch((err: unknown) =>
+    log.warn({ err }, 'the file of a removed document stayed'),
+  );
+  return true;
+}
+
+async function keep(file: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content, { mode: 0o600, flag: 'wx', flush: true });
+}
