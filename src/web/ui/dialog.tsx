@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -27,7 +27,8 @@ export function Dialog({ open, onClose, title, label, variant = 'sheet', width, 
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Before the paint and, above all, before the dialog leaves the document: one that is gone gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open || dialog.open) return;
     const page = document.documentElement;
