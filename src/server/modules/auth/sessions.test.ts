@@ -139,3 +139,21 @@ describe('the end of a session', () => {
     expect((await door.post('/api/auth/me', undefined, { token: other.json().access_token })).status).toBe(401);
   });
 });
+
+describe('a native client', () => {
+  it('gets the secret in the body and refreshes by it where the settings say so, and nowhere else', async () => {
+    const native = await TestDoor.open({ AUTH_REFRESH_IN_BODY: '1' });
+    try {
+      const { answer } = await native.register();
+      const { refresh_token } = answer.json();
+      expect(refresh_token).toMatch(/^[0-9a-f-]{36}\.[\w-]{43}$/);
+      const next = await native.post('/api/auth/refresh', { refresh_token });
+      expect([next.status, next.json().refresh_token === refresh_token]).toEqual([200, false]);
+      expect(await native.statusOf(next.json().access_token)).toBe(200);
+    } finally {
+      await native.close();
+    }
+    const { cookie } = await door.register();
+    expect((await door.post('/api/auth/refresh', { refresh_token: cookie.split('=')[1] })).status).toBe(401);
+  });
+});
