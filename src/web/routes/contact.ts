@@ -13,12 +13,13 @@ import type { ContactPanelProps } from '../ui/contact-panel.tsx';
 export function useContact(
   about: string,
   topic: string,
-): Pick<ContactPanelProps, 'manager' | 'phone' | 'chat' | 'onCallMe'> {
+): Pick<ContactPanelProps, 'manager' | 'phone' | 'chat' | 'onChat' | 'onCallMe'> {
   const { phone } = useSite().config.brand;
   return {
     manager: useOwnManager(),
     phone,
     chat: useChat(`Здравствуйте! Расскажите про ${about}.`),
+    onChat: () => track('whatsapp', { place: 'complex_card' }),
     onCallMe: () => {
       track('call_me', { place: 'complex_card' });
       openDialog('callback', { topic });

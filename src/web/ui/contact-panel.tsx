@@ -23,6 +23,8 @@ export interface ContactPanelProps {
   readonly phone: string;
   /** Link to a chat; null when none is configured. */
   readonly chat: string | null;
+  /** The chat is opened. */
+  readonly onChat?: (() => void) | undefined;
   /** «Позвоните мне»: asks for a phone. */
   readonly onCallMe: () => void;
   /** A card of its own below. */
@@ -31,7 +33,7 @@ export interface ContactPanelProps {
 
 /** Price and the ways to talk: beside the card and in sight all the way, on phones a bar at the bottom (matrix CA2). */
 export function ContactPanel({ caption, price, onSale, details, after, ...contact }: ContactPanelProps) {
-  const { manager, chat } = contact;
+  const { manager, chat, onChat } = contact;
   const nothing = `Сейчас нет в${NBSP}продаже`;
   return (
     <>
@@ -54,7 +56,7 @@ export function ContactPanel({ caption, price, onSale, details, after, ...contac
           <div className={styles.buttons} data-print="hide">
             <CallMe {...contact} full />
             {chat && (
-              <ButtonAnchor full href={chat} target="_blank" rel="noopener">
+              <ButtonAnchor full href={chat} target="_blank" rel="noopener" onClick={onChat}>
                 <Icon of={IconBrandWhatsapp} size={18} />
                 Написать в{NBSP}WhatsApp
               </ButtonAnchor>
@@ -76,7 +78,7 @@ export function ContactPanel({ caption, price, onSale, details, after, ...contac
           )}
         </div>
         {chat && (
-          <ButtonAnchor href={chat} target="_blank" rel="noopener" aria-label="Написать в WhatsApp">
+          <ButtonAnchor href={chat} target="_blank" rel="noopener" aria-label="Написать в WhatsApp" onClick={onChat}>
             <Icon of={IconBrandWhatsapp} size={22} />
           </ButtonAnchor>
         )}

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './prices-panel.module.css';
 
 /** Who answers and how he is reached. */
-export type Contact = Pick<ContactPanelProps, 'manager' | 'phone' | 'chat' | 'onCallMe'>;
+export type Contact = Pick<ContactPanelProps, 'manager' | 'phone' | 'chat' | 'onChat' | 'onCallMe'>;
 
 export interface PricesPanelProps extends Contact {
   readonly building: BuildingFull;
