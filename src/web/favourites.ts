@@ -37,6 +37,8 @@ let owner: number | null | undefined;
 let readAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
 const running = new Set<FavouriteKind>();
+/** How often the server confirmed a change of a kind: a list that was asked for before that is out of date. */
+const confirmed: Record<FavouriteKind, number> = { building: 0, flat: 0, offer: 0 };
 let channel: BroadcastChannel | undefined;
 
 function change(next: State): void {
@@ -97,6 +99,7 @@ async function carryOut(kind: FavouriteKind): Promise<void> {
 const firstOf = (kind: FavouriteKind): [number, boolean] | undefined => state[kind].wanted.entries().next().value;
 
 function confirm(kind: FavouriteKind, id: number, add: boolean, data: readonly { id: number }[]): void {
+  confirmed[kind] += 1;
   const wanted = new Map(state[kind].wanted);
   if (wanted.get(id) === add) wanted.delete(id);
   put(kind, { ids: new Set(data.map((item) => item.id)), wanted });
@@ -157,11 +160,13 @@ export async function readFavourites(): Promise<void> {
   if (typeof owner !== 'number') return;
   const whose = owner;
   readAt = performance.now();
+  const before = { ...confirmed };
   const lists = await Promise.allSettled(FAVOURITE_KINDS.map((kind) => callApi(CALLS[kind][0], {})));
   if (owner !== whose) return;
   lists.forEach((list, i) => {
     const kind = FAVOURITE_KINDS[i];
-    if (kind && list.status === 'fulfilled') put(kind, { ids: new Set(list.value.data.map(({ id }) => id)) });
+    if (!kind || confirmed[kind] !== before[kind]) return;
+    if (list.status === 'fulfilled') put(kind, { ids: new Set(list.value.data.map(({ id }) => id)) });
     else readAt = Number.NEGATIVE_INFINITY;
   });
 }
@@ -173,7 +178,9 @@ export function keepFavouritesFresh(): () => void {
   };
   channel = new BroadcastChannel('favourites');
   channel.onmessage = ({ data }: MessageEvent<{ owner: number; kind: FavouriteKind; ids: number[] }>) => {
-    if (data.owner === owner) put(data.kind, { ids: new Set(data.ids) });
+    if (data.owner !== owner) return;
+    confirmed[data.kind] += 1;
+    put(data.kind, { ids: new Set(data.ids) });
   };
   const events: [EventTarget, string][] = [
     [window, 'focus'],
