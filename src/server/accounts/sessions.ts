@@ -14,7 +14,7 @@ import type { Keyring } from './keyring.ts';
 const CLIENT_LIFETIME = { idle: 30 * 86_400_000, absolute: 90 * 86_400_000 } as const;
 const STAFF_LIFETIME = { idle: 8 * 3_600_000, absolute: 24 * 3_600_000 } as const;
 /** How long the former secret is still good, ms. */
-export const ROTATION_GRACE = 10_000;
+const ROTATION_GRACE = 10_000;
 
 export type EndReason = 'logout' | 'logout_all' | 'password' | 'role' | 'blocked' | 'reuse' | 'expired';
 type Executor = Kysely<Tables>;

@@ -10,6 +10,7 @@ import { eraseSecretsFor } from '../../outside/sms/sms-outbox.ts';
 import { recordAudit } from '../audit/queries.ts';
 import { knownDevice, newDevice } from './device-cookie.ts';
 import { loginLimits, passwordLimit } from './limits.ts';
+import { fitsPending } from './pending-password.ts';
 import { type Account, activatePending, findAccount, isPending, noteVisit, takeAccount } from './queries.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 import { tooMany } from './register.ts';
@@ -76,8 +77,7 @@ type Proof = { readonly kind: 'present' } | { readonly kind: 'pending'; readonly
 async function checkPassword(app: App, account: Account | undefined, password: string): Promise<Proof | undefined> {
   const { keyring, passwords } = app.accounts;
   const issued = readIssuedPassword(password);
-  const pending = Buffer.from(account?.pending_hash ?? '', 'base64url');
-  const fits = keyring.isDigest('sms-password', `${account?.id ?? 0}:${issued}`, pending);
+  const fits = fitsPending(keyring, account, issued);
   if (fits && account && isPending(account, app.now()))
     return { kind: 'pending', passwordHash: await passwords.hash(issued) };
   const typed = account?.password_origin === 'sms' ? issued : password;

@@ -7,10 +7,9 @@ import type { App, CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { eraseSecretsFor, queueSms } from '../../outside/sms/sms-outbox.ts';
 import { SMS_BURST, smsLimits } from './limits.ts';
+import { PENDING_LIFETIME, pendingDigest } from './pending-password.ts';
 import { countSmsPasswords, ensureUser, setPending } from './queries.ts';
 
-/** How long an issued password waits for its first use, ms (targets-trust 9). */
-export const PENDING_LIFETIME = 10 * 60_000;
 /** So many passwords sent within this time, and fewer than this share used, look like pumping (targets-trust 11). */
 const PUMPING = { window: 15 * 60_000, least: 30, share: 0.3 } as const;
 const ALARM_SHARE = 0.8;
@@ -59,7 +58,7 @@ export function tooMany(wait: number): Failure {
 
 async function issuePassword(trx: Db, context: CallContext, phone: string, consent: boolean): Promise<void> {
   const { app } = context;
-  const { keyring, sms } = app.accounts;
+  const { keyring } = app.accounts;
   const now = new Date(app.now());
   const user = await ensureUser(trx, phone, now);
   const password = issuedPassword(randomBytes(ISSUED_LENGTH));
@@ -67,19 +66,14 @@ async function issuePassword(trx: Db, context: CallContext, phone: string, conse
   if (consent) await recordConsent(trx, context, phone, user.id);
   // Numbers that cannot receive messages, and blocked people, get the same answer and no message.
   if (!isMobilePhone(phone) || user.blocked) return;
-  await setPending(trx, user.id, pendingDigest(app, user.id, password), new Date(until));
+  await setPending(trx, user.id, pendingDigest(keyring, user.id, password), new Date(until));
   await eraseSecretsFor(trx, phone);
   const textOf = (shown: string): string =>
     `${app.config.brand.name}: пароль для входа ${shown}. Действует 10 минут, никому его не сообщайте`;
   const message = { phone, purpose: 'password', text: textOf(password), masked: textOf(MASK), useless: until } as const;
   const delivers = app.config.sms_url !== undefined;
   await queueSms(trx, message, { keyring, sender: app.config.brand.name, delivers, now: now.getTime() });
-  if (app.config.development && !delivers && sms) process.stdout.write(`\nSMS +${phone}: ${message.text}\n`);
-}
-
-/** Digest of a pending password: keyed, so that a copy of the database gives nothing to try 50 bits against. */
-export function pendingDigest({ accounts }: App, userId: number, password: string): string {
-  return accounts.keyring.digest('sms-password', `${userId}:${password}`).toString('base64url');
+  if (app.config.development && !delivers) process.stdout.write(`\nSMS +${phone}: ${message.text}\n`);
 }
 
 async function recordConsent(trx: Db, { app, request }: CallContext, phone: string, userId: number): Promise<void> {
