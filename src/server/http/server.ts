@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { App, CallContext, Visitor } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { implementations } from '../implementations.ts';
+import { within } from '../within.ts';
 import { notFound, registerApi, sendFailure } from './api.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { describeRequest } from './call-context.ts';
@@ -20,6 +21,9 @@ import { visitorOfBearer, visitorOfSignature } from './visitor-of.ts';
 const BODY_LIMIT = 64 * 1024;
 /** Longest address with its query, characters (targets-trust 45). */
 const ADDRESS_LIMIT = 8 * 1024;
+
+/** How long a call that a signature will do for waits for the session, ms. */
+const SESSION_PATIENCE = 1_500;
 
 export interface ServerParts {
   /** Pictures and the site, registered after the API; each takes the addresses it serves. */
@@ -90,7 +94,8 @@ function contextsOf(app: App): ContextOf {
     const { authorization } = request.headers;
     if (authorization === undefined) return withVisitor(request, reply, { kind: 'guest' });
     const { authority, identity } = request.routeOptions.config;
-    return visitorOfBearer(app, authorization)
+    const asked = visitorOfBearer(app, authorization);
+    return (identity === 'signature' ? within(SESSION_PATIENCE, asked) : asked)
       .catch((error: unknown): Visitor | Promise<Visitor> => {
         if (authority === 'cookie' && error instanceof Failure) return { kind: 'guest' };
         if (identity === 'signature' && !(error instanceof Failure)) return visitorOfSignature(app, authorization);

@@ -4,6 +4,7 @@ import { addressKey } from '../../accounts/throttle.ts';
 import type { Db } from '../../context.ts';
 import { Failure, toFailure } from '../../failure.ts';
 import { Spool } from '../../outside/spool.ts';
+import { within } from '../../within.ts';
 import {
   HARD_LIMIT,
   HOUR,
@@ -100,7 +101,8 @@ export class LeadIntake {
     const promised = this.promised.get(lead.key);
     if (promised) return this.repeat(lead, promised);
     try {
-      const stored = await withinPatience(storeLead(this.parts.db, lead));
+      // Overdue, it goes on: should it succeed, the spool finds its key taken.
+      const stored = await within(PATIENCE, storeLead(this.parts.db, lead));
       this.count(stored);
       return stored.id;
     } catch (error) {
@@ -220,18 +222,4 @@ function isSilence(error: unknown): boolean {
   if (toFailure(error).code === 'unavailable') return true;
   const { code } = (error ?? {}) as { code?: unknown };
   return !(typeof code === 'string' && ABOUT_THE_LEAD.test(code));
-}
-
-/** A transaction that is overdue goes on; should it succeed, the spool finds its key taken. */
-async function withinPatience<T>(answer: Promise<T>): Promise<T> {
-  answer.catch(() => undefined);
-  let timer: NodeJS.Timeout | undefined;
-  const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer of the database within ${PATIENCE} ms`)), PATIENCE);
-  });
-  try {
-    return await Promise.race([answer, overdue]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

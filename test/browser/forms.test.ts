@@ -1,0 +1,360 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page, Request } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { type PageOptions, usePages } from './open-page.ts';
+
+const open = usePages();
+const PHONE_SCREEN = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const FAILING: PageOptions = { expected: /Failed to load resource|net::ERR/ };
+const CALLBACK = '**/api/callback/callback_phones';
+const QUIZ = '**/api/quiz/callback_quiz';
+const FEEDBACK = '**/api/feedback';
+const SORRY = 'Произошла ошибка, попробуйте позже';
+
+/** A page that listens to what is pressed, with the question about cookies answered. */
+async function ready(address: string, options: PageOptions = {}): Promise<Page> {
+  const page = await open(address, { firstVisit: true, ...options });
+  const cookies = page.getByRole('button', { name: 'Только необходимые' });
+  await expect
+    .poll(
+      async () => {
+        if (await cookies.isVisible()) await cookies.click();
+        return cookies.isVisible();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(false);
+  return page;
+}
+
+let phones = 0;
+/** A phone that no other journey uses, as its ten digits. */
+const freshPhone = (): string => `916${String(Date.now() % 1_000_000).padStart(6, '0')}${phones++ % 10}`;
+const phoneOf = (scope: Page | Locator) => scope.getByRole('textbox', { name: 'Телефон' });
+const agree = (scope: Page | Locator) => scope.getByRole('checkbox', { name: /обработку персональных данных/ }).check();
+const windowOf = (page: Page) => page.locator('dialog[open]');
+const storedQueue = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('lead-queue') ?? '[]') as { key: string }[]);
+const bodyOf = (request: Request) => request.postDataJSON() as Record<string, unknown>;
+
+async function openCallback(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Заказать звонок' }).click();
+  const dialog = windowOf(page);
+  await phoneOf(dialog).waitFor();
+  return dialog;
+}
+
+describe('the phone field', () => {
+  test('writes what is typed under the mask, with the caret behind the typed digit', async () => {
+    const page = await ready('/');
+    const field = phoneOf(await openCallback(page));
+    await field.pressSequentially('89161234567');
+    expect(await field.inputValue()).toBe('+7 (916) 123-45-67');
+    await field.press('ArrowLeft');
+    await field.press('Backspace');
+    expect(await field.inputValue()).toBe('+7 (916) 123-45-7');
+    await field.pressSequentially('8');
+    expect(await field.inputValue()).toBe('+7 (916) 123-45-87');
+    expect(await field.getAttribute('autocomplete')).toBe('tel');
+  });
+
+  test('takes a phone of any common form from the clipboard', async () => {
+    const page = await ready('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const field = phoneOf(await openCallback(page));
+    for (const text of ['8 (916) 123-45-67', '+7 916 123 45 67', '79161234567', '9161234567', 'tel:+7-916-123-45-67']) {
+      await field.fill('+7 (9');
+      await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+      await field.press('ControlOrMeta+V');
+      expect(await field.inputValue(), text).toBe('+7 (916) 123-45-67');
+    }
+  });
+});
+
+describe('the callback window', () => {
+  test('sends by keyboard, thanks and closes by itself after five seconds', async () => {
+    const page = await ready('/');
+    const dialog = await openCallback(page);
+    const digits = freshPhone();
+    const button = dialog.getByRole('button', { name: 'Жду звонка' });
+    await phoneOf(dialog).fill(digits);
+    expect(await button.isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: /обработку персональных данных/ }).focus();
+    await page.keyboard.press('Space');
+    expect(await button.isEnabled()).toBe(true);
+    await phoneOf(dialog).focus();
+    const [request] = await Promise.all([page.waitForRequest(CALLBACK), page.keyboard.press('Enter')]);
+    expect(bodyOf(request)).toMatchObject({ phone: `7${digits}`, type: 0, consent: { personal_data: true } });
+    expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    await page.getByText('Спасибо, заявка принята').waitFor();
+    const shown = performance.now();
+    await page.getByText(/Окно закроется через.3.секунды/).waitFor();
+    await windowOf(page).waitFor({ state: 'hidden' });
+    expect(performance.now() - shown).toBeGreaterThan(4_000);
+    expect(await storedQueue(page)).toEqual([]);
+  });
+
+  test('forgets what was typed when it is closed', async () => {
+    const page = await ready('/');
+    await phoneOf(await openCallback(page)).fill('9161234567');
+    await page.keyboard.press('Escape');
+    await windowOf(page).waitFor({ state: 'hidden' });
+    expect(await phoneOf(await openCallback(page)).inputValue()).toBe('');
+  });
+
+  test('thanks without a connection too, and the request arrives after a reload, once, under its key', async () => {
+    const page = await ready('/', FAILING);
+    await page.route(CALLBACK, (route) => route.abort('connectionrefused'));
+    const dialog = await openCallback(page);
+    await phoneOf(dialog).fill(freshPhone());
+    await agree(dialog);
+    await dialog.getByRole('button', { name: 'Жду звонка' }).click();
+    await page.getByText('Спасибо, заявка принята').waitFor();
+    expect(await page.getByText('Если срочно, звоните').isVisible()).toBe(true);
+    const [waiting] = await storedQueue(page);
+    expect(waiting?.key).toMatch(/^[0-9a-f]{32}$/);
+    await page.unroute(CALLBACK);
+    const arrival = page.waitForResponse(CALLBACK);
+    await page.reload();
+    const response = await arrival;
+    expect(response.status()).toBe(201);
+    expect(response.request().headers()['idempotency-key']).toBe(waiting?.key);
+    await expect.poll(() => storedQueue(page)).toEqual([]);
+  });
+
+  test('shows what is wrong with a refused phone and stays', async () => {
+    const page = await ready('/', FAILING);
+    const dialog = await openCallback(page);
+    await phoneOf(dialog).fill('+7 (777) 123-45-67');
+    await agree(dialog);
+    await dialog.getByRole('button', { name: 'Жду звонка' }).click();
+    await dialog.getByText('Укажите телефон в формате').waitFor();
+    expect(await phoneOf(dialog).getAttribute('aria-invalid')).toBe('true');
+    expect(await storedQueue(page)).toEqual([]);
+  });
+});
+
+describe('the block above the footer', () => {
+  test('says that it failed, keeps the phone, and thanks only after success', async () => {
+    const page = await ready('/about', FAILING);
+    const block = page.getByRole('region', { name: /с.чего начать/ });
+    await page.route(CALLBACK, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }), {
+      times: 1,
+    });
+    await phoneOf(block).fill(freshPhone());
+    await agree(block);
+    await block.getByRole('button', { name: 'Жду звонка' }).click();
+    await page.getByText(SORRY).waitFor();
+    expect(await block.getByText('Спасибо').count()).toBe(0);
+    expect(await phoneOf(block).inputValue()).toMatch(/^\+7 \(916\)/);
+    await block.getByRole('button', { name: 'Жду звонка' }).click();
+    await block.getByText('Спасибо, заявка принята').waitFor();
+    expect(await storedQueue(page)).toEqual([]);
+  });
+});
+
+const ANSWERS = ['Новая Москва', 'Студия', 'До 15 млн ₽', 'До 2 лет', 'Рассрочка', 'С мебелью'];
+
+async function openQuiz(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Подобрать квартиру' }).click();
+  const dialog = windowOf(page);
+  await dialog.getByRole('heading', { name: 'Где ищете квартиру?' }).waitFor();
+  return dialog;
+}
+
+async function answerAll(dialog: Locator, press: (target: Locator) => Promise<void>): Promise<void> {
+  for (const [i, answer] of ANSWERS.entries()) {
+    await press(dialog.getByRole('checkbox', { name: answer, exact: true }));
+    if (i < ANSWERS.length - 1) await press(dialog.getByRole('button', { name: 'Далее' }));
+  }
+}
+
+describe('the quiz', () => {
+  test('leads a guest by touch to his phone, sends, and counts down each second', async () => {
+    const page = await ready('/', PHONE_SCREEN);
+    const dialog = await openQuiz(page);
+    expect(await dialog.getByRole('button', { name: 'Далее' }).isDisabled()).toBe(true);
+    await answerAll(dialog, (target) => target.tap());
+    await dialog.getByRole('button', { name: 'Далее' }).tap();
+    const digits = freshPhone();
+    await phoneOf(dialog).fill(digits);
+    const send = dialog.getByRole('button', { name: 'Получить подборку' });
+    expect(await send.isDisabled()).toBe(true);
+    await agree(dialog);
+    const [request] = await Promise.all([page.waitForRequest(QUIZ), send.tap()]);
+    expect(bodyOf(request)).toMatchObject({
+      phone: `7${digits}`,
+      type: 1,
+      quiz_data: {
+        cities: ['new_moscow'],
+        rooms: ['studio'],
+        prices: ['up_to_15'],
+        waits: ['two_years'],
+        payments: ['installment'],
+        decorations: ['furnished'],
+      },
+    });
+    await dialog.getByText('Спасибо').waitFor();
+    for (const second of [4, 3, 2, 1]) await dialog.getByText(new RegExp(`через.${second}.секунд`)).waitFor();
+    await windowOf(page).waitFor({ state: 'hidden' });
+    expect(await openQuiz(page).then((again) => again.getByRole('checkbox', { checked: true }).count())).toBe(0);
+  });
+
+  test('is walked by keyboard alone, back and forth, and forgets its answers when it is closed', async () => {
+    const page = await ready('/');
+    const dialog = await openQuiz(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await dialog.getByRole('checkbox', { name: 'Москва', exact: true }).isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    const heading = dialog.getByRole('heading', { name: 'Сколько комнат вам нужно?' });
+    await heading.waitFor();
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await dialog.getByRole('button', { name: 'Назад' }).click();
+    expect(await dialog.getByRole('checkbox', { name: 'Москва', exact: true }).isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
+    await windowOf(page).waitFor({ state: 'hidden' });
+    expect(await (await openQuiz(page)).getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+
+  test('keeps its answers when the server fails, and sends the same request when the button is pressed again', async () => {
+    const page = await ready('/', FAILING);
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      const key = request.headers()['idempotency-key'];
+      if (key) keys.push(key);
+    });
+    await page.route(QUIZ, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }), { times: 1 });
+    const dialog = await openQuiz(page);
+    await answerAll(dialog, (target) => target.click());
+    await dialog.getByRole('button', { name: 'Далее' }).click();
+    await phoneOf(dialog).fill(freshPhone());
+    await agree(dialog);
+    await dialog.getByRole('button', { name: 'Получить подборку' }).click();
+    await page.getByText(SORRY).waitFor();
+    await dialog.getByRole('button', { name: 'Получить подборку' }).click();
+    await dialog.getByText('Спасибо').waitFor();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(2);
+    await dialog.getByRole('button', { name: 'Хорошо' }).click();
+    await windowOf(page).waitFor({ state: 'hidden' });
+  });
+
+  test('does not ask a visitor who is logged in for his phone, and his callback window has it', async () => {
+    const page = await ready('/');
+    const { phone, password } = inject('admin');
+    const login = await page.request.post(new URL('/api/auth/login', inject('siteUrl')).href, {
+      data: { phone, password },
+    });
+    expect(login.status()).toBe(200);
+    await page.reload();
+    const callback = await openCallback(page);
+    expect(await phoneOf(callback).inputValue()).toBe('+7 (999) 000-00-01');
+    await page.keyboard.press('Escape');
+    const dialog = await openQuiz(page);
+    expect(await dialog.getByText('Шаг 1 из 6').isVisible()).toBe(true);
+    await answerAll(dialog, (target) => target.click());
+    const send = dialog.getByRole('button', { name: 'Получить подборку' });
+    expect(await send.isDisabled()).toBe(true);
+    await agree(dialog);
+    const [request] = await Promise.all([page.waitForRequest(QUIZ), send.click()]);
+    expect(bodyOf(request)).toMatchObject({ phone });
+    await dialog.getByText('Спасибо').waitFor();
+  });
+});
+
+describe('the feedback form', () => {
+  const fieldsOf = (page: Page) => {
+    const form = page.getByRole('form', { name: 'Свяжитесь с нами прямо сейчас!' });
+    return {
+      form,
+      email: form.getByRole('textbox', { name: 'Электронная почта' }),
+      message: form.getByRole('textbox', { name: 'Сообщение' }),
+      send: form.getByRole('button', { name: 'Отправить' }),
+    };
+  };
+
+  test('checks each field when it is left, with the words of the specification', async () => {
+    const page = await ready('/contacts');
+    const { form, email, message, send } = fieldsOf(page);
+    await message.focus();
+    await email.focus();
+    await form.getByText('Сообщение не может быть пустым').waitFor();
+    await message.fill('  Позвоните мне  ');
+    await email.fill('адрес@');
+    await message.blur();
+    await form.getByText('Сообщение должно быть не менее 15 символов').waitFor();
+    await email.focus();
+    await email.blur();
+    await form.getByText('Неправильный формат email').waitFor();
+    await email.fill('');
+    await email.blur();
+    expect(await form.getByText('Неправильный формат email').count()).toBe(0);
+    await phoneOf(form).fill('916123456');
+    await agree(form);
+    expect(await send.isDisabled()).toBe(true);
+    await phoneOf(form).fill('9161234567');
+    expect(await send.isEnabled()).toBe(true);
+  });
+
+  test('says both outcomes', async () => {
+    const page = await ready('/contacts', FAILING);
+    const { form, message, send } = fieldsOf(page);
+    await page.route(FEEDBACK, (route) => route.abort('connectionreset'), { times: 1 });
+    await phoneOf(form).fill(freshPhone());
+    await message.fill('Когда можно посмотреть квартиру на Яузе?');
+    await agree(form);
+    await send.click();
+    await page.getByText(SORRY).waitFor();
+    expect(await message.inputValue()).toContain('Яузе');
+    await send.click();
+    await page.getByText('Ваша заявка отправлена').waitFor();
+    expect(await form.getByRole('button', { name: 'Заявка отправлена' }).isDisabled()).toBe(true);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  const barriers = async (page: Page, state: string, part = 'dialog[open]'): Promise<void> => {
+    const axe = new AxeBuilder({ page }).include(part).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+    const { violations } = await axe.analyze();
+    expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([]);
+  };
+
+  test.each([
+    ['wide', { viewport: { width: 1440, height: 900 } }],
+    ['narrow', PHONE_SCREEN],
+  ] as const)(
+    'no form has a barrier that axe can see, and none scrolls sideways, on %s screens',
+    async (_, screen) => {
+      const page = await ready('/', { ...screen, ...FAILING, colorScheme, reducedMotion: 'reduce' });
+      await page.route('**/api/{callback,quiz}/*', (route) =>
+        route.fulfill({ status: 201, contentType: 'application/json', body: '{"data":{"id":1}}' }),
+      );
+      const callback = await openCallback(page);
+      await barriers(page, 'callback');
+      await phoneOf(callback).fill('9161234567');
+      await agree(callback);
+      await barriers(page, 'callback filled');
+      await callback.getByRole('button', { name: 'Жду звонка' }).click();
+      await page.getByText('Спасибо, заявка принята').waitFor();
+      await page.getByRole('button', { name: 'Хорошо' }).focus();
+      await barriers(page, 'thanks');
+      await page.keyboard.press('Escape');
+      const quiz = await openQuiz(page);
+      await barriers(page, 'question');
+      await answerAll(quiz, (target) => target.click());
+      await barriers(page, 'last question');
+      await quiz.getByRole('button', { name: 'Далее' }).click();
+      await phoneOf(quiz).waitFor();
+      await barriers(page, 'phone of the quiz');
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(excess).toBeLessThanOrEqual(0);
+      await page.goto(new URL('/contacts', inject('siteUrl')).href);
+      const message = page.getByRole('textbox', { name: 'Сообщение' });
+      await message.focus();
+      await message.blur();
+      await barriers(page, 'feedback', '#feedback');
+    },
+    180_000,
+  );
+});
