@@ -14,6 +14,7 @@ import { breadcrumbList, itemList, structuredGraph } from '../../domain/structur
 import { apiContext, siteContext } from '../contexts.ts';
 import type { SearchData } from '../features/search/search-data.ts';
 import { pagePath, SearchPage } from '../features/search/search-page.tsx';
+import { requireLogin } from '../login-guard.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { ShellHandle } from '../shell/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -32,6 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const given = Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]));
   const page = pageNumber(search.get('page'));
   const { data } = await api.call(readSearchAddress, { query: { ...given, segments: segments.join(',') } });
+  if (data.filters.favorites) requireLogin({ request, context });
   const [list, places] = await Promise.all([
     api.call(listBuildings, { query: { ...data.filters, page } }),
     placesOf(api, data.filters),
