@@ -20,6 +20,7 @@ type Contract = typeof import('../contract/auth.ts') &
   typeof import('../contract/comparisons.ts') &
   typeof import('../contract/pages.ts') &
   typeof import('../contract/audit.ts') &
+  typeof import('../contract/curation.ts') &
   typeof import('../contract/feed-sources.ts') &
   typeof import('../contract/staff.ts') &
   typeof import('../contract/users.ts') &
@@ -116,6 +117,13 @@ export const API_ROUTES = {
   appointManager: 'POST /api/staff',
   changeStaff: 'PATCH /api/staff/{id}',
   endStaffSessions: 'DELETE /api/staff/{id}/sessions',
+  changeCuratedComplex: 'PATCH /api/catalogue/complexes/{id}',
+  publishComplex: 'PUT /api/catalogue/complexes/{id}/published',
+  setAdvantages: 'PUT /api/catalogue/complexes/{id}/advantages',
+  setAliases: 'PUT /api/catalogue/complexes/{id}/aliases',
+  addComplexFile: 'POST /api/catalogue/complexes/{id}/files',
+  removeComplexFile: 'DELETE /api/catalogue/complexes/{id}/files/{kind}/{file_id}',
+  orderPictures: 'PUT /api/catalogue/complexes/{id}/pictures',
   addFeedSource: 'POST /api/feeds',
   changeFeedSource: 'PATCH /api/feeds/{id}',
   runFeedSource: 'POST /api/feeds/{id}/run',

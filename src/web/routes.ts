@@ -41,6 +41,8 @@ export default [
     ...ACTIVITY,
     route('admin/sms', 'routes/office/sms.tsx'),
     route('admin/numbers', 'routes/office/numbers.tsx'),
+    route('admin/catalogue', 'routes/office/catalogue.tsx'),
+    route('admin/catalogue/:id', 'routes/office/curated-complex.tsx'),
     route('admin/staff', 'routes/office/staff.tsx'),
     route('admin/feeds', 'routes/office/feeds.tsx'),
     route('admin/feeds/:id', 'routes/office/feed.tsx'),

@@ -1,0 +1,49 @@
+import { Link, useRevalidator } from 'react-router';
+import type { CuratedComplex } from '../../../contract/curation.ts';
+import { callApi } from '../../api-client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import styles from './catalogue-page.module.css';
+import { ComplexFacts } from './complex-facts.tsx';
+import { ComplexFiles } from './complex-files.tsx';
+import { ComplexLists } from './complex-lists.tsx';
+import { ListHead } from './list-head.tsx';
+import { saved } from './saved.ts';
+
+/** One complex as editors work on it: facts over those of feeds, publication, texts, names, pictures, papers. */
+export function ComplexEditor({ complex }: { readonly complex: CuratedComplex }) {
+  const { revalidate } = useRevalidator();
+  const { id, title, title_eng, published, missing, version } = complex;
+  const publish = async () => {
+    const call = callApi('publishComplex', { params: { id }, body: { published: !published } });
+    await saved(call, published ? 'Комплекс скрыт' : 'Комплекс на сайте');
+    void revalidate();
+  };
+  return (
+    <>
+      <nav aria-label="Где вы" className="nv-small nv-secondary">
+        <Link to="/admin/catalogue">Каталог</Link> › <span aria-current="page">{title}</span>
+      </nav>
+      <ListHead title={title}>
+        {published && (
+          <ButtonLink size="sm" to={`/${title_eng}`} target="_blank">
+            Открыть карточку
+          </ButtonLink>
+        )}
+        <Button
+          size="sm"
+          variant={published ? 'default' : 'primary'}
+          disabled={!published && missing.length > 0}
+          onClick={() => void publish()}
+        >
+          {published ? 'Скрыть с сайта' : 'Показать на сайте'}
+        </Button>
+      </ListHead>
+      {missing.length > 0 && <p className={styles.missing}>Чтобы показать, не хватает: {missing.join(', ')}</p>}
+      <div className={styles.panels}>
+        <ComplexFacts key={version} complex={complex} onSaved={() => void revalidate()} />
+        <ComplexLists complex={complex} onSaved={() => void revalidate()} />
+        <ComplexFiles complex={complex} onSaved={() => void revalidate()} />
+      </div>
+    </>
+  );
+}
