@@ -107,6 +107,7 @@ export function FlatWindow({ building, wanted: { flat, close }, phone }: FlatWin
           title: building.titles.title,
           developer,
           declaration: building.declaration_url,
+          prices_confirmed: building.price_date,
           address: formatPlace(place),
           stations: building.near.stations,
         }}

@@ -12,11 +12,21 @@ import { SimilarFlatsPanel } from './similar-flats.tsx';
 const NOW = Date.UTC(2026, 10, 21);
 const draw = (node: ReactNode): string => renderToString(<MemoryRouter>{node}</MemoryRouter>);
 
+const COMPLEX: FlatDialogProps['complex'] = {
+  id: 1,
+  title: 'Каскад',
+  developer: null,
+  prices_confirmed: null,
+  declaration: null,
+  address: '',
+  stations: [],
+};
+
 function drawDialog(flat: FlatDialogProps['flat'], more: Partial<FlatDialogProps> = {}): string {
   return draw(
     <FlatDialog
       flat={flat}
-      complex={{ id: 1, title: 'Каскад', developer: null, declaration: null, address: '', stations: [] }}
+      complex={COMPLEX}
       phone="74950123456"
       now={NOW}
       page="https://novosel.example/kaskad"
@@ -36,7 +46,7 @@ test('the window of a flat never shows the trace of a value that is not there, w
       const { stations } = flat.building.near;
       const { developer } = flat.building;
       const html = drawDialog(flat, {
-        complex: { id: 1, title: flat.building.title, developer, declaration: null, address: '', stations },
+        complex: { ...COMPLEX, title: flat.building.title, developer, stations },
       });
       expect(tracesOfNothing(html)).toEqual([]);
     }),
@@ -62,7 +72,11 @@ test('a price stands with its date; one that nobody confirmed for two days is to
   const fresh = drawDialog({ ...FLAT, price_date: '2026-11-20T09:00:00Z' });
   expect(fresh).toContain('цена на\u00a020.11.2026');
   expect(fresh).not.toContain('уточняйте');
-  expect(drawDialog({ ...FLAT, price_date: '2026-11-17T09:00:00Z' })).toContain('уточняйте\u00a0цену');
+  const old = { ...FLAT, price_date: '2026-11-17T09:00:00Z' };
+  expect(drawDialog(old)).toContain('уточняйте\u00a0цену');
+  const confirmed = drawDialog(old, { complex: { ...COMPLEX, prices_confirmed: '2026-11-20T22:30:00Z' } });
+  expect(confirmed).toContain('цена на\u00a021.11.2026');
+  expect(confirmed).not.toContain('уточняйте');
 });
 
 test('whatever is shown is said to be no public offer', () => {

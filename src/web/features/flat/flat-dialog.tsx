@@ -2,7 +2,8 @@ import { IconCheck, IconFileTypePdf, IconPhoneCall, IconX } from '@tabler/icons-
 import type { ReactNode } from 'react';
 import type { FlatInList } from '../../../contract/flats.ts';
 import type { NearStation } from '../../../contract/parts.ts';
-import { formatDate, formatPhone, formatPriceM2 } from '../../../domain/format.ts';
+import { formatPhone, formatPriceM2 } from '../../../domain/format.ts';
+import { priceDateText } from '../../../domain/price-date.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
@@ -33,6 +34,8 @@ export interface FlatDialogProps {
     readonly id: number;
     readonly title: string;
     readonly developer: LegalLineProps['developer'];
+    /** When a feed last confirmed the prices, ISO 8601. */
+    readonly prices_confirmed: string | null;
     /** Address of the project declaration. */
     readonly declaration: string | null;
     readonly address: string;
@@ -52,9 +55,6 @@ export interface FlatDialogProps {
   readonly mortgage?: (flat: FlatInList) => ReactNode;
   readonly onClose: () => void;
 }
-
-/** Prices older than this are said to need asking (targets-trust L11). */
-const STALE_PRICE_MS = 48 * 3_600_000;
 
 /** One flat over its complex: plan, price with its date, facts, ways to pay. A sold one shows neither price nor actions. */
 export default function FlatDialog(props: FlatDialogProps) {
@@ -137,10 +137,9 @@ export function FlatCard(props: FlatCardProps) {
 }
 
 function OnSale({ flat, phone, now, page, complex, onCallMe, actions }: FlatCardProps) {
-  const stale = now - Date.parse(flat.price_date) > STALE_PRICE_MS;
   const notes = [
     flat.price_m2 !== null && formatPriceM2(flat.price_m2),
-    flat.price_total !== null && `цена на${NBSP}${formatDate(flat.price_date)}${stale ? `, уточняйте${NBSP}цену` : ''}`,
+    flat.price_total !== null && priceDateText(flat.price_date, complex.prices_confirmed, now),
   ];
   return (
     <>
