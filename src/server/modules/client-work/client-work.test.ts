@@ -282,11 +282,17 @@ describe('a new client', () => {
     const asked = await admin.call(work.listClientRequests, { query: { state: 'new' } });
     const request = asked.data.find(({ author }) => author.id === ids.other);
     expect(request?.user).toMatchObject({ id: ids.client, manager: { id: ids.manager } });
+    const due_at = new Date(NOW + DAY).toISOString();
+    await manager.call(work.addTask, { params: { id: ids.client }, body: { text: 'Позвонить', due_at } });
     const decide = () =>
       admin.call(work.decideClientRequest, { params: { id: request?.id ?? 0 }, body: { state: 'granted' } });
     await decide();
     expect((await failureOf(decide())).status).toBe(409);
     expect((await add(other, phone)).data.outcome).toBe('existing');
+    expect((await other.call(work.listTasks, {})).data).toMatchObject([
+      { text: 'Позвонить', assignee: { id: ids.other } },
+    ]);
+    expect((await manager.call(work.listTasks, {})).data).toEqual([]);
     expect((await add(manager, phone)).data.outcome).toBe('requested');
   });
 });

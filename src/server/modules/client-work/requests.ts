@@ -5,13 +5,13 @@ import {
   decideClientRequest,
   listClientRequests,
 } from '../../../contract/client-work.ts';
-import { seesEverybody } from '../../../domain/client-scope.ts';
+import { type Staff, seesEverybody } from '../../../domain/client-scope.ts';
 import { pageOf } from '../../catalogue/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { lockAnyone, staffOf } from '../users/queries.ts';
+import { handClientOver, lockAnyone, staffOf } from '../users/queries.ts';
 import { addNewClient } from './new-client.ts';
 
 interface RequestRecord {
@@ -61,7 +61,7 @@ export const requests: readonly Implementation[] = [
       const request = await oneOf(trx, id);
       if (request.state !== 'new')
         throw new Failure('conflict', { detail: 'По этому запросу уже решили', current: { state: request.state } });
-      if (state === 'granted') await handOver(trx, request, staff.id, now);
+      if (state === 'granted') await handOver(trx, request, staff, now);
       await sql`update client_requests set state = ${state}, decided_by = ${staff.id}, decided_at = ${now} where id = ${id}`.execute(
         trx,
       );
@@ -82,7 +82,7 @@ export const requests: readonly Implementation[] = [
 async function handOver(
   trx: Parameters<typeof lockAnyone>[0],
   request: RequestRecord,
-  by: number,
+  by: Staff,
   now: Date,
 ): Promise<void> {
   const client = await lockAnyone(trx, request.user_id);
@@ -90,12 +90,7 @@ async function handOver(
   if (client?.role !== 1) throw new Failure('conflict', { detail: 'Под этим номером не клиент, его нельзя передать' });
   if (!author || author.role < 2 || author.blocked)
     throw new Failure('conflict', { detail: 'Автор запроса больше не менеджер' });
-  if (client.manager_id === request.author_id) return;
-  await sql`update users set manager_id = ${request.author_id}, updated_at = ${now} where id = ${request.user_id}`.execute(
-    trx,
-  );
-  await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
-    values (${request.user_id}, ${client.manager_id}, ${request.author_id}, ${by}, ${now})`.execute(trx);
+  await handClientOver(trx, { id: request.user_id, manager_id: client.manager_id }, request.author_id, by, now);
 }
 
 async function readRequests(

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { OfficeUser } from '../../../contract/users.ts';
 import { isStaff, ROLES, readRole } from '../../../domain/roles.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { lockAnyone, presentUser, requireUser, staffOf } from './queries.ts';
+import { handClientOver, lockAnyone, presentUser, requireUser, staffOf } from './queries.ts';
 
 /**
  * Gives a client to a person of staff, or to nobody. Only administrators come here. Throws `not_found` for an unknown
@@ -28,11 +27,7 @@ export function assignManager(context: CallContext, userId: number, managerId: n
         throw new Failure('conflict', { detail: 'Этот человек не менеджер', current: { role: manager.role } });
     }
     const now = new Date(context.app.now());
-    if (client.manager_id !== managerId) {
-      await sql`update users set manager_id = ${managerId}, updated_at = ${now} where id = ${userId}`.execute(trx);
-      await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
-        values (${userId}, ${client.manager_id}, ${managerId}, ${staff.id}, ${now})`.execute(trx);
-    }
+    await handClientOver(trx, { id: userId, manager_id: client.manager_id }, managerId, staff, now);
     const user = presentUser(await requireUser(trx, staff, userId), staff);
     await recordAudit(trx, context, {
       action: 'user.manager',

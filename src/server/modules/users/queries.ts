@@ -115,3 +115,23 @@ export async function ownClientIds(db: Connection, staff: Staff): Promise<number
   const { rows } = await sql<{ id: number }>`select u.id from users u where ${inScope(staff, sql`u`)}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Gives a locked client to a person of staff, or to nobody, with the open tasks that his former manager had on him; writes
+ * the history. Nothing happens when he is that person's already.
+ */
+export async function handClientOver(
+  trx: Transaction<Tables>,
+  client: { readonly id: number; readonly manager_id: number | null },
+  to: number | null,
+  author: Staff,
+  now: Date,
+): Promise<void> {
+  if (client.manager_id === to) return;
+  await sql`update users set manager_id = ${to}, updated_at = ${now} where id = ${client.id}`.execute(trx);
+  await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
+    values (${client.id}, ${client.manager_id}, ${to}, ${author.id}, ${now})`.execute(trx);
+  if (client.manager_id !== null && to !== null)
+    await sql`update tasks set assignee_id = ${to}, updated_at = ${now}
+      where user_id = ${client.id} and assignee_id = ${client.manager_id} and done_at is null`.execute(trx);
+}
