@@ -1,5 +1,4 @@
 import {
-  IconAdjustmentsHorizontal,
   IconBuildingSkyscraper,
   IconChartBar,
   IconEye,
@@ -55,7 +54,6 @@ const ADMINISTRATION: MenuSection = {
     { label: 'Каталог', to: '/admin/catalogue', icon: IconBuildingSkyscraper },
     { label: 'Фиды', to: '/admin/feeds', icon: IconRss },
     { label: 'Сотрудники', to: '/admin/staff', icon: IconUserCog },
-    { label: 'Настройки', to: '/admin/settings', icon: IconAdjustmentsHorizontal },
     { label: 'Журнал', to: '/admin/audit', icon: IconShieldCheck },
   ],
 };
