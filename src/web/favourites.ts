@@ -50,7 +50,8 @@ function put(kind: FavouriteKind, part: Partial<KindState>): void {
   change({ ...state, [kind]: { ...state[kind], ...part } });
 }
 
-function isShown(kind: FavouriteKind, id: number): boolean {
+/** Whether the star is lit now: as the visitor wished, until the server says otherwise. Browser only. */
+export function isFavourite(kind: FavouriteKind, id: number): boolean {
   const { ids, wanted } = state[kind];
   if (owner === null) return hasWish({ kind, id });
   return wanted.get(id) ?? ids?.has(id) ?? false;
@@ -71,7 +72,7 @@ export function toggleFavourite(kind: FavouriteKind, id: number): void {
     change({ ...state });
     return;
   }
-  const wanted = new Map(state[kind].wanted).set(id, !isShown(kind, id));
+  const wanted = new Map(state[kind].wanted).set(id, !isFavourite(kind, id));
   put(kind, { wanted });
   void carryOut(kind);
 }
@@ -195,11 +196,11 @@ export function keepFavouritesFresh(): () => void {
   };
 }
 
-/** Whether the star is lit: as the visitor wished, until the server says otherwise. Dark on the server. */
+/** The same for a component; dark on the server. */
 export function useFavourite(kind: FavouriteKind, id: number): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => isShown(kind, id),
+    () => isFavourite(kind, id),
     () => false,
   );
 }
