@@ -91,19 +91,25 @@ function verdictOn(endpoint: Endpoint, level: (typeof CALLERS)[string]['level'])
   return level === 0 ? 401 : 403;
 }
 
+/** A caller makes some hundred and fifty calls. */
+const PATIENCE = { timeout: 180_000 };
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
-it.each(Object.entries(CALLERS))('a %s gets what is his and nothing else', async (_name, { level, caller }) => {
-  const surprises: string[] = [];
-  for (const { endpoint } of implementations) {
-    const token = caller ? await tokenOf(caller) : undefined;
-    const body = BODY_METHODS.has(endpoint.method) && endpoint.body ? {} : undefined;
-    const answer = await door.call(endpoint.method, addressOf(endpoint), body, { token });
-    const wrong = surpriseAt(verdictOn(endpoint, level), answer);
-    if (wrong) surprises.push(`${endpoint.method} ${endpoint.path}: ${wrong}`);
-  }
-  expect(surprises).toEqual([]);
-});
+it.each(Object.entries(CALLERS))(
+  'a %s gets what is his and nothing else',
+  PATIENCE,
+  async (_name, { level, caller }) => {
+    const surprises: string[] = [];
+    for (const { endpoint } of implementations) {
+      const token = caller ? await tokenOf(caller) : undefined;
+      const body = BODY_METHODS.has(endpoint.method) && endpoint.body ? {} : undefined;
+      const answer = await door.call(endpoint.method, addressOf(endpoint), body, { token });
+      const wrong = surpriseAt(verdictOn(endpoint, level), answer);
+      if (wrong) surprises.push(`${endpoint.method} ${endpoint.path}: ${wrong}`);
+    }
+    expect(surprises).toEqual([]);
+  },
+);
 
 /** What is wrong with an answer; undefined when it is as it should be. */
 function surpriseAt(verdict: 401 | 403 | undefined, { status, text, json }: Answer): string | undefined {
