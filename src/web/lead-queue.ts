@@ -2,7 +2,7 @@ import { callApi } from './api-client.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { ApiInput } from './api-routes.ts';
 import { notify } from './notices.ts';
-import { STORED_LEADS } from './resume-leads.ts';
+import { STORED_LEADS } from './stored-leads.ts';
 
 /**
  * Requests of the visitor on their way to the server (targets-trust G8, G9, G29). Each is written down in the browser

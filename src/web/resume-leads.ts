@@ -1,5 +1,4 @@
-/** Key in localStorage of requests that have not arrived; see lead-queue.ts. */
-export const STORED_LEADS = 'lead-queue';
+import { STORED_LEADS } from './stored-leads.ts';
 
 /** Loads the queue and sends what former pages could not, where there is something. For every page, once. */
 export function resumeWaitingLeads(): void {
