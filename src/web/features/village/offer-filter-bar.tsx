@@ -12,7 +12,7 @@ import { TypeFilter } from './type-filter.tsx';
 const TYPING = 1_000;
 
 /** Filters of the offers; the address follows them, and they follow the address. A form where there is no JavaScript. */
-export function OfferFilterBar({ types }: { readonly types: VillageFull['offers']['types'] }) {
+export function OfferFilterBar({ onSale }: { readonly onSale: VillageFull['offers']['types'] }) {
   const [params, setParams] = useSearchParams();
   const filters = readOfferFilters(params);
   const apply = (next: OfferFilters) =>
@@ -20,13 +20,17 @@ export function OfferFilterBar({ types }: { readonly types: VillageFull['offers'
   const [plot, setPlot] = useTyped({ from: filters.from, to: filters.to }, ({ from, to }) =>
     apply({ ...filters, from, to }),
   );
-  const set = filters.types.length > 0 || plot.from !== undefined || plot.to !== undefined;
+  const [types, setTypes] = useChosen(filters.types);
+  const set = types.length > 0 || plot.from !== undefined || plot.to !== undefined;
   return (
     <form className={styles.bar} action="#items" onSubmit={(event) => event.preventDefault()} data-print="hide">
       <TypeFilter
-        chosen={filters.types}
-        active={new Map(types.map(({ type, total }) => [type, total]))}
-        onChange={(chosen) => apply({ ...filters, types: chosen })}
+        chosen={types}
+        active={new Map(onSale.map(({ type, total }) => [type, total]))}
+        onChange={(chosen) => {
+          setTypes(chosen);
+          apply({ ...filters, types: chosen });
+        }}
       />
       <PlotFilter {...plot} onChange={setPlot} />
       {set && (
@@ -34,6 +38,7 @@ export function OfferFilterBar({ types }: { readonly types: VillageFull['offers'
           variant="subtle"
           size="sm"
           onClick={() => {
+            setTypes([]);
             setPlot({ from: undefined, to: undefined });
             apply({ types: [], from: undefined, to: undefined });
           }}
@@ -48,6 +53,17 @@ export function OfferFilterBar({ types }: { readonly types: VillageFull['offers'
       </noscript>
     </form>
   );
+}
+
+/** The types as they are pressed, before the address follows; then those of the address. */
+function useChosen(applied: OfferFilters['types']) {
+  const [chosen, setChosen] = useState(applied);
+  const [seen, setSeen] = useState(applied.join());
+  if (seen !== applied.join()) {
+    setSeen(applied.join());
+    setChosen(applied);
+  }
+  return [chosen, setChosen] as const;
 }
 
 type Plot = Pick<OfferFilters, 'from' | 'to'>;

@@ -111,7 +111,7 @@ function Offers({ village, offers, page, lastPage, total, now, onCallMe, actions
       side={`${countOf(village.offers.total, NOUNS.offer)} в${NBSP}продаже${price}`}
       aside={village.price_date && <span className={styles.updated}>{pricesText(village.price_date, now)}</span>}
     >
-      <OfferFilterBar types={village.offers.types} />
+      <OfferFilterBar onSale={village.offers.types} />
       <p className="nv-hidden" role="status">{`Найдено: ${countOf(total, NOUNS.offer)}`}</p>
       {offers.length === 0 ? (
         <p className="nv-secondary">По вашим критериям ничего не найдено. Попробуйте изменить настройки фильтра.</p>

@@ -1,0 +1,397 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' as const };
+
+interface Building {
+  readonly id: number;
+  readonly title_eng: string;
+  readonly images: readonly unknown[];
+  readonly housings: readonly { readonly id: number; readonly flats: { readonly total: number } }[];
+  readonly documents: readonly { readonly url: string; readonly mime: string }[];
+  readonly progress_images: readonly { readonly taken_on: string; readonly housing_id: number | null }[];
+}
+interface Village {
+  readonly id: number;
+  readonly title_eng: string;
+  readonly offers: { readonly types: readonly { readonly type: number; readonly total: number }[] };
+}
+interface Offer {
+  readonly id: number;
+  readonly status: number;
+  readonly title: string;
+}
+
+async function api<T>(path: string): Promise<T> {
+  const answer = await fetch(new URL(path, inject('siteUrl')));
+  expect(answer.status, path).toBe(200);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+/** A complex whose card has every widget: several housings with photos of the site, documents, many pictures. */
+async function richComplex(): Promise<Building> {
+  for (const { id } of await api<{ id: number }[]>('/api/buildings?per_page=60')) {
+    const building = await api<Building>(`/api/buildings/${id}`);
+    const photographed = new Set(building.progress_images.map(({ housing_id }) => housing_id).filter(Boolean));
+    if (photographed.size > 1 && building.documents.length > 0 && building.images.length >= 5) return building;
+  }
+  throw new Error('the catalogue has no complex with every widget');
+}
+
+/** A village with sold offers beside those on sale, of more than one type but not of all. */
+async function mixedVillage(): Promise<{ village: Village; offers: readonly Offer[] }> {
+  for (const { id } of await api<{ id: number }[]>('/api/villages')) {
+    const village = await api<Village>(`/api/villages/${id}`);
+    const offers = await api<Offer[]>(`/api/villages/${id}/offers?per_page=30`);
+    if (village.offers.types.length > 1 && offers.some(({ status }) => status !== 1)) return { village, offers };
+  }
+  throw new Error('the catalogue has no village with sold offers');
+}
+
+const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
+
+async function barriers(page: Page): Promise<unknown[]> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+}
+
+async function openedCard(options: Parameters<typeof open>[1] = DESKTOP): Promise<{ page: Page; building: Building }> {
+  const building = await richComplex();
+  const page = await open(`/${building.title_eng}`, options);
+  // Buttons work once the page is the application's own.
+  await page.waitForLoadState('networkidle');
+  return { page, building };
+}
+
+test('what is around is asked for near the window, once a category, and told as a list beside the map', async () => {
+  const building = await richComplex();
+  const asked: string[] = [];
+  const page = await open('/about', DESKTOP);
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/infrastructure') asked.push(searchParams.get('categories') ?? '');
+  });
+  await page.goto(new URL(`/${building.title_eng}`, inject('siteUrl')).href);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+
+  await page.locator('#address').scrollIntoViewIfNeeded();
+  const list = page.locator('#address details', { hasText: 'Списком' });
+  await list.waitFor();
+  expect(asked).toEqual(['schools,kindergartens,shops']);
+  await page.locator('#address [data-map-idle]').waitFor({ state: 'attached', timeout: 50_000 });
+  const places = page.locator('#address [data-place]');
+  const before = await places.count();
+
+  const chip = page.getByRole('button', { name: 'Кафе и рестораны' });
+  await chip.click();
+  await page.waitForResponse((response) => response.url().includes('categories=cafes')).catch(() => undefined);
+  await list.locator('summary').click();
+  const cafes = list.locator('section[aria-label="Кафе и рестораны"]');
+  await cafes.waitFor();
+  for (const text of await cafes.locator('li').allInnerTexts())
+    expect(plain(text)).toMatch(/\d (м|км), \d+ мин пешком$/);
+  const more = await places.count();
+  expect(more - before).toBe(await cafes.locator('li').count());
+
+  await chip.click();
+  await cafes.waitFor({ state: 'detached' });
+  expect(await places.count()).toBe(before);
+  await chip.click();
+  await cafes.waitFor();
+  expect(await places.count()).toBe(more);
+  expect(asked).toEqual(['schools,kindergartens,shops', 'cafes']);
+
+  const first = list.locator('li button').first();
+  await first.click();
+  expect(await first.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('the building site: a photo opens in the slider, halves turn it, closing leads to the gallery and then out', async () => {
+  const { page, building } = await openedCard();
+  const total = building.progress_images.length;
+  await page.locator('#progress ul button').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`1 / ${total}`).waitFor();
+  expect(await dialog.getByText('Поделиться').count()).toBe(0);
+
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.mouse.click(width * 0.45, height / 2);
+  await dialog.getByText(`${total} / ${total}`).waitFor();
+  await page.mouse.click(width * 0.55, height / 2);
+  await dialog.getByText(`1 / ${total}`).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText(`2 / ${total}`).waitFor();
+
+  await dialog.getByRole('button', { name: 'Вернуться к галерее' }).click();
+  await dialog.getByText('Поделиться').waitFor();
+  const months = Map.groupBy(building.progress_images, ({ taken_on }) => taken_on.slice(0, 7));
+  const overlays = [...months.values()].flatMap((photos) =>
+    photos.length > 4 ? [`Показать ещё ${photos.length - 4} фото`] : [],
+  );
+  const shown = (await dialog.getByText(/^Показать ещё/).allInnerTexts()).map(plain);
+  expect(shown.toSorted()).toEqual(overlays.toSorted());
+  expect(await dialog.locator('[data-month]').count()).toBe(months.size);
+
+  const select = dialog.getByRole('combobox', { name: 'Корпус' });
+  const options = await select.locator('option').allInnerTexts();
+  const photographed = new Set(building.progress_images.map(({ housing_id }) => housing_id).filter(Boolean));
+  expect(options[0]).toBe('Все корпуса');
+  expect(options).toHaveLength(photographed.size + 1);
+  const one = [...photographed][0];
+  await select.selectOption(String(one));
+  const own = building.progress_images.filter(({ housing_id }) => housing_id === one);
+  await dialog.locator('[data-month] button').first().click();
+  await dialog.getByText(`1 / ${own.length}`).waitFor();
+
+  await page.keyboard.press('Escape');
+  await select.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a press on the rest of a month opens the gallery there, with the building that the page shows', async () => {
+  const { page } = await openedCard();
+  const building = page.locator('#progress').getByRole('combobox', { name: 'Корпус' });
+  const chosen = await building.locator('option').nth(1).getAttribute('value');
+  await building.selectOption(chosen);
+  await page.getByRole('button', { name: /фото строительства$/ }).click();
+  const inWindow = page.getByRole('dialog').getByRole('combobox', { name: 'Корпус' });
+  expect(await inWindow.inputValue()).toBe(chosen);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await building.selectOption('');
+  await page
+    .locator('#progress')
+    .getByRole('button', { name: /фото строительства$/ })
+    .click();
+  expect(await inWindow.inputValue()).toBe('');
+});
+
+test('the gallery shows five pictures, all of them by threes, and single ones with their place', async () => {
+  const { page, building } = await openedCard();
+  const pictures = page.locator('button[aria-label^="Открыть фото"]:not(#progress *)').filter({ visible: true });
+  expect(await pictures.count()).toBe(5);
+  await pictures.nth(2).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`3 / ${building.images.length}`).waitFor();
+  await dialog.getByRole('button', { name: 'Все фото' }).click();
+  const cells = dialog.getByRole('button', { name: /^Открыть фото/ });
+  expect(await cells.count()).toBe(building.images.length);
+  const tops = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)));
+  expect([...Map.groupBy(tops, (top) => top).values()].map((row) => row.length).slice(0, -1)).toEqual(
+    Array.from({ length: Math.ceil(building.images.length / 3) - 1 }, () => 3),
+  );
+  await cells.nth(1).click();
+  await dialog.getByText(`2 / ${building.images.length}`).waitFor();
+});
+
+test('a finger turns the pictures of the gallery', async () => {
+  const { page, building } = await openedCard(PHONE);
+  await page.getByRole('button', { name: 'Открыть фото', exact: true }).first().click();
+  const stage = page.getByRole('dialog').getByRole('img').last();
+  await page.getByRole('dialog').getByText(`1 / ${building.images.length}`).waitFor();
+  const touch = (type: string, clientX: number) =>
+    stage.dispatchEvent(type, { pointerType: 'touch', clientX, clientY: 300, bubbles: true });
+  await touch('pointerdown', 300);
+  await touch('pointerup', 120);
+  await page.getByRole('dialog').getByText(`2 / ${building.images.length}`).waitFor();
+});
+
+test('a card is shared to four networks and by its link; both outcomes of copying are said', async () => {
+  const { page, building } = await openedCard();
+  const button = page.locator('summary', { hasText: 'Поделиться' });
+  await button.click();
+  const address = new URL(`/${building.title_eng}`, inject('siteUrl')).href;
+  const links = await page
+    .locator('details[open] a')
+    .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+  expect(links.map((link) => new URL(link).host)).toEqual(['t.me', 'wa.me', 'vk.com', 'connect.ok.ru']);
+  for (const link of links) expect(decodeURIComponent(link)).toContain(address);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Скопировать ссылку' }).click();
+  await page.getByText('Ссылка скопирована').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
+  await button
+    .or(page.locator('summary', { hasText: 'Ссылка скопирована' }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Скопировать ссылку' }).click();
+  await page.getByText('Ошибка копирования').waitFor();
+});
+
+test('every link of the section navigation leads to a section, and sections have addresses of their own', async () => {
+  const { page, building } = await openedCard();
+  const targets = await page
+    .getByRole('navigation', { name: 'Разделы страницы' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(targets.slice(0, 1)).toEqual(['#items']);
+  expect(targets).toEqual(expect.arrayContaining(['#about', '#address', '#progress', '#documents', '#buildings']));
+  for (const target of targets) expect(await page.locator(`section${target}`).count(), target).toBe(1);
+
+  const linked = await open(`/${building.title_eng}#buildings`, DESKTOP);
+  await linked.waitForFunction(() => {
+    const top = document.querySelector('#buildings')?.getBoundingClientRect().top ?? 9_999;
+    return top >= 0 && top < innerHeight / 2;
+  });
+  const current = linked.locator('nav [aria-current="true"]');
+  await current.filter({ hasText: 'Корпуса' }).waitFor();
+  await linked.locator('#buildings').getByRole('link', { name: 'Подробнее' }).first().click();
+  await linked.waitForFunction(
+    () => (document.querySelector('#items')?.getBoundingClientRect().top ?? 9_999) < innerHeight / 2,
+  );
+});
+
+test('who builds, where the declaration is and that nothing is an offer stands on the card in letters of the text', async () => {
+  const { page } = await openedCard();
+  const line = page.locator('#items p', { hasText: 'Проектная декларация' });
+  expect(plain(await line.innerText())).toMatch(/^Застройщик: .+ не является публичной офертой\.$/);
+  const sizes = await line.evaluate((p) => [getComputedStyle(p).fontSize, getComputedStyle(document.body).fontSize]);
+  expect(sizes[0]).toBe(sizes[1]);
+  await page
+    .locator('#items')
+    .getByText(/^Цены обновлены/)
+    .waitFor();
+});
+
+test('documents come with their own type and name', async () => {
+  const { documents } = await richComplex();
+  const [document] = documents;
+  const answer = await fetch(new URL(document?.url ?? '', inject('siteUrl')));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, document?.mime]);
+  expect(answer.headers.get('content-disposition')).toMatch(/filename/);
+});
+
+test('an address of earlier times has moved for good', async () => {
+  const { id, title_eng } = await richComplex();
+  const answer = await fetch(new URL(`/zhk/${id}`, inject('siteUrl')), { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, `/${title_eng}`]);
+});
+
+test('offers of a village are chosen by type and plot; sold ones lead nowhere', async () => {
+  const { village, offers } = await mixedVillage();
+  const page = await open(`/${village.title_eng}`, DESKTOP);
+  await page.waitForLoadState('networkidle');
+  const sold = page.locator('li[aria-disabled="true"]');
+  expect(await sold.count()).toBe(offers.filter(({ status }) => status !== 1).length);
+  expect(plain(await sold.first().innerText())).toContain('Объект продан');
+  expect(await sold.first().getByRole('link').count()).toBe(0);
+
+  await page.locator('summary', { hasText: 'Тип объекта' }).click();
+  expect(await page.locator('input[name="type"]').filter({ visible: true }).count()).toBe(10);
+  expect(await page.locator('input[name="type"]:not([disabled])').count()).toBe(village.offers.types.length);
+  const [type] = village.offers.types;
+  await page.locator(`input[name="type"][value="${type?.type}"]`).check();
+  await page.waitForURL((url) => url.searchParams.get('type') === String(type?.type));
+  const onSale = page.locator('#items li:not([aria-disabled]) h3 a');
+  await page.waitForFunction(([selector, n]) => document.querySelectorAll(String(selector)).length === Number(n), [
+    '#items li h3 a',
+    Math.min(30, type?.total ?? 0),
+  ] as const);
+  expect(await onSale.count()).toBe(Math.min(30, type?.total ?? 0));
+
+  const from = page.getByRole('textbox', { name: 'Участок от, сот' });
+  expect(await from.getAttribute('placeholder')).toBe('Участок от');
+  await from.fill('900000');
+  await from.blur();
+  expect(plain(await from.inputValue())).toBe('100 000');
+  await page.waitForURL((url) => url.searchParams.get('plot_min') === '100000');
+  await page.getByText('По вашим критериям ничего не найдено').waitFor();
+  await page.getByRole('button', { name: 'Очистить: участок от' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('plot_min'));
+});
+
+test('an offer opens over its village, has an address of its own, and Escape returns', async () => {
+  const { village, offers } = await mixedVillage();
+  const page = await open(`/${village.title_eng}`, DESKTOP);
+  await page.waitForLoadState('networkidle');
+  await page.locator('#items h3 a').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { level: 2 }).waitFor();
+  expect(new URL(page.url()).searchParams.get('offer')).toBe(String(offers[0]?.id));
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('offer'));
+
+  const sold = offers.find(({ status }) => status !== 1);
+  const direct = await open(`/${village.title_eng}?offer=${sold?.id}`, DESKTOP);
+  await direct
+    .getByRole('dialog')
+    .getByText(/^Объект.продан$/)
+    .waitFor();
+  const unknown = await open(`/${village.title_eng}?offer=0`, DESKTOP);
+  await unknown.getByText(/^Такого предложения в.посёлке нет$/).waitFor();
+});
+
+test('on paper the card begins with the brand and leaves out what cannot be pressed', async () => {
+  const { page } = await openedCard();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/Распечатано/).waitFor();
+  for (const hidden of ['header', 'footer', '#progress', '#documents', 'nav[aria-label="Разделы страницы"]']) {
+    expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
+  }
+  expect(await page.locator('#items').isVisible()).toBe(true);
+});
+
+const STATES: readonly (readonly [name: string, act: (page: Page) => Promise<void>])[] = [
+  [
+    'list of places',
+    async (page) => {
+      await page.locator('#address').scrollIntoViewIfNeeded();
+      await page.locator('#address summary', { hasText: 'Списком' }).click();
+    },
+  ],
+  ['share menu', (page) => page.locator('summary', { hasText: 'Поделиться' }).click()],
+  [
+    'gallery of the building site',
+    async (page) => {
+      await page.getByRole('button', { name: /фото строительства$/ }).click();
+      await page.locator('dialog [data-month]').first().waitFor();
+    },
+  ],
+  [
+    'slider of the building site',
+    async (page) => {
+      await page.locator('#progress ul button').first().click();
+      await page
+        .getByText(/^1 \/ \d+$/)
+        .last()
+        .waitFor();
+    },
+  ],
+];
+
+test.each(STATES.flatMap(([name, act]) => (['light', 'dark'] as const).map((scheme) => [name, scheme, act] as const)))(
+  'the %s in the %s scheme has no barrier that axe can see',
+  async (_name, colorScheme, act) => {
+    for (const size of [DESKTOP, PHONE]) {
+      const { page } = await openedCard({ ...size, colorScheme });
+      await act(page);
+      expect(await barriers(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'a village in the %s scheme has no barrier that axe can see',
+  async (colorScheme) => {
+    const { village, offers } = await mixedVillage();
+    for (const size of [DESKTOP, PHONE]) {
+      const page = await open(`/${village.title_eng}`, { ...size, colorScheme });
+      await page.locator('summary', { hasText: 'Тип объекта' }).click();
+      expect(await barriers(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      const opened = await open(`/${village.title_eng}?offer=${offers[0]?.id}`, { ...size, colorScheme });
+      await opened.getByRole('dialog').getByRole('heading').first().waitFor();
+      expect(await barriers(opened)).toEqual([]);
+    }
+  },
+);
