@@ -21,15 +21,6 @@ function current(): Area {
   }
 }
 
-/** Whether the visitor has said where he is. Browser only. */
-export function isAreaChosen(): boolean {
-  try {
-    return readArea(localStorage.getItem(KEY)) !== undefined;
-  } catch {
-    return chosen !== undefined;
-  }
-}
-
 /** Remembers where the visitor looks for a home: the phones of that region show from now on. */
 export function chooseArea(area: Area): void {
   chosen = area;
