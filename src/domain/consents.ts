@@ -44,9 +44,3 @@ export const CONSENTS: Readonly<Record<ConsentKind, ConsentText>> = {
 
 /** Shown at every form, for reading rather than for agreeing (152-FZ art. 18.1). */
 export const PRIVACY_POLICY = { title: 'Политика конфиденциальности', href: '/info/privacy-policy' } as const;
-
-/** The whole sentence that was agreed to, as the journal hashes it: wording, document and version. */
-export function consentSentence(kind: ConsentKind): string {
-  const { before, linked, href, version } = CONSENTS[kind];
-  return `${before} ${linked} (${href}, ${version})`;
-}

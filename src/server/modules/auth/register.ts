@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { CONSENTS, consentSentence } from '../../../domain/consents.ts';
+import { randomBytes } from 'node:crypto';
 import { ISSUED_LENGTH, issuedPassword } from '../../../domain/issued-password.ts';
 import { isMobilePhone } from '../../../domain/phone.ts';
 import { takeSlots } from '../../accounts/throttle.ts';
+import { consentWording } from '../../consent-wording.ts';
 import type { App, CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { eraseSecretsFor, queueSms } from '../../outside/sms/sms-outbox.ts';
@@ -82,8 +82,7 @@ async function recordConsent(trx: Db, { app, request }: CallContext, phone: stri
     .values({
       kind: 'personal_data',
       form: 'register',
-      text_version: CONSENTS.personal_data.version,
-      text_hash: createHash('sha256').update(consentSentence('personal_data')).digest('hex'),
+      ...consentWording('personal_data', app.config),
       phone,
       user_id: userId,
       ip: request.ip,

@@ -2,18 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import type { ConsentKind } from '../../../domain/consents.ts';
 import type { QuizAnswers } from '../../../domain/quiz.ts';
 import { addressKey } from '../../accounts/throttle.ts';
+import type { ConsentWording } from '../../consent-wording.ts';
 import type { Db } from '../../context.ts';
 import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
 
 export type LeadKind = 'callback' | 'quiz' | 'feedback';
 
-/** Wording that a visitor agreed to. */
-export interface GivenConsent {
+/** A box that a visitor ticked, with the words behind it. */
+export interface GivenConsent extends ConsentWording {
   readonly kind: ConsentKind;
-  readonly text_version: string;
-  /** SHA-256 of the document as it was shown. */
-  readonly text_hash: string;
 }
 
 /** A request of a visitor as it is stored, and as it waits while the database does not answer. */

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { leadConsent } from '../../../contract/leads.ts';
-import { CONSENTS, type ConsentKind } from '../../../domain/consents.ts';
-import { operatorOf } from '../../../domain/legal/legal-text.ts';
-import { legalText, plainText } from '../../../domain/legal/legal-texts.ts';
+import type { ConsentKind } from '../../../domain/consents.ts';
 import type { QuizAnswers } from '../../../domain/quiz.ts';
 import type { Config } from '../../config.ts';
+import { consentWording } from '../../consent-wording.ts';
 import type { CallContext } from '../../context.ts';
 import type { GivenConsent, Lead, LeadKind } from './queries.ts';
 
@@ -45,14 +44,7 @@ export function readLead(context: CallContext, kind: LeadKind, body: LeadBody): 
 
 function consentsOf(consent: LeadBody['consent'], config: Config): GivenConsent[] {
   const kinds: readonly ConsentKind[] = ['personal_data', 'third_party', 'marketing'];
-  return kinds.filter((kind) => consent[kind]).map((kind) => ({ kind, ...wordingOf(kind, config) }));
-}
-
-/** Version and digest of the document behind a box, as this installation shows it. */
-export function wordingOf(kind: ConsentKind, { brand }: Pick<Config, 'brand'>): Omit<GivenConsent, 'kind'> {
-  const text = legalText(CONSENTS[kind].href.replace('/info/', ''));
-  if (!text) throw new Error(`no document behind the consent ${kind}`);
-  return { text_version: text.version, text_hash: sha256(plainText(text, operatorOf(brand))) };
+  return kinds.filter((kind) => consent[kind]).map((kind) => ({ kind, ...consentWording(kind, config) }));
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
