@@ -33,7 +33,13 @@ async function api<T>(path: string): Promise<T> {
 }
 
 /** A complex whose card has every widget: several housings with photos of the site, documents, many pictures. */
-async function richComplex(): Promise<Building> {
+let rich: Promise<Building> | undefined;
+function richComplex(): Promise<Building> {
+  rich ??= findRichComplex();
+  return rich;
+}
+
+async function findRichComplex(): Promise<Building> {
   for (const { id } of await api<{ id: number }[]>('/api/buildings?per_page=60')) {
     const building = await api<Building>(`/api/buildings/${id}`);
     const photographed = new Set(building.progress_images.map(({ housing_id }) => housing_id).filter(Boolean));
@@ -43,7 +49,13 @@ async function richComplex(): Promise<Building> {
 }
 
 /** A village with sold offers beside those on sale, of more than one type but not of all. */
-async function mixedVillage(): Promise<{ village: Village; offers: readonly Offer[] }> {
+let mixed: ReturnType<typeof findMixedVillage> | undefined;
+function mixedVillage(): ReturnType<typeof findMixedVillage> {
+  mixed ??= findMixedVillage();
+  return mixed;
+}
+
+async function findMixedVillage(): Promise<{ village: Village; offers: readonly Offer[] }> {
   for (const { id } of await api<{ id: number }[]>('/api/villages')) {
     const village = await api<Village>(`/api/villages/${id}`);
     const offers = await api<Offer[]>(`/api/villages/${id}/offers?per_page=30`);
