@@ -59,7 +59,7 @@ export default {
       '^src/server/modules/([^/]+)/',
       [
         '^src/(domain|contract|search-index)/',
-        '^src/server/(db|catalogue|geography|accounts|outside)/',
+        '^src/server/(db|catalogue|geography|accounts|outside|import|images)/',
         '^src/server/[^/]+\\.ts$',
         '^src/server/http/door\\.ts$',
         '^src/server/modules/$1/',
@@ -72,11 +72,11 @@ export default {
     {
       ...layer(
         'server-below-modules',
-        '^src/server/(catalogue|geography|accounts|outside)/',
+        '^src/server/(catalogue|geography|accounts|outside|import|images)/',
         [],
         'what modules stand on knows no module',
       ),
-      to: { path: '^src/server/(modules|http|jobs)/', pathNot: '^src/server/http/door\\.ts$' },
+      to: { path: '^src/server/(modules|http|jobs)/', pathNot: '^src/server/(http/door|jobs/job)\\.ts$' },
     },
     layer(
       'web',
@@ -131,9 +131,9 @@ export default {
     },
     {
       name: 'no-dev-package',
-      comment: 'what runs needs only production packages; the build and Vite are asked for in two places',
+      comment: 'what runs needs only production packages; the site is bundled by Vite, which is asked for in one place',
       severity: 'error',
-      from: { path: '^src/', pathNot: [TEST, '^src/web/routes\\.ts$', '^src/server/http/vite-dev\\.ts$'] },
+      from: { path: '^src/', pathNot: [TEST, '^src/web/', '^src/server/http/vite-dev\\.ts$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

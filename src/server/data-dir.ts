@@ -1,5 +1,10 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 
+/** Folder below DATA_DIR that `documents.storage_path` is relative to. */
+export const DOCUMENTS_FOLDER = 'documents';
+/** Folder below DATA_DIR of the pictures that editors added. */
+export const UPLOADS_FOLDER = 'media';
+
 /** The folder for the application's data cannot be used; the message is one line to show at start. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';

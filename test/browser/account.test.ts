@@ -5,7 +5,7 @@ import { type PageOptions, usePages } from './open-page.ts';
 
 const open = usePages();
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const LINKS = ['Новостройки', 'Помощь в подборе', 'О компании', 'Контакты'];
+const LINKS = ['Новостройки', 'Помощь с подбором', 'О компании', 'Контакты'];
 /** The browser's own word for an answer that refuses. */
 const REFUSED = /Failed to load resource/;
 

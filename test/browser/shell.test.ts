@@ -5,7 +5,7 @@ import { type PageOptions, usePages } from './open-page.ts';
 
 const open = usePages();
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const LINKS = ['Новостройки', 'Помощь в подборе', 'О компании', 'Контакты'];
+const LINKS = ['Новостройки', 'Помощь с подбором', 'О компании', 'Контакты'];
 const SCHEMES = ['light', 'dark'] as const;
 
 const windowOf = (page: Page) => page.locator('dialog[open]');
@@ -70,11 +70,11 @@ describe('the header of a guest', () => {
     await page.waitForURL(/\/auth\?back=%2Fabout%3Fx%3D1$/);
   });
 
-  test('opens the quiz from «Помощь в подборе»', async () => {
+  test('opens the quiz from «Помощь с подбором»', async () => {
     const page = await open('/about');
     // Before the page listens the link leads to the block about the quiz.
     await page.waitForLoadState('networkidle');
-    await nav(page).getByRole('link', { name: 'Помощь в подборе' }).first().click();
+    await nav(page).getByRole('link', { name: 'Помощь с подбором' }).first().click();
     await windowOf(page).getByRole('heading').first().waitFor();
     expect(page.url()).toMatch(/\/about$/);
   });

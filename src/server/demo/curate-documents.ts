@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HANDED_OVER } from '../../domain/release-state.ts';
 import { countOf, NOUNS } from '../../domain/russian.ts';
-import { DOCUMENTS_FOLDER } from '../http/documents.ts';
+import { DOCUMENTS_FOLDER } from '../data-dir.ts';
 import { type Curation, idOf, insertRows } from './curation.ts';
 import { type DemoDeveloper, legalParticulars } from './developers.ts';
 import { leavesOf, type PlannedComplex, type PlannedHousing } from './planned.ts';

@@ -3,10 +3,8 @@ import { stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
+import { DOCUMENTS_FOLDER } from '../data-dir.ts';
 import { Failure } from '../failure.ts';
-
-/** Folder below DATA_DIR that `documents.storage_path` is relative to. */
-export const DOCUMENTS_FOLDER = 'documents';
 
 /** `GET /media/documents/{id}`: a document of a published complex or village with its type and a readable name. */
 export function registerDocuments(server: FastifyInstance, { db, config }: App): void {

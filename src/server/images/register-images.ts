@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ImageVariant, parseImageVariant } from '../../domain/image-size.ts';
+import { UPLOADS_FOLDER } from '../data-dir.ts';
 import { Failure } from '../failure.ts';
 import { BadPicture, convertPicture, DEFAULT_QUALITY, pictureSize } from './convert-picture.ts';
 import { DiskCache } from './disk-cache.ts';
@@ -74,9 +75,6 @@ interface Served {
   readonly type: string;
   readonly etag: string;
 }
-
-/** Folder below DATA_DIR of the pictures that editors added. */
-export const UPLOADS_FOLDER = 'media';
 
 /**
  * Serves pictures: `GET /media/{drawn|remote|upload}/{path}?w&h&q&fit&format`. Sizes and formats outside the lists of

@@ -11,7 +11,7 @@ export interface MenuEntry {
 export type FooterLink = Pick<MenuEntry, 'to' | 'title' | 'quiz'>;
 
 export const SEARCH_LINK: MenuEntry = { to: '/novostroyki', title: 'Новостройки', icon: IconBuilding };
-const QUIZ_LINK: MenuEntry = { to: '/#podbor', title: 'Помощь в подборе', icon: IconListSearch, quiz: true };
+const QUIZ_LINK: MenuEntry = { to: '/#podbor', title: 'Помощь с подбором', icon: IconListSearch, quiz: true };
 const ABOUT_LINK: MenuEntry = { to: '/about', title: 'О компании', icon: IconInfoCircle };
 const CONTACTS_LINK: MenuEntry = { to: '/contacts', title: 'Контакты', icon: IconPhone };
 

@@ -3,10 +3,9 @@ import { mkdir, unlink, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { moscowDate } from '../../../domain/moscow-time.ts';
 import type { App, Db } from '../../context.ts';
+import { DOCUMENTS_FOLDER, UPLOADS_FOLDER } from '../../data-dir.ts';
 import { Failure } from '../../failure.ts';
-import { DOCUMENTS_FOLDER } from '../../http/documents.ts';
 import { pictureType } from '../../images/picture-type.ts';
-import { UPLOADS_FOLDER } from '../../images/register-images.ts';
 
 /** Files that editors add. The bytes are on disk before the row is; a row that does not come leaves a file that nobody names. */
 
