@@ -18,7 +18,12 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
-                { name: 'frame', test: /\/src\/(web|domain)\/|node_modules\/@tabler\//, minShareCount: 4 },
+                // Without the back office: a group takes along all that its modules import, and that would be Mantine.
+                {
+                  name: 'frame',
+                  test: /\/src\/(web\/(?!(features|routes)\/office\/)|domain\/)|node_modules\/@tabler\//,
+                  minShareCount: 4,
+                },
               ],
             },
           },
