@@ -261,6 +261,17 @@ test('the calculator comes only when it is near, keeps its figures in the addres
   expect(await same.locator('dt:text-is("Всего") + dd').innerText()).toBe(total);
 });
 
+test('nothing of flats and money widens the narrowest page', async () => {
+  const { address } = await busyComplex();
+  for (const query of ['?rooms=1,2', '?view=board', '?view=layouts']) {
+    const page = await open(address + query, { viewport: { width: 320, height: 640 } });
+    const section = await calculatorOf(page);
+    await section.getByRole('radio', { name: 'Один раз' }).check({ force: true });
+    await expectNoSidewaysScroll(page);
+    await page.close();
+  }
+});
+
 test('a rate stands after its full cost, in letters not larger, with the warning', async () => {
   const { address } = await busyComplex();
   const page = await open(address, { viewport: DESK });

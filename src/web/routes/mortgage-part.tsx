@@ -18,7 +18,8 @@ export const hasMortgage = ({ flats }: Pick<BuildingFull, 'flats'>): boolean =>
 export function MortgagePart({ building }: { readonly building: BuildingFull }) {
   const { config, now } = useSite();
   const ref = useRef<HTMLDivElement>(null);
-  const near = useNear(ref);
+  // On a large window it would otherwise belong to the first load.
+  const near = useNear(ref, '200px');
   const { phone } = config.brand;
   return (
     <div ref={ref} className={styles.part} data-print="hide">

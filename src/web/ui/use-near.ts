@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the element has been within one window's height of being seen: the time to load what it is to hold. */
-export function useNear(ref: RefObject<Element | null>): boolean {
+/**
+ * Whether the element has been so near to being seen that it is time to load what it is to hold: within one window's
+ * height, or within `distance` (a CSS length).
+ */
+export function useNear(ref: RefObject<Element | null>, distance = '100%'): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const element = ref.current;
@@ -12,10 +15,10 @@ export function useNear(ref: RefObject<Element | null>): boolean {
         setNear(true);
         observer.disconnect();
       },
-      { rootMargin: '100% 0px' },
+      { rootMargin: `${distance} 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref]);
+  }, [ref, distance]);
   return near;
 }

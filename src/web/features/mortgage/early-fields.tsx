@@ -44,6 +44,7 @@ export function EarlyFields({
         label="Досрочное погашение"
         value={form.rhythm}
         options={RHYTHMS}
+        className={styles.choice}
         onChange={(rhythm) => onChange({ ...form, rhythm })}
       />
       {form.rhythm !== 'never' && (
@@ -68,6 +69,7 @@ export function EarlyFields({
             label="Что уменьшить"
             value={form.mode}
             options={MODES}
+            className={styles.choice}
             onChange={(mode) => onChange({ ...form, mode })}
           />
         </>
