@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /**
  * The search in a real browser, on the demo catalogue of 60,000 flats: how long from a filter to its list and placemarks on
  * screen, and how many frames panning the map loses to 1,500 placemarks. Needs the built site and a Chromium.

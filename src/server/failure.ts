@@ -91,6 +91,8 @@ const CONNECTION_ERRORS = new Set([
   '57P02',
   '57P03',
   '53300',
+  // The statement took longer than it may.
+  '57014',
 ]);
 const FRAMEWORK_CODES: Record<number, ProblemCode> = {
   400: 'bad_request',

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import { loginPath } from '../domain/return-path.ts';
 import { siteContext } from './contexts.ts';
+import { loginPath } from './return-path.ts';
 
 interface GuardedArgs {
   readonly request: Request;

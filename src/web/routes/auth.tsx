@@ -1,7 +1,7 @@
 import { replace, useSearchParams } from 'react-router';
-import { readReturnPath } from '../../domain/return-path.ts';
 import { siteContext } from '../contexts.ts';
 import { AuthPage } from '../features/account/auth-page.tsx';
+import { readReturnPath } from '../return-path.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { ShellHandle } from '../shell/site.ts';
 import type { Route } from './+types/auth';

@@ -1,8 +1,8 @@
 import { IconChevronDown, IconLogin2, IconMenu2 } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
-import { loginPath } from '../../domain/return-path.ts';
 import { track } from '../analytics.ts';
 import { openDialog } from '../dialogs.ts';
+import { loginPath } from '../return-path.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DisclosureMenu } from '../ui/disclosure-menu.tsx';

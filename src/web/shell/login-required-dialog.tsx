@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import { loginPath } from '../../domain/return-path.ts';
 import { nbsp } from '../../domain/russian.ts';
 import { track } from '../analytics.ts';
 import type { DialogSlotProps } from '../dialogs.ts';
+import { loginPath } from '../return-path.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './small-dialog.module.css';

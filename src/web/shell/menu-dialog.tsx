@@ -1,10 +1,10 @@
 import { IconChevronRight, IconLogin2, IconMapPin, IconStar, IconThumbUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { loginPath } from '../../domain/return-path.ts';
 import { track } from '../analytics.ts';
 import { useArea } from '../area.ts';
 import { type DialogSlotProps, openDialog } from '../dialogs.ts';
+import { loginPath } from '../return-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Segmented } from '../ui/segmented.tsx';
