@@ -20,6 +20,10 @@ export interface GalleryProps {
   readonly over?: ReactNode;
 }
 
+/** Of the first picture, in the group and in the strip alike: a phone loads the one of the two that it shows, once. */
+const FIRST_WIDTHS = [504, 640, 760, 1008, 1280, 1600] as const;
+const FIRST_SIZES = '(max-width: 719px) 100vw, (max-width: 1328px) 52vw, 655px';
+
 /** The pictures of a page: five, three or one; on phones a strip. A press opens all of them. Nothing without pictures. */
 export function Gallery({ images, title, over }: GalleryProps) {
   const [opened, setOpened] = useState<number | 'grid'>();
@@ -40,8 +44,8 @@ export function Gallery({ images, title, over }: GalleryProps) {
               url={image.url}
               alt=""
               thumbhash={image.thumbhash}
-              widths={i === 0 ? [640, 1008, 1280, 1600] : [320, 640, 1008]}
-              sizes={i === 0 ? '(max-width: 1328px) 52vw, 655px' : '(max-width: 1328px) 24vw, 304px'}
+              widths={i === 0 ? FIRST_WIDTHS : [320, 640, 1008]}
+              sizes={i === 0 ? FIRST_SIZES : '(max-width: 1328px) 24vw, 304px'}
               quality={85}
               priority={i === 0}
               className={styles.picture}
@@ -78,8 +82,9 @@ function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen
                   url={image.url}
                   alt={altOf(image, title, index)}
                   thumbhash={image.thumbhash}
-                  widths={[504, 760, 1200]}
-                  sizes="100vw"
+                  widths={index === 0 ? FIRST_WIDTHS : [504, 760, 1200]}
+                  sizes={index === 0 ? FIRST_SIZES : '100vw'}
+                  priority={index === 0}
                   quality={85}
                   className={styles.picture}
                   draggable={false}
