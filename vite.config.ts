@@ -18,12 +18,9 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
-                // Without the back office: a group takes along all that its modules import, and that would be Mantine.
-                {
-                  name: 'frame',
-                  test: /\/src\/(web\/(?!(features|routes)\/office\/)|domain\/)|node_modules\/@tabler\//,
-                  minShareCount: 4,
-                },
+                // Without the back office (a group takes along all that its modules import, and that would be Mantine) and
+                // without the parts that are loaded when they are needed.
+                { name: 'frame', test: sharedByPages, minShareCount: 2 },
               ],
             },
           },
@@ -51,6 +48,17 @@ export default defineConfig(({ command }) => ({
     exclude: ['@tabler/icons-react'],
   },
 }));
+
+/** Whether a module may stand in the chunk that every page loads. */
+function sharedByPages(id: string): boolean {
+  if (
+    /\/src\/web\/((features|routes)\/office|features\/(map|mortgage|board|infrastructure|quiz|callback|feedback))\//.test(
+      id,
+    )
+  )
+    return false;
+  return /\/src\/(web|domain)\/|node_modules\/@tabler\//.test(id);
+}
 
 /** Imports each icon from its own module: the index names six thousand, which costs every build ten seconds. */
 function iconsOneByOne(): Plugin {

@@ -7,7 +7,7 @@ import { CompareButton } from '../features/comparison/compare-button.tsx';
 import { ComparisonPill } from '../features/comparison/comparison-pill.tsx';
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx';
 import { FollowFavourites } from '../features/favourites/follow-favourites.tsx';
-import { RecommendButton } from '../features/office/recommend-button.tsx';
+import { RecommendButton } from '../features/recommend/recommend-button.tsx';
 import { type CardActions, CardActionsContext, type CardBuilding } from '../ui/catalogue/card-actions.ts';
 import { flatTitle } from '../ui/catalogue/flat-title.ts';
 import { useVisitor } from '../visitor.ts';
