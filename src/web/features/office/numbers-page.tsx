@@ -15,6 +15,17 @@ export interface Numbers {
   readonly waiting_leads: number;
 }
 
+/** Whether every request that was accepted is stored and answered. */
+export interface Ledger {
+  readonly submitted: number;
+  readonly stored: number;
+  readonly spooled: number;
+  readonly answered: number;
+  readonly waiting: number;
+  readonly difference: number;
+  readonly unaccounted: number;
+}
+
 const SPANS = [
   { value: '7', label: '7 дней' },
   { value: '30', label: '30 дней' },
@@ -23,7 +34,7 @@ const SPANS = [
 type Span = (typeof SPANS)[number]['value'];
 
 /** «Цифры дня»: today beside the day before, a chart of the span, and the same numbers as a table. */
-export function NumbersPage({ numbers }: { readonly numbers: Numbers }) {
+export function NumbersPage({ numbers, ledger }: { readonly numbers: Numbers; readonly ledger: Ledger }) {
   const [params, setParams] = useSearchParams();
   const { days } = numbers;
   const today = days.at(-1);
@@ -50,6 +61,7 @@ export function NumbersPage({ numbers }: { readonly numbers: Numbers }) {
         <Tile title="Клиентов всего" value={numbers.clients} />
         <Tile title="Без менеджера" value={numbers.without_manager} />
       </ul>
+      <LedgerLine ledger={ledger} />
       <figure className={styles.chart}>
         <figcaption className={styles.legend}>
           <span data-series="leads">Заявки</span>
@@ -65,6 +77,21 @@ export function NumbersPage({ numbers }: { readonly numbers: Numbers }) {
         empty="Данных нет"
       />
     </>
+  );
+}
+
+/** «Сверка заявок»: accepted = stored = answered or waiting; a difference stands out. */
+function LedgerLine({ ledger }: { readonly ledger: Ledger }) {
+  const { submitted, stored, spooled, answered, waiting, difference, unaccounted } = ledger;
+  const whole = difference === 0 && unaccounted === 0;
+  return (
+    <p className={whole ? styles.ledger : styles.gap}>
+      <b>Сверка заявок.</b> Принято {groupDigits(submitted)}, сохранено {groupDigits(stored)}, отвечено или закрыто{' '}
+      {groupDigits(answered)}, ждут {groupDigits(waiting)}.{' '}
+      {whole
+        ? 'Расхождений нет.'
+        : `Расхождение: ${groupDigits(difference + unaccounted)}, из них в очереди на запись ${groupDigits(spooled)}.`}
+    </p>
   );
 }
 

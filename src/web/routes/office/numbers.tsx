@@ -1,3 +1,4 @@
+import { leadLedger } from '../../../contract/client-activity.ts';
 import { getNumbers } from '../../../contract/numbers.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { apiContext } from '../../contexts.ts';
@@ -8,12 +9,17 @@ import { queryOf, staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);
-  return context.get(apiContext).call(getNumbers, { query: queryOf(request) });
+  const api = context.get(apiContext);
+  const [numbers, ledger] = await Promise.all([
+    api.call(getNumbers, { query: queryOf(request) }),
+    api.call(leadLedger, { query: {} }),
+  ]);
+  return { numbers: numbers.data, ledger: ledger.data };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Цифры дня', description: 'Клиенты, заявки и сделки по дням' });
 
 export default function Numbers({ loaderData }: Route.ComponentProps) {
-  return <NumbersPage numbers={loaderData.data} />;
+  return <NumbersPage {...loaderData} />;
 }

@@ -1,0 +1,237 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { type PageOptions, usePages } from './open-page.ts';
+
+const open = usePages();
+const SMALL: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** The browser's own word for an answer that refuses. */
+const REFUSED = /Failed to load resource/;
+
+const at = (path: string): string => new URL(path, inject('siteUrl')).href;
+/** Seven digits that no other journey has. */
+const unique = (salt: number): string => String((Date.now() + salt) % 10_000_000).padStart(7, '0');
+
+/** A page of the administrator; each has a session of its own. */
+async function asAdmin(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await open('/about', options);
+  await page.request.post(at('/api/auth/login'), { data: inject('admin') });
+  await page.goto(at(path));
+  return page;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+async function expectNoBarrier(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([]);
+}
+
+/** A client of the administrator's own, made as staff make them; leads to his card. */
+async function newClient(page: Page, phone: string, name: string): Promise<void> {
+  await page.goto(at('/clients'));
+  await press(page, 'Новый клиент');
+  const window = page.getByRole('dialog');
+  await window.getByLabel('Телефон').fill(phone);
+  await window.getByLabel('Имя').fill(name);
+  await window.getByRole('button', { name: 'Добавить' }).click();
+  await page.waitForURL('**/users/logs/card/u*');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+describe('the way of a client', () => {
+  test('goes from the first call to a shown flat: status, note, task, hold, deal, story', async () => {
+    const page = await asAdmin('/clients', { expected: REFUSED });
+    await newClient(page, `+7 926 ${unique(1)}`, 'Анна Ковалёва');
+
+    await press(page, /^Статус: Новый/);
+    await page.getByRole('menuitem', { name: 'Подбор' }).click();
+    await said(page, 'Статус обновлен');
+    await page.getByRole('button', { name: /^Статус: Подбор/ }).waitFor();
+
+    await page.getByLabel('Новая заметка').fill('Любит тихие дворы <b>и</b> высокие потолки');
+    await press(page, 'Сохранить заметку');
+    await page.getByText('Любит тихие дворы <b>и</b> высокие потолки').first().waitFor();
+
+    const flat = await firstFlat(page);
+    await page.getByLabel('Номер квартиры на сайте').fill(String(flat));
+    await press(page, 'Забронировать');
+    await said(page, 'Квартира забронирована');
+    await page.getByRole('button', { name: /^Статус: Бронь/ }).waitFor();
+    await press(page, 'Закрыть сделку');
+    await page.getByRole('dialog').getByRole('button', { name: 'Закрыть сделку' }).click();
+    await said(page, 'Сделка закрыта');
+    await page.getByRole('button', { name: /^Статус: Сделка/ }).waitFor();
+    await page
+      .getByRole('region', { name: 'История клиента' })
+      .getByText(/Подбор/)
+      .first()
+      .waitFor();
+  });
+
+  test('is moved on the board by its menu, and only as the table allows', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(2)}`, 'Тимур Гареев');
+    await page.goto(at('/clients/deals'));
+    const column = page.getByRole('group', { name: /^Новый: \d+/ });
+    const card = column.getByRole('listitem').filter({ hasText: 'Тимур Гареев' }).first();
+    await card.getByRole('button', { name: /^Статус: Новый/ }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Новый', 'Подбор']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await said(page, 'Статус обновлен');
+    await page
+      .getByRole('group', { name: /^Подбор: \d+/ })
+      .getByText('Тимур Гареев')
+      .first()
+      .waitFor();
+  });
+});
+
+/** A flat on sale of the catalogue. */
+async function firstFlat(page: Page): Promise<number> {
+  const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
+  const flats = await (await page.request.get(at(`/api/buildings/${list.data[0].id}/flats?per_page=50`))).json();
+  const free = flats.data.find(
+    (flat: { status: number; price_total: number | null }) => flat.status === 1 && flat.price_total,
+  );
+  return Number(free.id);
+}
+
+describe('an administrator', () => {
+  test('appoints a manager and gives him a client; the badge counts down', async () => {
+    const page = await asAdmin('/admin/staff');
+    const manager = `Вера ${unique(3)}`;
+    await press(page, 'Новый менеджер');
+    const window = page.getByRole('dialog');
+    await window.getByLabel('Телефон').fill(`+7 926 ${unique(3)}`);
+    await window.getByLabel('Имя и фамилия').fill(manager);
+    await window.getByRole('button', { name: 'Добавить' }).click();
+    await said(page, 'Менеджер добавлен');
+    await page.getByRole('cell', { name: manager }).waitFor();
+
+    const phone = `926${unique(4)}`;
+    await newClient(page, `8${phone}`, 'Ольга Северьянова');
+    await page.goto(at(`/users?phone=7${phone}`));
+    await page.getByText('Всего найдено 1').waitFor();
+    await press(page, /^(Сменить|Назначить) менеджера: Ольга/);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Менеджер' }).click();
+    await page.getByRole('option', { name: manager }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Назначить' }).click();
+    await said(page, 'Менеджер назначен');
+    await page
+      .getByRole('button', { name: /^Сменить менеджера: Ольга/ })
+      .getByText(manager)
+      .waitFor();
+  });
+
+  test('recommends a complex from its card; the list tells what the client saw', async () => {
+    const page = await asAdmin('/clients');
+    const name = `Руслан ${unique(5)}`;
+    await newClient(page, `+7 926 ${unique(5)}`, name);
+    await page.goto(at('/novostroyki'));
+    await press(page, /^Порекомендовать клиенту/);
+    const window = page.getByRole('dialog');
+    const send = window.getByRole('button', { name: 'Порекомендовать', exact: true });
+    expect(await send.isDisabled()).toBe(true);
+    await window.getByRole('textbox', { name: /^Клиент/ }).fill(name);
+    await page.getByRole('option', { name }).click();
+    await window.getByLabel('Комментарий клиенту').fill('Посмотрите двор');
+    await send.click();
+    await said(page, 'Рекомендация отправлена');
+    await page.goto(at('/users/advice/zhk'));
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText('Посмотрите двор').waitFor();
+    await row.getByText('Ещё не смотрел').waitFor();
+  });
+
+  test('finds people by typing, after a second, with the address as the state', async () => {
+    const page = await asAdmin('/users');
+    await page.getByRole('textbox', { name: 'ФИО' }).fill('никого такого нет');
+    await page.waitForURL(/name=/);
+    await page.getByText('Никого не нашлось').waitFor();
+    await press(page, 'Сбросить');
+    await page.waitForURL((url) => url.search === '');
+    await page.getByRole('combobox', { name: /Показывать по/ }).selectOption('30');
+    await page.waitForURL(/per_page=30/);
+  });
+
+  test('curates a complex: a fact over the feed, and back', async () => {
+    const page = await asAdmin('/admin/catalogue');
+    await page.getByRole('table', { name: 'Каталог' }).getByRole('link').first().click();
+    await page.waitForURL(/catalogue\/\d+/);
+    const parking = page.getByLabel('Парковка');
+    await parking.fill('Подземная на 120 мест');
+    await press(page, 'Сохранить сведения');
+    await said(page, 'Карточка сохранена');
+    await page.reload();
+    expect(await parking.inputValue()).toBe('Подземная на 120 мест');
+    await parking.fill('');
+    await press(page, 'Сохранить сведения');
+    await said(page, 'Карточка сохранена');
+  });
+
+  test('sees the chain of the audit log whole', async () => {
+    const page = await asAdmin('/admin/audit');
+    await page.getByRole('cell', { name: 'Вошёл в систему' }).first().waitFor();
+    await press(page, 'Проверить целостность');
+    await said(page, /^Журнал цел/);
+  });
+
+  test('downloads what is filtered', async () => {
+    const page = await asAdmin('/users?role=99');
+    await press(page, 'Выгрузить');
+    const file = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    expect((await file).suggestedFilename()).toBe('users.csv');
+  });
+});
+
+describe('the back-office', () => {
+  test('is closed to guests, who come back to it after login', async () => {
+    const page = await open('/users?role=2', { expected: REFUSED });
+    await page.waitForURL(/\/auth\?back=%2Fusers%3Frole%3D2/);
+  });
+
+  for (const path of [
+    '/users',
+    '/users/callback',
+    '/users/logs/flat',
+    '/users/advice/zhk',
+    '/clients/deals',
+    '/clients/history',
+    '/clients/comparisons',
+    '/clients/tasks',
+    '/admin/sms',
+    '/admin/numbers',
+    '/admin/catalogue',
+    '/admin/feeds',
+    '/admin/staff',
+    '/admin/audit',
+  ]) {
+    test(`has no barriers at ${path}, by day and in the evening, wide and narrow`, async () => {
+      const page = await asAdmin(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectNoBarrier(page, `${path} by day`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.reload();
+      await expectNoBarrier(page, `${path} in the evening`);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoBarrier(page, `${path} narrow`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
+  }
+
+  test('is used with a thumb: tabs, folded filters, cards instead of rows', async () => {
+    const page = await asAdmin('/users', SMALL);
+    expect(await page.getByRole('textbox', { name: 'Телефон' }).isVisible()).toBe(false);
+    await press(page, /^Фильтры/);
+    await page.getByRole('textbox', { name: 'Телефон' }).waitFor();
+    await page.getByRole('link', { name: 'Заявки' }).tap();
+    await page.waitForURL('**/users/callback');
+  });
+});
