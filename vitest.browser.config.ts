@@ -11,5 +11,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A page on a busy machine takes its time; a wrong one is as wrong after ten seconds.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -213,15 +213,14 @@ describe('the back-office', () => {
     '/admin/staff',
     '/admin/audit',
   ]) {
-    test(`has no barriers at ${path}, by day and in the evening, wide and narrow`, async () => {
+    test(`has no barriers at ${path}, wide by day and narrow in the evening`, async () => {
       const page = await asAdmin(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectNoBarrier(page, `${path} by day`);
       await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 390, height: 844 });
       await page.reload();
       await expectNoBarrier(page, `${path} in the evening`);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectNoBarrier(page, `${path} narrow`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     });
   }

@@ -33,7 +33,7 @@ export function usePages(): OpenPage {
 
   return async (address, { expected, firstVisit = false, ...options } = {}) => {
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
-    if (!firstVisit) await context.addInitScript(() => localStorage.setItem('cookie-choice', 'necessary'));
+    if (!firstVisit) await context.addInitScript(answerCookies);
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
@@ -41,6 +41,21 @@ export function usePages(): OpenPage {
         complaints.push(`${page.url()}: ${message.text()}`);
     });
     await page.goto(new URL(address, inject('siteUrl')).href);
+    if (options.javaScriptEnabled !== false) await page.waitForFunction(isAlive);
     return page;
   };
+}
+
+/** Runs in every document, also in those that have no storage. */
+function answerCookies(): void {
+  try {
+    localStorage.setItem('cookie-choice', 'necessary');
+  } catch {
+    // A blank page has none.
+  }
+}
+
+/** Whether React has taken over what the server drew: before it, a press on a link is a plain one. */
+function isAlive(): boolean {
+  return document.body !== null && Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'));
 }

@@ -155,10 +155,11 @@ function CloseDeal({ price, onClose, onSave }: CloseDealProps) {
 function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone: () => void }) {
   const [flatId, setFlatId] = useState<number | string>('');
   const [days, setDays] = useState<number | string>(DEFAULT_DAYS);
-  const ready = typeof flatId === 'number' && typeof days === 'number';
+  const [flat, term] = [Number(flatId), Number(days)];
+  const ready = flat > 0 && term > 0;
   const reserve = async () => {
     if (!ready) return;
-    const call = callApi('reserveFlat', { params: { id: userId }, body: { flat_id: flatId, days } });
+    const call = callApi('reserveFlat', { params: { id: userId }, body: { flat_id: flat, days: term } });
     if (await saved(call, 'Квартира забронирована')) setFlatId('');
     onDone();
   };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './data-table.module.css';
 
@@ -36,7 +36,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, busy = false, emp
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={label}>
         {/* biome-ignore lint/a11y/noRedundantRoles: the cards of phones would lose it */}
-        <table role="table" className={styles.table} aria-label={label} aria-busy={busy}>
+        <table role="table" className={styles.table} style={leastWidth(columns)} aria-label={label} aria-busy={busy}>
           <colgroup>
             {columns.map(({ key, width }) => (
               <col key={key} style={width ? { width } : undefined} />
@@ -71,6 +71,15 @@ export function DataTable<Row>({ label, columns, rows, rowKey, busy = false, emp
       {footer}
     </div>
   );
+}
+
+/** What a column without a width needs at least, px. */
+const FLEXIBLE = 180;
+
+/** The table scrolls rather than let a column without a width vanish. */
+function leastWidth(columns: readonly { readonly width?: string }[]): CSSProperties {
+  const sum = columns.reduce((total, { width }) => total + (width ? Number.parseInt(width, 10) : FLEXIBLE), 0);
+  return { '--least': `${sum}px` } as CSSProperties;
 }
 
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {

@@ -33,6 +33,8 @@ import { officeTheme, officeVariables } from './office-theme.ts';
 /** The component library around the back-office and nothing else of the site (docs/decisions/0006-ui-library.md). */
 export function OfficeProvider({ children }: { readonly children: ReactNode }) {
   const { nonce } = useContext(PageRequestContext);
+  // The package that keeps the page behind a window from scrolling writes a style sheet and asks this name for its nonce.
+  if (typeof document !== 'undefined') Object.assign(globalThis, { __webpack_nonce__: nonce });
   return (
     <MantineProvider
       theme={officeTheme}
