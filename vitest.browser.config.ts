@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Journeys in a real browser against the built site, started once a run by the global setup. */
 export default defineConfig({
   test: {
-    include: ['test/browser/**/*.test.ts'],
+    // Those below `slow` look at every state and take minutes: `npm test -- slow`.
+    include: [process.env.SLOW ? 'test/browser/slow/*.test.ts' : 'test/browser/*.test.ts'],
     environment: 'node',
     globalSetup: ['test/browser/global-setup.ts'],
     pool: 'forks',

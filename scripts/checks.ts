@@ -9,7 +9,13 @@ import { ensureBrowser } from './browser.ts';
 type Outcome = { passed: number; failed: number; skipped: number; note?: string };
 
 /** What is checked, in the order in which it runs. */
-type Part = { readonly name: string; readonly about: string; readonly check: (folder: string) => Promise<Outcome> };
+type Part = {
+  readonly name: string;
+  readonly about: string;
+  readonly check: (folder: string) => Promise<Outcome>;
+  /** Runs only when it is named: what takes longer than a usual run may. */
+  readonly named?: true;
+};
 
 const PARTS: readonly Part[] = [
   { name: 'lint', about: 'format and lint rules', check: () => command('biome', ['check', '--error-on-warnings']) },
@@ -22,7 +28,13 @@ const PARTS: readonly Part[] = [
   { name: 'unit', about: 'rules, index, feeds, server', check: (folder) => vitest(folder, []) },
   { name: 'server', about: 'server on the installed PostgreSQL', check: checkOnInstalledServer },
   { name: 'build', about: 'the site can be built', check: () => command('node', ['scripts/build-web.ts']) },
-  { name: 'browser', about: 'journeys in a browser', check: checkInBrowser },
+  { name: 'browser', about: 'journeys in a browser', check: (folder) => checkInBrowser(folder, {}) },
+  {
+    name: 'slow',
+    about: 'journeys that look at every state, for an idle machine',
+    check: (folder) => checkInBrowser(folder, { SLOW: '1' }),
+    named: true,
+  },
 ];
 
 /** Output of a failed part that is shown at most, characters from its end. */
@@ -46,7 +58,7 @@ export async function runChecks(names: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'novosel-checks-'));
   const rows: string[] = [];
   const sum = { passed: 0, failed: 0 };
-  for (const part of PARTS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  for (const part of PARTS.filter(({ name, named }) => (names.length === 0 ? !named : names.includes(name)))) {
     const started = performance.now();
     process.stdout.write(`${part.name}: ${part.about} …\n`);
     const outcome = await part.check(folder);
@@ -87,12 +99,12 @@ async function checkOnInstalledServer(folder: string): Promise<Outcome> {
   return vitest(folder, ['src/server'], { TEST_DATABASE: 'server' });
 }
 
-async function checkInBrowser(folder: string): Promise<Outcome> {
+async function checkInBrowser(folder: string, environment: Record<string, string>): Promise<Outcome> {
   const browser = ensureBrowser();
   if ('missing' in browser) return { passed: 0, failed: 1, skipped: 0, note: browser.missing };
   const built = await command('node', ['scripts/build-web.ts']);
   if (built.failed > 0) return built;
-  return vitest(folder, ['--config', 'vitest.browser.config.ts'], { CHROME_PATH: browser.path });
+  return vitest(folder, ['--config', 'vitest.browser.config.ts'], { CHROME_PATH: browser.path, ...environment });
 }
 
 async function command(program: string, args: string[]): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { usePages } from './open-page.ts';
+import { usePages } from '../open-page.ts';
 
 const open = usePages();
 // Axe looks at every element of a page of cards several times in a journey.
