@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { type PageOptions, usePages } from './open-page.ts';
+import { type PageOptions, usePages } from '../open-page.ts';
 
 const open = usePages();
 const SMALL: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { usePages } from './open-page.ts';
+import { usePages } from '../open-page.ts';
 
 const open = usePages();
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
