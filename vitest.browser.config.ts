@@ -10,6 +10,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,
+    // A machine that is busy for a moment is no fault of a journey; one that fails twice is.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A page on a busy machine takes its time; a wrong one is as wrong after ten seconds.
