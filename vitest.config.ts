@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Tests of races share two cores with the database; one that fails twice is a fault.
-    retry: 1,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
     exclude: ['test/browser/**', '**/node_modules/**'],
     environment: 'node',

@@ -48,23 +48,27 @@ export async function takeSlots(trx: Executor, limits: readonly Limit[], now: nu
 
 /** Gives slots back whose attempt did not count: the work itself failed, or it was none of those that are limited. */
 export async function refundSlots(db: Executor, keys: readonly string[]): Promise<void> {
-  await db
-    .updateTable('throttles')
-    .set({
-      count: sql`greatest(count - 1, 0)`,
-      penalties: sql`case when blocked_until is null then penalties else greatest(penalties - 1, 0) end`,
-      blocked_until: null,
-    })
-    .where('key', 'in', [...keys])
-    .execute();
+  await settleSlots(db, { refund: keys, forget: [] });
 }
 
-/** Forgets counters, for example after a right password. */
-export async function clearThrottles(db: Executor, keys: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('throttles')
-    .where('key', 'in', [...keys])
-    .execute();
+/**
+ * Gives some slots back and forgets other counters, for example after a right password. Locks them in the order of
+ * {@link takeSlots}: in any other one an attempt that begins and one that ends would wait for each other.
+ */
+export async function settleSlots(
+  db: Executor,
+  { refund, forget }: { readonly refund: readonly string[]; readonly forget: readonly string[] },
+): Promise<void> {
+  const keys = [...refund, ...forget];
+  if (keys.length === 0) return;
+  await sql`with held as materialized (
+      select key from throttles where key in (${sql.join(keys)}) order by key collate "C" for update),
+    forgotten as (
+      delete from throttles using held where throttles.key = held.key and held.key = any(${[...forget]}::text[]))
+    update throttles set count = greatest(count - 1, 0), blocked_until = null,
+      penalties = case when blocked_until is null then penalties else greatest(penalties - 1, 0) end
+    from held where throttles.key = held.key and held.key = any(${[...refund]}::text[])
+      and held.key <> all(${[...forget]}::text[])`.execute(db);
 }
 
 /** Removes counters whose time is over. @param now epoch milliseconds. */
@@ -86,7 +90,7 @@ async function lockRows(trx: Executor, limits: readonly Limit[], now: number): P
       'in',
       limits.map(({ key }) => key),
     )
-    .orderBy('key')
+    .orderBy(sql`key collate "C"`)
     .forUpdate()
     .execute();
   return new Map(rows.map((row) => [row.key, row]));

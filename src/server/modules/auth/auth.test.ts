@@ -71,6 +71,16 @@ describe('registration', () => {
     expect((await door.post('/api/auth/login', { phone: late, password: lost })).status).toBe(401);
   });
 
+  it('lets twenty logins of one person begin and end at once without waiting for each other', async () => {
+    const { phone, password } = await door.register();
+    for (let round = 0; round < 5; round++) {
+      const together = await Promise.all(
+        Array.from({ length: 4 }, () => door.post('/api/auth/login', { phone, password })),
+      );
+      expect(together.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    }
+  });
+
   it('of one phone fifty times at once sends one message', async () => {
     const phone = door.newPhone();
     const answers = await Promise.all(

@@ -3,7 +3,7 @@ import { readIssuedPassword } from '../../../domain/issued-password.ts';
 import { isStaff, type Role } from '../../../domain/roles.ts';
 import { ACCESS_LIFETIME, signAccessToken } from '../../accounts/access-token.ts';
 import { beginSession, endSessions, type HeldSession } from '../../accounts/sessions.ts';
-import { clearThrottles, refundSlots, takeSlots } from '../../accounts/throttle.ts';
+import { refundSlots, settleSlots, takeSlots } from '../../accounts/throttle.ts';
 import type { App, CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { eraseSecretsFor } from '../../outside/sms/sms-outbox.ts';
@@ -110,8 +110,7 @@ async function enter(
     }
     await noteVisit(trx, account.id, new Date(now));
     const [wrongPasswords = '', ...visits] = keys;
-    await clearThrottles(trx, [wrongPasswords, passwordLimit(phone, undefined).key]);
-    await refundSlots(trx, visits);
+    await settleSlots(trx, { refund: visits, forget: [wrongPasswords, passwordLimit(phone, undefined).key] });
     const { id, role } = account;
     const begun = await beginSession(
       trx,

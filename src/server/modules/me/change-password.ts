@@ -3,7 +3,7 @@ import { passwordFault } from '../../../domain/password-rules.ts';
 import { isStaff } from '../../../domain/roles.ts';
 import { commonPasswords } from '../../accounts/common-passwords.ts';
 import { endSessions } from '../../accounts/sessions.ts';
-import { clearThrottles, GROWING_WAITS, type Limit, refundSlots, takeSlots } from '../../accounts/throttle.ts';
+import { GROWING_WAITS, type Limit, refundSlots, settleSlots, takeSlots } from '../../accounts/throttle.ts';
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -57,7 +57,7 @@ async function refuseWrong({ app }: CallContext, account: Account, typed: string
     throw error;
   });
   if (!fits) throw refusal('current_password', 'Неверный пароль');
-  await clearThrottles(app.db, [limit.key]);
+  await settleSlots(app.db, { refund: [], forget: [limit.key] });
 }
 
 /** Counter of wrong present passwords. */
