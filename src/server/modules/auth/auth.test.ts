@@ -71,6 +71,17 @@ describe('registration', () => {
     expect((await door.post('/api/auth/login', { phone: late, password: lost })).status).toBe(401);
   });
 
+  it('lets several first logins with one password begin and end at once, again and again', async () => {
+    for (let round = 0; round < 12; round++) {
+      const phone = door.newPhone();
+      await door.post('/api/auth/register', { phone });
+      const password = await door.passwordFor(phone);
+      const together = await Promise.all([1, 2, 3, 4].map(() => door.post('/api/auth/login', { phone, password })));
+      expect(together.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      door.clock += 60 * MINUTE;
+    }
+  });
+
   it('lets sixty logins of one person begin and end at once without waiting for each other', async () => {
     const { phone, password } = await door.register();
     for (let round = 0; round < 15; round++) {

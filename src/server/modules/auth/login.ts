@@ -31,18 +31,15 @@ export async function logIn(context: CallContext, attempt: LoginAttempt): Promis
   const { app, request } = context;
   const { tally } = app.accounts;
   const limits = loginLimits(attempt.phone, request.ip, knownDevice(context, attempt.phone));
-  let account: Account | undefined;
-  const wait = await app.db.transaction().execute(async (trx) => {
-    const waiting = await takeSlots(trx, limits, app.now());
-    if (waiting === undefined) account = await takeAccount(trx, attempt.phone);
-    return waiting;
-  });
+  const wait = await app.db.transaction().execute((trx) => takeSlots(trx, limits, app.now()));
   if (wait !== undefined) {
     tally.throttled++;
     throw tooMany(wait);
   }
   const keys = limits.map(({ key }) => key);
   try {
+    // Not in the transaction of the slots: whoever enters locks his credentials first and the counters last.
+    const account = await takeAccount(app.db, attempt.phone);
     const tokens = await tryToEnter(context, attempt, account, keys);
     if (tokens) {
       tally.logins++;

@@ -6,6 +6,7 @@ import { Failure, toFailure } from '../../failure.ts';
 import { Spool } from '../../outside/spool.ts';
 import { within } from '../../within.ts';
 import {
+  drawLeadId,
   HARD_LIMIT,
   HOUR,
   keyOfAnother,
@@ -45,6 +46,12 @@ export interface LeadCounts {
   refused: number;
   /** Sent by a page that had tried before. */
   client_retries: number;
+}
+
+/** A try to store a lead at once: the id that it was to get, and whether the try was given up. */
+interface Attempt {
+  id?: number;
+  given_up?: boolean;
 }
 
 interface Promised {
@@ -100,16 +107,26 @@ export class LeadIntake {
   async accept(lead: Lead): Promise<number> {
     const promised = this.promised.get(lead.key);
     if (promised) return this.repeat(lead, promised);
+    const attempt: Attempt = {};
     try {
-      // Overdue, it goes on: should it succeed, the spool finds its key taken.
-      const stored = await within(PATIENCE, storeLead(this.parts.db, lead));
+      // Overdue, or with its answer lost, it may succeed yet: then the spool finds it stored under the same id.
+      const stored = await within(PATIENCE, this.storeNow(lead, attempt));
       this.count(stored);
       return stored.id;
     } catch (error) {
       if (error instanceof Failure) throw error;
       this.parts.log.error({ err: error }, 'a lead goes to the spool: the database did not take it');
     }
-    return this.putAside(lead);
+    attempt.given_up = true;
+    return this.putAside(attempt.id === undefined ? lead : { ...lead, id: attempt.id });
+  }
+
+  private async storeNow(lead: Lead, attempt: Attempt): Promise<StoredLead> {
+    const id = await drawLeadId(this.parts.db);
+    // Too late: the sender is being told another one.
+    if (attempt.given_up) throw new Error('the lead went to the spool meanwhile');
+    attempt.id = id;
+    return storeLead(this.parts.db, { ...lead, id });
   }
 
   /** Stores what waits in the spool. Fulfilled when it is empty or the database is silent again; then it goes on by itself. */
@@ -146,8 +163,7 @@ export class LeadIntake {
     const promised = this.promised.get(lead.key);
     if (promised) return this.repeat(lead, promised);
     const suspect = this.isManyAtDoor(lead) || lead.suspect;
-    const id = Math.max(this.lastId + 1, lead.at * 1000);
-    this.lastId = id;
+    const id = lead.id ?? this.nextId(lead.at);
     const kept = this.spool.append({ ...lead, id, suspect });
     this.promised.set(lead.key, { id, body_hash: lead.body_hash, kept });
     try {
@@ -160,6 +176,12 @@ export class LeadIntake {
     this.counts.spooled++;
     this.schedule();
     return id;
+  }
+
+  /** An id that the database did not draw: far above those that it draws. */
+  private nextId(at: number): number {
+    this.lastId = Math.max(this.lastId + 1, at * 1000);
+    return this.lastId;
   }
 
   /** The limits while the counters of the database are out of reach. */

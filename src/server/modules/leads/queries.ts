@@ -38,9 +38,12 @@ export interface Lead {
   readonly user_agent: string | null;
   /** When it was given, epoch ms. */
   readonly at: number;
-  /** Set when it was given to the spool: the id that the sender was told. */
+  /** Its id once it is stored: drawn before, so that the sender is told the same one whichever way it goes. */
   readonly id?: number;
 }
+
+/** The ways of a lead into the database. */
+type Via = 'direct' | 'spool';
 
 export const HOUR = 3_600_000;
 /** Requests without a key that repeat each other within this time are one (targets-trust 22). */
@@ -57,6 +60,14 @@ export interface StoredLead {
   readonly suspect: boolean;
 }
 
+/** Draws the id of a lead that is about to be stored. */
+export async function drawLeadId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('leads', 'id')) as id`.execute(db);
+  const [drawn] = rows;
+  if (!drawn) throw new Error('the sequence of leads gave no number');
+  return drawn.id;
+}
+
 /**
  * Stores a lead with its consents in one transaction; storing the same one again finds the first.
  *
@@ -64,7 +75,7 @@ export interface StoredLead {
  */
 export function storeLead(db: Db, lead: Lead): Promise<StoredLead> {
   return db.transaction().execute(async (trx) => {
-    const stored = await storeOnce(trx, lead);
+    const stored = await storeOnce(trx, lead, 'direct');
     if (!stored.fresh) return stored;
     const suspect = lead.suspect || (await isManyAtDoor(trx, lead));
     if (suspect && !lead.suspect) await trx.updateTable('leads').set({ suspect }).where('id', '=', stored.id).execute();
@@ -80,18 +91,18 @@ export function storeLead(db: Db, lead: Lead): Promise<StoredLead> {
 export function storeSpooled(db: Db, leads: readonly Lead[]): Promise<StoredLead[]> {
   return db.transaction().execute(async (trx) => {
     const stored: StoredLead[] = [];
-    for (const lead of leads) stored.push(await storeOnce(trx, lead));
+    for (const lead of leads) stored.push(await storeOnce(trx, lead, 'spool'));
     return stored;
   });
 }
 
 type Trx = Transaction<Tables>;
 
-async function storeOnce(trx: Trx, lead: Lead): Promise<StoredLead> {
+async function storeOnce(trx: Trx, lead: Lead, via: Via): Promise<StoredLead> {
   const { suspect } = lead;
   const repeated = lead.keyed ? undefined : await countRepeat(trx, lead);
   if (repeated !== undefined) return { id: repeated, fresh: false, suspect };
-  const id = await insertLead(trx, lead);
+  const id = await insertLead(trx, lead, via);
   if (id === undefined) return { id: await findByKey(trx, lead), fresh: false, suspect };
   await insertConsents(trx, id, lead);
   await noteOnUser(trx, lead);
@@ -122,7 +133,7 @@ async function countRepeat(trx: Trx, lead: Lead): Promise<number | undefined> {
 }
 
 /** The new row's id; undefined when the key is taken, after waiting for whoever is just using it. */
-async function insertLead(trx: Trx, lead: Lead): Promise<number | undefined> {
+async function insertLead(trx: Trx, lead: Lead, via: Via): Promise<number | undefined> {
   const at = new Date(lead.at);
   const basis = lead.consents.some(({ kind }) => kind === 'personal_data') ? 'consent' : 'request';
   const quiz = lead.quiz === null ? null : JSON.stringify(lead.quiz);
@@ -135,7 +146,7 @@ async function insertLead(trx: Trx, lead: Lead): Promise<number | undefined> {
       nextval(pg_get_serial_sequence('leads', 'id'))),
       ${lead.kind}, ${lead.phone}, ${lead.name}, ${lead.email}, ${lead.message}, ${quiz}::jsonb, ${lead.link},
       (select id from users where id = ${lead.user_id}::integer), ${lead.key}, ${lead.body_hash}, ${lead.suspect},
-      ${basis}, ${lead.id === undefined ? 'direct' : 'spool'}, ${lead.ip}, ${lead.user_agent}, ${at}, ${at})
+      ${basis}, ${via}, ${lead.ip}, ${lead.user_agent}, ${at}, ${at})
     on conflict (idempotency_key) do nothing
     returning id`.execute(trx);
   return rows[0]?.id;
