@@ -26,9 +26,9 @@ const PARTS: readonly Part[] = [
     check: () => command('depcruise', ['src', '--config', '.dependency-cruiser.mjs']),
   },
   { name: 'unit', about: 'rules, index, feeds, server', check: (folder) => vitest(folder, []) },
-  { name: 'server', about: 'server on the installed PostgreSQL', check: checkOnInstalledServer },
-  { name: 'build', about: 'the site can be built', check: () => command('node', ['scripts/build-web.ts']) },
+  { name: 'build', about: 'the site can be built', check: build },
   { name: 'browser', about: 'journeys in a browser', check: (folder) => checkInBrowser(folder, {}) },
+  { name: 'server', about: 'server on the installed PostgreSQL', check: checkOnInstalledServer, named: true },
   {
     name: 'slow',
     about: 'journeys that look at every state, for an idle machine',
@@ -80,10 +80,9 @@ function tableRow(name: string, outcome: Outcome, ms: number): string {
 }
 
 async function checkTypes(): Promise<Outcome> {
-  const runs = [await command('react-router', ['typegen'])];
-  for (const project of ['tsconfig.domain.json', 'tsconfig.json', 'tsconfig.web.json']) {
-    runs.push(await command('tsc', ['-p', project]));
-  }
+  const projects = ['tsconfig.domain.json', 'tsconfig.json', 'tsconfig.web.json'];
+  const typegen = await command('react-router', ['typegen']);
+  const runs = [typegen, ...(await Promise.all(projects.map((project) => command('tsc', ['-p', project]))))];
   return runs.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: 0 }));
 }
 
@@ -99,11 +98,19 @@ async function checkOnInstalledServer(folder: string): Promise<Outcome> {
   return vitest(folder, ['src/server'], { TEST_DATABASE: 'server' });
 }
 
+/** What building said: once a run is enough, for the part of that name and for the journeys. */
+let built: Promise<Outcome> | undefined;
+
+function build(): Promise<Outcome> {
+  built ??= command('node', ['scripts/build-web.ts']);
+  return built;
+}
+
 async function checkInBrowser(folder: string, environment: Record<string, string>): Promise<Outcome> {
   const browser = ensureBrowser();
   if ('missing' in browser) return { passed: 0, failed: 1, skipped: 0, note: browser.missing };
-  const built = await command('node', ['scripts/build-web.ts']);
-  if (built.failed > 0) return built;
+  const outcome = await build();
+  if (outcome.failed > 0) return outcome;
   return vitest(folder, ['--config', 'vitest.browser.config.ts'], { CHROME_PATH: browser.path, ...environment });
 }
 
