@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { usePages } from './open-page.ts';
@@ -395,31 +394,4 @@ test('on a phone the list lies over the map, filters open as sheets, and the map
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
   await page.getByRole('button', { name: 'Список', exact: true }).tap();
   expect(await page.locator(CARD).first().isVisible()).toBe(true);
-});
-
-test.each([
-  ['light', { viewport: { width: 1440, height: 900 } }],
-  ['dark', { viewport: { width: 1440, height: 900 } }],
-  ['light', PHONE],
-] as const)('in the %s scheme no state of the search has a barrier that axe can see', async (colorScheme, options) => {
-  const page = await withMap(
-    await open('/novostroyki?price_max=30000000', { colorScheme, reducedMotion: 'reduce', ...options }),
-  );
-  const check = async (state: string) => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([]);
-  };
-  await check('list and map');
-  await page.locator('summary', { hasText: 'Комнаты' }).click();
-  await check('window of a filter');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Все фильтры' }).click();
-  await page.getByRole('dialog').getByText('Отделка').waitFor();
-  await check('all filters');
-  await page.keyboard.press('Escape');
-  await page.goto(new URL('/novostroyki/hamovniki/studii?price_max=1000000', page.url()).href);
-  await page.getByRole('heading', { name: 'По вашим критериям' }).waitFor();
-  await check('nothing found');
 });
