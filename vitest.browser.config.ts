@@ -8,8 +8,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['test/browser/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 1,
-    fileParallelism: false,
+    maxWorkers: 2,
     // A machine that is busy for a moment is no fault of a journey; one that fails twice is.
     retry: 1,
     testTimeout: 60_000,
