@@ -115,6 +115,19 @@ export default {
       ['^src/web/(routes|shell|features|ui)/', WEB_BASE, '^src/(domain|contract)/', PACKAGE],
       'a route imports shell, features, ui, contract and domain',
     ),
+    layer(
+      'prove',
+      '^prove/',
+      ['^prove/', '^src/(server|domain|contract)/', '^(bench|scripts|test/factories)/', PACKAGE, NODE],
+      'checks of what is promised look at the server from outside; pages they see in a browser',
+    ),
+    {
+      name: 'no-prove',
+      comment: 'nothing stands on what proves it',
+      severity: 'error',
+      from: { pathNot: '^(prove|test|scripts/prove)' },
+      to: { path: '^prove/' },
+    },
     {
       name: 'no-cycle',
       comment: 'files that import each other are one file',
@@ -126,7 +139,7 @@ export default {
       name: 'no-test-code',
       comment: 'code does not import its tests',
       severity: 'error',
-      from: { pathNot: [TEST, '^test/'] },
+      from: { pathNot: [TEST, '^(test|prove|bench)/'] },
       to: { path: TEST },
     },
     {

@@ -37,6 +37,8 @@ const FORBIDDEN: readonly [rule: string, file: string, imported: string][] = [
   ['web-feature', 'src/web/features/search/b.ts', '../../shell/target.ts'],
   ['web-shell', 'src/web/shell/a.ts', '../routes/target.ts'],
   ['web-route', 'src/web/routes/a.ts', '../root.ts'],
+  ['prove', 'prove/a.ts', '../src/web/target.ts'],
+  ['no-prove', 'src/server/d.ts', '../../prove/target.ts'],
   ['no-cycle', 'src/domain/circle-other.ts', './circle.ts'],
   ['no-test-code', 'src/domain/d.ts', './target.test.ts'],
   ['no-test-code', 'src/server/b.ts', './db/testing.ts'],
@@ -62,6 +64,7 @@ const ALLOWED: readonly [file: string, imported: string][] = [
   ['src/web/features/search/ok-client.ts', '../../api-client.ts'],
   ['src/web/shell/ok.ts', '../features/map/target.ts'],
   ['src/web/routes/ok.ts', '../shell/target.ts'],
+  ['prove/ok.ts', '../src/server/db/testing.ts'],
 ];
 
 const TARGETS = [
@@ -84,13 +87,14 @@ const TARGETS = [
   'src/web/shell/target.ts',
   'src/web/routes/target.ts',
   'src/web/features/map/target.ts',
+  'prove/target.ts',
 ];
 
-/** Reads all of `src` below a folder with the project's own rules. */
+/** Reads all of `src` and `prove` below a folder with the project's own rules. */
 async function readImports(folder: string): Promise<ICruiseResult> {
   const { forbidden, options = {} } = configuration;
   const settings = { ...options, baseDir: folder, ruleSet: { forbidden }, validate: true };
-  const { output } = await cruise(['src'], settings, options.enhancedResolveOptions, {
+  const { output } = await cruise(['src', 'prove'], settings, options.enhancedResolveOptions, {
     tsConfig: extractTypeScriptConfig(resolve('tsconfig.json')),
   });
   if (typeof output === 'string') throw new Error(output);
@@ -135,8 +139,9 @@ describe('the import rules', () => {
 
   test('are applied to every source file of the project', async () => {
     const { modules } = await readImports(process.cwd());
-    const read = modules.map(({ source }) => source).filter((source) => /^src\/.*\.tsx?$/.test(source));
-    const present = readdirSync('src', { recursive: true, withFileTypes: true })
+    const read = modules.map(({ source }) => source).filter((source) => /^(src|prove)\/.*\.tsx?$/.test(source));
+    const present = ['src', 'prove']
+      .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name));
     expect(present.length).toBeGreaterThan(50);

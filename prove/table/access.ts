@@ -1,0 +1,57 @@
+import { missing, type Target, tests } from '../proof.ts';
+
+const MATRIX = 'test/access-matrix.test.ts';
+const OFFICE = 'src/server/modules/users/office-door.test.ts';
+const LEADS = 'src/server/modules/leads/leads.test.ts';
+
+/** Access. */
+export const ACCESS: readonly Target[] = [
+  {
+    id: '1',
+    title: 'Every endpoint answers every kind of caller as its access says',
+    shown: [
+      ...tests(MATRIX),
+      ...tests(OFFICE, 'are closed to guests and clients, and those of administrators to managers'),
+    ],
+  },
+  {
+    id: '2',
+    title: 'Nobody sees a word of somebody else',
+    shown: [...tests('src/server/http/page-visits.test.ts'), missing('no canaries in the rows of each caller')],
+  },
+  {
+    id: '3',
+    title: 'Fields that a caller may not set have no effect, and no answer has more fields than its schema',
+    shown: [...tests(LEADS, 'gets no say in what only the server decides'), missing('other writes are not fed them')],
+  },
+  {
+    id: '4',
+    title: 'Rights that are taken are gone with the next call',
+    shown: [
+      ...tests(MATRIX, 'a %s gets what is his and nothing else'),
+      ...tests(OFFICE, 'lose their rights with the next call'),
+      ...tests(
+        'src/server/modules/staff/staff.test.ts',
+        'lose sessions when they are blocked, and clients when the role is taken',
+      ),
+    ],
+  },
+  {
+    id: '5',
+    title: 'A client moves through statuses as the table says, however many move him at once',
+    shown: tests(
+      'src/server/modules/client-work/client-work.test.ts',
+      'moves as the table says, with history and one row of the audit log',
+      'is a conflict that carries the present state where the table forbids the move',
+      'has one legal path however many people move it at once',
+    ),
+  },
+  {
+    id: '6',
+    title: "Somebody else's client is as unknown to a manager as nobody, to the byte",
+    shown: [
+      ...tests(OFFICE, 'answer somebody else’s client with the very bytes of nobody'),
+      ...tests('src/server/modules/users/users.test.ts', 'shows a manager his clients and an administrator everybody'),
+    ],
+  },
+];

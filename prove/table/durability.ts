@@ -1,0 +1,143 @@
+import { missing, type Target, tests } from '../proof.ts';
+
+const LEADS = 'src/server/modules/leads/leads.test.ts';
+const FAULTS = 'src/server/modules/leads/lead-faults.test.ts';
+const EMBEDDED = 'src/server/db/embedded.test.ts';
+const SMS = 'src/server/outside/sms/sms.test.ts';
+const SPOOL = 'src/server/outside/spool.test.ts';
+
+/** Requests are never lost. */
+export const DURABILITY: readonly Target[] = [
+  {
+    id: '19',
+    title: 'kill -9 under load loses no acknowledged write',
+    shown: [
+      ...tests(
+        EMBEDDED,
+        'survives kill -9 of its application, is adopted by the next one and has lost no acknowledged row',
+      ),
+      ...tests(FAULTS, 'has lost no request that it answered, whether the database was up or down'),
+      missing('ten kills under load'),
+    ],
+  },
+  {
+    id: '20',
+    title: 'A killed database loses no acknowledged write, and the site recovers',
+    shown: [
+      ...tests(EMBEDDED, 'is started again when it is killed, while the application keeps its connections object'),
+      missing('ten kills under load'),
+    ],
+  },
+  {
+    id: '21',
+    title: 'Power loss loses no acknowledged request',
+    shown: [
+      ...tests(SPOOL, 'loses only the last record, wherever the file breaks off within it'),
+      missing('order of fdatasync and answer; destroyed folders'),
+    ],
+  },
+  {
+    id: '22',
+    title: 'The same request is taken once',
+    shown: tests(
+      LEADS,
+      'under the same key, fifty at once, is one lead with fifty equal answers',
+      'under the same key finds the first a day later',
+      'under the key of another request is refused',
+      'without a key is counted for ten minutes, however many come at once',
+    ),
+  },
+  {
+    id: '23',
+    title: 'Requests are taken while the database is away and stored once when it is back',
+    shown: [
+      ...tests(
+        FAULTS,
+        'requests are answered from the disk and stored in their order, once, when it is back',
+        'ten thousand requests wait, tell the balancer from the 1,001st on, and are stored within a minute',
+      ),
+      ...tests(
+        'src/server/db/open.test.ts',
+        'that goes silent fails within its limit, and the silent connection is not used again',
+      ),
+    ],
+  },
+  {
+    id: '24',
+    title: 'Notices arrive once, whatever fails on the way',
+    shown: [
+      ...tests(
+        SMS,
+        'of several workers gives each message to one',
+        'gives up at once what the provider refuses for good, and in time what nobody needs any more',
+      ),
+      missing('1,000 with failures and kills'),
+    ],
+  },
+  {
+    id: '25',
+    title: 'A sick SMS provider keeps nobody waiting',
+    shown: [
+      ...tests(
+        SMS,
+        'leaves a provider alone after five failures and tries again within half a minute',
+        'does not make registration wait for a provider that hangs, and lets go of every connection',
+      ),
+      missing('not each kind of failure with its times'),
+    ],
+  },
+  { id: '26', title: 'A full disk stops writes alone, and the site recovers', shown: [missing('not tried')] },
+  {
+    id: '27',
+    title: 'One process a data folder',
+    shown: tests(
+      EMBEDDED,
+      'belongs to one application: a second one ends within two seconds and names the first',
+      'starts over a stale lock file whose process number belongs to another program',
+    ),
+  },
+  {
+    id: '28',
+    title: 'A runaway query ends in time and harms nobody',
+    shown: [
+      ...tests(
+        'src/server/db/open.test.ts',
+        'ends a statement of a request after its timeout, but lets background work run',
+      ),
+      missing('not tried under load'),
+    ],
+  },
+  { id: '29', title: 'Histories under kills have no lost or phantom entry', shown: [missing('not tried')] },
+  {
+    id: '30',
+    title: 'A network that goes silent makes no call hang',
+    shown: [
+      ...tests(
+        'src/server/db/open.test.ts',
+        'that goes silent fails within its limit, and the silent connection is not used again',
+      ),
+      missing('not tried with the whole site'),
+    ],
+  },
+  {
+    id: '31',
+    title: 'Jumps of the clock end no session and open no limit',
+    shown: [...tests('src/domain/moscow-time.test.ts'), missing('jumps are not tried')],
+  },
+  {
+    id: '32',
+    title: 'A stop under load breaks nothing that was begun',
+    shown: [...tests('src/server/stop-signals.test.ts'), missing('twenty stops under load')],
+  },
+  {
+    id: '33',
+    title: 'Probes tell the truth and no secrets',
+    shown: [
+      ...tests(
+        FAULTS,
+        'ten thousand requests wait, tell the balancer from the 1,001st on, and are stored within a minute',
+      ),
+      missing('pending migration and a full disk'),
+    ],
+  },
+];

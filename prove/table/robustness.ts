@@ -1,0 +1,77 @@
+import { missing, type Target, tests } from '../proof.ts';
+
+const MATRIX = 'test/access-matrix.test.ts';
+const HOSTILE = 'src/server/http/hostile-requests.test.ts';
+
+/** Robustness. */
+export const ROBUSTNESS: readonly Target[] = [
+  {
+    id: '38',
+    title: 'The API is what its description says',
+    shown: [
+      ...tests('src/server/http/api.test.ts', 'the contract'),
+      ...tests(MATRIX, 'every route of the API is in the contract, but for those that are none of its calls'),
+      ...tests('src/web/api-routes.test.ts'),
+    ],
+  },
+  {
+    id: '39',
+    title: 'What is parsed is written back the same',
+    shown: [
+      ...tests('src/domain/search-address.test.ts', 'has one address for one state, and reads it back'),
+      ...tests(
+        'src/domain/filter-values.test.ts',
+        'swaps a reversed pair and says so',
+        'never throws, and reads back what it wrote',
+      ),
+      ...tests(
+        'src/domain/phone.test.ts',
+        'read once is read for ever, whatever stands between its digits',
+        'is never made out of other text',
+      ),
+      missing('fewer than 100,000 cases each'),
+    ],
+  },
+  {
+    id: '40',
+    title: '100,000 invented requests find no fault of the server',
+    shown: [...tests(HOSTILE), missing('public reads only, 4,000 requests')],
+  },
+  {
+    id: '41',
+    title: 'Broken bytes, slow senders and crowds of connections harm nobody',
+    shown: [...tests(HOSTILE, 'leave the server as it was'), missing('slow senders and crowds')],
+  },
+  {
+    id: '42',
+    title: 'No text is taken for a statement, a header or a path',
+    shown: [
+      ...tests(
+        'src/server/modules/users/users.test.ts',
+        'finds by part of a name, a phone or a term; signs of patterns mean themselves',
+      ),
+      missing('payloads are not tried everywhere'),
+    ],
+  },
+  {
+    id: '43',
+    title: 'No stored text runs in a browser',
+    shown: [
+      ...tests('src/web/shell/page-meta.test.tsx', 'keeps structured data inside its script, whatever a title holds'),
+      missing('payloads are not tried everywhere'),
+    ],
+  },
+  { id: '44', title: 'No pattern takes long, whatever it reads', shown: [missing('not tried')] },
+  {
+    id: '45',
+    title: 'Whatever is asked is bounded',
+    shown: [
+      ...tests(HOSTILE, '$name is answered $status'),
+      ...tests(
+        'src/server/modules/favourites/favourites.test.ts',
+        'keep at most 1,000 of a kind, also when many are added at once, and say so',
+      ),
+      ...tests('src/server/modules/users/users.test.ts', 'are refused beyond 500 a call and without any'),
+    ],
+  },
+];

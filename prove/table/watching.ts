@@ -1,0 +1,62 @@
+import { missing, type Target, tests } from '../proof.ts';
+
+const HEADERS = 'src/server/http/security-headers.test.ts';
+
+/** Privacy, audit, observability, supply chain. */
+export const WATCHING: readonly Target[] = [
+  {
+    id: '49',
+    title: 'Whatever staff read of people or change is one row that cannot be edited unseen',
+    shown: [
+      ...tests('src/server/modules/audit/audit.test.ts'),
+      ...tests(
+        'src/server/modules/users/users.test.ts',
+        'holds one row for each read and change by staff, whole and for administrators',
+        'finds the row that somebody edited',
+      ),
+    ],
+  },
+  {
+    id: '50',
+    title: 'Figures tell what goes on, and each alert has been fired',
+    shown: [...tests('src/server/http/page-visits.test.ts', 'is counted at the door'), missing('no alerts')],
+  },
+  {
+    id: '51',
+    title: 'Every answer has an id and one line in the log',
+    shown: [
+      ...tests('src/server/http/api.test.ts', 'carries the request id and the headers of safety; probes need nobody'),
+      missing('lines are not counted; no traces'),
+    ],
+  },
+  { id: '52', title: 'Personal data stay out of logs, figures and errors', shown: [missing('no canaries')] },
+  {
+    id: '53',
+    title: 'Every answer carries the headers of security',
+    shown: [
+      ...tests(HEADERS),
+      ...tests('src/server/http/page-policy.test.ts'),
+      ...tests('src/server/http/site.test.ts'),
+    ],
+  },
+  {
+    id: '54',
+    title: 'Few packages, locked, known and without known holes',
+    shown: [...tests('test/packages.test.ts'), missing('no audit, no list of licences')],
+  },
+  {
+    id: '55',
+    title: 'No secret lies in the open, and a weak one stops the start',
+    shown: [
+      ...tests(
+        'src/server/config.test.ts',
+        'take several keys and refuse short, equal-named and sample ones',
+        'never show a secret that is wrong',
+        'refuse TRUST_PROXY=%s: it would let anybody forge an address',
+      ),
+      ...tests('src/server/accounts/keyring.test.ts'),
+      missing('the history of the code is not searched'),
+    ],
+  },
+  { id: '56', title: 'What the law asks for is there', shown: [missing('see the rows below')] },
+];

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import type { TestProof } from './proof.ts';
+
+/** One test that Vitest ran. */
+export interface RanTest {
+  /** From the project's root, with slashes. */
+  readonly file: string;
+  /** Titles of its groups and its own. */
+  readonly titles: readonly string[];
+  readonly passed: boolean;
+  readonly ms: number;
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      readonly status: string;
+      readonly duration?: number;
+    }[];
+  }[];
+}
+
+/** Runs test files with the configuration they belong to and gives every test; a file that cannot run gives none. */
+export async function runTests(files: readonly string[], environment: NodeJS.ProcessEnv): Promise<RanTest[]> {
+  const groups: [string[], string[], NodeJS.ProcessEnv][] = [
+    [files.filter((file) => !file.startsWith('test/browser/')), [], {}],
+    [files.filter((file) => /^test\/browser\/[^/]+$/.test(file)), ['--config', 'vitest.browser.config.ts'], {}],
+    [
+      files.filter((file) => file.startsWith('test/browser/slow/')),
+      ['--config', 'vitest.browser.config.ts'],
+      { SLOW: '1' },
+    ],
+  ];
+  const found: RanTest[] = [];
+  for (const [names, args, more] of groups) {
+    if (names.length > 0) found.push(...(await vitest([...args, ...names], { ...environment, ...more })));
+  }
+  return found;
+}
+
+async function vitest(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<RanTest[]> {
+  const file = join(tmpdir(), `novosel-prove-${process.pid}-${Math.random().toString(36).slice(2)}.json`);
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    { stdio: ['ignore', 'ignore', 'ignore'], env: environment },
+  );
+  await new Promise((done) => child.once('close', done));
+  try {
+    return testsOf(JSON.parse(readFileSync(file, 'utf8')) as Report);
+  } catch {
+    return [];
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+const testsOf = (report: Report): RanTest[] =>
+  report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'skipped' && status !== 'pending' && status !== 'todo')
+      .map(({ ancestorTitles, title, status, duration = 0 }) => ({
+        file: relative(resolve('.'), name).replaceAll('\\', '/'),
+        titles: [...ancestorTitles, title],
+        passed: status === 'passed',
+        ms: duration,
+      })),
+  );
+
+/** The tests that a proof names: by file, and by the title of a test or a group as the source writes it. */
+export function testsOfProof({ file, name }: TestProof, tests: readonly RanTest[]): RanTest[] {
+  const title = name === undefined ? undefined : titlePattern(name);
+  return tests.filter((test) => test.file === file && (!title || test.titles.some((each) => title.test(each))));
+}
+
+/** Titles of tables hold `%s` or `$name`, for which Vitest puts values. */
+function titlePattern(name: string): RegExp {
+  const pattern = name
+    .split(/%[sdijfo]|\$\{?[\w.]+\}?/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
+  return new RegExp(`^${pattern}$`, 's');
+}
