@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readPhone } from '../domain/phone.ts';
 
@@ -141,7 +141,15 @@ const environmentSchema = z.object({
   DATABASE_URL: setting('postgres://user:password@host:port/database', (text) =>
     readUrl(text, ['postgres:', 'postgresql:']) ? text : undefined,
   ).optional(),
+  DATABASE_REPLICA_URL: setting('postgres://user:password@host:port/database', (text) =>
+    readUrl(text, ['postgres:', 'postgresql:']) ? text : undefined,
+  ).optional(),
   DATABASE_POOL_SIZE: setting('a whole number from 2 to 100', readWhole(2, 100)).default(10),
+  BACKUP_KEY: setting('32 bytes in base64 (openssl rand -base64 32)', (text) =>
+    readKeys(`backup:${text}`) && Buffer.from(text, 'base64').length === 32 ? text : undefined,
+  ).optional(),
+  BACKUP_DIR: setting('a folder', (text) => resolve(text)).optional(),
+  BACKUP_KEEP_DAYS: setting('a whole number from 1 to 30', readWhole(1, 30)).default(14),
   DEMO: setting('1 or 0', readSwitch).default(true),
   ADMIN_PHONE: phone.optional(),
   ADMIN_PASSWORD: z
@@ -181,7 +189,15 @@ const environmentSchema = z.object({
 /** Names of all settings, in the order in which `.env.example` lists them. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-const SECRET_NAMES = new Set(['ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL', 'AUTH_KEYS', 'SMS_URL']);
+const SECRET_NAMES = new Set([
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'AUTH_KEYS',
+  'SMS_URL',
+  'DATABASE_REPLICA_URL',
+  'BACKUP_KEY',
+]);
 
 /**
  * Reads the settings. Without an argument: process.env, completed by a file `.env` in the working folder (the
@@ -232,6 +248,12 @@ function shape(values: z.infer<typeof environmentSchema>, mode: string | undefin
     /** Absent: the embedded PostgreSQL in `data_dir`. */
     database_url: values.DATABASE_URL,
     database_pool_size: values.DATABASE_POOL_SIZE,
+    /** A streaming replica for reading the catalogue; absent: everything is read from the one database. */
+    database_replica_url: values.DATABASE_REPLICA_URL,
+    /** Base64 of 32 bytes; absent: the key of the backups is kept in `data_dir`. */
+    backup_key: values.BACKUP_KEY,
+    backup_dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
+    backup_keep_days: values.BACKUP_KEEP_DAYS,
     demo: values.DEMO,
     /** Administrator who exists after start: phone as 7XXXXXXXXXX. */
     admin: ADMIN_PHONE && ADMIN_PASSWORD ? { phone: ADMIN_PHONE, password: ADMIN_PASSWORD } : undefined,

@@ -1,0 +1,52 @@
+/**
+ * `npm run restore -- <file>`: puts a backup into the empty DATA_DIR (and DATABASE_URL) of the settings. Nothing is
+ * written unless the whole file can be trusted and the target is empty.
+ *
+ * Exit codes: 0 done, 64 wrong usage, 65 the backup or the target is refused, 70 failure of ours, 78 settings, key or database.
+ */
+import { parseArgs } from 'node:util';
+import { findBackupKey } from './backup/backup-key.ts';
+import { commandFault } from './backup/command-fault.ts';
+import { assertEmptyFolder, restoreBackup } from './backup/restore-backup.ts';
+import { loadConfig } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
+import { migrations } from './db/migrations/index.ts';
+import { openDatabase } from './db/open.ts';
+
+const USAGE = `Usage: npm run restore -- <file> [options]
+
+  --key-file <file>  the key, where it is neither in BACKUP_KEY nor in DATA_DIR`;
+
+async function run(file: string, keyFile: string | undefined): Promise<void> {
+  const config = loadConfig();
+  const { key } = findBackupKey(config, keyFile === undefined ? {} : { file: keyFile });
+  await assertEmptyFolder(config.data_dir);
+  makeDataDir(config.data_dir);
+  const started = Date.now();
+  const database = await openDatabase(config, 'app');
+  try {
+    const { about, tables, files } = await restoreBackup({ file, key, database, dataDir: config.data_dir, migrations });
+    const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0);
+    process.stdout.write(
+      `Восстановлен снимок ${about.made_at} за ${((Date.now() - started) / 1000).toFixed(1)} с: таблиц ${tables.size}, строк ${rows}, файлов ${files.size}. Контрольные суммы и связи проверены.\n`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: { 'key-file': { type: 'string' }, help: { type: 'boolean' } },
+  });
+  const [file] = positionals;
+  if (values.help) process.stdout.write(`${USAGE}\n`);
+  else if (file === undefined || positionals.length > 1) {
+    process.stderr.write(`${USAGE}\n`);
+    process.exitCode = 64;
+  } else await run(file, values['key-file']);
+} catch (error) {
+  process.exitCode = commandFault(error, USAGE);
+}
