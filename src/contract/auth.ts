@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LARGEST_ANSWER } from '../domain/proof-of-work.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { profile } from './me.ts';
@@ -28,9 +29,11 @@ export const register = endpoint({
     phone: phoneInput,
     /** Agreed to the processing of personal data. */
     consent: z.boolean().optional(),
+    /** Answer to the challenge of a former `proof_required`. */
+    proof: z.object({ challenge: z.string().max(100), answer: z.int().min(0).max(LARGEST_ANSWER) }).optional(),
   }),
   output: z.object({ ok: z.literal(true) }),
-  errors: ['forbidden', 'too_many_requests'],
+  errors: ['forbidden', 'too_many_requests', 'proof_required'],
 });
 
 export const login = endpoint({

@@ -19,6 +19,8 @@ export const PROBLEM_CODES = {
   unsupported_media_type: 415,
   invalid_value: 422,
   too_many_requests: 429,
+  /** The same call with an answer to `challenge` may pass; without one after Retry-After. */
+  proof_required: 429,
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,

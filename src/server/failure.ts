@@ -14,6 +14,7 @@ const TITLES: Record<ProblemCode, string> = {
   unsupported_media_type: 'Неподдерживаемый формат',
   invalid_value: 'Недопустимое значение',
   too_many_requests: 'Слишком много запросов',
+  proof_required: 'Нужна проверка',
   headers_too_large: 'Слишком большой заголовок',
   internal: 'Ошибка сервера',
   unavailable: 'Сервис временно недоступен',
@@ -32,6 +33,7 @@ const DETAILS: Record<ProblemCode, string> = {
   unsupported_media_type: 'Ожидается JSON',
   invalid_value: 'Проверьте введённые значения',
   too_many_requests: 'Слишком много запросов, попробуйте позже',
+  proof_required: 'Сейчас пароли заказывают слишком часто. Попробуйте позже',
   headers_too_large: 'Адрес или заголовки запроса длиннее допустимого',
   internal: 'Произошла ошибка, попробуйте позже',
   unavailable: 'Произошла ошибка, попробуйте позже',
@@ -44,6 +46,8 @@ export interface FailureOptions {
   readonly retryAfterSeconds?: number;
   /** The state that a conflict met, for the screen that has another one. */
   readonly current?: Problem['current'];
+  /** Work that the same call may be repeated with. */
+  readonly challenge?: Problem['challenge'];
   readonly cause?: unknown;
 }
 
@@ -55,6 +59,7 @@ export class Failure extends Error {
   readonly errors: readonly { field: string; message: string }[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly current: Problem['current'];
+  readonly challenge: Problem['challenge'];
 
   constructor(code: ProblemCode, options: FailureOptions = {}) {
     super(`${code}: ${options.detail ?? DETAILS[code]}`, { cause: options.cause });
@@ -64,6 +69,7 @@ export class Failure extends Error {
     this.detail = options.detail ?? DETAILS[code];
     this.errors = options.errors;
     this.current = options.current;
+    this.challenge = options.challenge;
     this.retryAfterSeconds = options.retryAfterSeconds ?? (code === 'unavailable' ? 5 : undefined);
   }
 
@@ -77,6 +83,7 @@ export class Failure extends Error {
       request_id: requestId,
       ...(this.errors ? { errors: [...this.errors] } : {}),
       ...(this.current ? { current: this.current } : {}),
+      ...(this.challenge ? { challenge: this.challenge } : {}),
     };
   }
 }

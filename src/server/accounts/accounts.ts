@@ -14,6 +14,8 @@ export interface AccountsTally {
   throttled: number;
   refresh_reuse: number;
   sms_requested: number;
+  /** Requests for a message that were asked to work for it. */
+  proofs_required: number;
 }
 
 /** What accounts need of a process, made once. */
@@ -36,6 +38,6 @@ export function createAccounts(
     keyring,
     passwords: new PasswordHasher(),
     sms: new SmsWorker({ db, keyring, send, now, log }),
-    tally: { logins: 0, login_failures: 0, throttled: 0, refresh_reuse: 0, sms_requested: 0 },
+    tally: { logins: 0, login_failures: 0, throttled: 0, refresh_reuse: 0, sms_requested: 0, proofs_required: 0 },
   };
 }

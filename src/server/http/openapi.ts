@@ -81,11 +81,12 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
 }
 
 function problems(endpoint: Endpoint): Json {
+  const codes = problemCodesOf(endpoint);
   return Object.fromEntries(
-    problemCodesOf(endpoint).map((code) => [
+    codes.map((code) => [
       PROBLEM_CODES[code],
       {
-        description: code,
+        description: codes.filter((other) => PROBLEM_CODES[other] === PROBLEM_CODES[code]).join(', '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

@@ -14,7 +14,7 @@ import { sendPassword } from './register.ts';
 
 export const auth: readonly Implementation[] = [
   implement(contract.register, async (context, { body }) => {
-    await sendPassword(context, body.phone, body.consent === true);
+    await sendPassword(context, { phone: body.phone, consent: body.consent === true, proof: body.proof });
     return { ok: true as const };
   }),
   implement(contract.login, (context, { body }) => logIn(context, body)),

@@ -24,24 +24,35 @@ export function loginLimits(phone: string, ip: string, device: string | undefine
   ];
 }
 
-export interface SmsBudget {
-  /** Messages of ten minutes and of a day, over all phones. */
-  readonly burst: number;
-  readonly daily: number;
+/** Messages of ten minutes over all phones; the second number is of those that somebody worked for while caution holds. */
+export const SMS_BURST = { usual: 60, proved: 10 } as const;
+
+export interface SmsRequest {
+  /** 7XXXXXXXXXX. */
+  readonly phone: string;
+  readonly ip: string;
+  /** Whether the phone can receive messages. */
+  readonly mobile: boolean;
+  /** Whether the page proved its work. */
+  readonly proved: boolean;
 }
 
-/** Messages of ten minutes, usually and while few of them are used: then somebody is pumping. */
-export const SMS_BURST = { usual: 60, cautious: 10 } as const;
-
-/** Limits of one request for a password by SMS; they count phones alike whether anybody is registered under them. */
-export function smsLimits(phone: string, ip: string, { burst, daily }: SmsBudget): Limit[] {
-  return [
+/**
+ * Limits of one request for a password by SMS; they count phones alike whether anybody is registered under them. Numbers
+ * that cannot receive messages use up nothing of what all share, or asking for landlines would shut everybody out.
+ */
+export function smsLimits({ phone, ip, mobile, proved }: SmsRequest, daily: number): Limit[] {
+  const own = [
     { key: `sms:once:${phone}`, most: 1, window: MINUTE },
     { key: `sms:hour:${phone}`, most: 3, window: HOUR },
     { key: `sms:day:${phone}`, most: 6, window: DAY },
     { key: `sms:address:${addressKey(ip)}`, most: 5, window: HOUR },
     { key: `sms:network:${networkKey(ip)}`, most: 30, window: HOUR },
-    { key: 'sms:all', most: burst, window: 10 * MINUTE },
+  ];
+  if (!mobile) return own;
+  const shared = [
+    { key: 'sms:all', most: SMS_BURST.usual, window: 10 * MINUTE },
     { key: 'sms:today', most: daily, window: DAY },
   ];
+  return [...own, ...shared, ...(proved ? [{ key: 'sms:proved', most: SMS_BURST.proved, window: 10 * MINUTE }] : [])];
 }

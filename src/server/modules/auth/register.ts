@@ -6,42 +6,62 @@ import { consentWording } from '../../consent-wording.ts';
 import type { App, CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { eraseSecretsFor, queueSms } from '../../outside/sms/sms-outbox.ts';
-import { SMS_BURST, smsLimits } from './limits.ts';
+import { smsLimits } from './limits.ts';
 import { PENDING_LIFETIME, pendingDigest } from './pending-password.ts';
-import { countSmsPasswords, ensureUser, setPending } from './queries.ts';
+import { isGoodProof, makeChallenge, type Proof } from './proof-challenge.ts';
+import { cautionEnd, noteChallenge, noteProof } from './pumping.ts';
+import { ensureUser, setPending } from './queries.ts';
 
-/** So many passwords sent within this time, and fewer than this share used, look like pumping (targets-trust 11). */
-const PUMPING = { window: 15 * 60_000, least: 30, share: 0.3 } as const;
 const ALARM_SHARE = 0.8;
 const MASK = '•'.repeat(ISSUED_LENGTH);
+
+export interface PasswordRequest {
+  /** 7XXXXXXXXXX. */
+  readonly phone: string;
+  readonly consent: boolean;
+  /** Work that the page did when it was asked to. */
+  readonly proof: Proof | undefined;
+}
 
 /**
  * Sends a password to a phone. The answer, its time and the counters behind a refusal are the same whether anybody is
  * registered under it; the account itself does not change until the password is used (targets-trust G1).
  *
- * @throws {Failure} `too_many_requests` over the limits; `unavailable` when they cannot be counted: nothing is sent then.
+ * @throws {Failure} `proof_required` with a challenge while somebody pumps messages; `too_many_requests` over the limits;
+ * `unavailable` when they cannot be counted: nothing is sent then.
  */
-export async function sendPassword(context: CallContext, phone: string, consent: boolean): Promise<void> {
+export async function sendPassword(context: CallContext, { phone, consent, proof }: PasswordRequest): Promise<void> {
   const { app, request } = context;
   const now = app.now();
   app.accounts.tally.sms_requested++;
-  const burst = await burstOf(app);
+  const cautious = await cautionEnd(app.db, now);
+  const proved = cautious !== undefined && isGoodProof(app.accounts.keyring, phone, proof, now);
+  if (cautious !== undefined && !proved) throw await proofRequired(app, phone, cautious);
+  const limits = smsLimits({ phone, ip: request.ip, mobile: isMobilePhone(phone), proved }, app.config.sms_daily_limit);
   const wait = await app.db.transaction().execute(async (trx) => {
-    const waiting = await takeSlots(
-      trx,
-      smsLimits(phone, request.ip, { burst, daily: app.config.sms_daily_limit }),
-      now,
-    );
+    const waiting = await takeSlots(trx, limits, now);
     if (waiting !== undefined) return waiting;
     await issuePassword(trx, context, phone, consent);
     return undefined;
   });
+  if (proved) await noteProof(app.db);
   if (wait !== undefined) {
     app.accounts.tally.throttled++;
     throw tooMany(wait);
   }
   app.accounts.sms.kick();
   void warnOfBudget(app);
+}
+
+/** Asks for work. Who cannot do it may come back when the caution is over, by `Retry-After`. */
+async function proofRequired(app: App, phone: string, until: number): Promise<Failure> {
+  const now = app.now();
+  app.accounts.tally.proofs_required++;
+  await noteChallenge(app.db, now);
+  return new Failure('proof_required', {
+    challenge: makeChallenge(app.accounts.keyring, phone, now),
+    retryAfterSeconds: Math.ceil((until - now) / 1_000),
+  });
 }
 
 /** A refusal that says when to come back. @param wait milliseconds. */
@@ -90,19 +110,6 @@ async function recordConsent(trx: Db, { app, request }: CallContext, phone: stri
       at: new Date(app.now()),
     })
     .execute();
-}
-
-/** Messages allowed in ten minutes: few while hardly anybody uses what is sent. */
-async function burstOf({ db, now }: App): Promise<number> {
-  const row = await db
-    .selectFrom('throttles')
-    .select('count')
-    .where('key', '=', 'sms:all')
-    .where('window_ends_at', '>', new Date(now()))
-    .executeTakeFirst();
-  if ((row?.count ?? 0) < SMS_BURST.cautious) return SMS_BURST.usual;
-  const { sent, used } = await countSmsPasswords(db, new Date(now() - PUMPING.window));
-  return sent >= PUMPING.least && used < sent * PUMPING.share ? SMS_BURST.cautious : SMS_BURST.usual;
 }
 
 async function warnOfBudget({ config, db, log }: App): Promise<void> {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { isPhoneComplete } from '../../../domain/phone.ts';
 import { nbsp } from '../../../domain/russian.ts';
 import { track } from '../../analytics.ts';
-import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConsentBoxes, type Consents } from '../../ui/consent-boxes.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import styles from './auth-page.module.css';
 import { clockOf } from './clock-of.ts';
 import { failureOf, NO_FAILURE } from './failure-of.ts';
+import { requestPassword } from './request-password.ts';
 import { useWait } from './use-wait.ts';
 
 export interface RegisterFormProps {
@@ -29,7 +29,7 @@ export function RegisterForm({ phone, onPhone, onSent }: RegisterFormProps) {
     setBusy(true);
     setFailure(NO_FAILURE);
     try {
-      await callApi('register', { body: { phone, consent: agreed } });
+      await requestPassword(phone, agreed);
       track('press_next', { place: 'auth', step: 1 });
       onSent();
     } catch (error) {

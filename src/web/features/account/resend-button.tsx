@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { callApi } from '../../api-client.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './auth-page.module.css';
 import { clockOf } from './clock-of.ts';
 import { failureOf } from './failure-of.ts';
+import { requestPassword } from './request-password.ts';
 import { useWait } from './use-wait.ts';
 
 /** One password a minute goes to a phone (targets-trust 11). */
@@ -21,7 +21,7 @@ export function ResendButton({ phone }: { readonly phone: string }) {
     setBusy(true);
     setProblem(null);
     try {
-      await callApi('register', { body: { phone, consent: true } });
+      await requestPassword(phone, true);
       notify.success('Пароль отправлен ещё раз');
       start(PAUSE);
     } catch (error) {
