@@ -1,9 +1,14 @@
 /** Russian names of what the audit log records; an unknown action is shown as it is written. */
 export const AUDIT_TITLES: Readonly<Record<string, string>> = {
+  'personal_data.erase': 'Уничтожил персональные данные',
   'session.begin': 'Вошёл в систему',
   'session.reuse': 'Показан прежний ключ сеанса: сеанс закрыт',
   'user.role': 'Роль назначена',
   'user.password': 'Сменил свой пароль',
+  'second_factor.on': 'Включил вход по коду',
+  'second_factor.off': 'Выключил вход по коду',
+  'second_factor.codes': 'Получил новые резервные коды',
+  'second_factor.reset': 'Вход по коду сброшен командой',
   'user.list': 'Смотрел список пользователей',
   'user.status': 'Сменил статус клиента',
   'user.manager': 'Назначил менеджера',

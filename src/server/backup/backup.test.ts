@@ -189,7 +189,8 @@ describe('a backup', () => {
   it('holds no readable trace of what is in it', async () => {
     const door = await TestDoor.open();
     try {
-      await door.post('/api/callbacks', { name: 'Ядвига', phone: '79161112233', type: 0 });
+      const sent = await door.post('/api/callback/callback_phones', { name: 'Ядвига', phone: '79161112233', type: 0 });
+      expect(sent.status).toBe(200);
       const { backgroundPool } = connect(door.connectionString, 2);
       const made = await makeBackup({
         pool: backgroundPool,

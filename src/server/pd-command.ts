@@ -1,0 +1,108 @@
+/**
+ * `npm run pd -- export|erase --phone <phone>`: what a person may ask for (152-FZ articles 14, 20, 21): a copy of his data, and
+ * its destruction with the act and the extract of the event log.
+ *
+ * Exit codes: 0 done, 64 wrong usage, 65 refused, 70 failure of ours, 78 settings or database.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readPhone } from '../domain/phone.ts';
+import { commandFault } from './backup/command-fault.ts';
+import { SPOOL_FOLDER } from './backup/kept-files.ts';
+import { type Config, loadConfig } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
+import { migrate } from './db/migrate.ts';
+import { migrations } from './db/migrations/index.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { writeAct } from './personal-data/act.ts';
+import { ErasureRefused, eraseSubject } from './personal-data/erase-subject.ts';
+import { exportSubject } from './personal-data/export-subject.ts';
+import { findSubject } from './personal-data/holdings.ts';
+
+const USAGE = `Usage: npm run pd -- <export|erase> --phone <phone> [options]
+
+  --out <folder>    where the files go (default: DATA_DIR/personal-data)
+  --reason <text>   why it is erased, for the act (default: the person's request)
+  --with-deals      erase although there are live deals or holds`;
+
+const DEFAULT_REASON = 'обращение субъекта персональных данных (152-ФЗ, ст. 21)';
+
+class UsageError extends Error {}
+
+interface Command {
+  readonly verb: 'export' | 'erase';
+  readonly phone: string;
+  readonly out: string | undefined;
+  readonly reason: string;
+  readonly withDeals: boolean;
+}
+
+function readCommand(args: readonly string[]): Command {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { phone: text, out: text, reason: text, 'with-deals': { type: 'boolean', default: false } },
+  });
+  const [verb] = positionals;
+  const phone = readPhone(values.phone ?? '');
+  if ((verb !== 'export' && verb !== 'erase') || phone === undefined) throw new UsageError(USAGE);
+  return { verb, phone, out: values.out, reason: values.reason ?? DEFAULT_REASON, withDeals: values['with-deals'] };
+}
+
+async function run(command: Command): Promise<void> {
+  const config = loadConfig();
+  makeDataDir(config.data_dir);
+  const database = await openDatabase(config, 'tool');
+  try {
+    await migrate(database.background, migrations);
+    const at = Date.now();
+    const files =
+      command.verb === 'export' ? await copy(command, config, database) : await erase(command, config, database);
+    const folder = command.out === undefined ? join(config.data_dir, 'personal-data') : resolve(command.out);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const [name, content] of Object.entries(files)) {
+      const file = join(folder, name.replace('#', numberOf(at)));
+      await writeFile(file, content, { mode: 0o600, flag: 'wx', flush: true });
+      process.stdout.write(`${file}\n`);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function copy({ phone }: Command, config: Config, { background }: Database): Promise<Record<string, string>> {
+  const subject = await findSubject(background, phone);
+  const exported = await exportSubject(background, subject, join(config.data_dir, SPOOL_FOLDER), Date.now());
+  return { 'export-#.json': `${JSON.stringify(exported, null, 2)}\n` };
+}
+
+async function erase(command: Command, config: Config, { background }: Database): Promise<Record<string, string>> {
+  const { phone, reason, withDeals } = command;
+  const at = Date.now();
+  const subject = await findSubject(background, phone);
+  const number = numberOf(at);
+  const spool = join(config.data_dir, SPOOL_FOLDER);
+  const erasure = await eraseSubject(subject, { db: background, spool, act: number, reason, withDeals, now: at });
+  const { legal_name, address, inn } = config.brand;
+  const operator = { legal_name, address, inn };
+  const days = config.backup_keep_days;
+  const { act, log } = writeAct({ number, at, operator, subject, reason, erasure, backup_days: days });
+  process.stdout.write(`Уничтожено строк: ${erasure.destroyed.reduce((sum, { rows }) => sum + rows, 0)}\n`);
+  return { 'act-#.txt': act, 'events-#.txt': log };
+}
+
+/** Number of an act: the moment, without a trace of the person. */
+function numberOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replaceAll(/\D/g, '');
+}
+
+try {
+  await run(readCommand(process.argv.slice(2)));
+} catch (error) {
+  if (error instanceof UsageError || error instanceof ErasureRefused) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = error instanceof UsageError ? 64 : 65;
+  } else process.exitCode = commandFault(error, USAGE);
+}

@@ -1,0 +1,104 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { HOLDINGS, type Holding, type Subject } from './holdings.ts';
+import { type Redaction, redactAudit } from './redact-audit.ts';
+import { eraseRefused, findInSpool } from './spool-lines.ts';
+
+/** The data cannot be destroyed now; the message is one Russian line for the operator. */
+export class ErasureRefused extends Error {
+  override readonly name = 'ErasureRefused';
+}
+
+export interface Erasure {
+  /** Rows by words of the act; what had none is left out. */
+  readonly destroyed: readonly { readonly category: string; readonly table: string; readonly rows: number }[];
+  readonly audit: Redaction;
+}
+
+export interface ErasureParts {
+  readonly db: Kysely<Tables>;
+  /** Folder of the spool's files. */
+  readonly spool: string;
+  /** Number of the act. */
+  readonly act: string;
+  readonly reason: string;
+  /** Also deals that are not cancelled and flats held: their contract is over or void. */
+  readonly withDeals: boolean;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/**
+ * Destroys what the installation holds of a person, in one transaction with the row of the audit log that says so.
+ * Requests in the spool must have been stored before: a running process would store them afterwards.
+ *
+ * @throws {ErasureRefused} for staff, for a client with a live deal or hold (152-FZ article 6 p. 1 (5): a contract), and while
+ * requests wait in the spool.
+ */
+export async function eraseSubject(subject: Subject, parts: ErasureParts): Promise<Erasure> {
+  const { db, spool, act, reason, withDeals, now } = parts;
+  if ((subject.role ?? 1) !== 1) {
+    throw new ErasureRefused('Это сотрудник: сначала переведите его в клиенты (npm run staff -- --role client)');
+  }
+  const { waiting } = await findInSpool(spool, subject.phone);
+  if (waiting > 0) {
+    throw new ErasureRefused(
+      `В очереди на диске ждут заявки этого человека (${waiting}): запустите приложение, чтобы оно их записало, и повторите`,
+    );
+  }
+  const refused = await eraseRefused(spool, subject.phone);
+  return db.transaction().execute(async (trx) => {
+    await requireNoContract(trx, subject, withDeals);
+    const leadIds = await findLeads(trx, subject);
+    const destroyed = refused > 0 ? [{ category: 'отклонённые заявки на диске', table: 'spool', rows: refused }] : [];
+    for (const holding of HOLDINGS) {
+      const rows = await destroy(trx, holding, subject);
+      if (rows > 0) destroyed.push({ category: holding.category, table: holding.table, rows });
+    }
+    const audit = await redactAudit(trx, subject, leadIds);
+    const after = {
+      act,
+      reason,
+      audit,
+      destroyed: Object.fromEntries(destroyed.map(({ table, rows }) => [table, rows])),
+    };
+    await sql`insert into audit_log (at, actor_role, action, object_type, object_id, client_id, after)
+      values (${new Date(now)}, 0, 'personal_data.erase', 'users', ${String(subject.user_id ?? '')},
+        ${subject.user_id ?? null}, ${JSON.stringify(after)}::jsonb)`.execute(trx);
+    return { destroyed, audit };
+  });
+}
+
+async function requireNoContract(trx: Transaction<Tables>, { user_id }: Subject, withDeals: boolean): Promise<void> {
+  if (user_id === undefined || withDeals) return;
+  const { rows } = await sql<{ deals: number; holds: number }>`select
+    (select count(*)::int from deals where user_id = ${user_id} and cancelled_at is null) as deals,
+    (select count(*)::int from reservations where user_id = ${user_id} and ended_at is null) as holds`.execute(trx);
+  const { deals = 0, holds = 0 } = rows[0] ?? {};
+  if (deals + holds === 0) return;
+  throw new ErasureRefused(
+    `У клиента есть действующие сделки (${deals}) или брони (${holds}): данные нужны для договора (152-ФЗ, ст. 6 ч. 1 п. 5). Завершите их или добавьте --with-deals`,
+  );
+}
+
+async function findLeads(trx: Transaction<Tables>, { phone, user_id }: Subject): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from leads where phone = ${phone} or user_id = ${user_id ?? null}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** How many rows there were. */
+async function destroy(trx: Transaction<Tables>, { table, fate, where }: Holding, subject: Subject): Promise<number> {
+  const condition = where(subject);
+  if (fate === 'delete') {
+    const { rows } = await sql<{ count: number }>`with gone as (
+      delete from ${sql.table(table)} where ${condition} returning 1) select count(*)::int as count from gone`.execute(
+      trx,
+    );
+    return rows[0]?.count ?? 0;
+  }
+  const { rows } = await sql<{ count: number }>`with changed as (
+    update ${sql.table(table)} set phone = null, ip = null, user_agent = null, user_id = null, lead_id = null
+    where ${condition} returning 1) select count(*)::int as count from changed`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
