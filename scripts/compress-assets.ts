@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT = /\.(js|css|svg|json|txt|webmanifest|ico)$/;
+const TEXT = /\.(js|css|svg|geojson|json|txt|webmanifest|ico)$/;
 /** Below this a compressed copy saves no packet. */
 const WORTHWHILE = 1_024;
 

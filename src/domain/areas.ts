@@ -15,6 +15,11 @@ export const AREAS: readonly [Area, ...Area[]] = [
   { key: 'oblast', title: 'Московская область', region_code: '50' },
 ];
 
+/** Whether a place is a county of Новая Москва: it has two (decisions §3). */
+export function isNewMoscow({ title_eng }: { readonly title_eng: string }): boolean {
+  return title_eng === 'nao' || title_eng === 'tao';
+}
+
 /** Where a visitor is taken to be until he says otherwise. */
 export const DEFAULT_AREA: Area = AREAS[0];
 

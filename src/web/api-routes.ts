@@ -11,6 +11,7 @@ type Contract = typeof import('../contract/auth.ts') &
   typeof import('../contract/boards.ts') &
   typeof import('../contract/payments.ts') &
   typeof import('../contract/flats.ts') &
+  typeof import('../contract/dictionaries.ts') &
   typeof import('../contract/geo.ts') &
   typeof import('../contract/infrastructure.ts') &
   typeof import('../contract/villages.ts') &
@@ -34,6 +35,11 @@ export const API_ROUTES = {
   getProfile: 'POST /api/auth/me',
   changeProfile: 'PATCH /api/me/profile',
   changePassword: 'POST /api/me/password',
+  getSecondFactor: 'GET /api/me/second_factor',
+  beginSecondFactor: 'POST /api/me/second_factor',
+  confirmSecondFactor: 'POST /api/me/second_factor/confirm',
+  renewRecoveryCodes: 'POST /api/me/second_factor/recovery_codes',
+  endSecondFactor: 'POST /api/me/second_factor/off',
   listSessions: 'GET /api/me/sessions',
   endSession: 'DELETE /api/me/sessions/{id}',
   countBuildings: 'GET /api/buildings/count',
@@ -54,6 +60,8 @@ export const API_ROUTES = {
   sendFeedback: 'POST /api/feedback',
   findAddress: 'GET /api/location/find_address',
   findRoute: 'GET /api/location/route',
+  listGeo: 'GET /api/geo/{kind}',
+  listBundles: 'GET /api/buildings/bundles',
   findEntities: 'GET /api/location/find_entities',
   listInfrastructure: 'GET /api/infrastructure',
   listVillageOffers: 'GET /api/villages/{id}/offers',

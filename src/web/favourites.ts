@@ -205,6 +205,30 @@ export function useFavourite(kind: FavouriteKind, id: number): boolean {
   );
 }
 
+/** The ids of a kind whose stars are lit, the same set until one of them changes; none on the server. */
+export function useFavouriteIds(kind: FavouriteKind): ReadonlySet<number> {
+  return useSyncExternalStore(
+    subscribe,
+    () => litIds(kind),
+    () => NONE_LIT,
+  );
+}
+
+const NONE_LIT: ReadonlySet<number> = new Set();
+let lit: { of: State; owner: typeof owner; readonly sets: Map<FavouriteKind, ReadonlySet<number>> } | undefined;
+
+function litIds(kind: FavouriteKind): ReadonlySet<number> {
+  if (lit?.of !== state || lit.owner !== owner) lit = { of: state, owner, sets: new Map() };
+  let ids = lit.sets.get(kind);
+  if (!ids) {
+    const { ids: kept, wanted } = state[kind];
+    const known = owner === null ? readWishes().flatMap((wish) => (wish.kind === kind ? wish.id : [])) : (kept ?? []);
+    ids = new Set([...known, ...wanted.keys()].filter((id) => isFavourite(kind, id)));
+    lit.sets.set(kind, ids);
+  }
+  return ids;
+}
+
 /** Whether lists of a logged-in visitor are shown, so that a lit star is kept by the server. */
 export function useFavouritesKept(): boolean {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { listGeo } from '../../contract/geo.ts';
 import type { SiteApi } from '../../contract/site.ts';
-import { AREAS, type Area } from '../../domain/areas.ts';
+import { AREAS, type Area, isNewMoscow } from '../../domain/areas.ts';
 
 export interface SearchArea {
   readonly key: string;
@@ -11,7 +11,7 @@ export interface SearchArea {
 /** The three areas the agency works in (public-site specification §1) and the filters that stand for each. */
 export async function searchAreas(api: SiteApi): Promise<SearchArea[]> {
   const { data: counties } = await api.call(listGeo, { params: { kind: 'counties' } });
-  const newMoscow = counties.filter(({ title_eng }) => title_eng === 'nao' || title_eng === 'tao');
+  const newMoscow = counties.filter(isNewMoscow);
   const filtersOf = ({ key, region_code }: Area): SearchArea['filters'] =>
     key === 'novaya-moskva' ? { counties: newMoscow.map(({ id }) => id).join(',') } : { region_code };
   return AREAS.map((area) => ({ key: area.key, title: area.title, filters: filtersOf(area) }));

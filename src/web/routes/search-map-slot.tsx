@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useFavouriteIds } from '../favourites.ts';
 import type { MapSlotProps } from '../features/search/search-page.tsx';
 import { useSite } from '../shell/site.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -11,6 +12,7 @@ const LATEST = 2_000;
 /** The map of the search, loaded once it is shown and the page has come to rest. */
 export function SearchMapSlot({ shown, year, ...props }: MapSlotProps & { readonly year: number }) {
   const { config } = useSite();
+  const favourites = useFavouriteIds('building');
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     if (!shown || wanted) return;
@@ -22,5 +24,5 @@ export function SearchMapSlot({ shown, year, ...props }: MapSlotProps & { readon
     return () => cancelIdleCallback(call);
   }, [shown, wanted]);
   if (!wanted) return null;
-  return <SearchMap {...props} settings={config.map} year={year} />;
+  return <SearchMap {...props} favourites={favourites} settings={config.map} year={year} />;
 }

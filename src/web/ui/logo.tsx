@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { NBSP } from '../../domain/russian.ts';
 import styles from './logo.module.css';
 
 export interface LogoProps {
@@ -12,7 +13,7 @@ export interface LogoProps {
 export function Logo({ name, onDark = false }: LogoProps) {
   const at = name.indexOf('ё');
   return (
-    <Link to="/" className={styles.logo} aria-label={`${name}, на главную`} translate="no">
+    <Link to="/" className={styles.logo} translate="no">
       <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill={onDark ? '#fff' : '#12483e'} />
         <rect x="6.5" y="7" width="8" height="8" rx="1.5" fill={onDark ? '#f5ae24' : '#ffc445'} />
@@ -33,6 +34,10 @@ export function Logo({ name, onDark = false }: LogoProps) {
             {name.slice(at + 1)}
           </>
         )}
+      </span>
+      {/* Not a label of the link: such a one would have to say the drawn word, whose «е» stands for a «ё». */}
+      <span className="nv-hidden">
+        {name}, на{NBSP}главную
       </span>
     </Link>
   );

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { NBSP } from '../../../domain/russian.ts';
@@ -26,14 +26,15 @@ export interface BalloonProps {
   /** Undefined while it is on its way. */
   readonly building: BuildingInList | undefined;
   readonly failed: boolean;
+  /** Query kept on the links to the complex, with `?`: its card shows what the search was for. */
+  readonly search: string;
   /** Opened by the keyboard: the focus comes along. */
   readonly takeFocus: boolean;
   readonly onClose: () => void;
-  readonly star?: ReactNode;
 }
 
 /** The complex behind a placemark; on phones a card that rises from the bottom of the map. */
-export function Balloon({ engine, place, building, failed, takeFocus, onClose, star }: BalloonProps) {
+export function Balloon({ engine, place, building, failed, search, takeFocus, onClose }: BalloonProps) {
   const ref = useRef<HTMLDivElement>(null);
   useAnchored(ref, engine.camera, place, (dx, dy) => engine.panBy(dx, dy));
   useEffect(() => {
@@ -52,16 +53,16 @@ export function Balloon({ engine, place, building, failed, takeFocus, onClose, s
         onClose();
       }}
     >
-      {building ? <BalloonCard building={building} star={star} /> : <BalloonWait failed={failed} />}
+      {building ? <BalloonCard building={building} search={search} /> : <BalloonWait failed={failed} />}
       <IconButton icon={IconX} size={18} label="Закрыть" className={styles.close} onClick={onClose} />
     </div>
   );
 }
 
-function BalloonCard({ building, star }: { readonly building: BuildingInList; readonly star: ReactNode }) {
-  const to = `/${building.title_eng}`;
+function BalloonCard({ building, search }: { readonly building: BuildingInList; readonly search: string }) {
+  const to = `/${building.title_eng}${search}`;
   const { building: actionsOf } = useCardActions();
-  const actions = star ?? actionsOf?.(building, true);
+  const actions = actionsOf?.(building, true);
   const images = building.images.slice(0, PICTURES_MAX);
   const [station] = building.near.stations;
   return (

@@ -31,6 +31,8 @@ export interface PillLook {
   readonly active: number | undefined;
   readonly opened: number | undefined;
   readonly visited: ReadonlyMap<number, number>;
+  /** They bear a star. */
+  readonly favourites: ReadonlySet<number>;
 }
 
 /** A layout lasts at least this long while the map moves, ms. */
@@ -62,7 +64,7 @@ export class PillLayer {
   private widths: readonly number[] = [];
   private shown = new Map<number, Shown>();
   private titles: ReadonlyMap<number, string> = new Map();
-  private look: PillLook = { active: undefined, opened: undefined, visited: new Map() };
+  private look: PillLook = { active: undefined, opened: undefined, visited: new Map(), favourites: new Set() };
   private laidOutAt = 0;
   private origin = { x: 0, y: 0, zoom: Number.NaN };
   private readonly unsubscribe: () => void;
@@ -86,15 +88,17 @@ export class PillLayer {
   /** Shows these placemarks: those with more on sale win the space. */
   setMarks(marks: readonly Mark[]): void {
     this.marks = marks.toSorted((a, b) => b.total - a.total || a.id - b.id);
-    this.widths = this.marks.map(widthOf);
+    this.measure();
     for (const { spot } of this.shown.values()) spot.remove();
     this.shown.clear();
     this.layOut();
   }
 
   setLook(look: PillLook): void {
+    const starred = look.favourites !== this.look.favourites;
     this.look = look;
-    if (look.active !== undefined && !this.shown.has(look.active)) this.layOut();
+    if (starred) this.measure();
+    if (starred || (look.active !== undefined && !this.shown.has(look.active))) this.layOut();
     for (const shown of this.shown.values()) this.dress(shown);
   }
 
@@ -123,6 +127,10 @@ export class PillLayer {
       this.layer.style.transform = '';
       for (const shown of this.shown.values()) this.place(shown, this.camera.project([shown.mark.lat, shown.mark.lng]));
     }
+  }
+
+  private measure(): void {
+    this.widths = this.marks.map((mark) => widthOf(mark) + (this.look.favourites.has(mark.id) ? STAR_WIDTH : 0));
   }
 
   private layOut(): void {
@@ -193,11 +201,16 @@ export class PillLayer {
   }
 
   private dress({ mark, spot, button, dot }: Shown): void {
-    const { active, opened, visited } = this.look;
+    const { active, opened, visited, favourites } = this.look;
     const marked = mark.id === active || mark.id === opened;
     spot.toggleAttribute('data-active', marked);
     spot.toggleAttribute('data-dot', dot && !marked);
     spot.toggleAttribute('data-visited', visited.has(mark.id));
+    const starred = favourites.has(mark.id);
+    if (starred !== spot.hasAttribute('data-favourite') && button.lastChild) {
+      spot.toggleAttribute('data-favourite', starred);
+      button.lastChild.textContent = starred ? ', в\u00a0избранном' : '';
+    }
     button.setAttribute('aria-expanded', String(mark.id === opened));
   }
 
@@ -211,7 +224,7 @@ export class PillLayer {
     button.append(textSpan('nv-hidden', ''));
     if (mark.total > 0) button.append(textSpan(styles.total, formatPlacemarkTotal(mark.total)));
     const hidden = mark.total > 0 ? ` ${plural(mark.total, ...NOUNS.flat)}, ` : 'Нет в продаже, ';
-    button.append(textSpan('nv-hidden', hidden), textSpan(styles.price, priceOf(mark)));
+    button.append(textSpan('nv-hidden', hidden), textSpan(styles.price, priceOf(mark)), textSpan('nv-hidden', ''));
     button.addEventListener('click', (event) => this.events.onOpen(mark.id, event.detail === 0));
     button.addEventListener('pointerenter', (event) => {
       if (event.pointerType === 'mouse') this.events.onHover(mark.id);
@@ -300,6 +313,9 @@ function textWidth(text: string): number {
   textWidths.set(text, width);
   return width;
 }
+
+/** What the star of a favourite takes, as `pills.module.css` sets it, px. */
+const STAR_WIDTH = 17;
 
 /** As `pills.module.css` sets it: the tile of the count, then the price with its air. */
 function widthOf(mark: Mark): number {

@@ -1,6 +1,6 @@
 import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { BuildingInList } from '../../../contract/buildings.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flatQuery } from '../../../domain/flat-filters.ts';
 import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
 import type { LatLng, SearchFilters } from '../../../domain/search-filters.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,12 +31,13 @@ export interface SearchMapProps {
   readonly onHover: (id: number | undefined) => void;
   /** The list shows what was asked for: until then the map changes its placemarks only, to leave the list the time. */
   readonly settled: boolean;
-  readonly starOf?: ((building: BuildingInList) => ReactNode) | undefined;
+  /** Ids of the complexes that bear a star. */
+  readonly favourites: ReadonlySet<number>;
 }
 
 /** The map of the search: what fits the filters, wherever it lies, until an area is drawn. */
 export default function SearchMap(props: SearchMapProps) {
-  const { filters, onFilters, settings, year, active, onHover, starOf } = props;
+  const { filters, onFilters, settings, year, active, onHover, favourites } = props;
   const settled = useAfterPaint(props.settled);
   const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM });
   const { engine } = map;
@@ -73,8 +74,8 @@ export default function SearchMap(props: SearchMapProps) {
     if (engine && marks) layer.current?.setMarks(marks);
   }, [engine, marks]);
   useEffect(() => {
-    if (engine) layer.current?.setLook({ active, opened: opened?.id, visited });
-  }, [engine, active, opened, visited]);
+    if (engine) layer.current?.setLook({ active, opened: opened?.id, visited, favourites });
+  }, [engine, active, opened, visited, favourites]);
   useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
   const titles = useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
   useEffect(() => {
@@ -118,9 +119,9 @@ export default function SearchMap(props: SearchMapProps) {
           engine={engine}
           place={[place.lat, place.lng]}
           {...balloon}
+          search={flatQuery(filters)}
           takeFocus={opened.byKey}
           onClose={close}
-          star={balloon.building && starOf?.(balloon.building)}
         />
       )}
       {marks && inSight === 0 && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { HOUSING_CLASSES, KNOWN_LOCATIONS, REGISTRATIONS, WALL_MATERIALS } from '../../../domain/dictionaries.ts';
 import { writeFilters } from '../../../domain/filter-values.ts';
-import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
+import { countOf, NOUNS } from '../../../domain/russian.ts';
 import { GEO_KEYS, type SearchFilters } from '../../../domain/search-filters.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,14 @@ import {
 import { FlatFields } from '../../ui/catalogue/flat-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './all-filters.module.css';
+import {
+  AreaField,
+  BundleField,
+  type Choices,
+  FavouritesField,
+  useChoices,
+  withoutNewMoscow,
+} from './choice-fields.tsx';
 import type { Search } from './use-search.ts';
 import { isSearchable } from './use-typed-filters.ts';
 
@@ -40,13 +48,14 @@ function Draft({ search, onClose }: Pick<AllFiltersProps, 'search' | 'onClose'>)
   const valid = isSearchable(draft, search.year);
   const flats = useFlatCount(draft, valid);
   const fields: FieldsProps = { filters: draft, onChange: setDraft };
+  const choices = useChoices();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (!valid) return;
         onClose();
-        search.apply(draft);
+        search.apply(draft, choices.newMoscow);
       }}
     >
       <div className={styles.blocks}>
@@ -57,11 +66,11 @@ function Draft({ search, onClose }: Pick<AllFiltersProps, 'search' | 'onClose'>)
         </section>
         <section className={styles.block} aria-labelledby="filters-complex">
           <h3 id="filters-complex">Комплекс</h3>
-          <ComplexFields {...fields} year={search.year} />
+          <ComplexFields {...fields} {...choices} year={search.year} />
         </section>
       </div>
       <div className={styles.foot}>
-        <Button variant="subtle" onClick={() => setDraft(cleared(draft))}>
+        <Button variant="subtle" onClick={() => setDraft(withoutNewMoscow(cleared(draft), choices.newMoscow))}>
           Сбросить
         </Button>
         <Button variant="primary" type="submit" disabled={!valid}>
@@ -76,20 +85,16 @@ const showLabel = (flats: number): string => `Показать ${countOf(flats, 
 
 /** What has no field here stays: places, the map's own filters, the order. */
 function cleared(filters: SearchFilters): SearchFilters {
-  const kept = [...GEO_KEYS, 'bounds', 'polygon', 'sort', 'bundle_ids', 'favorites'] as const;
+  const kept = [...GEO_KEYS, 'bounds', 'polygon', 'sort'] as const;
   return Object.fromEntries(kept.flatMap((key) => (filters[key] === undefined ? [] : [[key, filters[key]]])));
 }
 
-const REGIONS = [
-  { id: 77, title: 'Москва' },
-  { id: 50, title: `Московская${NBSP}область` },
-] as const;
 const ON_SALE = [
   { id: 0, title: `Есть квартиры` },
   { id: 1, title: `Нет квартир` },
 ] as const;
 
-function ComplexFields(props: FieldsProps & { readonly year: number }) {
+function ComplexFields(props: FieldsProps & Choices & { readonly year: number }) {
   const { filters, onChange } = props;
   return (
     <>
@@ -98,14 +103,7 @@ function ComplexFields(props: FieldsProps & { readonly year: number }) {
       <ManyOf {...props} of="wall_material" label="Материал стен" entries={WALL_MATERIALS} />
       <ManyOf {...props} of="registration" label="Прописка" entries={REGISTRATIONS} />
       <ManyOf {...props} of="wkl" label="Расположение" entries={KNOWN_LOCATIONS} />
-      <OneOf
-        name="region_code"
-        label="Регион"
-        any="Любой"
-        entries={REGIONS}
-        value={filters.region_code === undefined ? [] : [filters.region_code]}
-        onValue={(id) => onChange(withFilter(filters, 'region_code', id))}
-      />
+      <AreaField {...props} />
       <OneOf
         name="no_flats"
         label="Продажи"
@@ -114,6 +112,8 @@ function ComplexFields(props: FieldsProps & { readonly year: number }) {
         value={filters.no_flats === undefined ? [] : [filters.no_flats]}
         onValue={(id) => onChange(withFilter(filters, 'no_flats', id))}
       />
+      <BundleField {...props} />
+      <FavouritesField {...props} />
     </>
   );
 }

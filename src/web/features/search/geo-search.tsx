@@ -42,7 +42,9 @@ export function GeoSearch({ search, className }: GeoSearchProps) {
   );
   const offered = KINDS.flatMap(({ kind }) => groups[kind] ?? []);
   const current = offered[at];
-  const shown = open && state !== 'idle';
+  const asked = open && state !== 'idle';
+  // A list box holds options: without any, words stand in its place.
+  const shown = asked && offered.length > 0;
 
   const choose = (place: GeoSuggestion) => {
     setTerm('');
@@ -61,14 +63,14 @@ export function GeoSearch({ search, className }: GeoSearchProps) {
       setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setAt((i) => (i < 0 && step < 0 ? offered.length - 1 : (i + step + offered.length) % offered.length));
-    } else if (event.key === 'Enter' && shown) {
+    } else if (event.key === 'Enter' && asked) {
       event.preventDefault();
       const wanted = current ?? offered[0];
       if (wanted) choose(wanted);
     } else if (event.key === 'Escape' && (open || term)) {
       event.preventDefault();
       event.stopPropagation();
-      if (shown) setOpen(false);
+      if (asked) setOpen(false);
       else setTerm('');
     } else if (event.key === 'Backspace' && term === '') {
       const last = chosen.at(-1);
@@ -127,11 +129,10 @@ export function GeoSearch({ search, className }: GeoSearchProps) {
               onChoose={choose}
             />
           ))}
-          {offered.length === 0 && <p className={styles.nothing}>{MESSAGES[state]}</p>}
         </div>
       )}
-      <p className="nv-hidden" role="status">
-        {shown && state === 'ready' ? `Подсказок: ${offered.length}` : ''}
+      <p className={asked && !shown ? classNames(styles.list, styles.nothing) : 'nv-hidden'} role="status">
+        {asked && (shown ? state === 'ready' && `Подсказок: ${offered.length}` : MESSAGES[state])}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import type { SearchView } from '../../../domain/search-view.ts';
@@ -25,12 +25,10 @@ export interface ResultListProps {
   /** The complex whose placemark is under the pointer. */
   readonly active: number | undefined;
   readonly onHover: (id: number | undefined) => void;
-  /** The button of a card, from other features. */
-  readonly actionOf?: ((building: BuildingInList) => ReactNode) | undefined;
 }
 
 /** The cards found, growing as the visitor nears their end; every page has an address of its own as well. */
-export function ResultList({ results, view, pageTo, flatSearch, active, onHover, actionOf }: ResultListProps) {
+export function ResultList({ results, view, pageTo, flatSearch, active, onHover }: ResultListProps) {
   const { chain, more, state, loadNext } = results;
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -68,7 +66,6 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover,
             priority={index < FIRST_SEEN}
             active={active === building.id}
             onHover={onHover}
-            actionOf={actionOf}
           />
         ))}
         {slow && <ResultSkeletons view={view} count={3} />}
@@ -101,7 +98,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover,
   );
 }
 
-interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHover' | 'actionOf'> {
+interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHover'> {
   readonly building: BuildingInList;
   readonly priority: boolean;
   readonly active: boolean;
@@ -109,7 +106,7 @@ interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHov
 
 /** One result. Drawn again only when it changes: the page around it is drawn with every edit of a filter. */
 const ResultItem = memo(function ResultItem(props: ItemProps) {
-  const { building, view, flatSearch, priority, active, onHover, actionOf } = props;
+  const { building, view, flatSearch, priority, active, onHover } = props;
   return (
     <li data-id={building.id}>
       <ComplexCard
@@ -120,7 +117,6 @@ const ResultItem = memo(function ResultItem(props: ItemProps) {
         priority={priority}
         active={active}
         onHover={(over) => onHover(over ? building.id : undefined)}
-        action={actionOf?.(building)}
       />
     </li>
   );

@@ -1,7 +1,6 @@
 import { IconList, IconMap2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { BuildingInList } from '../../../contract/buildings.ts';
 import { flatQuery } from '../../../domain/flat-filters.ts';
 import { groupDigits, NBSP } from '../../../domain/russian.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
@@ -42,11 +41,10 @@ export interface SearchPageProps {
   readonly request: ReactNode;
   /** Beside the empty list: help by a person. */
   readonly help?: ReactNode;
-  readonly actionOf?: (building: BuildingInList) => ReactNode;
 }
 
 /** The search: filters above, results and their map side by side. The address is the state. */
-export function SearchPage({ data, map, request, help, actionOf }: SearchPageProps) {
+export function SearchPage({ data, map, request, help }: SearchPageProps) {
   const search = useSearch(data);
   const results = useResults(data);
   const [view, setView] = useView(data.view);
@@ -84,7 +82,6 @@ export function SearchPage({ data, map, request, help, actionOf }: SearchPagePro
                 flatSearch={flatQuery(search.filters)}
                 active={active}
                 onHover={setActive}
-                actionOf={actionOf}
               />
             ) : (
               <div className={styles.empty}>

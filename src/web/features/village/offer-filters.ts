@@ -11,18 +11,18 @@ export interface OfferFilters {
 /** Bounds of a plot in сотки (back-office specification §5). */
 export const PLOT_LIMITS = { min: 1, max: 100_000 } as const;
 
-/** Filters of an address; values that mean nothing are dropped. */
+/** Filters of an address; values that mean nothing are dropped, a reversed pair is swapped (public-site specification §5). */
 export function readOfferFilters(params: URLSearchParams): OfferFilters {
   const codes = params
     .getAll('type')
     .flatMap((text) => text.split(','))
     .filter((code) => /^([1-9]|10)$/.test(code))
     .map(Number);
-  return {
-    types: [...new Set(codes)].toSorted((a, b) => a - b),
-    from: plotOf(params.get('plot_min')),
-    to: plotOf(params.get('plot_max')),
-  };
+  const types = [...new Set(codes)].toSorted((a, b) => a - b);
+  const from = plotOf(params.get('plot_min'));
+  const to = plotOf(params.get('plot_max'));
+  if (from !== undefined && to !== undefined && from > to) return { types, from: to, to: from };
+  return { types, from, to };
 }
 
 function plotOf(text: string | null): number | undefined {

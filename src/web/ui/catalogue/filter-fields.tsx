@@ -25,7 +25,15 @@ export function withFilter<Key extends keyof SearchFilters>(
   return value === undefined ? rest : { ...rest, [key]: value };
 }
 
-type ListKey = 'rooms' | 'renovation' | 'payment_methods' | 'housing_class' | 'wall_material' | 'registration' | 'wkl';
+type ListKey =
+  | 'rooms'
+  | 'renovation'
+  | 'payment_methods'
+  | 'housing_class'
+  | 'wall_material'
+  | 'registration'
+  | 'wkl'
+  | 'bundle_ids';
 
 interface ManyProps extends FieldsProps {
   readonly of: ListKey;

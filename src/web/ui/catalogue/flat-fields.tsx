@@ -2,7 +2,7 @@ import { APARTMENTS, CEILING_HEIGHTS, PAYMENT_METHODS, RENOVATIONS } from '../..
 import { FLOOR_LIMITS } from '../../../domain/filter-values.ts';
 import { formatHeight } from '../../../domain/format.ts';
 import { NBSP } from '../../../domain/russian.ts';
-import { ChipBox } from '../chip.tsx';
+import { Chip, ChipBox } from '../chip.tsx';
 import { FromTo } from '../from-to.tsx';
 import styles from './filter-fields.module.css';
 import {
@@ -36,6 +36,21 @@ export function FlatFields(props: FieldsProps) {
           to={to}
           onChange={(pair) => onChange(withPair(rest, 'floor', pair.from, pair.to))}
         />
+        <div className={styles.sets}>
+          {FLOOR_RANGES.map(({ title, low, high }) => {
+            const pressed = from === low && to === high;
+            return (
+              <Chip
+                key={title}
+                pressed={pressed}
+                className={styles.preset}
+                onClick={() => onChange(withPair(rest, 'floor', pressed ? undefined : low, pressed ? undefined : high))}
+              >
+                {title}
+              </Chip>
+            );
+          })}
+        </div>
         <div className={styles.sets}>
           {FLOOR_SETS.map(({ key, title }) => (
             <ChipBox
@@ -71,6 +86,14 @@ export function FlatFields(props: FieldsProps) {
     </>
   );
 }
+
+/** The predefined set of floors: ranges that people ask for, at a touch. */
+const FLOOR_RANGES: readonly { readonly title: string; readonly low?: number; readonly high?: number }[] = [
+  { title: `до${NBSP}5`, high: 5 },
+  { title: '6–10', low: 6, high: 10 },
+  { title: '11–20', low: 11, high: 20 },
+  { title: `от${NBSP}21`, low: 21 },
+];
 
 const FLOOR_SETS = [
   { key: 'not_first', title: 'Не первый' },
