@@ -45,6 +45,9 @@ async function shoot(browser: Browser, { base, address, size, scheme }: Shot): P
   const name = `${nameOf(address)}-${size.width}-${scheme}`;
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   await scrollThrough(page);
+  // Sections out of sight are not drawn, and most of a long picture is out of sight.
+  await page.evaluate("document.styleSheets[0]?.insertRule('* { content-visibility: visible !important }')");
+  await comeToRest(page);
   await page.screenshot({ path: join(FOLDER, `${name}-full.png`), fullPage: true });
   await context.close();
   return [`${join(FOLDER, name)}.png`, ...complaints.map((complaint) => `  ${complaint}`)];

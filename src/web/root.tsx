@@ -1,9 +1,6 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import geologicaCyrillic from '@fontsource-variable/geologica/files/geologica-cyrillic-shrp-normal.woff2?url';
-import golosCyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url';
-import golosLatin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { getProfile } from '../contract/auth.ts';
@@ -19,6 +16,10 @@ import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
+import geologica from './ui/fonts/geologica.woff2?url';
+import golosCyrillic from './ui/fonts/golos-text-cyrillic.woff2?url';
+import golosLatin from './ui/fonts/golos-text-latin.woff2?url';
+import golosRouble from './ui/fonts/golos-text-rouble.woff2?url';
 import { useMetrika } from './use-metrika.ts';
 import { isVisitorStale, useVisitorFollowing } from './visitor.ts';
 
@@ -42,7 +43,7 @@ const preloadFont = (href: string): LinkDescriptor => ({
 });
 
 export const links = (): LinkDescriptor[] => [
-  ...[golosCyrillic, golosLatin, geologicaCyrillic].map(preloadFont),
+  ...[golosCyrillic, golosLatin, golosRouble, geologica].map(preloadFont),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

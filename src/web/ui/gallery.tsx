@@ -46,7 +46,7 @@ export function Gallery({ images, title, over }: GalleryProps) {
               thumbhash={image.thumbhash}
               widths={i === 0 ? FIRST_WIDTHS : [320, 640, 1008]}
               sizes={i === 0 ? FIRST_SIZES : '(max-width: 1328px) 24vw, 304px'}
-              quality={85}
+              quality={80}
               priority={i === 0}
               className={styles.picture}
             />
@@ -85,7 +85,7 @@ function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen
                   widths={index === 0 ? FIRST_WIDTHS : [504, 760, 1200]}
                   sizes={index === 0 ? FIRST_SIZES : '100vw'}
                   priority={index === 0}
-                  quality={85}
+                  quality={80}
                   className={styles.picture}
                   draggable={false}
                 />

@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { type ImageQuality, type ImageWidth, imageSrcSet, imageUrl, squareSrcSet } from '../../domain/image-size.ts';
 import { classNames } from './class-names.ts';
 import styles from './picture.module.css';
+import { whenSeen } from './when-seen.ts';
 
 export interface PictureProps {
   /** Address without a size; the image service makes the size. */
@@ -66,20 +67,34 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** The stand-in as a data address while the picture is on its way; undefined before and after. */
+/** How long a picture in sight may take before its stand-in is worth the work, milliseconds. */
+const PATIENCE = 200;
+
+/**
+ * The stand-in as a data address while a picture in sight is on its way; undefined before and after. One is made only for
+ * pictures that are seen and do not come at once: a phone needs some milliseconds for each.
+ */
 function usePlaceholder(thumbhash: string | null | undefined, ref: { readonly current: HTMLImageElement | null }) {
   const [placeholder, setPlaceholder] = useState<string>();
   useEffect(() => {
     const image = ref.current;
     if (!thumbhash || !image || image.complete) return;
     let wanted = true;
-    void import('./thumbhash-url.ts').then(({ thumbhashUrl }) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = async () => {
+      if (image.complete) return;
+      const { thumbhashUrl } = await import('./thumbhash-url.ts');
       if (wanted && !image.complete) setPlaceholder(thumbhashUrl(thumbhash));
+    };
+    const unsee = whenSeen(image, () => {
+      timer = setTimeout(() => void show(), PATIENCE);
     });
     const drop = () => setPlaceholder(undefined);
     image.addEventListener('load', drop, { once: true });
     return () => {
       wanted = false;
+      unsee();
+      clearTimeout(timer);
       image.removeEventListener('load', drop);
     };
   }, [thumbhash, ref]);

@@ -10,10 +10,13 @@ export interface SectionNavProps {
 export function SectionNav({ sections }: SectionNavProps) {
   const ref = useRef<HTMLElement>(null);
   const current = useSectionInView(sections.map(({ id }) => id));
+  const shown = useRef(current);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link looked for is the one of `current`
   useEffect(() => {
     const bar = ref.current;
+    // The first link is in sight; asking where it is would lay out the page while it comes to life.
+    if (shown.current === current) return;
+    shown.current = current;
     const link = bar?.querySelector<HTMLElement>('[aria-current]');
     if (bar && link) bar.scrollTo({ left: link.offsetLeft - bar.clientWidth / 2 + link.clientWidth / 2 });
   }, [current]);
@@ -48,7 +51,7 @@ function useSectionInView(ids: readonly string[]): string | undefined {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    look();
+    frame = requestAnimationFrame(look);
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       cancelAnimationFrame(frame);

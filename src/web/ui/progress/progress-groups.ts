@@ -74,7 +74,10 @@ export function hiddenPhotos({ photos }: Pick<ProgressMonth, 'photos'>): number 
 }
 
 function groupByMonth(photos: readonly ProgressPhoto[]): ProgressMonth[] {
-  const newestFirst = photos.toSorted((a, b) => b.taken_on.localeCompare(a.taken_on) || a.id - b.id);
+  const newestFirst = photos.toSorted((a, b) => compareText(b.taken_on, a.taken_on) || a.id - b.id);
   const months = Map.groupBy(newestFirst, ({ taken_on }) => taken_on.slice(0, 7));
   return Array.from(months, ([key, group]) => ({ key, title: formatMonth(`${key}-01`), photos: group }));
 }
+
+/** Order of two dates as texts. The rules of a language would cost a phone 30 ms the first time. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
