@@ -60,7 +60,7 @@ export function BuildingCard({ building, firstFlats, fitting, flat, askedFlat, c
           />
         }
       />
-      <FlatWindow building={building} wanted={wanted} phone={brand.phone} />
+      <FlatWindow building={building} wanted={wanted} />
     </>
   );
 }

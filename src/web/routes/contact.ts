@@ -1,7 +1,7 @@
 import { track } from '../analytics.ts';
 import { openDialog } from '../dialogs.ts';
 import { useChat, useOwnManager } from '../shell/own-manager.tsx';
-import { useSite } from '../shell/site.ts';
+import { useRegionPhone } from '../shell/region-phone.tsx';
 import type { ContactPanelProps } from '../ui/contact-panel.tsx';
 
 /**
@@ -14,7 +14,7 @@ export function useContact(
   about: string,
   topic: string,
 ): Pick<ContactPanelProps, 'manager' | 'phone' | 'chat' | 'onChat' | 'onCallMe'> {
-  const { phone } = useSite().config.brand;
+  const phone = useRegionPhone();
   return {
     manager: useOwnManager(),
     phone,

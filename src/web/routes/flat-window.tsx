@@ -3,8 +3,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import type { FlatFull, FlatInList } from '../../contract/flats.ts';
+import { flatTitle } from '../../domain/flat-title.ts';
 import { formatPlace } from '../../domain/format.ts';
+import { NBSP } from '../../domain/russian.ts';
+import { track } from '../analytics.ts';
 import { callApi } from '../api-client.ts';
+import { openDialog } from '../dialogs.ts';
 import { useSite } from '../shell/site.ts';
 import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { FlatLinkState } from '../ui/catalogue/flat-address.ts';
@@ -89,11 +93,10 @@ function useFlat(
 export interface FlatWindowProps {
   readonly building: BuildingFull;
   readonly wanted: WantedFlat;
-  readonly phone: string;
 }
 
 /** The window of the flat that the address names, with what other features bring to it. */
-export function FlatWindow({ building, wanted: { flat, close }, phone }: FlatWindowProps) {
+export function FlatWindow({ building, wanted: { flat, close } }: FlatWindowProps) {
   const { now, config } = useSite();
   const actionsOf = useCardActions();
   if (flat === null || flat === 'missing') return null;
@@ -111,9 +114,15 @@ export function FlatWindow({ building, wanted: { flat, close }, phone }: FlatWin
           address: formatPlace(place),
           stations: building.near.stations,
         }}
-        phone={phone}
         now={now}
         page={`${config.origin}/${building.title_eng}`}
+        onCallMe={(shown) => {
+          track('call_me', { place: 'flat_window', subject_id: shown.id });
+          openDialog('callback', {
+            topic: `ЖК${NBSP}«${building.titles.title}», ${flatTitle(shown)}`,
+            link: `/${building.title_eng}?flat=${shown.id}`,
+          });
+        }}
         mortgage={(shown) => <FlatMortgageLine flat={shown} building={building} now={now} />}
         actions={actionsOf.flat}
         onClose={close}

@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import type { BuildingFull } from '../../contract/buildings.ts';
-import { formatPhone } from '../../domain/format.ts';
+import { NBSP } from '../../domain/russian.ts';
+import { track } from '../analytics.ts';
+import { openDialog } from '../dialogs.ts';
 import { useSite } from '../shell/site.ts';
-import { ButtonAnchor } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { phoneHref } from '../ui/phone-href.ts';
 import { useNear } from '../ui/use-near.ts';
 import styles from './mortgage-part.module.css';
 
@@ -16,11 +17,19 @@ export const hasMortgage = ({ flats }: Pick<BuildingFull, 'flats'>): boolean =>
 
 /** The calculator of a complex, loaded when somebody comes near it. */
 export function MortgagePart({ building }: { readonly building: BuildingFull }) {
-  const { config, now } = useSite();
+  const { now } = useSite();
   const ref = useRef<HTMLDivElement>(null);
   // On a large window it would otherwise belong to the first load.
   const near = useNear(ref, '200px');
-  const { phone } = config.brand;
+  const callMe = () => {
+    track('call_me', { place: 'complex_card', subject_id: building.id });
+    const { pathname, search } = location;
+    openDialog('callback', {
+      topic: `Ипотека, ЖК «${building.titles.title}»`,
+      // The figures of the calculator stand in the address.
+      link: `${pathname}${search}#mortgage`,
+    });
+  };
   return (
     <div ref={ref} className={styles.part} data-print="hide">
       {near && (
@@ -28,9 +37,9 @@ export function MortgagePart({ building }: { readonly building: BuildingFull }) 
           building={building}
           now={now}
           action={
-            <ButtonAnchor variant="amber" href={phoneHref(phone)}>
-              {formatPhone(phone)}
-            </ButtonAnchor>
+            <Button variant="amber" onClick={callMe}>
+              Позвоните{NBSP}мне
+            </Button>
           }
         />
       )}

@@ -1,8 +1,8 @@
 import type { DialogSlotProps } from '../dialogs.ts';
 import { QuizDialog } from '../features/quiz/quiz-dialog.tsx';
-import { useSite } from '../shell/site.ts';
+import { useRegionPhone } from '../shell/region-phone.tsx';
 
-/** The window of the quiz with the agency's phone. */
+/** The window of the quiz with the agency's phone of the region. */
 export default function QuizWindow(props: DialogSlotProps<'quiz'>) {
-  return <QuizDialog {...props} phone={useSite().config.brand.phone} />;
+  return <QuizDialog {...props} phone={useRegionPhone()} />;
 }

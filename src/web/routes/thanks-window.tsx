@@ -1,8 +1,8 @@
 import type { DialogSlotProps } from '../dialogs.ts';
 import { ThanksDialog } from '../features/callback/thanks-dialog.tsx';
-import { useSite } from '../shell/site.ts';
+import { useRegionPhone } from '../shell/region-phone.tsx';
 
-/** The window of thanks with the agency's phone. */
+/** The window of thanks with the agency's phone of the region. */
 export default function ThanksWindow(props: DialogSlotProps<'thanks'>) {
-  return <ThanksDialog {...props} phone={useSite().config.brand.phone} />;
+  return <ThanksDialog {...props} phone={useRegionPhone()} />;
 }

@@ -35,7 +35,10 @@ export function VillageCard(props: VillageCardProps) {
   const { offer: actions } = useCardActions();
   const callMe = (offer: VillageOffer) => {
     track('call_me', { place: 'offer_row', subject_id: offer.id });
-    openDialog('callback', { topic: `Посёлок «${title}»: ${offerTitle(offer)}` });
+    openDialog('callback', {
+      topic: `Посёлок «${title}»: ${offerTitle(offer)}`,
+      link: `/${village.title_eng}?offer=${offer.id}`,
+    });
   };
   return (
     <>

@@ -7,22 +7,24 @@ import { Icon } from '../ui/icon.tsx';
 import { type Manager, ManagerCard } from '../ui/manager-card.tsx';
 import { useManager, useVisitor } from '../visitor.ts';
 import styles from './own-manager.module.css';
+import { useRegionPhone } from './region-phone.tsx';
 import { useSite } from './site.ts';
 
 /** The question that stands in the chat before the visitor writes his own. */
 const QUESTION = 'Здравствуйте! У меня вопрос о новостройках.';
 
 /**
- * Who answers the visitor: his manager, or the agency for those who have none (public-site specification §1). Null for
+ * Who answers the visitor: his manager, or the agency with the region's phone for those who have none (public-site specification §1). Null for
  * staff, who are shown no manager of their own.
  */
 export function useOwnManager(): Manager | null {
   const { brand } = useSite().config;
+  const phone = useRegionPhone();
   const visitor = useVisitor();
   const manager = useManager();
   if (visitor && isStaff(visitor.role)) return null;
   if (manager?.id !== undefined) return { name: manager.name, phone: manager.phone, avatar: manager.avatar_url };
-  return { name: `Агентство «${brand.name}»`, phone: brand.phone, avatar: null };
+  return { name: `Агентство «${brand.name}»`, phone, avatar: null };
 }
 
 /**

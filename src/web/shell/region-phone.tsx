@@ -2,6 +2,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { regionPhones } from '../../domain/areas.ts';
 import { formatPhone } from '../../domain/format.ts';
 import { type AnalyticsPlace, track } from '../analytics.ts';
+import { useArea } from '../area.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconAnchor } from '../ui/icon-button.tsx';
 import { phoneHref } from '../ui/phone-href.ts';
@@ -15,6 +16,13 @@ export interface RegionPhoneProps {
   readonly className?: string | undefined;
   /** Only the receiver, for narrow screens. */
   readonly iconOnly?: boolean;
+}
+
+/** The agency's phone where the visitor looks for a home, 7XXXXXXXXXX; while the page comes to life that of Moscow. */
+export function useRegionPhone(): string {
+  const { brand } = useSite().config;
+  const { region_code } = useArea();
+  return regionPhones(brand.phone, brand.phone_region).find(({ key }) => key === region_code)?.phone ?? brand.phone;
 }
 
 /**

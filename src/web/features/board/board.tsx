@@ -15,10 +15,12 @@ export interface BoardProps {
   readonly buildingId: number;
   readonly apartments: boolean;
   readonly filters: SearchFilters;
+  /** Heading above it; with one, nothing at all is shown of a complex without known flats. */
+  readonly title?: string | undefined;
 }
 
 /** Шахматка: sections × floors × flats of one housing, each with its state and price; `housing` of the address says which. */
-export default function Board({ buildingId, apartments, filters }: BoardProps) {
+export default function Board({ buildingId, apartments, filters, title }: BoardProps) {
   const { board, stale, failed, retry, choose } = useBoard(buildingId, filters);
   if (!board) {
     return (
@@ -39,8 +41,10 @@ export default function Board({ buildingId, apartments, filters }: BoardProps) {
       </div>
     );
   }
+  if (title && board.totals.flats === 0 && board.housings.length < 2) return null;
   return (
     <div aria-busy={stale || undefined}>
+      {title && <h3 className={styles.title}>{title}</h3>}
       <BoardPanel board={board} apartments={apartments} filtered={flatQuery(filters) !== ''} onHousing={choose} />
     </div>
   );

@@ -18,7 +18,7 @@ const Layouts = lazyPart('layouts', () => import('./layouts.tsx'));
 const FlatFilterDialog = lazyPart('flat-filters', () => import('./flat-filter-dialog.tsx'));
 
 /** Draws the board (шахматка) of the complex for these filters. */
-export type BoardSlot = (props: { readonly filters: SearchFilters }) => ReactNode;
+export type BoardSlot = (props: { readonly filters: SearchFilters; readonly title?: string }) => ReactNode;
 
 export interface FlatsProps {
   readonly building: BuildingFull;

@@ -1,10 +1,13 @@
+import { useRef } from 'react';
 import type { BuildingFull } from '../../../contract/buildings.ts';
 import { formatPriceFrom } from '../../../domain/format.ts';
 import { pricesText } from '../../../domain/price-date.ts';
 import { NBSP } from '../../../domain/russian.ts';
+import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
 import { LegalLine } from '../../ui/legal-line.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useNear } from '../../ui/use-near.ts';
 import { type BoardSlot, Flats } from './flats.tsx';
 import styles from './items.module.css';
 import type { FirstFlats } from './price-list.tsx';
@@ -28,6 +31,7 @@ export function Items({ building, first, fitting, now, board }: ItemsProps) {
     return (
       <Section id="items" title={title}>
         <p className="nv-secondary">Сейчас ничего не продаётся. Менеджер подскажет похожие комплексы.</p>
+        {board && <SoldBoard board={board} />}
         {legal}
       </Section>
     );
@@ -43,5 +47,18 @@ export function Items({ building, first, fitting, now, board }: ItemsProps) {
       <Flats building={building} first={first} fitting={fitting} board={board} />
       {legal}
     </Section>
+  );
+}
+
+const NO_FILTERS: SearchFilters = {};
+
+/** The board of a complex that is sold out, without prices (L11): loaded when somebody comes near it. */
+function SoldBoard({ board }: { readonly board: BoardSlot }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const near = useNear(ref, '200px');
+  return (
+    <div ref={ref} className={styles.sold} data-print="hide">
+      {near && board({ filters: NO_FILTERS, title: 'Шахматка' })}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { IconCheck, IconFileTypePdf, IconPhoneCall, IconX } from '@tabler/icons-
 import type { ReactNode } from 'react';
 import type { FlatInList } from '../../../contract/flats.ts';
 import type { NearStation } from '../../../contract/parts.ts';
-import { formatPhone, formatPriceM2 } from '../../../domain/format.ts';
+import { formatPriceM2 } from '../../../domain/format.ts';
 import { priceDateText } from '../../../domain/price-date.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,7 +16,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LegalLine, type LegalLineProps } from '../../ui/legal-line.tsx';
-import { phoneHref } from '../../ui/phone-href.ts';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';
 import styles from './flat-dialog.module.css';
@@ -41,14 +40,12 @@ export interface FlatDialogProps {
     readonly address: string;
     readonly stations: readonly NearStation[];
   };
-  /** 7XXXXXXXXXX. */
-  readonly phone: string;
   /** Epoch milliseconds. */
   readonly now: number;
   /** Absolute address of the complex, for links that are passed on. */
   readonly page: string;
-  /** «Позвоните мне»: asks for a call about this flat. Without it the phone itself is the way to call. */
-  readonly onCallMe?: (flat: FlatInList) => void;
+  /** «Позвоните мне»: asks for a call about this flat. */
+  readonly onCallMe: (flat: FlatInList) => void;
   /** Buttons beside the call, 44 px high: favourite, recommend. */
   readonly actions?: (flat: FlatInList) => ReactNode;
   /** What a credit for it would ask for. */
@@ -136,7 +133,7 @@ export function FlatCard(props: FlatCardProps) {
   );
 }
 
-function OnSale({ flat, phone, now, page, complex, onCallMe, actions }: FlatCardProps) {
+function OnSale({ flat, now, page, complex, onCallMe, actions }: FlatCardProps) {
   const notes = [
     flat.price_m2 !== null && formatPriceM2(flat.price_m2),
     flat.price_total !== null && priceDateText(flat.price_date, complex.prices_confirmed, now),
@@ -152,17 +149,10 @@ function OnSale({ flat, phone, now, page, complex, onCallMe, actions }: FlatCard
         <div className={styles.under}>{notes.filter(Boolean).join(' · ')}</div>
       </div>
       <div className={styles.actions}>
-        {onCallMe ? (
-          <Button variant="primary" onClick={() => onCallMe(flat)}>
-            <Icon of={IconPhoneCall} size={18} />
-            Позвоните мне
-          </Button>
-        ) : (
-          <ButtonAnchor variant="primary" href={phoneHref(phone)}>
-            <Icon of={IconPhoneCall} size={18} />
-            {formatPhone(phone)}
-          </ButtonAnchor>
-        )}
+        <Button variant="primary" onClick={() => onCallMe(flat)}>
+          <Icon of={IconPhoneCall} size={18} />
+          Позвоните мне
+        </Button>
         {actions?.(flat)}
       </div>
       <div className={styles.pass}>
