@@ -145,6 +145,7 @@ const environmentSchema = z.object({
     readUrl(text, ['postgres:', 'postgresql:']) ? text : undefined,
   ).optional(),
   DATABASE_POOL_SIZE: setting('a whole number from 2 to 100', readWhole(2, 100)).default(10),
+  STOP_DELAY_SECONDS: setting('a whole number from 0 to 5', readWhole(0, 5)).default(0),
   BACKUP_KEY: setting('32 bytes in base64 (openssl rand -base64 32)', (text) =>
     readKeys(`backup:${text}`) && Buffer.from(text, 'base64').length === 32 ? text : undefined,
   ).optional(),
@@ -165,6 +166,7 @@ const environmentSchema = z.object({
   METRICS_TOKEN: setting('at least 16 characters', atLeast(16)).optional(),
   AUTH_KEYS: setting('comma-separated name:key pairs, each key 32 bytes in base64', readKeys).optional(),
   AUTH_REFRESH_IN_BODY: setting('1 or 0', readSwitch).default(false),
+  STAFF_SECOND_FACTOR: setting('1 or 0', readSwitch).default(false),
   MAP_STYLE_URL: webUrl.optional(),
   MAP_TILE_URL: tileUrl.optional(),
   TRAFFIC_TILE_URL: tileUrl.optional(),
@@ -250,6 +252,8 @@ function shape(values: z.infer<typeof environmentSchema>, mode: string | undefin
     database_pool_size: values.DATABASE_POOL_SIZE,
     /** A streaming replica for reading the catalogue; absent: everything is read from the one database. */
     database_replica_url: values.DATABASE_REPLICA_URL,
+    /** How long a process that stops goes on serving, so that a balancer sees it on /readyz and sends requests elsewhere. */
+    stop_delay_seconds: values.STOP_DELAY_SECONDS,
     /** Base64 of 32 bytes; absent: the key of the backups is kept in `data_dir`. */
     backup_key: values.BACKUP_KEY,
     backup_dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
@@ -267,6 +271,8 @@ function shape(values: z.infer<typeof environmentSchema>, mode: string | undefin
     /** Absent: /metrics answers the loopback address only. */
     metrics_token: values.METRICS_TOKEN,
     auth_refresh_in_body: values.AUTH_REFRESH_IN_BODY,
+    /** Staff get their rights only with one-time codes at login. */
+    staff_second_factor: values.STAFF_SECOND_FACTOR,
     map: {
       style_url: values.MAP_STYLE_URL,
       tile_url: values.MAP_TILE_URL,

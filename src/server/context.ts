@@ -17,6 +17,8 @@ export type Db = Kysely<Tables>;
 export interface App {
   readonly config: Config;
   readonly db: Db;
+  /** For reading the public catalogue: a replica where there is one that keeps up, else the same as `db`. Never for what a person wrote himself. */
+  readonly reads: Db;
   readonly pool: Pool;
   /** For work that needs a connection of its own. */
   readonly connectionString: string;
@@ -44,8 +46,8 @@ export type Visitor =
       readonly id: number;
       readonly role: Role;
       readonly sessionId: string;
-      /** True for staff who must set an own password before they get their rights. */
-      readonly needsOwnPassword?: boolean;
+      /** What a person of staff must do before he gets his rights. */
+      readonly lacks?: 'own_password' | 'second_factor';
     };
 
 /** What a call may know of the request that carries it. */

@@ -4,10 +4,12 @@ import { createAccounts } from './accounts/accounts.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
+import { CatalogueReads } from './db/catalogue-reads.ts';
 import type { Database } from './db/open.ts';
 import { PlaceDirectory } from './geography/place-directory.ts';
 import { FeedRunner } from './import/feed-runner.ts';
-import { LeadIntake } from './modules/leads/lead-intake.ts';
+import { LeadIntake, type LeadIntakeParts } from './modules/leads/lead-intake.ts';
+import { takeAbandoned, takeSpoolPlace } from './outside/spool-place.ts';
 import { ViewLog } from './views/record-views.ts';
 
 export interface AppParts {
@@ -19,9 +21,33 @@ export interface AppParts {
   readonly closers: (() => Promise<unknown>)[];
 }
 
+async function openReplica(
+  config: Config,
+  { pool }: AppParts['database'],
+  log: Logger,
+): Promise<CatalogueReads | undefined> {
+  const { database_replica_url: replicaUrl, database_pool_size: poolSize } = config;
+  return replicaUrl === undefined ? undefined : CatalogueReads.open({ primary: pool, replicaUrl, poolSize, log });
+}
+
+/** The one application of an embedded database has the folder for itself; processes over a given one share it in places. */
+async function spoolOf(
+  config: Config,
+  closers: AppParts['closers'],
+): Promise<Pick<LeadIntakeParts, 'folder' | 'abandoned'>> {
+  const root = join(config.data_dir, 'spool');
+  if (config.database_url === undefined) return { folder: root };
+  const place = await takeSpoolPlace(root);
+  closers.push(() => place.release());
+  return { folder: place.folder, abandoned: (file) => takeAbandoned(root, file) };
+}
+
 /** What requests work with, without HTTP: the same for the server, the benches and the tests. */
 export async function openApp(config: Config, { database, log, now, closers }: AppParts): Promise<App> {
+  const replica = await openReplica(config, database, log);
+  if (replica) closers.push(() => replica.close());
   const catalogue = await LiveCatalogue.open({
+    ...(replica ? { onChange: () => replica.awaitPresent() } : {}),
     db: database.db,
     background: database.background,
     connectionString: database.connectionString,
@@ -32,12 +58,26 @@ export async function openApp(config: Config, { database, log, now, closers }: A
   const places = await PlaceDirectory.open(database.db);
   const views = new ViewLog({ db: database.background, log, now });
   closers.push(() => views.close());
-  const leads = new LeadIntake({ db: database.db, folder: join(config.data_dir, 'spool'), log, now });
+  const leads = new LeadIntake({ db: database.db, ...(await spoolOf(config, closers)), log, now });
   closers.push(() => leads.close());
   const feeds = new FeedRunner({ connectionString: database.connectionString, log, now });
   closers.push(() => feeds.close());
   const accounts = createAccounts(config, { db: database.db, now, log });
   closers.push(() => accounts.sms.stop());
   const { db, pool, connectionString } = database;
-  return { config, db, pool, connectionString, catalogue, places, views, leads, feeds, accounts, log, now };
+  return {
+    config,
+    db,
+    reads: replica?.db ?? db,
+    pool,
+    connectionString,
+    catalogue,
+    places,
+    views,
+    leads,
+    feeds,
+    accounts,
+    log,
+    now,
+  };
 }

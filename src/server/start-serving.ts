@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { ensureAdmin, pruneAccounts } from './accounts/staff-accounts.ts';
@@ -6,6 +7,7 @@ import { type Config, configWarnings, loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { migrate } from './db/migrate.ts';
 import { migrations } from './db/migrations/index.ts';
+import { oneAtATime } from './db/one-at-a-time.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { seedDemo, wantsDemo } from './demo/seed-demo.ts';
 import { loadReference } from './geography/load-reference.ts';
@@ -33,7 +35,7 @@ export interface StartOptions {
 export interface Running {
   /** Where the site answers. */
   readonly address: string;
-  /** Ends requests that were begun, then jobs, catalogue and database. */
+  /** Tells balancers, waits as long as the settings say, ends requests that were begun, then jobs, catalogue and database. */
   readonly stop: () => Promise<void>;
 }
 
@@ -61,12 +63,20 @@ export async function startServing({ output, clock, now, signal }: StartOptions)
       fill(config, database, { now, progress }),
     );
     signal.throwIfAborted();
-    const address = await steps.run('Starting the server', () => serve(config, { database, log, now, closers }));
+    const { address, server } = await steps.run('Starting the server', () =>
+      serve(config, { database, log, now, closers }),
+    );
     signal.throwIfAborted();
     for (const warning of configWarnings(config)) log.warn(warning);
     output.write(`\n${config.brand.name}: ${address}\n`);
-    closers.push(followSchedule(database, log, now));
-    return { address, stop: closeAll };
+    const stopJobs = followSchedule(database, log, now);
+    closers.push(stopJobs);
+    const stop = async (): Promise<void> => {
+      server.announceStop();
+      await Promise.all([sleep(config.stop_delay_seconds * 1_000), stopJobs()]);
+      await closeAll();
+    };
+    return { address, stop };
   } catch (error) {
     await closeAll().catch(() => undefined);
     throw error;
@@ -84,10 +94,14 @@ async function openStore(config: Config, closers: (() => Promise<unknown>)[]): P
 
 type FillOptions = { now: () => number; progress: Parameters<Parameters<Steps['run']>[1]>[0] };
 
+/** Of several processes that start over an empty database one fills it. */
 async function fill(config: Config, database: Database, { now, progress }: FillOptions): Promise<void> {
   await seedGeography(database.background, loadReference());
   if (!config.demo || !(await wantsDemo(database.background))) return;
-  await seedDemo({ database, config, now, onProgress: progress }, { scale: 1 });
+  await oneAtATime(database.connectionString, async () => {
+    if (!(await wantsDemo(database.background))) return;
+    await seedDemo({ database, config, now, onProgress: progress }, { scale: 1 });
+  });
 }
 
 interface ServeParts {
@@ -97,7 +111,10 @@ interface ServeParts {
   readonly closers: (() => Promise<unknown>)[];
 }
 
-async function serve(config: Config, { database, log, now, closers }: ServeParts): Promise<string> {
+async function serve(
+  config: Config,
+  { database, log, now, closers }: ServeParts,
+): Promise<{ address: string; server: FastifyInstance }> {
   const app = await openApp(config, { database, log, now, closers });
   app.accounts.keyring.open();
   if (config.admin) await ensureAdmin(app, config.admin);
@@ -106,7 +123,7 @@ async function serve(config: Config, { database, log, now, closers }: ServeParts
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port });
   app.accounts.sms.start();
-  return addressOf(server, config);
+  return { address: addressOf(server, config), server };
 }
 
 /** Starts the job queue when the site answers already; gives the function that stops it. */
@@ -117,7 +134,12 @@ function followSchedule(database: Database, log: pino.Logger, now: () => number)
   started.catch((error: unknown) =>
     log.error({ err: error }, 'jobs could not be started; the site goes on without them'),
   );
-  return async () => (await started.catch(() => undefined))?.stop();
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => (await started.catch(() => undefined))?.stop();
+  return () => {
+    stopped ??= stop();
+    return stopped;
+  };
 }
 
 function scheduledJobs({ background }: Database, now: () => number): Job[] {

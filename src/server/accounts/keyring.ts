@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -116,7 +116,9 @@ function readKeys(file: string, now: number): readonly Key[] {
   const kept = known.filter(({ created_at }) => now - created_at < KEPT_FOR);
   const [newest] = kept;
   const keys = newest && now - newest.created_at < SIGNING_LIFETIME ? kept : [makeKey(now), ...kept];
-  if (keys.length !== known.length || keys[0] !== known[0]) writeKeys(file, keys);
+  const changed = keys.length !== known.length || keys[0] !== known[0];
+  // Processes that share the folder and start together must end up with the same keys.
+  if (changed && !writeKeys(file, keys, !existsSync(file))) return readKeys(file, now);
   return keys.map(({ kid, secret }) => ({ kid, secret: Buffer.from(secret, 'base64url') }));
 }
 
@@ -137,10 +139,22 @@ function makeKey(now: number): StoredKey {
   };
 }
 
-/** Whole or not at all. */
-function writeKeys(file: string, keys: readonly StoredKey[]): void {
-  const draft = `${file}.${process.pid}`;
+/** Whole or not at all. With `first`, only where there is no file yet: false when another process was faster. */
+function writeKeys(file: string, keys: readonly StoredKey[], first: boolean): boolean {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flush: true });
   chmodSync(draft, 0o600);
-  renameSync(draft, file);
+  if (!first) {
+    renameSync(draft, file);
+    return true;
+  }
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    unlinkSync(draft);
+  }
 }

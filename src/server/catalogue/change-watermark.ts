@@ -1,6 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../context.ts';
 
+/** So many of the last changes give the state its name: enough to tell apart what was committed out of order. */
+const NAMED_BY = 1_000;
+
+interface Look {
+  readonly id: number | null;
+  readonly txid: string | null;
+  readonly root_id: number | null;
+  readonly xmin: string;
+  readonly state: string;
+}
+
 /**
  * Which complexes changed since the last look, without a gap under concurrent commits.
  *
@@ -11,7 +22,9 @@ import type { Db } from '../context.ts';
 export class ChangeWatermark {
   private xmin: bigint;
   private readonly taken = new Map<number, bigint>();
-  private pending: { xmin: bigint; taken: Map<number, bigint> } | undefined;
+  /** Names the changes that are visible: equal where the same ones are. */
+  state = '';
+  private pending: { xmin: bigint; taken: Map<number, bigint>; state: string } | undefined;
 
   private constructor(xmin: bigint) {
     this.xmin = xmin;
@@ -27,12 +40,16 @@ export class ChangeWatermark {
 
   /** Top-level complexes with a visible change that was not confirmed yet. Call `confirm` once they are read again. */
   async changesSince(db: Db): Promise<number[]> {
-    const { rows } = await sql<{ id: number | null; txid: string | null; root_id: number | null; xmin: string }>`
-      with mark as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
-      select ch.id, ch.txid::text, coalesce(c.parent_id, c.id, ch.complex_id) as root_id, mark.xmin::text
+    const { rows } = await sql<Look>`
+      with newest as (select coalesce(max(id), 0) as id from catalogue_changes),
+        mark as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin, newest.id || '.' || (
+          select coalesce(sum(hashint8(ch.id)::bigint), 0) from catalogue_changes ch
+          where ch.id > newest.id - ${NAMED_BY}) as state from newest)
+      select ch.id, ch.txid::text, coalesce(c.parent_id, c.id, ch.complex_id) as root_id, mark.xmin::text, mark.state
       from mark left join catalogue_changes ch on ch.txid >= ${this.xmin.toString()}::xid8
       left join complexes c on c.id = ch.complex_id`.execute(db);
     const xmin = BigInt(rows[0]?.xmin ?? 0);
+    const state = rows[0]?.state ?? '';
     const taken = new Map<number, bigint>();
     const changed = new Set<number>();
     for (const row of rows) {
@@ -40,7 +57,7 @@ export class ChangeWatermark {
       taken.set(row.id, BigInt(row.txid));
       changed.add(row.root_id);
     }
-    this.pending = { xmin, taken };
+    this.pending = { xmin, taken, state };
     if (changed.size === 0) this.confirm();
     return [...changed];
   }
@@ -48,7 +65,8 @@ export class ChangeWatermark {
   /** The changes of the last look are taken over: they will not be reported again. */
   confirm(): void {
     if (!this.pending) return;
-    const { xmin, taken } = this.pending;
+    const { xmin, taken, state } = this.pending;
+    this.state = state;
     for (const [id, txid] of taken) this.taken.set(id, txid);
     for (const [id, txid] of this.taken) if (txid < xmin) this.taken.delete(id);
     this.xmin = xmin;

@@ -21,6 +21,8 @@ export interface LiveCatalogueDeps {
   readonly now: () => number;
   /** Look again this often even when no notice came, since LISTEN can drop silently; ms, 3 s when absent. */
   readonly poll?: number;
+  /** Called when this process has learnt of changes, before lists show them: readers of copies must wait for theirs. */
+  readonly onChange?: () => void;
 }
 
 const POLL_MS = 3_000;
@@ -33,6 +35,11 @@ const RECONNECT_MS = 1_000;
 export class LiveCatalogue {
   index: SearchIndex;
   version = 1;
+  /** Names what the lists show: processes over one database that show the same name it alike. */
+  get state(): string {
+    return `${this.day.replaceAll('-', '')}-${this.watermark.state}`;
+  }
+
   /** Tells this process's versions from another's in validators. */
   readonly instance = Math.floor(performance.timeOrigin).toString(36);
   private readonly deps: LiveCatalogueDeps;
@@ -143,6 +150,7 @@ export class LiveCatalogue {
 
   private async replace(complexIds: readonly number[]): Promise<void> {
     const { db, now } = this.deps;
+    this.deps.onChange?.();
     const [rows, facts, developers] = await Promise.all([
       readComplexRows(db, complexIds),
       readComplexFacts(db, complexIds, now()),

@@ -20,6 +20,7 @@ export function registerPages(app: App) {
       config: { ...(public_url_given ? { origin: public_url } : {}), brand, map },
       visit: visitsOf(app, door),
       now,
+      state: () => `${app.catalogue.version}`,
     });
 }
 

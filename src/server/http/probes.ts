@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on `/readyz` answers 503, while everything else goes on: balancers send their requests elsewhere. */
+    announceStop(): void;
+  }
+}
+
 /** Longest wait for the database before the process is called not ready, ms. */
 const DATABASE_PATIENCE = 2_000;
 /** More leads than this waiting for the database make the process not ready (targets-trust 33). */
@@ -11,6 +18,9 @@ const LEAD_BACKLOG = 1_000;
 export function registerProbes(server: FastifyInstance, app: App): void {
   let stopping = false;
   server.addHook('preClose', async () => {
+    stopping = true;
+  });
+  server.decorate('announceStop', () => {
     stopping = true;
   });
   for (const url of ['/healthz', '/livez']) {

@@ -45,6 +45,8 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     trustProxy: app.config.trust_proxy.length > 0 ? [...app.config.trust_proxy] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    // A request that comes while the process stops was sent before anybody could know: it is served like the others.
+    return503OnClosing: false,
     // In development the site is built while the server starts; a busy machine takes its time.
     pluginTimeout: 120_000,
     genReqId: () => randomUUID(),

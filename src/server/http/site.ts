@@ -27,6 +27,8 @@ export interface SiteDeps {
   readonly visit: (request: FastifyRequest) => Promise<Visit>;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Names what the catalogue shows: a page made before it changed is shown to nobody afterwards. */
+  readonly state?: () => string;
 }
 
 /** Who asks for a page. */
@@ -118,7 +120,10 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
   const nonce = randomBytes(16).toString('base64');
   const visit = await site.visit(request);
   const { guest } = visit;
-  const key = guest && isForAnybody(request) && site.source.mode === 'production' ? url.href : undefined;
+  const key =
+    guest && isForAnybody(request) && site.source.mode === 'production'
+      ? `${site.state?.() ?? ''} ${url.href}`
+      : undefined;
   reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
   const kept = key === undefined ? undefined : site.pages.get(key, site.now());
   if (kept) return sendKept(request, reply, kept, nonce, site);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -56,6 +56,7 @@ describe('the disk cache', () => {
     const first = new DiskCache(root, 1_000);
     for (const index of [1, 2, 3]) await first.put(key(index), bytes(100));
     await writeFile(join(root, '00', '.draft'), bytes(500));
+    await utimes(join(root, '00', '.draft'), new Date(0), new Date(0));
     const second = new DiskCache(root, 250);
     await second.put(key(4), bytes(10));
     expect(second.size).toBeLessThanOrEqual(250);

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** Keys are file names: lower-case hexadecimal digits and an extension, so that no key can leave the folder. */
 const KEY = /^[0-9a-f]{16,64}\.[a-z0-9]{1,5}$/;
 
+/** A draft is renamed within moments; an older one belongs to nobody any more, ms. */
+const DRAFT_LIFE = 600_000;
+
 /**
  * Files of a folder with a bound on their total size: what was not read for longest goes first. After a restart the
  * order is that of writing. Several processes may share the folder; each keeps to the bound on its own account.
@@ -92,10 +95,11 @@ export class DiskCache {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
       for (const name of await readdir(join(this.root, folder)).catch(() => [])) {
         const path = join(this.root, folder, name);
-        // Drafts of a process that was killed.
-        if (!KEY.test(name)) await rm(path, { force: true });
-        else {
-          const file = await stat(path).catch(() => null);
+        const file = await stat(path).catch(() => null);
+        // Drafts of a process that was killed; another one's that runs are younger.
+        if (!KEY.test(name)) {
+          if (file && Date.now() - file.mtimeMs > DRAFT_LIFE) await rm(path, { force: true });
+        } else {
           if (file) found.push({ key: name, size: file.size, written: file.mtimeMs });
         }
       }

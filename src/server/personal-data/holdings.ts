@@ -62,6 +62,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'leads', category: 'заявки', fate: 'delete', where: ofPhoneOrUser },
   ofAccount('sessions', 'сеансы входа', ['secret_hash', 'previous_hash']),
   ofAccount('credentials', 'пароль', ['password_hash', 'pending_hash']),
+  ofAccount('recovery_codes', 'запасные коды входа', ['digest']),
+  ofAccount('second_factors', 'второй фактор входа', ['secret', 'last_step']),
   ofAccount('user_preferences', 'настройки'),
   ofAccount('favorite_buildings', 'избранные комплексы'),
   ofAccount('favorite_flats', 'избранные квартиры'),

@@ -1,5 +1,5 @@
 import { open, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** Requests of the spool that nobody stores any more: a person looks at them. */
@@ -24,7 +24,7 @@ export async function findInSpool(folder: string, phone: string): Promise<SpoolF
   const lines = await linesOf(folder, phone);
   return {
     records: lines.map(({ record }) => record),
-    waiting: lines.filter(({ file }) => file !== REFUSED).length,
+    waiting: lines.filter(({ file }) => basename(file) !== REFUSED).length,
   };
 }
 
@@ -33,14 +33,15 @@ export async function findInSpool(folder: string, phone: string): Promise<SpoolF
  * the file open. Answers how many there were.
  */
 export async function eraseRefused(folder: string, phone: string): Promise<number> {
-  const lines = (await linesOf(folder, phone)).filter(({ file }) => file === REFUSED);
-  if (lines.length === 0) return 0;
-  const handle = await open(join(folder, REFUSED), 'r+');
-  try {
-    for (const { start, bytes } of lines) await handle.write(emptyRecord(bytes.length), 0, bytes.length, start);
-    await handle.sync();
-  } finally {
-    await handle.close();
+  const lines = (await linesOf(folder, phone)).filter(({ file }) => basename(file) === REFUSED);
+  for (const { file, start, bytes } of lines) {
+    const handle = await open(join(folder, file), 'r+');
+    try {
+      await handle.write(emptyRecord(bytes.length), 0, bytes.length, start);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   }
   return lines.length;
 }
@@ -52,7 +53,8 @@ function emptyRecord(length: number): Buffer {
 }
 
 async function linesOf(folder: string, phone: string): Promise<Line[]> {
-  const files = (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.jsonl'));
+  const names = await readdir(folder, { recursive: true }).catch(() => [] as string[]);
+  const files = names.filter((name) => name.endsWith('.jsonl'));
   const lines: Line[] = [];
   for (const file of files) {
     const bytes = await readFile(join(folder, file));

@@ -8,7 +8,7 @@ import { presentBoard, presentLayout } from './present.ts';
 import { findFamily, readBoardFlats, readBoardHousings, readLayouts } from './queries.ts';
 
 async function familyOf({ app }: CallContext, ref: string): Promise<{ id: number; root_id: number }> {
-  const family = await findFamily(app.db, ref);
+  const family = await findFamily(app.reads, ref);
   if (family === null) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
   return family;
 }
@@ -26,12 +26,12 @@ export const boards: readonly Implementation[] = [
   implement(contract.getBoard, async (context, { params, query }) => {
     const { app } = context;
     const family = await familyOf(context, params.id);
-    const housings = await readBoardHousings(app.db, family.id);
+    const housings = await readBoardHousings(app.reads, family.id);
     const housing_id = query.housing ?? housings[0]?.id ?? null;
     if (query.housing !== undefined && !housings.some(({ id }) => id === query.housing)) {
       throw new Failure('not_found', { detail: 'Такого корпуса в этом комплексе нет' });
     }
-    const flats = await readBoardFlats(app.db, family.id, housing_id);
+    const flats = await readBoardFlats(app.reads, family.id, housing_id);
     const fitting = new Set(fittingFlats(context, family, query.filters));
     return { data: presentBoard({ housings, housing_id, flats, fitting }, app.now()) };
   }),
@@ -39,7 +39,7 @@ export const boards: readonly Implementation[] = [
     const family = await familyOf(context, params.id);
     const { filters, page, per_page } = query;
     const ids = fittingFlats(context, family, filters);
-    const { total, layouts } = await readLayouts(context.app.db, ids, {
+    const { total, layouts } = await readLayouts(context.app.reads, ids, {
       offset: (page - 1) * per_page,
       limit: per_page,
     });

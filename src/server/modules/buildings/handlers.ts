@@ -18,7 +18,7 @@ const CARD_LIFETIME = 60_000;
 
 /** A published top-level or sub-complex by id or title_eng, or 404. */
 async function complexIdOf({ app }: CallContext, ref: string): Promise<number> {
-  const id = app.catalogue.idOf(ref) ?? (await findComplexId(app.db, ref));
+  const id = app.catalogue.idOf(ref) ?? (await findComplexId(app.reads, ref));
   if (id === null) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
   return id;
 }
@@ -39,9 +39,9 @@ async function factsOf(context: CallContext, ref: string): Promise<ComplexFacts>
 async function readFull(context: CallContext, id: number): Promise<contract.BuildingFull> {
   const { app } = context;
   const [record, housings, children] = await Promise.all([
-    readComplex(app.db, id),
-    readHousings(app.db, id),
-    readChildren(app.db, id),
+    readComplex(app.reads, id),
+    readHousings(app.reads, id),
+    readChildren(app.reads, id),
   ]);
   const facts = record && app.catalogue.factsOf(record.parent?.id ?? id);
   if (!record || !facts) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
@@ -111,7 +111,7 @@ export const buildings: readonly Implementation[] = [
   implement(contract.listHousings, async (context, { params }) => {
     const id = await complexIdOf(context, params.id);
     const images = context.app.catalogue.factsOf(id)?.images ?? [];
-    const housings = await readHousings(context.app.db, id);
+    const housings = await readHousings(context.app.reads, id);
     return { data: housings.map((housing) => presentHousing(housing, images, context.app.now())) };
   }),
   implement(contract.getBalloon, async (context, { params, query }) => {

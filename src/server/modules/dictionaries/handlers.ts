@@ -14,7 +14,7 @@ export const dictionaries: readonly Implementation[] = [
   implement(contract.listReleaseDates, ({ app }) => ({ data: deadlines(app) })),
   implement(contract.listWallMaterials, () => ({ data: entries(domain.WALL_MATERIALS) })),
   implement(contract.listBundles, async ({ app }) => ({
-    data: await app.db.selectFrom('bundles').select(['external_id', 'title']).orderBy('external_id').execute(),
+    data: await app.reads.selectFrom('bundles').select(['external_id', 'title']).orderBy('external_id').execute(),
   })),
   implement(contract.listDictionaries, ({ app }) => ({
     data: {

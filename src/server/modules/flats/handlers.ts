@@ -18,14 +18,14 @@ const noSuchFlat = () => new Failure('not_found', { detail: 'Такой квар
 /** The complex that the index knows the flats of: the complex itself or the one it is part of. */
 async function rootOf({ app }: CallContext, id: number): Promise<number> {
   if (app.catalogue.factsOf(id)) return id;
-  const row = await app.db.selectFrom('complexes').select('parent_id').where('id', '=', id).executeTakeFirst();
+  const row = await app.reads.selectFrom('complexes').select('parent_id').where('id', '=', id).executeTakeFirst();
   return row?.parent_id ?? id;
 }
 
 export const flats: readonly Implementation[] = [
   implement(listBuildingFlats, async (context, { params, query }) => {
     const { app } = context;
-    const id = await findComplexId(app.db, params.id);
+    const id = await findComplexId(app.reads, params.id);
     if (id === null) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
     const root = await rootOf(context, id);
     const { filters, page, per_page } = query;
@@ -35,7 +35,7 @@ export const flats: readonly Implementation[] = [
       ...(filters.sort ? { sort: filters.sort } : {}),
       ...(root === id ? {} : { child_id: id }),
     });
-    const rows = await readFlatsInOrder(app.db, found.ids);
+    const rows = await readFlatsInOrder(app.reads, found.ids);
     return {
       data: rows.map((row) => presentFlatInList(row, app.now())),
       ...paging(`/api/buildings/${params.id}/flats`, filters, { page, per_page, total: found.total }),
@@ -48,14 +48,17 @@ export const flats: readonly Implementation[] = [
     return { data: flat };
   }),
   implement(contract.getPriceHistory, async ({ app }, { params }) => {
-    const [presence, events] = await Promise.all([readPresence(app.db, params.id), readFlatEvents(app.db, params.id)]);
+    const [presence, events] = await Promise.all([
+      readPresence(app.reads, params.id),
+      readFlatEvents(app.reads, params.id),
+    ]);
     if (!presence) throw noSuchFlat();
     const points = priceHistory(events, presence, presence.first_seen_at);
     return { data: points.map((point) => ({ ...point, at: new Date(point.at).toISOString() })) };
   }),
   implement(contract.listSimilarFlats, async ({ app }, { params }) => {
-    const ids = await findSimilarIds(app.db, params.id, SIMILAR);
-    const [own, ...others] = await readFlatsInOrder(app.db, [params.id, ...ids]);
+    const ids = await findSimilarIds(app.reads, params.id, SIMILAR);
+    const [own, ...others] = await readFlatsInOrder(app.reads, [params.id, ...ids]);
     if (own?.id !== params.id) throw noSuchFlat();
     return { data: others.map((record) => presentSimilar(own, record, app.now())) };
   }),

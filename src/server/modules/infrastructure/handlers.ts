@@ -42,7 +42,7 @@ export const infrastructure: readonly Implementation[] = [
     const { categories, radius } = query;
     const place = { lat: round4(query.lat), lng: round4(query.lng), radius };
     return answersOf(app).get(JSON.stringify([place, categories]), async () => {
-      const records = await readPointsAround(app.db, place, categories, INFRASTRUCTURE_LIMIT);
+      const records = await readPointsAround(app.reads, place, categories, INFRASTRUCTURE_LIMIT);
       return new PreparedAnswer(JSON.stringify({ data: categories.map((key) => presentCategory(key, records)) }));
     });
   }),

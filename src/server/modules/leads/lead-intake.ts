@@ -4,6 +4,7 @@ import { addressKey } from '../../accounts/throttle.ts';
 import type { Db } from '../../context.ts';
 import { Failure, toFailure } from '../../failure.ts';
 import { Spool } from '../../outside/spool.ts';
+import type { SpoolPlace } from '../../outside/spool-place.ts';
 import { within } from '../../within.ts';
 import {
   drawLeadId,
@@ -24,13 +25,18 @@ const PATIENCE = 3_000;
 const RETRY = 1_000;
 /** Senders whose recent requests are counted in memory while the database does not answer. */
 const MOST_SENDERS = 20_000;
+const FILE = 'leads.jsonl';
+/** How often to look for what processes that died have left, ms. */
+const ADOPTION_PACE = 60_000;
 /** Leads of the spool that are stored in one transaction. */
 const BATCH = 50;
 
 export interface LeadIntakeParts {
   readonly db: Db;
-  /** Folder of the spool's files, used from the first need on. */
+  /** Folder of the spool's files, used from the first need on; of this process alone. */
   readonly folder: string;
+  /** Takes over folders of processes that have died and left leads; absent where there is no other process. */
+  readonly abandoned?: (file: string) => Promise<SpoolPlace[]>;
   readonly log: Logger;
   /** Current time, epoch ms. */
   readonly now: () => number;
@@ -74,11 +80,13 @@ export class LeadIntake {
   private readonly senders = new Map<string, number[]>();
   private lastId = 0;
   private timer: NodeJS.Timeout | undefined;
+  private readonly rounds: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(parts: LeadIntakeParts) {
     this.parts = parts;
-    this.spool = new Spool<Lead>(join(parts.folder, 'leads.jsonl'));
+    this.spool = new Spool<Lead>(join(parts.folder, FILE));
+    if (parts.abandoned) this.rounds = setInterval(() => void this.adopt(), ADOPTION_PACE).unref();
     this.refused = new Spool<Lead>(join(parts.folder, 'leads-refused.jsonl'));
   }
 
@@ -89,6 +97,7 @@ export class LeadIntake {
 
   /** Takes over what a former process could not store, and begins to store it. */
   async recover(): Promise<void> {
+    await this.adopt();
     const left = await this.spool.recover();
     await this.refused.recover();
     const kept = Promise.resolve();
@@ -97,6 +106,22 @@ export class LeadIntake {
     if (left.length === 0) return;
     this.parts.log.warn({ leads: left.length }, 'leads of a former process wait in the spool');
     await this.replay();
+  }
+
+  /** Stores what other processes left behind when they died. What the database does not take stays where it is. */
+  private async adopt(): Promise<void> {
+    for (const place of (await this.parts.abandoned?.(FILE).catch(() => [])) ?? []) {
+      const left = new Spool<Lead>(join(place.folder, FILE));
+      try {
+        const { length } = await left.recover();
+        if (length > 0) this.parts.log.warn({ leads: length }, 'leads of another process that has died are stored');
+        await left.drain((leads) => this.storeLater(leads), BATCH);
+      } catch (error) {
+        this.parts.log.error({ err: error }, 'leads of another process wait on');
+      }
+      await left.close();
+      await place.release();
+    }
   }
 
   /**
@@ -144,6 +169,7 @@ export class LeadIntake {
   /** Ends the retries. What waits stays on disk for the next process. */
   async close(): Promise<void> {
     this.closed = true;
+    clearInterval(this.rounds);
     clearTimeout(this.timer);
     await this.spool.close();
     await this.refused.close();

@@ -62,7 +62,7 @@ async function cardMeta({ app }: CallContext, titleEng: string): Promise<PageMet
       left join geo_entities g on g.id = c.district_id left join geo_entities city on city.id = c.city_id
       where c.title_eng = ${titleEng} and c.published and c.title is not null
     union all select v.id, v.title, city.title, true from villages v left join geo_entities city on city.id = v.city_id
-      where v.title_eng = ${titleEng} and v.published and v.title is not null`.execute(app.db);
+      where v.title_eng = ${titleEng} and v.published and v.title is not null`.execute(app.reads);
   const card = rows[0];
   if (!card) return undefined;
   const kind = card.village ? 'Коттеджный посёлок' : 'ЖК';
@@ -105,7 +105,7 @@ export const pages: readonly Implementation[] = [
           or c.id = (select complex_id from title_redirects where old_title_eng = ${params.title_eng}))
       union all select 'village', v.id, v.title_eng, null from villages v where v.published and (v.title_eng = ${params.title_eng}
           or v.id = (select village_id from title_redirects where old_title_eng = ${params.title_eng}))`.execute(
-      app.db,
+      app.reads,
     );
     const card = rows[0];
     if (!card) throw new Failure('not_found');

@@ -9,7 +9,7 @@ import { findVillageId, readOffers, readOffersInOrder, readVillageDetails, readV
 const missing = (): Failure => new Failure('not_found', { detail: 'Такого посёлка нет' });
 
 async function villageIdOf({ app }: CallContext, ref: string): Promise<number> {
-  const id = await findVillageId(app.db, ref);
+  const id = await findVillageId(app.reads, ref);
   if (id === null) throw missing();
   return id;
 }
@@ -17,11 +17,11 @@ async function villageIdOf({ app }: CallContext, ref: string): Promise<number> {
 export const villages: readonly Implementation[] = [
   implement(contract.listVillages, async ({ app }, { query }) => {
     const { page, per_page, ...filters } = query;
-    const rows = await readVillages(app.db, filters, { page, per_page });
+    const rows = await readVillages(app.reads, filters, { page, per_page });
     return { data: rows.map(presentVillage), ...offerPaging(contract.listVillages.path, query, rows[0]?.found ?? 0) };
   }),
   implement(contract.getVillage, async (context, { params }) => {
-    const { db } = context.app;
+    const { reads: db } = context.app;
     const id = await villageIdOf(context, params.id);
     const [rows, details] = await Promise.all([
       readVillages(db, {}, { page: 1, per_page: 1 }, id),
@@ -33,7 +33,10 @@ export const villages: readonly Implementation[] = [
   }),
   implement(contract.listVillageOffers, async (context, { params, query }) => {
     const { page, per_page, ...filters } = query;
-    const rows = await readOffers(context.app.db, await villageIdOf(context, params.id), filters, { page, per_page });
+    const rows = await readOffers(context.app.reads, await villageIdOf(context, params.id), filters, {
+      page,
+      per_page,
+    });
     return {
       data: rows.map(presentOffer),
       ...offerPaging(`/api/villages/${params.id}/offers`, query, rows[0]?.found ?? 0),
@@ -41,7 +44,7 @@ export const villages: readonly Implementation[] = [
   }),
   implement(contract.getVillageOffer, async (context, { params }) => {
     const id = await villageIdOf(context, params.id);
-    const [record] = await readOffersInOrder(context.app.db, [params.offer_id]);
+    const [record] = await readOffersInOrder(context.app.reads, [params.offer_id]);
     if (record?.village_id !== id) throw new Failure('not_found', { detail: 'Такого предложения в посёлке нет' });
     const {
       village_id: _id,

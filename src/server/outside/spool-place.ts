@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** How often the owner of a place shows that it lives, ms, and after how long without a sign it counts as dead. */
+const SIGN_OF_LIFE = 5_000;
+const DEAD_AFTER = 60_000;
+const OWNER = 'owner.json';
+/** Places of one folder: more processes than anybody runs over one disk. */
+const MOST_PLACES = 64;
+
+/** A folder that belongs to one process. */
+export interface SpoolPlace {
+  readonly folder: string;
+  /** Gives it back; what waits in it is the next owner's. */
+  release(): Promise<void>;
+}
+
+/**
+ * Finds a spool folder that is no other process's: `root` itself where it is free, else `root/2`, `root/3` …. A place whose
+ * owner has died (its process is gone, or on another machine it gave no sign of life for a minute) is free again, so what
+ * its owner could not store is stored by whoever takes it. Works on folders that machines share: by exclusive creation
+ * and rename alone.
+ */
+export async function takeSpoolPlace(root: string): Promise<SpoolPlace> {
+  for (let number = 1; number <= MOST_PLACES; number++) {
+    const place = await takePlace(number === 1 ? root : join(root, String(number)));
+    if (place) return place;
+  }
+  throw new Error(`all ${MOST_PLACES} places of ${root} are in use`);
+}
+
+/** Takes the places whose owners have died and left something; the caller stores it and gives them back. */
+export async function takeAbandoned(root: string, file: string): Promise<SpoolPlace[]> {
+  const names = await readdir(root).catch(() => [] as string[]);
+  const folders = [root, ...names.filter((name) => /^\d{1,2}$/.test(name)).map((name) => join(root, name))];
+  const taken: SpoolPlace[] = [];
+  for (const folder of folders) {
+    const left = await stat(join(folder, file)).catch(() => undefined);
+    const place = left && left.size > 0 ? await takePlace(folder) : undefined;
+    if (place) taken.push(place);
+  }
+  return taken;
+}
+
+async function takePlace(folder: string): Promise<SpoolPlace | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, OWNER);
+  const former = await readFile(path, 'utf8').catch(() => undefined);
+  if (former !== undefined && ((await isAlive(path, former)) || !(await bury(path, former)))) return undefined;
+  const own = { host: hostname(), pid: process.pid, token: randomUUID() };
+  try {
+    await writeFile(path, JSON.stringify(own), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  }
+  takenHere.add(folder);
+  const timer = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => undefined);
+  }, SIGN_OF_LIFE).unref();
+  return {
+    folder,
+    release: async () => {
+      clearInterval(timer);
+      takenHere.delete(folder);
+      await rm(path, { force: true });
+    },
+  };
+}
+
+/** Removes the file of a dead owner. False where another process was faster: what it put there is put back. */
+async function bury(path: string, former: string): Promise<boolean> {
+  const grave = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, grave);
+  } catch {
+    return false;
+  }
+  const mine = (await readFile(grave, 'utf8')) === former;
+  if (!mine) await link(grave, path).catch(() => undefined);
+  await rm(grave, { force: true });
+  return mine;
+}
+
+async function isAlive(path: string, text: string): Promise<boolean> {
+  const file = await stat(path).catch(() => undefined);
+  if (file === undefined) return false;
+  const { host, pid } = readOwner(text);
+  // Containers of one machine have names of their own, so a number of a process means one on this very system.
+  if (host === hostname() && pid !== undefined) return isRunning(pid, dirname(path));
+  return Date.now() - file.mtimeMs < DEAD_AFTER;
+}
+
+function readOwner(text: string): { host?: string; pid?: number } {
+  try {
+    return JSON.parse(text) as { host?: string; pid?: number };
+  } catch {
+    // Being written at this moment.
+    return {};
+  }
+}
+
+function isRunning(pid: number, folder: string): boolean {
+  // A restarted container gives the number of its former process to the new one.
+  if (pid === process.pid) return takenHere.has(folder);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Folders that this process owns. */
+const takenHere = new Set<string>();
