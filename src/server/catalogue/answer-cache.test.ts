@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerCache } from './answer-cache.ts';
 
-const answer = (text: string) => ({ text });
-const made = (cache: AnswerCache<{ text: string }>, version: number, key: string, text: string) =>
+const answer = (text: string) => ({ text, size: text.length });
+const made = (cache: AnswerCache<{ text: string; size: number }>, version: number, key: string, text: string) =>
   cache.get(version, key, () => answer(text)).text;
 
 describe('the cache of answers', () => {
   it('makes an answer once for a version and anew for the next', () => {
-    const cache = new AnswerCache<{ text: string }>({ maxEntries: 10, maxChars: 100 });
+    const cache = new AnswerCache<{ text: string; size: number }>({ maxEntries: 10, maxSize: 100 });
     expect(made(cache, 1, 'a', 'first')).toBe('first');
     expect(made(cache, 1, 'a', 'second')).toBe('first');
     expect(made(cache, 2, 'a', 'third')).toBe('third');
@@ -15,14 +15,14 @@ describe('the cache of answers', () => {
   });
 
   it('lets go of an answer that was made from an earlier version', () => {
-    const cache = new AnswerCache<{ text: string }>({ maxEntries: 10, maxChars: 100 });
+    const cache = new AnswerCache<{ text: string; size: number }>({ maxEntries: 10, maxSize: 100 });
     expect(cache.find(2, 'a')).toBeUndefined();
     cache.keep(1, 'a', answer('old'));
     expect(cache.find(2, 'a')).toBeUndefined();
   });
 
-  it('drops the longest unused beyond its bounds of count and characters', () => {
-    const cache = new AnswerCache<{ text: string }>({ maxEntries: 2, maxChars: 10 });
+  it('drops the longest unused beyond its bounds of count and size', () => {
+    const cache = new AnswerCache<{ text: string; size: number }>({ maxEntries: 2, maxSize: 10 });
     for (const key of ['a', 'b']) made(cache, 1, key, 'xx');
     cache.find(1, 'a');
     made(cache, 1, 'c', 'xx');

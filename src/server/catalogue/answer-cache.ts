@@ -1,17 +1,17 @@
 /**
- * Whole answers by key, for one catalogue version: the first question after a change empties it. Bounded by count and by
- * characters; the longest unused goes first.
+ * Whole answers by key, for one catalogue version: the first question after a change empties it. Bounded by count and
+ * by size; the longest unused goes first.
  */
-export class AnswerCache<Value extends { readonly text: string }> {
+export class AnswerCache<Value extends { readonly size: number }> {
   private readonly entries = new Map<string, Value>();
   private readonly maxEntries: number;
-  private readonly maxChars: number;
-  private chars = 0;
+  private readonly maxSize: number;
+  private size = 0;
   private version = 0;
 
-  constructor({ maxEntries, maxChars }: { maxEntries: number; maxChars: number }) {
+  constructor({ maxEntries, maxSize }: { maxEntries: number; maxSize: number }) {
     this.maxEntries = maxEntries;
-    this.maxChars = maxChars;
+    this.maxSize = maxSize;
   }
 
   /** The remembered answer of this version. */
@@ -28,9 +28,9 @@ export class AnswerCache<Value extends { readonly text: string }> {
   keep(version: number, key: string, value: Value): void {
     if (version !== this.version) return;
     const earlier = this.entries.get(key);
-    if (earlier) this.chars -= earlier.text.length;
+    if (earlier) this.size -= earlier.size;
     this.entries.set(key, value);
-    this.chars += value.text.length;
+    this.size += value.size;
     this.evict();
   }
 
@@ -45,15 +45,15 @@ export class AnswerCache<Value extends { readonly text: string }> {
 
   private evict(): void {
     for (const [key, value] of this.entries) {
-      if (this.entries.size <= this.maxEntries && this.chars <= this.maxChars) return;
+      if (this.entries.size <= this.maxEntries && this.size <= this.maxSize) return;
       this.entries.delete(key);
-      this.chars -= value.text.length;
+      this.size -= value.size;
     }
   }
 
   private clear(version: number): void {
     this.entries.clear();
-    this.chars = 0;
+    this.size = 0;
     this.version = version;
   }
 }

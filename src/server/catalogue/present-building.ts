@@ -1,6 +1,7 @@
 import type { BuildingInList, RoomOffers } from '../../contract/buildings.ts';
 import { ROOMS } from '../../domain/dictionaries.ts';
 import type { Aggregate, FoundComplex } from '../../search-index/answer.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import type { ComplexFacts } from './complex-facts.ts';
 
 const EMPTY: Aggregate = {
@@ -56,15 +57,40 @@ export function presentBuilding(facts: ComplexFacts, found: FoundComplex | undef
   return { ...shown, ...presentFlats(found) };
 }
 
-const prefixes = new WeakMap<ComplexFacts, string>();
+const prefixes = new WeakMap<ComplexFacts, Buffer>();
 
-/** The same as JSON text; what does not depend on the filters is written once for each version of the facts. */
-export function buildingJson(facts: ComplexFacts, found: FoundComplex): string {
+/**
+ * Writes the same as JSON. What does not depend on the filters is written once for each version of the facts and kept as
+ * bytes: encoding Cyrillic anew costs more than everything else of a list.
+ */
+export function writeBuilding(writer: ByteWriter, facts: ComplexFacts, found: FoundComplex): void {
   let prefix = prefixes.get(facts);
   if (prefix === undefined) {
     const { updated_at: _updated, outlines: _outlines, ...shown } = facts;
-    prefix = JSON.stringify(shown).slice(0, -1);
+    prefix = Buffer.from(JSON.stringify(shown).slice(0, -1));
     prefixes.set(facts, prefix);
   }
-  return `${prefix},${JSON.stringify(presentFlats(found)).slice(1)}`;
+  writer.bytes(prefix);
+  writer.text(`,"flats":{${rangesJson(found)},"offers":[`);
+  let counts = '';
+  for (const [index, { id, key, head }] of OFFER_HEADS.entries()) {
+    const figures = found.rooms[id] ?? EMPTY;
+    writer.bytes(head);
+    writer.text(`${rangesJson(figures)}}`);
+    counts += `${index > 0 ? ',' : ''}"${key}":${figures.total}`;
+  }
+  writer.text(`]},"filtered_flat_offers":{${counts}},"marked_at":null}`);
+}
+
+/** The beginning of each room count's offer, which is the same for all complexes. */
+const OFFER_HEADS = ROOMS.map(({ id, key, title, short }, index) => {
+  const titles = { short: SHORT_TITLES[id] ?? short, default: title };
+  const head = JSON.stringify({ key, titles, params: { rooms: id } }).slice(0, -1);
+  return { id, key, head: Buffer.from(`${index > 0 ? ',' : ''}${head},`) };
+});
+
+/** The members of {@link ranges}; a template, because figures need no escaping. */
+function rangesJson(figures: Aggregate): string {
+  const { total, price, price_m2, square_m2 } = ranges(figures);
+  return `"total":${total},"price":{"from":${price.from},"to":${price.to}},"price_m2":{"from":${price_m2.from},"to":${price_m2.to}},"square_m2":{"from":${square_m2.from},"to":${square_m2.to}}`;
 }

@@ -8,7 +8,7 @@ import { FileAnswer } from '../file-answer.ts';
 import { type Door, type Implementation, PreparedAnswer } from './door.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
-/** Shorter answers fit into one packet anyway, characters. */
+/** Shorter answers fit into one packet anyway, bytes. */
 const COMPRESS_FROM = 1_400;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -31,7 +31,7 @@ export interface ApiDeps {
 /** Registers every implemented endpoint. Registering one twice, or one without access, throws at start. */
 export function registerApi(app: FastifyInstance, { door, implementations, contextOf }: ApiDeps): void {
   // What the door prepared for one guest it would prepare for the next: the same address needs no second parsing.
-  const seen = new AnswerCache<PreparedAnswer>({ maxEntries: 2_000, maxChars: 64_000_000 });
+  const seen = new AnswerCache<PreparedAnswer>({ maxEntries: 2_000, maxSize: 64_000_000 });
   for (const implementation of implementations) {
     const { endpoint } = implementation;
     if (!endpoint.access) throw new Error(`${endpoint.name} has no access: refused`);
@@ -79,7 +79,7 @@ function sendAnswer(
     if (request.headers['if-none-match'] === prepared.etag) return reply.code(304).send();
   }
   reply.code(status).header('vary', 'accept-encoding');
-  if (prepared.text.length < COMPRESS_FROM || !acceptsGzip(request)) return reply.send(prepared.bytes());
+  if (prepared.size < COMPRESS_FROM || !acceptsGzip(request)) return reply.send(prepared.bytes());
   return reply.header('content-encoding', 'gzip').send(prepared.gzip());
 }
 

@@ -10,29 +10,31 @@ import { FileAnswer } from '../file-answer.ts';
  * parse, who is it and may he, handle, parse the output.
  */
 
-/** An answer whose text is ready (cached or joined from prepared pieces); `value()` gives it to in-process callers. */
+/** An answer that is ready as JSON, kept or joined from prepared pieces; `value()` gives it to in-process callers. */
 export class PreparedAnswer {
-  readonly text: string;
   /** Weak validator of the text; lets HTTP answer 304. */
   readonly etag: string | undefined;
+  private readonly encoded: Buffer;
   private compressed: Buffer | undefined;
-  private encoded: Buffer | undefined;
-  constructor(text: string, etag?: string) {
-    this.text = text;
+  constructor(json: string | Buffer, etag?: string) {
+    this.encoded = typeof json === 'string' ? Buffer.from(json) : json;
     this.etag = etag;
   }
-  /** The text in UTF-8; made at the first wish and kept with the answer. */
+  /** Bytes of the text. */
+  get size(): number {
+    return this.encoded.length;
+  }
+  /** The text in UTF-8. */
   bytes(): Buffer {
-    this.encoded ??= Buffer.from(this.text);
     return this.encoded;
   }
   /** The text compressed; made at the first wish and kept with the answer. */
   gzip(): Buffer {
-    this.compressed ??= gzipSync(this.text, { level: 5 });
+    this.compressed ??= gzipSync(this.encoded, { level: 5 });
     return this.compressed;
   }
   value(): unknown {
-    return JSON.parse(this.text);
+    return JSON.parse(this.encoded.toString());
   }
 }
 

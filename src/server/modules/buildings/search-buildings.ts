@@ -1,9 +1,10 @@
 import { writeFilters } from '../../../domain/filter-values.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { AnswerCache } from '../../catalogue/answer-cache.ts';
+import { ByteWriter } from '../../catalogue/byte-writer.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import { paging } from '../../catalogue/paging.ts';
-import { buildingJson } from '../../catalogue/present-building.ts';
+import { writeBuilding } from '../../catalogue/present-building.ts';
 import type { CallContext } from '../../context.ts';
 import { PreparedAnswer } from '../../http/door.ts';
 import { userIdOf } from '../../visitor-id.ts';
@@ -21,7 +22,7 @@ const caches = new WeakMap<LiveCatalogue, AnswerCache<PreparedAnswer>>();
 export function answersOf(catalogue: LiveCatalogue): AnswerCache<PreparedAnswer> {
   let cache = caches.get(catalogue);
   if (!cache) {
-    cache = new AnswerCache({ maxEntries: 2_000, maxChars: 64_000_000 });
+    cache = new AnswerCache({ maxEntries: 2_000, maxSize: 64_000_000 });
     caches.set(catalogue, cache);
   }
   return cache;
@@ -45,7 +46,9 @@ export const searchKey = (kind: string, filters: SearchFilters, ...rest: number[
     .map(([key, value]) => `${key}=${value}`)
     .join('&')}|${rest.join('|')}${filters.buildings?.length === 0 ? '|nothing' : ''}`;
 
-/** The list of complexes as a ready text; decisions §2 and §4. Links repeat the filters as they were `asked`. */
+const writer = new ByteWriter();
+
+/** The list of complexes as ready JSON; decisions §2 and §4. Links repeat the filters as they were `asked`. */
 export async function searchBuildings(context: CallContext, query: PageQuery, path: string): Promise<PreparedAnswer> {
   const { catalogue } = context.app;
   const { filters: asked, page, per_page } = query;
@@ -53,15 +56,23 @@ export async function searchBuildings(context: CallContext, query: PageQuery, pa
   const key = `${searchKey(path, filters, page, per_page)}${asked.favorites ? '|own' : ''}`;
   return answersOf(catalogue).get(catalogue.version, key, () => {
     const answer = catalogue.index.search(filters, { offset: (page - 1) * per_page, limit: per_page });
-    const items = answer.complexes.flatMap((found) => {
+    writer.begin();
+    let before = '{"data":[';
+    for (const found of answer.complexes) {
       const facts = catalogue.factsOf(found.id);
-      return facts ? [buildingJson(facts, found)] : [];
-    });
+      if (!facts) continue;
+      writer.text(before);
+      writeBuilding(writer, facts, found);
+      before = ',';
+    }
+    if (before !== ',') writer.text(before);
     const { count, min_price, min_area } = answer.offers;
     const offers = { count, min_price, min_area: min_area === null ? null : Math.round(min_area * 100) / 100 };
     const { meta, links } = paging(path, asked, { page, per_page, total: answer.total });
-    const tail = `"meta":${JSON.stringify({ ...meta, offers, version: `${catalogue.instance}-${catalogue.version}` })},"links":${JSON.stringify(links)}`;
-    return prepared(`{"data":[${items.join(',')}],${tail}}`, catalogue, key);
+    writer.text(
+      `],"meta":${JSON.stringify({ ...meta, offers, version: catalogue.state })},"links":${JSON.stringify(links)}}`,
+    );
+    return prepared(writer.take(), catalogue, key);
   });
 }
 
@@ -83,8 +94,8 @@ export function searchPlacemarks({ app }: CallContext, filters: SearchFilters): 
   });
 }
 
-function prepared(text: string, catalogue: LiveCatalogue, key: string): PreparedAnswer {
-  return new PreparedAnswer(text, `W/"${catalogue.instance}-${catalogue.version}-${hash(key).toString(36)}"`);
+function prepared(json: string | Buffer, catalogue: LiveCatalogue, key: string): PreparedAnswer {
+  return new PreparedAnswer(json, `W/"${catalogue.instance}-${catalogue.version}-${hash(key).toString(36)}"`);
 }
 
 /** FNV-1a, 32 bits: tells answers of one version apart in a validator. */
