@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { BuildingFull } from '../../contract/buildings.ts';
-import { NBSP } from '../../domain/russian.ts';
 import { track } from '../analytics.ts';
 import { openDialog } from '../dialogs.ts';
 import { useSite } from '../shell/site.ts';
@@ -38,7 +37,7 @@ export function MortgagePart({ building }: { readonly building: BuildingFull }) 
           now={now}
           action={
             <Button variant="amber" onClick={callMe}>
-              Позвоните{NBSP}мне
+              Подобрать ипотеку
             </Button>
           }
         />

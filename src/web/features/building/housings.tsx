@@ -6,6 +6,7 @@ import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import priceStyles from '../../ui/catalogue/price.module.css';
 import { ReleaseBadge } from '../../ui/catalogue/release-badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './housings.module.css';
 
@@ -90,8 +91,7 @@ export function Children({ buildings }: { readonly buildings: BuildingFull['chil
   return (
     <ul className="nv-card">
       {buildings.map(({ id, title_eng, titles, location, flats, ...release }) => (
-        <li key={id} id={title_eng} className={styles.row}>
-          <span />
+        <li key={id} id={title_eng} className={classNames(styles.row, styles.plain)}>
           <div>
             <div className={styles.title}>
               <h3 translate="no">{titles.title}</h3>
