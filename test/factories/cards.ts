@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { BoardFlat } from '../../src/contract/boards.ts';
 import type { BuildingFull } from '../../src/contract/buildings.ts';
 import type { FlatFull, PriceHistoryPoint, SimilarFlat } from '../../src/contract/flats.ts';
+import type { VillageFull, VillageOffer } from '../../src/contract/villages.ts';
 import { ROOMS } from '../../src/domain/dictionaries.ts';
 
 /** Random answers of the API with any of their optional parts missing, for properties of what is drawn from them. */
@@ -74,6 +75,18 @@ const summary = fc.record({
   offers: fc.uniqueArray(offer, { selector: ({ key }) => key }),
 });
 const card = fc.record({ id, title: text, text: maybe(text), image: maybe(image) });
+const documentOf = fc.record({
+  id,
+  title: text,
+  kind: fc.constant('declaration'),
+  url,
+  mime: fc.constantFrom('application/pdf', 'image/png', 'text/plain'),
+  size_bytes: fc.integer({ min: 0, max: 100_000_000 }),
+  published_at: maybe(moment),
+});
+const progressPhoto = fc.record({ id, url, thumbhash: fc.constant(null), taken_on: day, housing_id: maybe(id) });
+const fact = fc.record({ title: text, value: text });
+const facts = fc.uniqueArray(fact, { maxLength: 3, selector: ({ title }) => title });
 const unique = <T extends { id: number }>(arbitrary: fc.Arbitrary<T>) =>
   fc.uniqueArray(arbitrary, { maxLength: 3, selector: (entry) => entry.id });
 const named = fc.record({ id, title: text });
@@ -133,24 +146,11 @@ export const anyBuilding: fc.Arbitrary<BuildingFull> = fc.record({
   parking: maybe(text),
   lifts: maybe(text),
   decoration: maybe(text),
-  specifications: fc.uniqueArray(fc.record({ title: text, value: text }), {
-    maxLength: 3,
-    selector: ({ title }) => title,
-  }),
+  specifications: facts,
   advantages: unique(card),
   decorations: unique(fc.record({ id, renovation: maybe(id), title: text, text: maybe(text), image: maybe(image) })),
-  documents: unique(
-    fc.record({
-      id,
-      title: text,
-      kind: fc.constant('declaration'),
-      url,
-      mime: fc.constantFrom('application/pdf', 'image/png', 'text/plain'),
-      size_bytes: fc.integer({ min: 0, max: 100_000_000 }),
-      published_at: maybe(moment),
-    }),
-  ),
-  progress_images: unique(fc.record({ id, url, thumbhash: fc.constant(null), taken_on: day, housing_id: maybe(id) })),
+  documents: unique(documentOf),
+  progress_images: unique(progressPhoto),
   housings: unique(
     fc.record({
       id,
@@ -252,6 +252,74 @@ export const anyBoardFlat: fc.Arbitrary<BoardFlat> = fc.record({
   price: maybe(roubles),
   fits: fc.boolean(),
 });
+
+const offerType = fc.constantFrom(
+  { type: 1, title: 'Дом' },
+  { type: 2, title: 'Таунхаус' },
+  { type: 4, title: 'Участок' },
+);
+
+/** A village of which anything but id and name may be unknown. */
+export const anyVillage: fc.Arbitrary<VillageFull> = fc.record({
+  id,
+  title_eng: fc.constant('luzhki'),
+  titles: fc.record({ title: text }),
+  location,
+  road: maybe(named),
+  distance_km: maybe(fc.integer({ min: 0, max: 900 }).map((tenths) => tenths / 10)),
+  developer: maybe(named),
+  images: some(image),
+  offers: fc.record({
+    total: fc.integer({ min: 0, max: 99 }),
+    price: bounds(roubles),
+    area: bounds(area),
+    area_plot: bounds(area),
+    types: fc.uniqueArray(
+      offerType.chain((type) => fc.record({ ...asConstants(type), total: fc.integer({ min: 1, max: 9 }) })),
+      { selector: ({ type }) => type },
+    ),
+  }),
+  description: maybe(text),
+  polygon: maybe(outline),
+  geo: fc.constant({ address_path: [] }),
+  communications: facts,
+  specifications: facts,
+  advantages: unique(card),
+  documents: unique(documentOf),
+  progress_images: unique(progressPhoto),
+  declaration_url: maybe(fc.constant('https://наш.дом.рф/1')),
+  price_date: maybe(moment),
+});
+
+function asConstants({ type, title }: { type: number; title: string }) {
+  return { type: fc.constant(type), title: fc.constant(title) };
+}
+
+/** An offer of a village of which anything but id, name and type may be unknown; also a sold one. */
+export const anyOffer: fc.Arbitrary<VillageOffer> = fc
+  .record({
+    id,
+    title: text,
+    number: maybe(text),
+    status: fc.integer({ min: 1, max: 4 }),
+    type: fc.constantFrom(1, 2, 4),
+    type_title: fc.constantFrom('Дом', 'Таунхаус', 'Участок'),
+    price_total: maybe(roubles),
+    price_m2: maybe(roubles),
+    media: fc.uniqueArray(
+      fc.record({ src: url, kind: fc.constantFrom('plan' as const, 'floor_plan' as const, 'photo' as const) }),
+      { maxLength: 1 },
+    ),
+    area: maybe(area),
+    area_plot: maybe(area),
+    area_live_space: maybe(area),
+    area_kitchen: maybe(area),
+    floors: maybe(fc.integer({ min: 1, max: 4 })),
+    rooms: maybe(fc.integer({ min: 1, max: 12 })),
+    building_type: maybe(named),
+    mortgage: fc.boolean(),
+  })
+  .map((one) => (one.status === 1 ? one : { ...one, price_total: null, price_m2: null }));
 
 /** What a page must never show: the traces of a value that is not there, a heading or a figure without words. */
 export function tracesOfNothing(html: string): string[] {
