@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { profile } from './me.ts';
 import { phoneInput } from './phone.ts';
+import { oneTimeCode } from './second-factor.ts';
 
 /** Answer of login and refresh (public-site specification §7). All lifetimes in seconds. */
 export const tokens = z.object({
@@ -47,9 +48,11 @@ export const login = endpoint({
   body: z.object({
     phone: phoneInput,
     password: z.string().min(1, 'Введите пароль').max(128, 'Пароль слишком длинный'),
+    /** One-time code of an app or a recovery code, where `second_factor_required` asked for it. */
+    code: oneTimeCode.optional(),
   }),
   output: tokens,
-  errors: ['unauthenticated', 'forbidden', 'too_many_requests'],
+  errors: ['unauthenticated', 'second_factor_required', 'forbidden', 'too_many_requests'],
 });
 
 export const refresh = endpoint({

@@ -9,6 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const PROBLEM_CODES = {
   bad_request: 400,
   unauthenticated: 401,
+  /** The password is right; the same call needs a one-time code as well. */
+  second_factor_required: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -22,6 +22,7 @@ import * as numbers from './numbers.ts';
 import * as pages from './pages.ts';
 import * as payments from './payments.ts';
 import * as reports from './reports.ts';
+import * as secondFactor from './second-factor.ts';
 import * as staff from './staff.ts';
 import * as users from './users.ts';
 import * as villages from './villages.ts';
@@ -29,6 +30,7 @@ import * as villages from './villages.ts';
 const modules = [
   auth,
   me,
+  secondFactor,
   buildings,
   boards,
   flats,

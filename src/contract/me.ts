@@ -22,6 +22,8 @@ export const profile = z.object({
   recommendations_unseen_count: z.int(),
   /** `sms`: issued by us. Staff rights need an `own` one. */
   password_origin: z.enum(['sms', 'own']),
+  /** One-time codes at login; `required`: this installation gives staff their rights only with them, and they are off. */
+  second_factor: z.enum(['on', 'off', 'required']),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -4,6 +4,7 @@ import type { Problem } from '../contract/problem.ts';
 const TITLES: Record<ProblemCode, string> = {
   bad_request: 'Запрос не разобран',
   unauthenticated: 'Нужен вход',
+  second_factor_required: 'Нужен код',
   forbidden: 'Нет доступа',
   not_found: 'Не найдено',
   method_not_allowed: 'Метод не поддерживается',
@@ -23,6 +24,7 @@ const TITLES: Record<ProblemCode, string> = {
 const DETAILS: Record<ProblemCode, string> = {
   bad_request: 'Запрос не удалось прочитать',
   unauthenticated: 'Пользователь не аутентифицирован.',
+  second_factor_required: 'Введите код из приложения',
   forbidden: 'Недостаточно прав для этого действия',
   not_found: 'Такой записи нет',
   method_not_allowed: 'Этот адрес не поддерживает такой метод',

@@ -17,6 +17,7 @@ import { geo } from './modules/geo/handlers.ts';
 import { infrastructure } from './modules/infrastructure/handlers.ts';
 import { leads } from './modules/leads/handlers.ts';
 import { me } from './modules/me/handlers.ts';
+import { secondFactor } from './modules/me/second-factor.ts';
 import { numbers } from './modules/numbers/handlers.ts';
 import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
@@ -31,6 +32,7 @@ import { keptOffers } from './modules/villages/kept-offers.ts';
 export const implementations: readonly Implementation[] = [
   ...auth,
   ...me,
+  ...secondFactor,
   ...buildings,
   ...boards,
   ...flats,

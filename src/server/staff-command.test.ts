@@ -45,6 +45,31 @@ describe('the staff command', () => {
     expect(await door.statusOf(now.token)).toBe(401);
   });
 
+  it('takes one-time codes from somebody who lost them, and ends his sessions', async () => {
+    const { phone, token } = await door.register();
+    const reset = () => staff(['--phone', phone, '--reset-second-factor']);
+    expect(await reset()).toEqual({ code: 0, said: expect.stringContaining('не был включён') });
+    const { id } = await door.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow();
+    const at = new Date(door.clock);
+    await door.app.db
+      .insertInto('second_factors')
+      .values({ user_id: id, secret: Buffer.alloc(8), created_at: at, confirmed_at: at })
+      .execute();
+    expect(await reset()).toEqual({ code: 0, said: expect.stringContaining('сброшен') });
+    expect(await door.statusOf(token)).toBe(401);
+    const rows = await door.app.db
+      .selectFrom('audit_log')
+      .select('object_id')
+      .where('action', '=', 'second_factor.reset')
+      .execute();
+    expect(rows).toEqual([{ object_id: String(id) }]);
+    expect((await staff(['--phone', '+79990000001', '--reset-second-factor'])).code).toBe(65);
+  });
+
   it.each([
     [64, ['--role', 'admin'], ''],
     [64, ['--phone', '+79161234567', '--role', 'king'], ''],

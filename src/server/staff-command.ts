@@ -1,6 +1,7 @@
 /**
  * `npm run staff -- --phone <phone> --role <client|manager|admin> [options]`: gives a role to the owner of a phone. The only
- * way to become staff beside ADMIN_PHONE; recorded in the audit log, and all sessions of the person end.
+ * way to become staff beside ADMIN_PHONE; recorded in the audit log, and all sessions of the person end. With
+ * `--reset-second-factor` instead of `--role` it takes the one-time codes from somebody who lost them.
  *
  * Exit codes: 0 done, 64 wrong usage, 65 phone or password refused, 70 failure of ours, 78 settings or database.
  */
@@ -14,8 +15,9 @@ import { readPhone } from '../domain/phone.ts';
 import { isStaff, ROLE_TITLES, ROLES, type Role } from '../domain/roles.ts';
 import { commonPasswords } from './accounts/common-passwords.ts';
 import { PasswordHasher } from './accounts/password-hasher.ts';
-import { appoint } from './accounts/staff-accounts.ts';
+import { appoint, resetSecondFactor } from './accounts/staff-accounts.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import type { Db } from './context.ts';
 import { makeDataDir } from './data-dir.ts';
 import { DatabaseFailure } from './db/database-failure.ts';
 import { migrate } from './db/migrate.ts';
@@ -23,6 +25,7 @@ import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
 
 const USAGE = `Usage: npm run staff -- --phone <phone> --role <client|manager|admin> [options]
+       npm run staff -- --phone <phone> --reset-second-factor
 
   --name <text>      name that clients and colleagues see
   --password-stdin   read the password from the standard input instead of asking for it
@@ -31,12 +34,15 @@ const USAGE = `Usage: npm run staff -- --phone <phone> --role <client|manager|ad
 class UsageError extends Error {}
 class Refused extends Error {}
 
-interface Command {
+interface Appointing {
+  readonly kind: 'appoint';
   readonly phone: string;
   readonly role: Role;
   readonly name: string | undefined;
   readonly password: 'ask' | 'stdin' | 'keep';
 }
+
+type Command = Appointing | { readonly kind: 'reset'; readonly phone: string };
 
 function readCommand(args: readonly string[]): Command {
   const option = { type: 'string' } as const;
@@ -47,17 +53,20 @@ function readCommand(args: readonly string[]): Command {
     name: option,
     'password-stdin': flag,
     'keep-password': flag,
+    'reset-second-factor': flag,
     help: flag,
   };
   const { values } = parse(args, options);
   const role = Object.entries(ROLES).find(([word]) => word === values.role)?.[1];
-  if (values.help || values.phone === undefined || role === undefined) throw new UsageError(USAGE);
+  if (values.help || values.phone === undefined) throw new UsageError(USAGE);
   const phone = readPhone(values.phone);
   if (phone === undefined) throw new Refused(`--phone: ${values.phone} is no Russian phone number`);
+  if (values['reset-second-factor'] && values.role === undefined) return { kind: 'reset', phone };
+  if (role === undefined) throw new UsageError(USAGE);
   const name = values.name?.trim();
   if (name !== undefined && (name === '' || name.length > 100)) throw new Refused('--name: 1 to 100 characters');
   const password = values['keep-password'] || !isStaff(role) ? 'keep' : values['password-stdin'] ? 'stdin' : 'ask';
-  return { phone, role, name, password };
+  return { kind: 'appoint', phone, role, name, password };
 }
 
 function parse<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(args: readonly string[], options: T) {
@@ -68,7 +77,7 @@ function parse<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options']
   }
 }
 
-async function givenPassword({ password, phone, name }: Command, config: Config): Promise<string | undefined> {
+async function givenPassword({ password, phone, name }: Appointing, config: Config): Promise<string | undefined> {
   if (password === 'keep') return undefined;
   const given = password === 'stdin' ? ((await text(process.stdin)).split('\n')[0] ?? '') : await askTwice();
   const context = [phone, name ?? '', config.brand.name, 'admin manager админ менеджер'];
@@ -98,18 +107,36 @@ function askHidden(question: string): Promise<string> {
   });
 }
 
+/** Work on the database that answers what to say of the person. */
+type Deed = (db: Db) => Promise<string>;
+
+async function appointing(command: Appointing, config: Config): Promise<Deed> {
+  const password = await givenPassword(command, config);
+  const passwordHash = password === undefined ? undefined : await new PasswordHasher().hash(password);
+  const { phone, role, name } = command;
+  return async (db) => {
+    await appoint(db, { phone, role, name, passwordHash, by: 'command' }, Date.now());
+    return ROLE_TITLES[role];
+  };
+}
+
+function reset(phone: string): Deed {
+  return async (db) => {
+    const done = await resetSecondFactor(db, phone, Date.now());
+    if (done === undefined) throw new Refused(`--phone: nobody has ${formatPhone(phone)}`);
+    return done ? 'вход по коду сброшен' : 'вход по коду не был включён';
+  };
+}
+
 async function run(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   const config = loadConfig();
-  const password = await givenPassword(command, config);
-  const passwordHash = password === undefined ? undefined : await new PasswordHasher().hash(password);
+  const carryOut = command.kind === 'reset' ? reset(command.phone) : await appointing(command, config);
   await makeDataDir(config.data_dir);
   const database = await openDatabase(config, 'tool');
   try {
     await migrate(database.background, migrations);
-    const { phone, role, name } = command;
-    await appoint(database.background, { phone, role, name, passwordHash, by: 'command' }, Date.now());
-    process.stdout.write(`${formatPhone(phone)}: ${ROLE_TITLES[role]}\n`);
+    process.stdout.write(`${formatPhone(command.phone)}: ${await carryOut(database.background)}\n`);
   } finally {
     await database.close();
   }

@@ -7,6 +7,7 @@ import type { CallInput, CallOutput } from '../contract/endpoint.ts';
 
 type Contract = typeof import('../contract/auth.ts') &
   typeof import('../contract/me.ts') &
+  typeof import('../contract/second-factor.ts') &
   typeof import('../contract/buildings.ts') &
   typeof import('../contract/boards.ts') &
   typeof import('../contract/payments.ts') &

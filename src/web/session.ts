@@ -24,9 +24,9 @@ let present = false;
 let refreshing: Promise<RefreshOutcome> | undefined;
 const listeners = new Set<() => void>();
 
-/** Begins a session. @throws {ApiProblem} with the server's words; `retryAfter` where the visitor has to wait. */
-export async function login(phone: string, password: string): Promise<void> {
-  keep((await exchange('/api/auth/login', { method: 'POST', body: { phone, password } })) as Tokens);
+/** Begins a session; `code`: a one-time code, where the server asked for one. @throws {ApiProblem} with the server's words; `retryAfter` where the visitor has to wait. */
+export async function login(phone: string, password: string, code?: string): Promise<void> {
+  keep((await exchange('/api/auth/login', { method: 'POST', body: { phone, password, code } })) as Tokens);
   announce();
 }
 

@@ -21,14 +21,20 @@ export function useManager(): Manager | null {
   return (useRouteLoaderData('root') as RootData | undefined)?.manager ?? null;
 }
 
-/** Whether the visitor has the rights of a role now: staff need an own password first, as on the server. */
+/** Whether the visitor has the rights of a role now: staff may have to do something first, as on the server. */
 export function isAtLeast(visitor: Profile | null, role: Role): boolean {
-  return visitor !== null && includesRole(visitor.role, role) && (role === 1 || !needsOwnPassword(visitor));
+  return visitor !== null && includesRole(visitor.role, role) && (role === 1 || lackOf(visitor) === undefined);
 }
 
-/** Whether a person of staff still has the password of the SMS and must set an own one to get his rights. */
-export function needsOwnPassword({ role, password_origin }: Profile): boolean {
-  return isStaff(role) && password_origin === 'sms';
+/** What a person of staff must still do to get his rights, as on the server; undefined when he has them. */
+export function lackOf({
+  role,
+  password_origin,
+  second_factor,
+}: Profile): 'own_password' | 'second_factor' | undefined {
+  if (!isStaff(role)) return undefined;
+  if (password_origin === 'sms') return 'own_password';
+  return second_factor === 'required' ? 'second_factor' : undefined;
 }
 
 let stale = false;

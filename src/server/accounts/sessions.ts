@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { isStaff, type Role, readRole } from '../../domain/roles.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Keyring } from './keyring.ts';
+import { hasSecondFactor } from './second-factor.ts';
 
 /**
  * Sessions in the table `sessions`. The browser holds `<id>.<secret>`; the table holds the secret's digest. Each refresh
@@ -69,6 +70,8 @@ export interface SessionUser {
   readonly userId: number;
   readonly role: Role;
   readonly ownPassword: boolean;
+  /** A one-time code was asked for when it began, or has been shown since. */
+  readonly secondFactor: boolean;
   readonly sessionId: string;
 }
 
@@ -198,16 +201,26 @@ function liveSessions(db: Executor, now: number) {
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('credentials as c', 'c.user_id', 'u.id')
     .select(['s.id', 's.user_id', 'u.role', sql<boolean>`coalesce(c.password_origin = 'own', false)`.as('own')])
+    .select(hasSecondFactor.as('second_factor'))
     .where('s.ended_at', 'is', null)
     .where('s.idle_until', '>', at)
     .where('s.absolute_until', '>', at)
     .where('u.blocked_at', 'is', null);
 }
 
-const userOf = (row: { id: string; user_id: number; role: number; own: boolean }): SessionUser => ({
+interface LiveRow {
+  readonly id: string;
+  readonly user_id: number;
+  readonly role: number;
+  readonly own: boolean;
+  readonly second_factor: boolean;
+}
+
+const userOf = (row: LiveRow): SessionUser => ({
   userId: row.user_id,
   role: readRole(row.role),
   ownPassword: row.own,
+  secondFactor: row.second_factor,
   sessionId: row.id,
 });
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { Tables } from '../db/tables.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { removeSecondFactor } from './second-factor.ts';
 import { endSessions, pruneSessions } from './sessions.ts';
 import { pruneThrottles } from './throttle.ts';
 
@@ -45,6 +46,23 @@ export async function appoint(db: Kysely<Tables>, appointment: Appointment, now:
       values (${at}, 0, 'user.role', 'user', ${String(id)}, ${JSON.stringify(before ?? null)}::jsonb,
         ${JSON.stringify(after)}::jsonb)`.execute(trx);
     return id;
+  });
+}
+
+/**
+ * Takes the second factor from the owner of a phone who lost it, and ends his sessions. One row of the audit log.
+ *
+ * @returns whether there was one; undefined when nobody has the phone.
+ */
+export async function resetSecondFactor(db: Kysely<Tables>, phone: string, now: number): Promise<boolean | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const user = await trx.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst();
+    if (!user) return undefined;
+    if (!(await removeSecondFactor(trx, user.id))) return false;
+    await endSessions(trx, { userId: user.id }, 'password', now);
+    await sql`insert into audit_log (at, actor_role, action, object_type, object_id)
+      values (${new Date(now)}, 0, 'second_factor.reset', 'user', ${String(user.id)})`.execute(trx);
+    return true;
   });
 }
 

@@ -559,6 +559,12 @@ export interface ProgressPhotosTable {
   sort: Generated<number>;
 }
 
+export interface RecoveryCodesTable {
+  user_id: number;
+  digest: Buffer;
+  used_at: Date | null;
+}
+
 export interface ReservationsTable {
   id: GeneratedAlways<number>;
   flat_id: number;
@@ -569,6 +575,14 @@ export interface ReservationsTable {
   expires_at: Date;
   ended_at: Date | null;
   ended_because: string | null;
+}
+
+export interface SecondFactorsTable {
+  user_id: number;
+  secret: Buffer;
+  created_at: Date;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
 }
 
 export interface SectionsTable {
@@ -833,7 +847,9 @@ export interface Tables {
   offer_events: OfferEventsTable;
   points_of_interest: PointsOfInterestTable;
   progress_photos: ProgressPhotosTable;
+  recovery_codes: RecoveryCodesTable;
   reservations: ReservationsTable;
+  second_factors: SecondFactorsTable;
   sections: SectionsTable;
   sessions: SessionsTable;
   settings: SettingsTable;

@@ -54,15 +54,18 @@ export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>):
 
 const LEVEL: Record<Access, number> = { public: 0, user: 1, manager: 2, admin: 99 };
 
-/** Said to staff who still have the password of the SMS. */
-const OWN_PASSWORD = 'Задайте собственный пароль в профиле: с паролем из SMS рабочие разделы закрыты';
+/** Said to staff who have no rights yet. */
+const LACKS = {
+  own_password: 'Задайте собственный пароль в профиле: с паролем из SMS рабочие разделы закрыты',
+  second_factor: 'Включите вход по коду в профиле: без него рабочие разделы закрыты',
+} as const;
 
 /** Throws 401 for a guest and 403 for a lower role (roles are hierarchical, public-site specification §6). */
 export function requireAccess(access: Access, visitor: Visitor): void {
   const level = LEVEL[access];
   if (level === 0) return;
   if (visitor.kind === 'guest') throw new Failure('unauthenticated');
-  if (visitor.role < level) throw new Failure('forbidden', visitor.needsOwnPassword ? { detail: OWN_PASSWORD } : {});
+  if (visitor.role < level) throw new Failure('forbidden', visitor.lacks ? { detail: LACKS[visitor.lacks] } : {});
 }
 
 export interface RawInput {

@@ -1,6 +1,7 @@
 import { isStaff } from '../../domain/roles.ts';
 import { readAccessToken } from '../accounts/access-token.ts';
 import { findSession, findSessionBySecret, type SessionUser } from '../accounts/sessions.ts';
+import type { Config } from '../config.ts';
 import type { App, Visitor } from '../context.ts';
 import { Failure } from '../failure.ts';
 
@@ -14,12 +15,12 @@ const GUEST: Visitor = { kind: 'guest' };
  *
  * @throws {Failure} `unauthenticated`, always in the same words, for any other header.
  */
-export async function visitorOfBearer({ accounts, db, now }: App, authorization: string): Promise<Visitor> {
+export async function visitorOfBearer({ accounts, config, db, now }: App, authorization: string): Promise<Visitor> {
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
   const claims = token === undefined ? undefined : await readAccessToken(accounts.keyring, token, now());
   const user = claims && (await findSession(db, claims.sessionId, now()));
   if (!user || user.userId !== claims?.userId) throw new Failure('unauthenticated');
-  return visitorOf(user);
+  return visitorOf(user, config);
 }
 
 /**
@@ -36,19 +37,17 @@ export async function visitorOfSignature({ accounts, now }: App, authorization: 
 }
 
 /** The visitor of a page by his refresh cookie, which is only looked at; a guest when it is none or no longer good. */
-export async function visitorOfCookie({ db, now }: App, cookie: string | undefined): Promise<Visitor> {
+export async function visitorOfCookie({ config, db, now }: App, cookie: string | undefined): Promise<Visitor> {
   const user = cookie === undefined ? undefined : await findSessionBySecret(db, cookie, now());
-  return user ? visitorOf(user) : GUEST;
+  return user ? visitorOf(user, config) : GUEST;
 }
 
-/** Staff with a password from an SMS act as clients (targets-trust 18). */
-function visitorOf({ userId, role, ownPassword, sessionId }: SessionUser): Visitor {
-  const needsOwnPassword = isStaff(role) && !ownPassword;
-  return {
-    kind: 'user',
-    id: userId,
-    role: needsOwnPassword ? 1 : role,
-    sessionId,
-    ...(needsOwnPassword ? { needsOwnPassword } : {}),
-  };
+/** Staff with a password from an SMS act as clients, and where codes are asked for those without them (targets-trust 18). */
+function visitorOf(
+  { userId, role, ownPassword, secondFactor, sessionId }: SessionUser,
+  { staff_second_factor }: Config,
+): Visitor {
+  const lacks = !ownPassword ? 'own_password' : staff_second_factor && !secondFactor ? 'second_factor' : undefined;
+  if (!isStaff(role) || lacks === undefined) return { kind: 'user', id: userId, role, sessionId };
+  return { kind: 'user', id: userId, role: 1, sessionId, lacks };
 }

@@ -38,7 +38,7 @@ export class ViewLog {
 
   /** Notes that the visitor of the call looks at the card of a complex or a flat. Never waits and never throws. */
   note({ visitor, request }: Pick<CallContext, 'visitor' | 'request'>, kind: View['kind'], id: number): void {
-    if (visitor.kind !== 'user' || visitor.role !== 1 || visitor.needsOwnPassword) return;
+    if (visitor.kind !== 'user' || visitor.role !== 1 || visitor.lacks) return;
     if (request.prefetch || isbot(request.user_agent)) return;
     const now = this.deps.now();
     const key = `${visitor.id}:${kind}:${id}`;

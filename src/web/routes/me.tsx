@@ -1,4 +1,5 @@
 import { listSessions } from '../../contract/me.ts';
+import { getSecondFactor } from '../../contract/second-factor.ts';
 import { isStaff } from '../../domain/roles.ts';
 import { apiContext } from '../contexts.ts';
 import { ProfilePage } from '../features/account/profile-page.tsx';
@@ -13,8 +14,9 @@ export const handle: ShellHandle = { hideCallback: true, simpleFooter: true };
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const { data } = await args.context.get(apiContext).call(listSessions, {});
-  return { sessions: data };
+  const api = args.context.get(apiContext);
+  const [sessions, secondFactor] = await Promise.all([api.call(listSessions, {}), api.call(getSecondFactor, {})]);
+  return { sessions: sessions.data, secondFactor: secondFactor.data };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -28,6 +30,7 @@ export default function Me({ loaderData }: Route.ComponentProps) {
     <ProfilePage
       visitor={visitor}
       sessions={loaderData.sessions}
+      secondFactor={loaderData.secondFactor}
       now={now}
       managerCard={isStaff(visitor.role) ? undefined : <OwnManager />}
     />

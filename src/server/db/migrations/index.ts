@@ -8,6 +8,7 @@ import { up as audit } from './0006-audit.ts';
 import { up as office } from './0007-office.ts';
 import { up as door } from './0008-door.ts';
 import { up as officeStory } from './0009-office-story.ts';
+import { up as secondFactor } from './0010-second-factor.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007-office', up: office },
   { name: '0008-door', up: door },
   { name: '0009-office-story', up: officeStory },
+  { name: '0010-second-factor', up: secondFactor },
 ];

@@ -34,7 +34,7 @@ export const auth: readonly Implementation[] = [
     return undefined;
   }),
   implement(contract.getProfile, async (context) => ({
-    data: await findProfile(context.app.db, userIdOf(context)),
+    data: await findProfile(context.app, userIdOf(context)),
   })),
 ];
 

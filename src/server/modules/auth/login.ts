@@ -2,6 +2,7 @@ import type { Tokens } from '../../../contract/auth.ts';
 import { readIssuedPassword } from '../../../domain/issued-password.ts';
 import { isStaff, type Role } from '../../../domain/roles.ts';
 import { ACCESS_LIFETIME, signAccessToken } from '../../accounts/access-token.ts';
+import { type CodeKind, takeCode } from '../../accounts/second-factor.ts';
 import { beginSession, endSessions, type HeldSession } from '../../accounts/sessions.ts';
 import { refundSlots, settleSlots, takeSlots } from '../../accounts/throttle.ts';
 import type { App, CallContext } from '../../context.ts';
@@ -19,13 +20,15 @@ export interface LoginAttempt {
   /** 7XXXXXXXXXX. */
   readonly phone: string;
   readonly password: string;
+  /** One-time code, where one is asked for. */
+  readonly code?: string | undefined;
 }
 
 /**
  * Begins a session for the right password. Unknown, blocked and wrong look alike in words and in time; each attempt uses up
  * a slot of the limits before the password is looked at, and one that did not fail gives it back (targets-trust 7, 8).
  *
- * @throws {Failure} `unauthenticated`, `too_many_requests`, or `unavailable` when too many want to be checked at once.
+ * @throws {Failure} `unauthenticated`, `second_factor_required`, `too_many_requests`, or `unavailable` when too many want to be checked at once.
  */
 export async function logIn(context: CallContext, attempt: LoginAttempt): Promise<Tokens> {
   const { app, request } = context;
@@ -37,34 +40,44 @@ export async function logIn(context: CallContext, attempt: LoginAttempt): Promis
     throw tooMany(wait);
   }
   const keys = limits.map(({ key }) => key);
+  let wrong: Wrong;
   try {
     // Not in the transaction of the slots: whoever enters locks his credentials first and the counters last.
     const account = await takeAccount(app.db, attempt.phone);
-    const tokens = await tryToEnter(context, attempt, account, keys);
-    if (tokens) {
+    const outcome = await tryToEnter(context, attempt, account, keys);
+    if (typeof outcome === 'object') {
       tally.logins++;
-      return tokens;
+      return outcome;
     }
+    wrong = outcome;
   } catch (error) {
     await refundSlots(app.db, keys).catch(() => undefined);
     throw error;
   }
   tally.login_failures++;
-  throw new Failure('unauthenticated', { detail: 'Неверный телефон или пароль' });
+  throw new Failure('unauthenticated', { detail: WRONG[wrong] });
 }
 
-/** Undefined for a wrong password. A pending one that a parallel login has just used is looked at again, as the present one. */
+type Wrong = 'password' | 'code';
+const WRONG: Record<Wrong, string> = { password: 'Неверный телефон или пароль', code: 'Неверный код' };
+
+/** What was wrong, or the tokens. A pending password that a parallel login has just used is looked at again, as the present one. */
 async function tryToEnter(
   context: CallContext,
-  { phone, password }: LoginAttempt,
+  attempt: LoginAttempt,
   account: Account | undefined,
   keys: readonly string[],
-): Promise<Tokens | undefined> {
-  const proof = await checkPassword(context.app, account, password);
-  if (!proof || !account || account.blocked) return undefined;
-  const tokens = await enter(context, phone, { account, proof, keys });
-  if (tokens || proof.kind === 'present') return tokens;
-  return tryToEnter(context, { phone, password }, await findAccount(context.app.db, account.id), keys);
+): Promise<Tokens | Wrong> {
+  const proof = await checkPassword(context.app, account, attempt.password);
+  if (!proof || !account || account.blocked) return 'password';
+  const code = await checkCode(context.app, account, attempt.code);
+  if (code === 'wrong') return 'code';
+  const tokens = await enter(context, attempt.phone, { account, proof, code, keys });
+  if (tokens) return tokens;
+  if (proof.kind === 'present') return 'password';
+  // The code is used up by now: it is not asked for twice.
+  const again = await findAccount(context.app.db, account.id);
+  return tryToEnter(context, attempt, again && { ...again, second_factor: false }, keys);
 }
 
 /** What shows that the password is right: it was the present one, or the pending one, which then gets this hash. */
@@ -81,9 +94,22 @@ async function checkPassword(app: App, account: Account | undefined, password: s
   return (await passwords.verify(typed, account?.password_hash ?? null)) ? { kind: 'present' } : undefined;
 }
 
+/** The code of somebody whose password is right: which kind was shown, undefined where none is asked for. */
+async function checkCode(
+  { accounts, db, now }: App,
+  { id, second_factor }: Account,
+  code: string | undefined,
+): Promise<CodeKind | 'wrong' | undefined> {
+  if (!second_factor) return undefined;
+  if (code === undefined) throw new Failure('second_factor_required');
+  const taken = await db.transaction().execute((trx) => takeCode(trx, accounts.keyring, { userId: id, code }, now()));
+  return taken ?? 'wrong';
+}
+
 interface Entry {
   readonly account: Account;
   readonly proof: Proof;
+  readonly code: CodeKind | undefined;
   readonly keys: readonly string[];
 }
 
@@ -91,7 +117,7 @@ interface Entry {
 async function enter(
   context: CallContext,
   phone: string,
-  { account, proof, keys }: Entry,
+  { account, proof, code, keys }: Entry,
 ): Promise<Tokens | undefined> {
   const { app, request } = context;
   const now = app.now();
@@ -114,7 +140,7 @@ async function enter(
       { userId: id, role, ip: request.ip, userAgent: request.user_agent, device: device.digest },
       now,
     );
-    if (isStaff(role)) await auditLogin(context, trx, account, begun, proof);
+    if (isStaff(role)) await auditLogin(context, trx, begun, { account, proof, code });
     return begun;
   });
   if (!session) return undefined;
@@ -125,12 +151,11 @@ async function enter(
 function auditLogin(
   context: CallContext,
   trx: Parameters<typeof recordAudit>[0],
-  { id, role }: Account,
   session: HeldSession,
-  { kind }: Proof,
+  { account: { id, role }, proof, code }: Omit<Entry, 'keys'>,
 ): Promise<void> {
   const actor: CallContext = { ...context, visitor: { kind: 'user', id, role, sessionId: session.id } };
-  const after = { password: kind === 'pending' ? 'sms' : 'present' };
+  const after = { password: proof.kind === 'pending' ? 'sms' : 'present', code: code ?? null };
   return recordAudit(trx, actor, { action: 'session.begin', object_type: 'session', object_id: session.id, after });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type Role, readRole } from '../../../domain/roles.ts';
+import { hasSecondFactor } from '../../accounts/second-factor.ts';
 import type { Tables } from '../../db/tables.ts';
 
 type Executor = Kysely<Tables>;
@@ -8,11 +9,14 @@ type Executor = Kysely<Tables>;
 /** Someone with a phone, as the door needs him. */
 export interface Account {
   readonly id: number;
+  readonly phone: string;
   readonly role: Role;
   readonly blocked: boolean;
   readonly activated: boolean;
   readonly password_hash: string | null;
   readonly password_origin: 'sms' | 'own';
+  /** A one-time code is asked for at login. */
+  readonly second_factor: boolean;
   readonly pending_hash: string | null;
   readonly pending_until: Date | null;
   readonly pending_tries: number;
@@ -53,8 +57,9 @@ function accountQuery(db: Executor) {
   return db
     .selectFrom('users as u')
     .leftJoin('credentials as c', 'c.user_id', 'u.id')
-    .select(['u.id', 'u.role', 'u.blocked_at', 'u.activated_at', 'c.password_hash', 'c.password_origin'])
-    .select(['c.pending_hash', 'c.pending_until', 'c.pending_tries']);
+    .select(['u.id', 'u.phone', 'u.role', 'u.blocked_at', 'u.activated_at', 'c.password_hash', 'c.password_origin'])
+    .select(['c.pending_hash', 'c.pending_until', 'c.pending_tries'])
+    .select(hasSecondFactor.as('second_factor'));
 }
 
 type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountQuery>['executeTakeFirst']>>>;

@@ -38,7 +38,7 @@ export async function replacePassword(context: CallContext, change: PasswordChan
 }
 
 async function refuseWeak({ app }: CallContext, { id, role }: Account, password: string): Promise<void> {
-  const { name, phone } = await findProfile(app.db, id);
+  const { name, phone } = await findProfile(app, id);
   const fault = passwordFault(password, {
     staff: isStaff(role),
     common: commonPasswords(),
@@ -47,7 +47,8 @@ async function refuseWeak({ app }: CallContext, { id, role }: Account, password:
   if (fault) throw refusal('new_password', fault);
 }
 
-async function refuseWrong({ app }: CallContext, account: Account, typed: string): Promise<void> {
+/** @throws {Failure} `invalid_value` naming `current_password`, `too_many_requests` after wrong ones. */
+export async function refuseWrong({ app }: CallContext, account: Account, typed: string): Promise<void> {
   const limit = changeLimit(account.id);
   const wait = await app.db.transaction().execute((trx) => takeSlots(trx, [limit], app.now()));
   if (wait !== undefined) throw new Failure('too_many_requests', { retryAfterSeconds: Math.ceil(wait / 1_000) });

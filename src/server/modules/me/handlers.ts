@@ -13,7 +13,7 @@ export const me: readonly Implementation[] = [
     const { db, now } = context.app;
     const id = userIdOf(context);
     await rename(db, id, body.name, new Date(now()));
-    return { data: await findProfile(db, id) };
+    return { data: await findProfile(context.app, id) };
   }),
   implement(contract.getManager, async (context) => ({ data: await managerOf(context) })),
   implement(contract.changePassword, async (context, { body }) => {

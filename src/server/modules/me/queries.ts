@@ -1,20 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import type { Profile } from '../../../contract/me.ts';
-import { readRole } from '../../../domain/roles.ts';
+import { isStaff, readRole } from '../../../domain/roles.ts';
+import { hasSecondFactor } from '../../accounts/second-factor.ts';
+import type { App } from '../../context.ts';
 import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
 
 type Executor = Kysely<Tables>;
 
-interface ProfileRow extends Omit<Profile, 'role' | 'password_origin'> {
+interface ProfileRow extends Omit<Profile, 'role' | 'password_origin' | 'second_factor'> {
   readonly role: number;
+  readonly second_factor: boolean;
   readonly password_origin: string | null;
 }
 
 /** A user's profile with his counters. @throws {Failure} `unauthenticated` when he is gone. */
-export async function findProfile(db: Executor, userId: number): Promise<Profile> {
+export async function findProfile({ config, db }: Pick<App, 'config' | 'db'>, userId: number): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
-    select u.id, u.name, u.phone, u.role, u.referral_code, c.password_origin,
+    select u.id, u.name, u.phone, u.role, u.referral_code, c.password_origin, ${hasSecondFactor} as second_factor,
       (select count(*)::int from favorite_buildings f where f.user_id = u.id) as favorites_buildings_count,
       (select count(*)::int from favorite_flats f where f.user_id = u.id) as favorites_flats_count,
       coalesce(a.buildings, 0)::int as recommendations_buildings_count,
@@ -30,7 +33,14 @@ export async function findProfile(db: Executor, userId: number): Promise<Profile
     where u.id = ${userId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Failure('unauthenticated');
-  return { ...row, role: readRole(row.role), password_origin: row.password_origin === 'own' ? 'own' : 'sms' };
+  const role = readRole(row.role);
+  const required = config.staff_second_factor && isStaff(role);
+  return {
+    ...row,
+    role,
+    password_origin: row.password_origin === 'own' ? 'own' : 'sms',
+    second_factor: row.second_factor ? 'on' : required ? 'required' : 'off',
+  };
 }
 
 /** Changes a user's name and nothing else. */

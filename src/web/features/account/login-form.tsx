@@ -3,11 +3,13 @@ import { formatPhone } from '../../../domain/format.ts';
 import { isPhoneComplete } from '../../../domain/phone.ts';
 import { NBSP, nbsp } from '../../../domain/russian.ts';
 import { track } from '../../analytics.ts';
+import { problemOf } from '../../api-problem.ts';
 import { login } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import styles from './auth-page.module.css';
 import { clockOf } from './clock-of.ts';
+import { CodeField } from './code-field.tsx';
 import { failureOf, NO_FAILURE } from './failure-of.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
@@ -22,9 +24,11 @@ export interface LoginFormProps {
   readonly onOtherPhone: () => void;
 }
 
-/** Phone and password; after registration only the password, with a way to ask for another one. */
+/** Phone and password, and a one-time code where the server asks for one; after registration only the password, with a way to ask for another one. */
 export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: LoginFormProps) {
   const [password, setPassword] = useState('');
+  // Null until the server asks for a one-time code.
+  const [code, setCode] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(NO_FAILURE);
   const { left, start } = useWait();
@@ -36,11 +40,13 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
     setBusy(true);
     setFailure(NO_FAILURE);
     try {
-      await login(phone, password);
+      await login(phone, password, code ?? undefined);
       track('press_login', { place: 'auth' });
       // The page leads on by itself; until then the button stays busy.
     } catch (error) {
-      const next = failureOf(error, ['phone', 'password']);
+      const asked = code === null && problemOf(error)?.code === 'second_factor_required';
+      if (asked) setCode('');
+      const next = asked ? NO_FAILURE : failureOf(error, ['phone', 'password', 'code']);
       setFailure(next);
       if (next.wait > 0) start(next.wait);
       setBusy(false);
@@ -77,6 +83,7 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
         error={failure.fields.password}
         required
       />
+      {code !== null && <CodeField value={code} onChange={setCode} error={failure.fields.code} autoFocus />}
       {failure.text && (
         <p className={styles.problem} role="alert">
           {failure.text}
@@ -86,7 +93,7 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
         type="submit"
         variant="primary"
         full
-        disabled={!isPhoneComplete(phone) || password === '' || left > 0}
+        disabled={!isPhoneComplete(phone) || password === '' || code === '' || left > 0}
         busy={busy && 'Входим'}
       >
         {left > 0 ? `Повторить через ${clockOf(left)}` : 'Войти'}

@@ -6,7 +6,7 @@ import { nbsp } from '../../../domain/russian.ts';
 import { callApi } from '../../api-client.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { needsOwnPassword, useReloadVisitor } from '../../visitor.ts';
+import { lackOf, useReloadVisitor } from '../../visitor.ts';
 import { clockOf } from './clock-of.ts';
 import { failureOf, NO_FAILURE } from './failure-of.ts';
 import { PasswordField } from './password-field.tsx';
@@ -43,7 +43,7 @@ export function PasswordForm({ visitor }: { readonly visitor: Profile }) {
   return (
     <section className={`nv-card ${styles.card}`} aria-labelledby="password" id="password-card">
       <h2 id="password">{visitor.password_origin === 'sms' ? 'Свой пароль' : 'Смена пароля'}</h2>
-      {needsOwnPassword(visitor) && (
+      {lackOf(visitor) === 'own_password' && (
         <p className={styles.warning} role="note">
           {nbsp('Чтобы работать с клиентами, задайте свой пароль: пароль из SMS для этого не подходит.')}
         </p>

@@ -3,12 +3,12 @@ import { getProfile } from '../../../contract/auth.ts';
 import type { Profile } from '../../../contract/me.ts';
 import { includesRole, type Role } from '../../../domain/roles.ts';
 import { apiContext, siteContext } from '../../contexts.ts';
-import { needsOwnPassword } from '../../visitor.ts';
+import { lackOf } from '../../visitor.ts';
 
 /**
  * Who opens a page of staff. The server's calls decide by themselves; this only leads to the right page.
  *
- * @throws a redirect to the login for guests, to the profile for staff without an own password, 404 for lower roles.
+ * @throws a redirect to the login for guests, to the profile for staff who lack something for their rights, 404 for lower roles.
  */
 export async function staffOnly(
   context: Readonly<RouterContextProvider>,
@@ -21,7 +21,8 @@ export async function staffOnly(
   }
   const { data: profile } = await context.get(apiContext).call(getProfile, {});
   if (!includesRole(profile.role, role)) throw data(null, { status: 404 });
-  if (needsOwnPassword(profile)) throw redirect('/me#password');
+  const lack = lackOf(profile);
+  if (lack) throw redirect(lack === 'own_password' ? '/me#password' : '/me#second-factor');
   return profile;
 }
 

@@ -1,0 +1,46 @@
+import { IconCopy } from '@tabler/icons-react';
+import { nbsp } from '../../../domain/russian.ts';
+import { notify } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './profile-page.module.css';
+
+export interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onSaved: () => void;
+}
+
+/** Recovery codes, the one time that they are shown. */
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      notify.success('Коды скопированы');
+    } catch {
+      notify.error('Не удалось скопировать, выделите коды и скопируйте сами');
+    }
+  };
+  return (
+    <div role="status">
+      <p className={styles.warning}>
+        {nbsp(
+          'Сохраните резервные коды: больше мы их не покажем. Каждый подойдёт один раз, если телефона нет под рукой.',
+        )}
+      </p>
+      <ul className={styles.recovery}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={copy}>
+          <Icon of={IconCopy} size={18} />
+          Скопировать
+        </Button>
+        <Button variant="primary" onClick={onSaved}>
+          Коды сохранены
+        </Button>
+      </div>
+    </div>
+  );
+}
