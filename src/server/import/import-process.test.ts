@@ -95,11 +95,14 @@ describe('the command', () => {
     const run = /--confirm (\d+)/.exec(partial.out)?.[1] ?? '';
     const confirmed = await command('--confirm', run);
     expect([confirmed.code, confirmed.out]).toEqual([0, `run ${run} confirmed: 7 offers are sold\n`]);
-    expect((await command(bench.file('<html></html>'))).code).toBe(65);
-    expect((await command('/nonexistent.xml')).code).toBe(69);
-    expect((await command('http://127.0.0.1:9/feed.xml')).code).toBe(69);
-    expect((await command()).code).toBe(64);
-    expect((await command('a.xml', '--priority', 'high')).code).toBe(64);
+    const refused = await Promise.all([
+      command(bench.file('<html></html>')),
+      command('/nonexistent.xml'),
+      command('http://127.0.0.1:9/feed.xml'),
+      command(),
+      command('a.xml', '--priority', 'high'),
+    ]);
+    expect(refused.map(({ code }) => code)).toEqual([65, 69, 69, 64, 64]);
   }, 120_000);
 });
 
