@@ -1,19 +1,25 @@
 /// <reference lib="dom" />
 /**
  * The search in a real browser, on the demo catalogue of 60,000 flats: how long from a filter to its list and placemarks on
- * screen, and how many frames panning the map loses to 1,500 placemarks. Needs the built site and a Chromium.
+ * screen, how many frames panning the map loses to 1,500 placemarks, and what moves by itself. Needs the built site and a
+ * Chromium; on an idle machine only, because the map is drawn by the processor.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { BROWSER_SWITCHES, findBrowser } from '../scripts/browser.ts';
+import { SEARCH_VIEWS, type SearchView, VIEW_COOKIE } from '../src/domain/search-view.ts';
+import { layoutShift, watchShifts } from '../test/browser/layout-shift.ts';
 import { startServer } from './server-process.ts';
-import { rounded, type Spread, spreadOf } from './timing.ts';
+import { quantile, rounded, type Spread, spreadOf } from './timing.ts';
 
-const CHANGES = 72;
-const ROUNDS = 5;
+/** Searches whose filters are changed: the server has answered none of their states before. */
+const SEARCHES = 9;
+const ROUNDS = 6;
 const PLACEMARKS = 1_500;
+/** The display asks for so many frames a second. */
+const REFRESH = 60;
 const VIEWPORT = { width: 1440, height: 900 };
 
 export interface FilterFigures {
@@ -28,6 +34,9 @@ export interface PanningFigures {
   /** Frames a second while the map is dragged for two seconds, medians of the rounds. */
   readonly frames_without: number;
   readonly frames_with: number;
+  /** Share of the frames of the display that were not drawn, medians of the rounds. */
+  readonly dropped_without: number;
+  readonly dropped_with: number;
   /** Frames with placemarks for one without, each pair measured one after the other. */
   readonly ratio: Spread;
 }
@@ -35,23 +44,26 @@ export interface PanningFigures {
 export interface BrowserFigures {
   readonly filters: FilterFigures;
   readonly panning: PanningFigures;
+  /** Cumulative layout shift while a view is loaded and its list is scrolled on. */
+  readonly shift: Readonly<Record<SearchView, number>>;
 }
 
-async function openSearch(browser: Browser, base: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: VIEWPORT, locale: 'ru-RU' });
-  await page.goto(`${base}/novostroyki`);
+async function goToSearch(page: Page, base: string, query = ''): Promise<void> {
+  await page.goto(`${base}/novostroyki${query}`);
   await page.locator('[data-map-idle]').first().waitFor({ timeout: 60_000 });
   await page.locator('button[data-id]').first().waitFor();
-  return page;
 }
 
+/** Room counts in the order in which they are pressed: each press makes a combination that was not there before. */
+const PRESSES = [0, 1, 2, 0, 3, 1, 4, 2] as const;
+
 /**
- * Presses a room count, one after the other on and then off, and waits for the frames that show its list and its
- * placemarks. The list is there when the counters differ, the placemarks when their elements were made anew.
+ * Presses a room count and waits for the frames that show its list and its placemarks. The list is there when the
+ * counters differ, the placemarks when their elements were made anew.
  */
-async function changeFilter(page: Page, turn: number): Promise<{ list: number; pills: number }> {
+async function changeFilter(page: Page, rooms: number): Promise<{ list: number; pills: number }> {
   return page.evaluate(async (i) => {
-    const box = document.querySelectorAll<HTMLInputElement>('input[name="rooms"]')[i % 5];
+    const box = document.querySelectorAll<HTMLInputElement>('search input[name="rooms"]')[i];
     const counters = document.querySelector('#results [aria-live]');
     const layer = document.querySelector('#map [role="group"]');
     if (!box || !counters || !layer) throw new Error('no filter, no counters or no map');
@@ -74,20 +86,25 @@ async function changeFilter(page: Page, turn: number): Promise<{ list: number; p
       painted(() => layer.firstElementChild !== pill),
     ]);
     return { list: list - start, pills: pills - start };
-  }, turn);
+  }, rooms);
 }
 
 async function measureFilters(browser: Browser, base: string): Promise<FilterFigures> {
-  const page = await openSearch(browser, base);
-  await page.locator('search summary').first().click();
+  const page = await browser.newPage({ viewport: VIEWPORT, locale: 'ru-RU' });
   const list: number[] = [];
   const pills: number[] = [];
-  for (let turn = 0; turn < CHANGES; turn++) {
-    const took = await changeFilter(page, turn);
-    list.push(took.list);
-    pills.push(Math.max(took.list, took.pills));
-    // What is done after the frame (outlines, flight of the map) is over before the next change.
-    await page.waitForTimeout(1_200);
+  for (let search = -1; search < SEARCHES; search++) {
+    await goToSearch(page, base, `?price_max=${60_000_000 + search * 1_000_000}`);
+    await page.locator('search summary', { hasText: 'Комнаты' }).click();
+    for (const rooms of PRESSES) {
+      const took = await changeFilter(page, rooms);
+      // What is done after the frame (outlines, flight of the map) is over before the next change.
+      await page.waitForTimeout(1_200);
+      // The first search warms the page's code up.
+      if (search < 0) continue;
+      list.push(took.list);
+      pills.push(Math.max(took.list, took.pills));
+    }
   }
   await page.close();
   return { list: withP95(list), pills: withP95(pills) };
@@ -95,7 +112,7 @@ async function measureFilters(browser: Browser, base: string): Promise<FilterFig
 
 function withP95(times: readonly number[]): Spread & { readonly p95: number } {
   const sorted = [...times].sort((a, b) => a - b);
-  return { ...spreadOf(times), p95: rounded(sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN) };
+  return { ...spreadOf(times), p95: rounded(quantile(sorted, 0.95)) };
 }
 
 /** Placemarks spread over Moscow and its region as a seeded lattice with some irregularity. */
@@ -154,27 +171,59 @@ async function measurePanning(browser: Browser, base: string): Promise<PanningFi
   const full = await openMap(browser, base, manyPlacemarks());
   const without: number[] = [];
   const filled: number[] = [];
-  const ratios: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {
-    const a = await framesWhilePanning(bare);
-    const b = await framesWhilePanning(full);
-    // The first round warms both up.
-    if (round < 0) continue;
-    without.push(a);
-    filled.push(b);
-    ratios.push(b / a);
+    const turns: [Page, number[]][] = [
+      [bare, without],
+      [full, filled],
+    ];
+    // Neither is always the second one; the first round warms both up.
+    for (const [page, frames] of round % 2 === 0 ? turns : turns.reverse()) {
+      const counted = await framesWhilePanning(page);
+      if (round >= 0) frames.push(counted);
+    }
   }
   await bare.close();
   await full.close();
+  const dropped = (frames: readonly number[]): number =>
+    rounded(spreadOf(frames.map((count) => Math.max(0, 1 - count / REFRESH))).median);
   return {
     placemarks: PLACEMARKS,
     frames_without: spreadOf(without).median,
     frames_with: spreadOf(filled).median,
-    ratio: spreadOf(ratios),
+    dropped_without: dropped(without),
+    dropped_with: dropped(filled),
+    ratio: spreadOf(filled.map((count, i) => count / (without[i] ?? Number.NaN))),
   };
 }
 
-/** Both figures, on an installation filled for the purpose; SITE_URL names a running one to use instead. */
+/** What moves by itself while the view is loaded and two more pages of its list come. */
+async function measureShift(browser: Browser, base: string, view: SearchView): Promise<number> {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ru-RU' });
+  await context.addCookies([{ name: VIEW_COOKIE, value: view, url: base }]);
+  const page = await context.newPage();
+  await watchShifts(page);
+  await page.goto(`${base}/novostroyki`);
+  if (view === 'list') await page.waitForLoadState('networkidle');
+  else await page.locator('[data-map-idle]').first().waitFor({ timeout: 60_000 });
+  if (view !== 'map') {
+    const cards = page.locator('li[data-id]');
+    await page.mouse.move(300, 600);
+    for (let i = 0; i < 200 && (await cards.count()) < 45; i++) await page.mouse.wheel(0, 500);
+    if ((await cards.count()) < 45) throw new Error('the list did not go on');
+  }
+  await page.waitForTimeout(500);
+  const shift = await layoutShift(page);
+  await context.close();
+  return rounded(shift);
+}
+
+async function measureShifts(browser: Browser, base: string): Promise<BrowserFigures['shift']> {
+  const shifts: [SearchView, number][] = [];
+  for (const view of SEARCH_VIEWS) shifts.push([view, await measureShift(browser, base, view)]);
+  return Object.fromEntries(shifts) as BrowserFigures['shift'];
+}
+
+/** All figures, on an installation filled for the purpose; SITE_URL names a running one to use instead. */
 export async function benchBrowserSearch(): Promise<BrowserFigures> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('no Chromium: install it or set CHROME_PATH');
@@ -185,7 +234,11 @@ export async function benchBrowserSearch(): Promise<BrowserFigures> {
   const base = given ?? server?.base ?? '';
   const browser = await chromium.launch({ executablePath, args: [...BROWSER_SWITCHES] });
   try {
-    return { filters: await measureFilters(browser, base), panning: await measurePanning(browser, base) };
+    return {
+      filters: await measureFilters(browser, base),
+      panning: await measurePanning(browser, base),
+      shift: await measureShifts(browser, base),
+    };
   } finally {
     await browser.close();
     await server?.stop();

@@ -39,6 +39,7 @@ async function measure<T>(module: string, expression: string): Promise<T> {
 type Cell = string | number;
 const table = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const spread = ({ median, p99 }: Spread): string => `${median} / ${p99}`;
 
 const PARTS: Record<string, () => Promise<string>> = {
@@ -88,13 +89,24 @@ const PARTS: Record<string, () => Promise<string>> = {
   async serving() {
     const routes = await measure<RouteFigures[]>('./serving.ts', 'm.benchServing()');
     return `## Serving the demo catalogue, one process, eight connections, against a bare route that sends a string of the same size\n\n${table(
-      ['what', 'bytes', 'requests/s', 'bare route/s', 'share', 'p50, ms', 'p99, ms', 'CPU a request, ms'],
+      [
+        'what',
+        'bytes',
+        'requests/s',
+        'bare route/s',
+        'share',
+        'p50 alone, ms',
+        'p50, ms',
+        'p99, ms',
+        'CPU a request, ms',
+      ],
       routes.map((route) => [
         route.what,
         route.bytes,
         route.requests_per_second,
         route.bare_per_second,
         route.share,
+        route.alone_p50_ms,
         route.p50_ms,
         route.p99_ms,
         route.cpu_ms,
@@ -102,7 +114,7 @@ const PARTS: Record<string, () => Promise<string>> = {
     )}\n\nThe load generator runs on the same two cores: shares compare, absolute numbers do not.`;
   },
   async browser() {
-    const { filters, panning } = await measure<BrowserFigures>('./browser-search.ts', 'm.benchBrowserSearch()');
+    const { filters, panning, shift } = await measure<BrowserFigures>('./browser-search.ts', 'm.benchBrowserSearch()');
     const { ratio } = panning;
     return `## The search in headless Chromium, demo catalogue, server on the same machine\n\n${table(
       ['from a filter to', 'p50, ms', 'p95, ms', 'worst, ms', 'changes'],
@@ -110,7 +122,7 @@ const PARTS: Record<string, () => Promise<string>> = {
         ['its list on screen', filters.list.median, filters.list.p95, filters.list.max, filters.list.count],
         ['its list and placemarks', filters.pills.median, filters.pills.p95, filters.pills.max, filters.pills.count],
       ],
-    )}\n\nPanning with ${panning.placemarks} placemarks against the same map without: ${panning.frames_with} and ${panning.frames_without} frames a second (software rendering), ratio ${ratio.median}, ${ratio.min}–${ratio.max} of ${ratio.count} rounds.`;
+    )}\n\nPanning with ${panning.placemarks} placemarks against the same map without: ${panning.frames_with} and ${panning.frames_without} frames a second (software rendering), ratio ${ratio.median}, ${ratio.min}–${ratio.max} of ${ratio.count} rounds; of 60 a second ${percent(panning.dropped_with)} and ${percent(panning.dropped_without)} dropped.\n\nCumulative layout shift while a view is loaded and scrolled on: list ${shift.list}, both ${shift.both}, map ${shift.map}.`;
   },
   async import() {
     const parsed = await measure<FeedParseResult[]>('./feed-parse.ts', 'm.benchFeedParse(200000)');

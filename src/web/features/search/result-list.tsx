@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, startTransition, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import type { SearchView } from '../../../domain/search-view.ts';
@@ -12,6 +12,8 @@ import type { Results } from './use-results.ts';
 
 /** The next page is read when its place is this near, px. */
 const AHEAD = '900px 0px';
+/** Cards of other results that are drawn first: more than a screen holds. */
+const FIRST_DRAWN = 6;
 /** Cards whose pictures are seen first. */
 const FIRST_SEEN = 3;
 
@@ -33,10 +35,11 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const slow = useDelayed(state === 'loading', 500);
+  const whole = useDrawnWhole(chain.path);
 
   useEffect(() => {
     const mark = end.current;
-    if (!mark || !more || state !== 'idle') return;
+    if (!mark || !more || !whole || state !== 'idle') return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadNext(), {
       rootMargin: AHEAD,
     });
@@ -57,7 +60,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
         </Link>
       )}
       <ol ref={list} className={styles.cards} data-view={view}>
-        {chain.items.map((building, index) => (
+        {(whole ? chain.items : chain.items.slice(0, FIRST_DRAWN)).map((building, index) => (
           <ResultItem
             key={building.id}
             building={building}
@@ -96,6 +99,13 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
       </div>
     </>
   );
+}
+
+/** Whether all of a list is drawn: of the results of another search the rest comes after what is in sight was painted. */
+function useDrawnWhole(path: string): boolean {
+  const [drawn, setDrawn] = useState(path);
+  useEffect(() => startTransition(() => setDrawn(path)), [path]);
+  return drawn === path;
 }
 
 interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHover'> {

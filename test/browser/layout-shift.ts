@@ -1,0 +1,44 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core';
+
+interface Shift {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** Notes what moves by itself in every document that the page opens from now on. */
+export function watchShifts(page: Page): Promise<void> {
+  return page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.push({ at: entry.startTime, value: entry.value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/**
+ * Cumulative layout shift of the document so far, as web.dev/cls defines it: the greatest sum of shifts less than a second
+ * apart within five seconds, without those in the half second after a press.
+ */
+export async function layoutShift(page: Page): Promise<number> {
+  // A shift is told after the frame in which it happened.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
+  let greatest = 0;
+  let sum = 0;
+  let begun = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { at, value } of shifts) {
+    if (at - last > 1_000 || at - begun > 5_000) {
+      sum = 0;
+      begun = at;
+    }
+    sum += value;
+    last = at;
+    greatest = Math.max(greatest, sum);
+  }
+  return greatest;
+}

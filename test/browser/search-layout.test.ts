@@ -1,0 +1,68 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { SEARCH_VIEWS, type SearchView, VIEW_COOKIE } from '../../src/domain/search-view.ts';
+import { layoutShift, watchShifts } from './layout-shift.ts';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const NOTHING = '/novostroyki/hamovniki/studii?price_max=1000000';
+/** Greatest shift that goes unnoticed. */
+const STEADY = 0.02;
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A page whose visitor has chosen a view, with its shifts noted. */
+async function openView(view: SearchView, options: BrowserContextOptions): Promise<Page> {
+  const page = await open('about:blank', options);
+  await page.context().addCookies([{ name: VIEW_COOKIE, value: view, url: inject('siteUrl') }]);
+  await watchShifts(page);
+  return page;
+}
+
+async function goTo(page: Page, address: string, mapShown = true): Promise<void> {
+  await page.goto(new URL(address, inject('siteUrl')).href);
+  if (mapShown) await page.locator('[data-map-idle]').first().waitFor({ timeout: 30_000 });
+  else await page.waitForLoadState('networkidle');
+}
+
+/** Scrolls the list until a second page has come to it. */
+async function scrollOn(page: Page): Promise<void> {
+  const cards = page.locator('li[data-id]');
+  await page.mouse.move(200, 500);
+  for (let i = 0; i < 60 && (await cards.count()) <= 15; i++) {
+    await page.mouse.wheel(0, 600);
+    await page.waitForTimeout(60);
+  }
+  expect(await cards.count()).toBeGreaterThan(15);
+}
+
+describe.each([
+  ['wide', WIDE],
+  ['on a phone', PHONE],
+] as const)('%s nothing moves by itself', (_name, options) => {
+  test.each(SEARCH_VIEWS)('in the view «%s»', async (view) => {
+    const page = await openView(view, options);
+    await goTo(page, '/novostroyki', view !== 'list');
+    if (view !== 'map') await scrollOn(page);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(STEADY);
+  });
+
+  test('where nothing is found', async () => {
+    const page = await openView('both', options);
+    await goTo(page, NOTHING);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(STEADY);
+  });
+});
+
+test('filters change what is found without moving the page', async () => {
+  const page = await openView('both', WIDE);
+  await goTo(page, '/novostroyki');
+  for (const rooms of ['Студия', '1', '2']) {
+    await page.locator('search summary').first().click();
+    await page.getByRole('checkbox', { name: rooms, exact: true }).check();
+    // Longer than the half second in which a change still counts as the visitor's own.
+    await page.waitForTimeout(900);
+    await page.keyboard.press('Escape');
+  }
+  expect(await layoutShift(page)).toBeLessThanOrEqual(STEADY);
+});
