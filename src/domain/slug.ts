@@ -51,11 +51,11 @@ export function slugify(title: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u036f'’`]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   if (latin.length <= SLUG_MAX_LENGTH) return latin;
   const cut = latin.slice(0, SLUG_MAX_LENGTH + 1);
   const hyphen = cut.lastIndexOf('-');
-  return (hyphen > SLUG_MAX_LENGTH / 2 ? cut.slice(0, hyphen) : cut.slice(0, SLUG_MAX_LENGTH)).replace(/-+$/, '');
+  return (hyphen > SLUG_MAX_LENGTH / 2 ? cut.slice(0, hyphen) : cut.slice(0, SLUG_MAX_LENGTH)).replace(/(?<!-)-+$/, '');
 }
 
 /** Whether the text is an address name: small Latin letters and digits in groups joined by single hyphens. */

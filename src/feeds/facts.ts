@@ -113,11 +113,15 @@ export class MediaList {
   }
 }
 
+/** Between the name of a village and what is offered there. */
+const OFFER_BORDER = /(?<=.)[:—–-]\s*(?=(?:участок|дом|коттедж|таунхаус|лот)(?!\p{L}))/iu;
+
 /** «Регата: участок 5» names the village and the offer inside it. */
 export function splitVillageTitle(title: string | null): Pick<FeedVillageOffer, 'village_title' | 'title'> {
-  const parts =
-    title === null ? null : /^(.+?)\s*[:—–-]\s*((?:участок|дом|коттедж|таунхаус|лот)(?!\p{L}).*)$/iu.exec(title);
-  return parts === null
-    ? { village_title: title, title: null }
-    : { village_title: parts[1] ?? title, title: parts[2] ?? null };
+  const border = title === null ? null : OFFER_BORDER.exec(title);
+  if (title === null || border === null) return { village_title: title, title: null };
+  return {
+    village_title: title.slice(0, border.index).trimEnd() || title,
+    title: title.slice(border.index + border[0].length),
+  };
 }

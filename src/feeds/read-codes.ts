@@ -8,9 +8,13 @@ import type {
   WallMaterialCode,
 } from './record.ts';
 
+/** Of a value that names a code no more is read: a hostile one may be as long as its record. */
+const LONGEST_VALUE = 300;
+
 /** Words compared without case, spaces, `-`, `_` and dots; ё as е. */
 function tight(text: string): string {
   return text
+    .slice(0, LONGEST_VALUE)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[\s_.\-–—]/g, '');

@@ -12,7 +12,7 @@ const BIGGEST = 1e12;
 
 /** Reads «1.234.567,8», «1,234,567.8», «12,5» and «12.5»: the last separator that stands once is the decimal one. */
 function decimal(digits: string): number | null {
-  const trimmed = digits.replace(/[.,]+$/, '');
+  const trimmed = digits.replace(/(?<![.,])[.,]+$/, '');
   const dots = trimmed.split('.').length - 1;
   const commas = trimmed.split(',').length - 1;
   if (dots > 0 && commas > 0) {

@@ -27,7 +27,7 @@ export class AddressNames {
     }
     for (let number = 2; ; number++) {
       const suffix = `-${number}`;
-      const candidate = `${base.slice(0, SLUG_MAX_LENGTH - suffix.length).replace(/-+$/, '')}${suffix}`;
+      const candidate = `${base.slice(0, SLUG_MAX_LENGTH - suffix.length).replace(/(?<!-)-+$/, '')}${suffix}`;
       if (this.#takeIfFree(candidate)) return candidate;
     }
   }

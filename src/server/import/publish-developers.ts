@@ -63,7 +63,7 @@ export async function publishDevelopers(
 function takeSlug(title: string, taken: Set<string>): string {
   const base = slugify(title) || 'zastroyschik';
   for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base.slice(0, 70).replace(/-+$/, '')}-${number}`;
+    const slug = number === 1 ? base : `${base.slice(0, 70).replace(/(?<!-)-+$/, '')}-${number}`;
     if (!isSlug(slug) || taken.has(slug)) continue;
     taken.add(slug);
     return slug;

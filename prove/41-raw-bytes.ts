@@ -1,0 +1,179 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Evidence, judge } from './evidence.ts';
+import { startProbing } from './scenery/prober.ts';
+import { type Site, startSite } from './scenery/site.ts';
+
+export const title = 'Broken bytes, slow senders and crowds of connections harm nobody';
+
+const CROWD = Number(process.env.PROVE_CONNECTIONS ?? 10_000);
+const SLOW_SENDERS = 300;
+const SLOW_SECONDS = 12;
+const PATIENCE = 10_000;
+
+const head = (...lines: string[]): string => `${['GET / HTTP/1.1', 'host: a', ...lines].join('\r\n')}\r\n\r\n`;
+const post = (body: string | Buffer, ...lines: string[]): (string | Buffer)[] => [
+  `${['POST /api/feedback HTTP/1.1', 'host: a', 'content-type: application/json', ...lines].join('\r\n')}\r\n\r\n`,
+  body,
+];
+const sized = (body: string): (string | Buffer)[] => post(body, `content-length: ${body.length}`, 'connection: close');
+
+/** Bytes and the status that answers them; 0: the connection is closed without one. */
+const ATTACKS: readonly (readonly [what: string, bytes: readonly (string | Buffer)[], statuses: readonly number[]])[] =
+  [
+    ['no request', ['NONSENSE\r\n\r\n'], [400]],
+    ['NUL in the address', ['GET /\0 HTTP/1.1\r\nhost: a\r\n\r\n'], [400]],
+    ['NUL in a header', [head('x: a\0b')], [400]],
+    [
+      'bytes that are no UTF-8 in the address',
+      [Buffer.from('GET /\xff\xfe HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 'latin1')],
+      [400, 404],
+    ],
+    ['no host', ['GET / HTTP/1.1\r\n\r\n'], [400]],
+    ['two lengths', post('{}', 'content-length: 2', 'content-length: 3'), [400]],
+    ['length and chunks', post('0\r\n\r\n', 'content-length: 5', 'transfer-encoding: chunked'), [400]],
+    ['a negative length', post('', 'content-length: -1'), [400]],
+    ['a bad chunk', post('zz\r\nabc\r\n', 'transfer-encoding: chunked'), [400]],
+    ['a chunk too long', post('ffffffffffffffff\r\nabc\r\n', 'transfer-encoding: chunked'), [400, 413]],
+    ['headers of 64 KB', [head(`x: ${'a'.repeat(65_536)}`)], [431]],
+    [
+      '3,000 headers',
+      [head(...Array.from({ length: 3_000 }, (_, i) => `x${i}: a`), 'connection: close')],
+      [200, 400, 431],
+    ],
+    ['an address of 20 KB', [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`], [414, 431]],
+    ['a header of another line', [head('x: a\rset-cookie: b')], [400]],
+    ['JSON 10,000 deep', sized(`${'['.repeat(10_000)}${']'.repeat(10_000)}`), [400, 422]],
+    ['an object 10,000 deep', sized(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), [400, 422]],
+    ['a body of 10 MB', sized('x'.repeat(10_000_000)), [413]],
+    [
+      '10 MB in chunks',
+      post(
+        Array.from({ length: 160 }, () => `ffff\r\n${'x'.repeat(65_535)}\r\n`).join(''),
+        'transfer-encoding: chunked',
+        'connection: close',
+      ),
+      [413],
+    ],
+    ['an upgrade to nothing', [head('upgrade: h2c', 'connection: upgrade, close')], [200, 400, 404]],
+    ['an unknown method', ['BREW / HTTP/1.1\r\nhost: a\r\n\r\n'], [400, 404, 405]],
+    ['a version that is none', ['GET / HTTP/9.9\r\nhost: a\r\n\r\n'], [400]],
+  ];
+
+/** Sends all of it while others ask for health and lists. */
+export async function check(): Promise<Evidence> {
+  const site = await startSite();
+  try {
+    for (let i = 0; i < 200; i++) await (await fetch(`${site.base}/api/buildings?page=${i}`)).arrayBuffer();
+    const before = site.memory();
+    const stopProbing = startProbing(25, [`${site.base}/healthz`, `${site.base}/api/buildings`]);
+    const wrong = await sendBroken(site);
+    const answered = await pipelined(site, 100);
+    await Promise.all(Array.from({ length: SLOW_SENDERS }, () => sendSlowly(site)));
+    const { open, peak } = await crowd(site);
+    const others = await stopProbing();
+    await sleep(3_000);
+    const alive = (await fetch(`${site.base}/readyz`)).status;
+    const figures = {
+      'broken requests': ATTACKS.length,
+      'answered wrongly': wrong.length,
+      'pipelined, unanswered': 100 - answered,
+      'slow senders': SLOW_SENDERS,
+      connections: open,
+      'connections missing': CROWD - open,
+      crashes: alive === 200 ? 0 : 1,
+      'memory grown, MB': Math.round(site.memory() - before),
+      'memory grown with the crowd, MB': Math.round(peak - before),
+      'others p99, ms': others.p99_ms,
+      'others failed': others.failed,
+      'others asked': others.count,
+    };
+    const limits = {
+      'answered wrongly': 0,
+      'pipelined, unanswered': 0,
+      crashes: 0,
+      'connections missing': 0,
+      'memory grown, MB': 50,
+      'others p99, ms': 300,
+      'others failed': 0,
+    };
+    const evidence = judge(figures, limits);
+    return wrong.length > 0 ? { ...evidence, note: `${evidence.note}. ${wrong.join('; ')}` } : evidence;
+  } finally {
+    await site.stop();
+  }
+}
+
+async function sendBroken({ port }: Site): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [what, bytes, statuses] of ATTACKS) {
+    const answer = await exchange(port, bytes);
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+    if (!statuses.includes(status)) wrong.push(`${what}: ${status || 'no answer'}`);
+  }
+  return wrong;
+}
+
+/** Sends bytes and collects the answer until the connection closes. */
+function exchange(port: number, bytes: readonly (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const part of bytes) socket.write(part);
+    });
+    const timer = setTimeout(() => socket.destroy(), PATIENCE);
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      // A refusal may come before everything is sent; then the rest is of no use.
+      if (/^HTTP\/1\.1 [45]/.test(text)) setTimeout(() => socket.destroy(), 200);
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(text);
+    });
+  });
+}
+
+/** How many of so many requests in one write are answered. */
+async function pipelined({ port }: Site, count: number): Promise<number> {
+  const one = 'GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n';
+  const last = 'GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+  const text = await exchange(port, [one.repeat(count - 1) + last]);
+  return text.match(/HTTP\/1\.1 200/g)?.length ?? 0;
+}
+
+/** A header every second, never the end of them. */
+async function sendSlowly({ port }: Site): Promise<void> {
+  const socket = await opened(port);
+  if (!socket) return;
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n');
+  for (let i = 0; i < SLOW_SECONDS && socket.writable; i++) {
+    socket.write(`x-${i}: a\r\n`);
+    await sleep(1_000);
+  }
+  socket.destroy();
+}
+
+function opened(port: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', () => resolve(undefined));
+  });
+}
+
+/** Ten thousand connections that say nothing; how many came about, and the memory with them, MB. */
+async function crowd(site: Site): Promise<{ open: number; peak: number }> {
+  const sockets: Socket[] = [];
+  while (sockets.length < CROWD) {
+    const more = await Promise.all(Array.from({ length: 250 }, () => opened(site.port)));
+    const good = more.filter((socket) => socket !== undefined);
+    for (const socket of good) socket.on('error', () => undefined);
+    sockets.push(...good);
+    if (good.length === 0) break;
+  }
+  const peak = site.memory();
+  for (const socket of sockets) socket.destroy();
+  return { open: sockets.length, peak };
+}
