@@ -13,6 +13,8 @@ import { rounded } from './timing.ts';
 
 const SECONDS = 5;
 const CONNECTIONS = 8;
+/** Requests one after the other. */
+const ALONE = 300;
 
 export interface RouteFigures {
   readonly what: string;
@@ -21,6 +23,9 @@ export interface RouteFigures {
   /** Of the bare route that sends a string of the same size. */
   readonly bare_per_second: number;
   readonly share: number;
+  /** Of one request at a time, nobody else asking. */
+  readonly alone_p50_ms: number;
+  /** With eight connections that ask as fast as they are answered. */
   readonly p50_ms: number;
   readonly p99_ms: number;
   /** Processor time of the server for one request, ms. */
@@ -38,16 +43,16 @@ interface Load {
  * Bounded load on loopback; `paths` are asked in turn. Each connection begins elsewhere among them, or all would ask the
  * same at the same time and only the first of them for something new. Throws when an answer is not 2xx.
  */
-async function load(base: string, paths: readonly string[]): Promise<Load> {
+async function load(base: string, paths: readonly string[], connections = CONNECTIONS): Promise<Load> {
   const requests = paths.map((path) => ({ method: 'GET' as const, path }));
   let begun = 0;
   const result = await autocannon({
     url: base,
-    connections: CONNECTIONS,
+    connections,
     duration: SECONDS,
     requests,
     setupClient(client) {
-      const from = Math.floor((begun++ * requests.length) / CONNECTIONS);
+      const from = Math.floor((begun++ * requests.length) / connections);
       client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
     },
   });
@@ -61,6 +66,17 @@ async function load(base: string, paths: readonly string[]): Promise<Load> {
   };
 }
 
+/** Median of one request after the other, ms: the load generator counts in whole ones. */
+async function medianAlone(base: string, paths: readonly string[]): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < ALONE; i++) {
+    const from = performance.now();
+    await (await fetch(base + paths[(i * 7) % paths.length])).arrayBuffer();
+    times.push(performance.now() - from);
+  }
+  return times.sort((a, b) => a - b)[ALONE / 2] ?? 0;
+}
+
 async function measure(
   server: RunningServer,
   bare: RunningServer,
@@ -72,6 +88,7 @@ async function measure(
   const before = await server.cpu();
   const own = await load(server.base, paths);
   const used = (await server.cpu()) - before;
+  const alone = await medianAlone(server.base, paths);
   const other = await load(bare.base, [`/?bytes=${bytes}`]);
   return {
     what,
@@ -79,6 +96,7 @@ async function measure(
     requests_per_second: Math.round(own.per_second),
     bare_per_second: Math.round(other.per_second),
     share: rounded(own.per_second / other.per_second),
+    alone_p50_ms: rounded(alone),
     p50_ms: own.p50,
     p99_ms: own.p99,
     cpu_ms: rounded(used / own.requests),
