@@ -13,13 +13,10 @@ export async function noteBackup(db: Kysely<Tables>, at: number): Promise<void> 
     .execute();
 }
 
-/** When the last whole backup was made, epoch ms; undefined when there was none. */
-export async function lastBackupAt(db: Kysely<Tables>): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select(sql<string>`value ->> 'at'`.as('at'))
-    .where('key', '=', SETTING)
-    .executeTakeFirst();
-  const at = Date.parse(row?.at ?? '');
-  return Number.isNaN(at) ? undefined : at;
+/** When the last whole backup was made, epoch ms; when there was none, when the database was. */
+export async function backedUpAt(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ at: Date }>`select coalesce(
+    (select (value ->> 'at')::timestamptz from settings where key = ${SETTING}),
+    (select min(applied_at) from schema_migrations)) as at`.execute(db);
+  return new Date(rows[0]?.at ?? 0).getTime();
 }

@@ -8,6 +8,7 @@ import { migrations } from '../db/migrations/index.ts';
 import { connect, type Database } from '../db/open.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { ImportBench, lots } from '../import/testing.ts';
+import { noteBackup } from './backup-note.ts';
 import { makeBackup } from './make-backup.ts';
 import { readBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -190,7 +191,7 @@ describe('a backup', () => {
     const door = await TestDoor.open();
     try {
       const sent = await door.post('/api/callback/callback_phones', { name: 'Ядвига', phone: '79161112233', type: 0 });
-      expect(sent.status).toBe(200);
+      expect(sent.status).toBe(201);
       const { backgroundPool } = connect(door.connectionString, 2);
       const made = await makeBackup({
         pool: backgroundPool,
@@ -201,6 +202,22 @@ describe('a backup', () => {
       });
       await backgroundPool.end();
       expect(readFileSync(made.file).includes('79161112233')).toBe(false);
+    } finally {
+      await door.close();
+    }
+  });
+
+  it('is watched: its age is a metric, counted from the installation until there is one', async () => {
+    const door = await TestDoor.open();
+    try {
+      const age = async () =>
+        Number(/^backup_age_seconds (\S+)$/m.exec((await door.get('/metrics', { ip: '127.0.0.1' })).text)?.[1]);
+      door.clock = Date.now() + 3_600_000;
+      expect(await age()).toBeGreaterThan(3_500);
+      await noteBackup(door.app.db, door.clock - 120_000);
+      expect(await age()).toBe(120);
+      door.pass(1_900_000);
+      expect(await age()).toBeGreaterThan(1_800);
     } finally {
       await door.close();
     }

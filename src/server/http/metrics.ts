@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { backedUpAt } from '../backup/backup-note.ts';
 import type { App } from '../context.ts';
 import { Failure } from '../failure.ts';
 
@@ -53,6 +54,16 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
     registers: [registry],
     async collect() {
       this.set(await oldestWaiting(app));
+    },
+  });
+  new Gauge({
+    name: 'backup_age_seconds',
+    help: 'Time since the last whole backup, or since the installation when there was none',
+    registers: [registry],
+    async collect() {
+      const at = await backedUpAt(app.db).catch(() => undefined);
+      if (at === undefined) this.reset();
+      else this.set(Math.max(0, (app.now() - at) / 1_000));
     },
   });
   server.addHook('onResponse', (request, reply, done) => {
