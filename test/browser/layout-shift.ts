@@ -7,8 +7,8 @@ interface Shift {
 }
 
 /** Notes what moves by itself in every document that the page opens from now on. */
-export function watchShifts(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {

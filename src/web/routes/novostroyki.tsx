@@ -12,6 +12,7 @@ import { GEO_KEYS } from '../../domain/search-filters.ts';
 import { readSearchView } from '../../domain/search-view.ts';
 import { breadcrumbList, itemList, structuredGraph } from '../../domain/structured-data.ts';
 import { apiContext, siteContext } from '../contexts.ts';
+import { openDialog } from '../dialogs.ts';
 import type { SearchData } from '../features/search/search-data.ts';
 import { pagePath, SearchPage } from '../features/search/search-page.tsx';
 import { requireLogin } from '../login-guard.ts';
@@ -141,10 +142,22 @@ export default function Novostroyki({ loaderData }: Route.ComponentProps) {
     <SearchPage
       data={loaderData}
       map={(props) => <SearchMapSlot {...props} year={loaderData.year} />}
-      request={<ButtonLink to="/#callback">Оставить заявку</ButtonLink>}
+      request={
+        <ButtonLink to="/#callback" onClick={inPlace(() => openDialog('callback', { topic: loaderData.h1 }))}>
+          Оставить заявку
+        </ButtonLink>
+      }
       help={<HelpByHand />}
     />
   );
+}
+
+/** A window over the results in place of the way to the main page, which is there without JavaScript. */
+function inPlace(open: () => void) {
+  return (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    open();
+  };
 }
 
 /** Beside an empty list: a person looks where a filter does not. */
@@ -157,7 +170,7 @@ function HelpByHand() {
           Менеджер сверится с{NBSP}застройщиками и{NBSP}перезвонит. Без{NBSP}комиссии.
         </p>
       </div>
-      <ButtonLink variant="subtle" to="/#podbor">
+      <ButtonLink variant="subtle" to="/#podbor" onClick={inPlace(() => openDialog('quiz'))}>
         Помощь с{NBSP}подбором
       </ButtonLink>
     </div>

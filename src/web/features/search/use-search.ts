@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { GeoSuggestion } from '../../../contract/geo.ts';
 import { readFilters } from '../../../domain/filter-values.ts';
@@ -36,9 +36,8 @@ export function useSearch(data: SearchData): Search {
     if (added.length > 0) setNamed((places) => [...places, ...added]);
     const path = pathOf(next, names);
     if (path === pathOf(filters, names)) return;
+    setWanted({ since: data, filters: next });
     void navigate(path, { replace: true, preventScrollReset: true });
-    // The field that was pressed shows its own draft at once; drawing the rest must not hold up the call.
-    startTransition(() => setWanted({ since: data, filters: next }));
   };
 
   return {
