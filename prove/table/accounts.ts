@@ -1,4 +1,4 @@
-import { missing, type Target, tests } from '../proof.ts';
+import { check, missing, type Target, tests } from '../proof.ts';
 
 const AUTH = 'src/server/modules/auth/auth.test.ts';
 const SESSIONS = 'src/server/modules/auth/sessions.test.ts';
@@ -25,7 +25,7 @@ export const ACCOUNTS: readonly Target[] = [
     title: 'Nobody learns whether a phone has an account, neither by words nor by time',
     shown: [
       ...tests(AUTH, 'nothing: known, unknown, locked and blocked phones answer alike'),
-      missing('times of answers are not compared'),
+      check('08-enumeration.ts', 10),
     ],
   },
   {
@@ -39,7 +39,10 @@ export const ACCOUNTS: readonly Target[] = [
         'gives a password for ten minutes and one use in parallel',
         'of a pending password end it after five tries',
       ),
-      missing('randomness of 10,000 passwords is not tested'),
+      ...tests(
+        'src/domain/issued-password.test.ts',
+        'ten thousand passwords have no repeat, and every place has every sign alike',
+      ),
     ],
   },
   {
@@ -57,7 +60,7 @@ export const ACCOUNTS: readonly Target[] = [
   {
     id: '11',
     title: 'Messages stay within the budget while honest people get theirs',
-    shown: [...tests('src/server/modules/auth/sms-limits.test.ts'), missing('no simulation of 10,000 requests')],
+    shown: [...tests('src/server/modules/auth/sms-limits.test.ts'), check('11-sms-pumping.ts', 15)],
   },
   {
     id: '12',
@@ -127,6 +130,8 @@ export const ACCOUNTS: readonly Target[] = [
         'of the settings exists after start, once, and again with a changed password',
         'with a password from an SMS have the rights of clients until they set an own one of 15 signs',
       ),
+      ...tests('src/server/modules/me/second-factor.test.ts'),
+      ...tests('src/server/accounts/totp.test.ts'),
     ],
   },
 ];

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { createAccounts } from '../../src/server/accounts/accounts.ts';
+import { PasswordHasher } from '../../src/server/accounts/password-hasher.ts';
 import { loadConfig } from '../../src/server/config.ts';
 import type { App } from '../../src/server/context.ts';
 import type { Database } from '../../src/server/db/open.ts';
@@ -14,6 +15,9 @@ import { openApp } from '../../src/server/open-app.ts';
 import { shownSmsText } from '../../src/server/outside/sms/sms-outbox.ts';
 
 /** A whole server over a database of its own, called as programs and browsers call it, with a clock that tests move. */
+
+/** Hashing has tests of its own; everybody else's would wait for it. */
+const CHEAP_HASHING = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** Keys that leave no file behind. */
 export const TEST_KEYS = `test:${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`;
@@ -87,6 +91,7 @@ export class TestDoor {
     const time: { door?: TestDoor } = {};
     const now = (): number => time.door?.clock ?? Date.UTC(2026, 10, 21);
     const app = await openApp(config, { database, log: pino({ level: 'silent' }), now, closers });
+    Object.assign(app.accounts, { passwords: new PasswordHasher(CHEAP_HASHING) });
     const server = await createServer(app);
     closers.push(() => time.door?.server.close() ?? server.close());
     time.door = new TestDoor({ app, server, connectionString: database.connectionString }, closers);
@@ -101,7 +106,8 @@ export class TestDoor {
   async restart(): Promise<void> {
     await this.server.close();
     const { config, db, log, now } = this.app;
-    this.server = await createServer({ ...this.app, accounts: createAccounts(config, { db, now, log }) });
+    const accounts = { ...createAccounts(config, { db, now, log }), passwords: new PasswordHasher(CHEAP_HASHING) };
+    this.server = await createServer({ ...this.app, accounts });
   }
 
   /** An hour later, with no attempt counted: for the beginning of each test. */
