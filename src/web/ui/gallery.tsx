@@ -37,7 +37,7 @@ export function Gallery({ images, title, over }: GalleryProps) {
             key={image.url}
             type="button"
             className={styles.item}
-            aria-label={`Открыть фото ${i + 1}: ${altOf(image, title, i)}`}
+            aria-label={`Открыть фото ${i + 1}: ${altOf(image, title, i)}${i === 0 && images.length > 1 ? `. ${allOf(images)}` : ''}`}
             onClick={() => setOpened(i)}
           >
             <Picture
@@ -53,8 +53,7 @@ export function Gallery({ images, title, over }: GalleryProps) {
             {i === 0 && images.length > 1 && (
               <span className={styles.all}>
                 <Icon of={IconPhoto} size={18} />
-                Все {images.length}
-                {NBSP}фото
+                {allOf(images)}
               </span>
             )}
           </button>
@@ -68,6 +67,8 @@ export function Gallery({ images, title, over }: GalleryProps) {
     </>
   );
 }
+
+const allOf = ({ length }: readonly Image[]): string => `Все ${length}${NBSP}фото`;
 
 function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen: (index: number) => void }) {
   return (

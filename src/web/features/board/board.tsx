@@ -6,6 +6,8 @@ import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import selectStyles from '../../ui/select.module.css';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';
 import styles from './board.module.css';
 import { boardGrid } from './board-grid.ts';
@@ -66,7 +68,7 @@ export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPane
       <div className={styles.head}>
         {board.housings.length > 1 && (
           <select
-            className={styles.select}
+            className={classNames(selectStyles.select, styles.select)}
             aria-label="Корпус"
             value={board.housing_id ?? ''}
             onChange={(event) => onHousing(Number(event.target.value))}

@@ -5,8 +5,8 @@ import { useCardActions } from '../../ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../ui/catalogue/flat-address.ts';
 import { flatTitleShort } from '../../ui/catalogue/flat-title.ts';
 import { Price } from '../../ui/catalogue/price.tsx';
+import styles from './flat-row.module.css';
 import { Plan, placeOf } from './flat-row.tsx';
-import styles from './flat-tile.module.css';
 
 /** A flat on sale as a tile with its plan; opens its window. */
 export function FlatTile({ flat }: { readonly flat: FlatInList }) {
@@ -14,7 +14,7 @@ export function FlatTile({ flat }: { readonly flat: FlatInList }) {
   const { flat: actionsOf } = useCardActions();
   return (
     <li className={styles.tile}>
-      <Plan flat={flat} large className={styles.plan} />
+      <Plan flat={flat} large />
       <div className={styles.title}>
         <Link to={addressOf(flat.id)} state={{ flat, over: true } satisfies FlatLinkState} preventScrollReset>
           {flatTitleShort(flat)}

@@ -5,9 +5,11 @@ import { filterWords } from '../../../domain/filter-words.ts';
 import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import selectStyles from '../../ui/select.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './flats.module.css';
 import { type FirstFlats, PriceList } from './price-list.tsx';
@@ -105,7 +107,7 @@ function Order({ query }: { readonly query: FlatQuery }) {
   return (
     <div className={styles.order}>
       <select
-        className={styles.select}
+        className={classNames(selectStyles.select, styles.select)}
         aria-label="Порядок квартир"
         value={query.sort === 'price_asc' ? '' : (query.sort ?? '')}
         onChange={(event) => query.setSort(SORTS.find(([sort]) => sort === event.target.value)?.[0] || undefined)}
