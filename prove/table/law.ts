@@ -31,6 +31,25 @@ export const LAW: readonly Target[] = [
     shown: tests(SHELL, 'brings nothing from other hosts, whatever is answered'),
   },
   {
+    id: 'L4',
+    title: 'Whom an incident touches is told by a command, with both deadlines',
+    shown: tests(
+      'src/server/personal-data/personal-data.test.ts',
+      'names the people whose data was opened in its window, and says when lists were open',
+    ),
+  },
+  {
+    id: 'L5',
+    title: "A person's data is given to him or destroyed, with act and event log",
+    shown: [
+      ...tests('src/server/personal-data/personal-data.test.ts'),
+      ...tests(
+        'src/server/backup/retention.test.ts',
+        'keeps nothing beyond its days, everything of the last one, and one of each day between',
+      ),
+    ],
+  },
+  {
     id: 'L6',
     title: 'The visitor is asked about cookies, and nothing is counted before he agrees',
     shown: [
