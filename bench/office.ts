@@ -11,6 +11,7 @@ import * as activity from '../src/contract/client-activity.ts';
 import { getClientCard } from '../src/contract/client-card.ts';
 import { clientTimeline, officeTimeline } from '../src/contract/client-story.ts';
 import { clientBoard } from '../src/contract/client-work.ts';
+import { listCallbacks } from '../src/contract/lead-work.ts';
 import { listUsers } from '../src/contract/users.ts';
 import { loadConfig } from '../src/server/config.ts';
 import type { App, Db } from '../src/server/context.ts';
@@ -103,11 +104,7 @@ function listsOf(api: ReturnType<typeof callerOf>, person: number): [string, Lis
     ['favourite complexes', (query) => api.call(activity.listFavoriteBuildings, { query }), filters],
     ['favourite flats', (query) => api.call(activity.listFavoriteFlats, { query }), filters],
     ['recommendations', (query) => api.call(activity.listAdvices, { query }), filters],
-    [
-      'requests',
-      (query) => api.call(activity.listCallbacks, { query }),
-      [...filters, { phone: '790000123' }, { open: '1' }],
-    ],
+    ['requests', (query) => api.call(listCallbacks, { query }), [...filters, { phone: '790000123' }, { open: '1' }]],
   ] as [string, List, Query[]][];
 }
 

@@ -16,13 +16,18 @@ import * as feedSources from './feed-sources.ts';
 import * as flats from './flats.ts';
 import * as geo from './geo.ts';
 import * as infrastructure from './infrastructure.ts';
+import * as leadWork from './lead-work.ts';
 import * as leads from './leads.ts';
 import * as me from './me.ts';
 import * as numbers from './numbers.ts';
 import * as pages from './pages.ts';
+import * as paymentOffice from './payment-office.ts';
 import * as payments from './payments.ts';
 import * as reports from './reports.ts';
+import * as reservations from './reservations.ts';
 import * as secondFactor from './second-factor.ts';
+import * as settings from './settings.ts';
+import * as sms from './sms.ts';
 import * as staff from './staff.ts';
 import * as users from './users.ts';
 import * as villages from './villages.ts';
@@ -46,8 +51,11 @@ const modules = [
   comparisons,
   users,
   clientActivity,
+  leadWork,
+  sms,
   clientCard,
   clientWork,
+  reservations,
   clientStory,
   audit,
   staff,
@@ -55,6 +63,8 @@ const modules = [
   reports,
   numbers,
   curation,
+  settings,
+  paymentOffice,
 ];
 
 /** Every endpoint of the contract, in the order of the API description. */

@@ -36,6 +36,9 @@ export const getNumbers = endpoint({
       clients: z.int(),
       without_manager: z.int(),
       waiting_leads: z.int(),
+      /** Open tasks of everybody: past their term, and of this Moscow day. */
+      overdue_tasks: z.int(),
+      tasks_today: z.int(),
     }),
   ),
 });

@@ -51,7 +51,7 @@ describe('the file of programmes', () => {
   });
 
   it.each([
-    ['base', { rate: null }, 'a credit has a rate'],
+    ['base', { rate: null }, 'rate'],
     ['base', { rate: '16' }, 'rate'],
     ['base', { full_cost: { from: 3, to: 9 } }, 'full_cost'],
     ['base', { full_cost: { from: 20, to: 19 } }, 'full_cost.to'],

@@ -166,19 +166,34 @@ function readProgramme(json: unknown, at: string): PaymentProgramme {
     valid_from: day(fields.valid_from, `${at}.valid_from`),
     valid_to: optional(fields.valid_to, (value) => day(value, `${at}.valid_to`)),
   };
-  checkTogether(programme, at);
+  const [fault] = programmeFaults(programme);
+  if (fault) throw new RangeError(`${at}.${fault.field}: ${fault.message}`);
   return programme;
 }
 
-/** What no field alone can be wrong about. */
-function checkTogether(programme: PaymentProgramme, at: string): void {
+export interface ProgrammeFault {
+  readonly field: 'rate' | 'instalment' | 'tranche' | 'full_cost' | 'instalment.final' | 'valid_to' | 'max_term_months';
+  readonly message: string;
+}
+
+/** What no field alone can be wrong about; empty for a sound programme. */
+export function programmeFaults(programme: PaymentProgramme): ProgrammeFault[] {
   const { kind, rate, full_cost, instalment, tranche, valid_from, valid_to, min_down } = programme;
-  if ((kind === 'credit') !== (rate !== null)) throw new RangeError(`${at}: a credit has a rate, an instalment none`);
-  if ((kind === 'instalment') !== (instalment !== null)) throw new RangeError(`${at}.instalment: of instalments only`);
-  if (kind === 'instalment' && tranche) throw new RangeError(`${at}.tranche: of credits only`);
-  if (full_cost && rate !== null && full_cost.from < rate) throw new RangeError(`${at}.full_cost: below the rate`);
-  if (instalment && instalment.final + min_down > 100) throw new RangeError(`${at}.instalment.final: above the price`);
-  if (valid_to !== null && valid_to < valid_from) throw new RangeError(`${at}.valid_to: before valid_from`);
+  const { min_term_months, max_term_months } = programme;
+  const faults: ProgrammeFault[] = [];
+  const refuse = (field: ProgrammeFault['field'], message: string) => faults.push({ field, message });
+  if (kind === 'credit' && rate === null) refuse('rate', 'У кредита должна быть ставка');
+  if (kind === 'instalment' && rate !== null) refuse('rate', 'У рассрочки нет ставки');
+  if (kind === 'instalment' && instalment === null) refuse('instalment', 'Укажите порядок платежей рассрочки');
+  if (kind === 'credit' && instalment !== null) refuse('instalment', 'Порядок платежей бывает только у рассрочки');
+  if (kind === 'instalment' && tranche) refuse('tranche', 'Транши бывают только у кредита');
+  if (full_cost && rate !== null && full_cost.from < rate)
+    refuse('full_cost', 'Полная стоимость кредита не может быть ниже ставки');
+  if (instalment && instalment.final + min_down > 100)
+    refuse('instalment.final', 'Первый и последний взносы вместе больше цены');
+  if (max_term_months < min_term_months) refuse('max_term_months', 'Наибольший срок меньше наименьшего');
+  if (valid_to !== null && valid_to < valid_from) refuse('valid_to', 'Последний день раньше первого');
+  return faults;
 }
 
 function readFullCost(json: unknown, at: string): { from: number; to: number } {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readPhone } from '../domain/phone.ts';
+import { atMost, BRAND_VARIABLES, brandOf, brandSchema, phone, readUrl, setting, webUrl } from './brand-settings.ts';
 
 /** Shortest ADMIN_PASSWORD that is accepted at all; below {@link ADMIN_PASSWORD_ADVISED} the start warns. */
 export const ADMIN_PASSWORD_MIN = 8;
@@ -29,16 +29,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** A setting whose text must satisfy `read`, which gives undefined for a text that does not fit. */
-function setting<T>(expected: string, read: (text: string) => T | undefined) {
-  return z.string().transform((text, context) => {
-    const value = read(text.trim());
-    if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: `expected ${expected}` });
-    return z.NEVER;
-  });
-}
-
 function readWhole(min: number, max: number) {
   return (text: string): number | undefined => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -49,15 +39,6 @@ function readWhole(min: number, max: number) {
 function readSwitch(text: string): boolean | undefined {
   if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
   return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined;
-}
-
-function readUrl(text: string, protocols: readonly string[]): URL | undefined {
-  const url = URL.parse(text);
-  return url && protocols.includes(url.protocol) ? url : undefined;
-}
-
-function readWebUrl(text: string): string | undefined {
-  return readUrl(text, ['http:', 'https:']) ? text : undefined;
 }
 
 function readOrigin(text: string): string | undefined {
@@ -82,24 +63,6 @@ function isProxyAddress(part: string): boolean {
   return prefix === undefined || readWhole(1, version === 4 ? 32 : 128)(prefix) !== undefined;
 }
 
-/** INN, 10 digits (company) or 12 (entrepreneur), with the check digits of the tax service's order ММВ-7-6/435@. */
-function readInn(text: string): string | undefined {
-  if (!/^(\d{10}|\d{12})$/.test(text)) return undefined;
-  const digits = Array.from(text, Number);
-  const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
-  const check = (count: number): number =>
-    (digits.slice(0, count).reduce((sum, digit, i) => sum + digit * (weights[11 - count + i] ?? 0), 0) % 11) % 10;
-  const fits = text.length === 10 ? check(9) === digits[9] : check(10) === digits[10] && check(11) === digits[11];
-  return fits ? text : undefined;
-}
-
-/** OGRN, 13 digits (company) or 15 (entrepreneur); the last one is the rest of the others by 11 or 13. */
-function readOgrn(text: string): string | undefined {
-  if (!/^(\d{13}|\d{15})$/.test(text)) return undefined;
-  const rest = BigInt(text.slice(0, -1)) % BigInt(text.length - 2);
-  return Number(rest % 10n) === Number(text.at(-1)) ? text : undefined;
-}
-
 /** Keys of the installation, the first one signs; `openssl rand -base64 32` makes one. Sample keys of one byte are none. */
 function readKeys(text: string): { kid: string; secret: string }[] | undefined {
   const keys = text.split(',').map((pair) => {
@@ -111,23 +74,10 @@ function readKeys(text: string): { kid: string; secret: string }[] | undefined {
   return usable && different ? keys.map(({ kid, secret }) => ({ kid, secret })) : undefined;
 }
 
-/** 'lat,lng' in degrees. */
-function readPoint(text: string): readonly [number, number] | undefined {
-  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
-  const point = [Number(lat), Number(lng)] as const;
-  return Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180 ? point : undefined;
-}
-
-const DEFAULT_OFFICE = { address: 'Москва, Пресненская набережная, 12', point: [55.7496, 37.5396] } as const;
-
-const atMost = (length: number) => (text: string) => (text.length <= length ? text : undefined);
 const atLeast = (length: number) => (text: string) => (text.length >= length ? text : undefined);
 const oneOf = (words: readonly string[]) => `one of ${words.join(', ')}`;
 
-const webUrl = setting('an http or https address', readWebUrl);
 const tileUrl = setting('an http or https address with {z}, {x} and {y}', readTileUrl);
-const phone = setting('a Russian phone number such as +7 (999) 123-45-67', readPhone);
-const shortText = setting('at most 200 characters', atMost(200));
 
 const environmentSchema = z.object({
   PORT: setting('a whole number from 0 to 65535', readWhole(0, 65_535)).default(3000),
@@ -170,22 +120,7 @@ const environmentSchema = z.object({
   MAP_STYLE_URL: webUrl.optional(),
   MAP_TILE_URL: tileUrl.optional(),
   TRAFFIC_TILE_URL: tileUrl.optional(),
-  BRAND_NAME: shortText.default('Новосёл'),
-  BRAND_PHONE: phone.default('74950123456'),
-  BRAND_PHONE_REGION: phone.optional(),
-  BRAND_EMAIL: setting('an e-mail address', (text) =>
-    z.email().safeParse(text).success ? text : undefined,
-  ).optional(),
-  BRAND_ADDRESS: shortText.default(DEFAULT_OFFICE.address),
-  BRAND_POINT: setting('latitude,longitude such as 55.7496,37.5396', readPoint).optional(),
-  BRAND_HOURS: shortText.default('Ежедневно с 9:00 до 21:00'),
-  BRAND_LEGAL_NAME: shortText.default('ООО «Новосёл»'),
-  BRAND_INN: setting('10 or 12 digits with right check digits', readInn).optional(),
-  BRAND_OGRN: setting('13 or 15 digits with a right check digit', readOgrn).optional(),
-  WHATSAPP_NUMBER: phone.optional(),
-  VK_URL: webUrl.optional(),
-  VIDEO_URL: webUrl.optional(),
-  YANDEX_METRIKA_ID: setting('a counter number', (text) => (/^\d{4,12}$/.test(text) ? text : undefined)).optional(),
+  ...brandSchema.shape,
 });
 
 /** Names of all settings, in the order in which `.env.example` lists them. */
@@ -220,7 +155,7 @@ export function loadConfig(environment?: Environment): Config {
     const [present, absent] = values.ADMIN_PHONE ? ['PHONE', 'PASSWORD'] : ['PASSWORD', 'PHONE'];
     throw new ConfigError([`ADMIN_${absent}: expected a value because ADMIN_${present} is set, got nothing`]);
   }
-  return freeze(shape(values, source.NODE_ENV));
+  return freeze(shape(values, given, source.NODE_ENV));
 }
 
 function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
@@ -230,7 +165,11 @@ function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefi
   return `${name}: ${issue.message}, got ${shown}`;
 }
 
-function shape(values: z.infer<typeof environmentSchema>, mode: string | undefined) {
+function shape(
+  values: z.infer<typeof environmentSchema>,
+  given: Readonly<Record<string, string | undefined>>,
+  mode: string | undefined,
+) {
   const { ADMIN_PHONE, ADMIN_PASSWORD } = values;
   return {
     /** Started by `npm start`: the built site, strict cookies. */
@@ -278,27 +217,9 @@ function shape(values: z.infer<typeof environmentSchema>, mode: string | undefin
       tile_url: values.MAP_TILE_URL,
       traffic_tile_url: values.TRAFFIC_TILE_URL,
     },
-    brand: {
-      name: values.BRAND_NAME,
-      /** 7XXXXXXXXXX. */
-      phone: values.BRAND_PHONE,
-      /** The Moscow region's own; absent: the same phone. */
-      phone_region: values.BRAND_PHONE_REGION,
-      email: values.BRAND_EMAIL,
-      address: values.BRAND_ADDRESS,
-      /** Latitude and longitude of the office; absent: no map of it. */
-      point: values.BRAND_POINT ?? (values.BRAND_ADDRESS === DEFAULT_OFFICE.address ? DEFAULT_OFFICE.point : undefined),
-      hours: values.BRAND_HOURS,
-      legal_name: values.BRAND_LEGAL_NAME,
-      inn: values.BRAND_INN,
-      ogrn: values.BRAND_OGRN,
-      /** 7XXXXXXXXXX; absent: no WhatsApp link anywhere. */
-      whatsapp: values.WHATSAPP_NUMBER,
-      vk_url: values.VK_URL,
-      video_url: values.VIDEO_URL,
-      /** Absent: no analytics counter. */
-      yandex_metrika_id: values.YANDEX_METRIKA_ID,
-    },
+    brand: brandOf(values),
+    /** Texts of the agency's settings as the environment gives them, by variable: what an administrator sets stands over them. */
+    brand_given: Object.fromEntries(BRAND_VARIABLES.map((name) => [name, given[name]])),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Tables } from './db/tables.ts';
 import type { PlaceDirectory } from './geography/place-directory.ts';
 import type { FeedRunner } from './import/feed-runner.ts';
+import type { LiveSettings } from './live-settings.ts';
 import type { LeadIntake } from './modules/leads/lead-intake.ts';
 import type { ViewLog } from './views/record-views.ts';
 
@@ -15,7 +16,10 @@ export type Db = Kysely<Tables>;
 
 /** What every part of a running process shares. Passed as an argument, never imported. */
 export interface App {
+  /** `brand` in it is the agency as administrators have set it by now. */
   readonly config: Config;
+  /** What administrators set while the site runs. */
+  readonly settings: LiveSettings;
   readonly db: Db;
   /** For reading the public catalogue: a replica where there is one that keeps up, else the same as `db`. Never for what a person wrote himself. */
   readonly reads: Db;

@@ -23,6 +23,7 @@ import { pages } from './modules/pages/handlers.ts';
 import { payments } from './modules/payments/handlers.ts';
 import { recommendations } from './modules/recommendations/handlers.ts';
 import { reports } from './modules/reports/handlers.ts';
+import { settings } from './modules/settings/handlers.ts';
 import { staff } from './modules/staff/handlers.ts';
 import { users } from './modules/users/handlers.ts';
 import { villages } from './modules/villages/handlers.ts';
@@ -58,4 +59,5 @@ export const implementations: readonly Implementation[] = [
   ...reports,
   ...numbers,
   ...curation,
+  ...settings,
 ];

@@ -8,6 +8,7 @@ import { CatalogueReads } from './db/catalogue-reads.ts';
 import type { Database } from './db/open.ts';
 import { PlaceDirectory } from './geography/place-directory.ts';
 import { FeedRunner } from './import/feed-runner.ts';
+import { LiveSettings, withLiveBrand } from './live-settings.ts';
 import { LeadIntake, type LeadIntakeParts } from './modules/leads/lead-intake.ts';
 import { takeAbandoned, takeSpoolPlace } from './outside/spool-place.ts';
 import { ViewLog } from './views/record-views.ts';
@@ -43,7 +44,15 @@ async function spoolOf(
 }
 
 /** What requests work with, without HTTP: the same for the server, the benches and the tests. */
-export async function openApp(config: Config, { database, log, now, closers }: AppParts): Promise<App> {
+export async function openApp(given: Config, { database, log, now, closers }: AppParts): Promise<App> {
+  const settings = await LiveSettings.open({
+    db: database.db,
+    connectionString: database.connectionString,
+    config: given,
+    log,
+  });
+  closers.push(() => settings.close());
+  const config = withLiveBrand(given, settings);
   const replica = await openReplica(config, database, log);
   if (replica) closers.push(() => replica.close());
   const catalogue = await LiveCatalogue.open({
@@ -67,6 +76,7 @@ export async function openApp(config: Config, { database, log, now, closers }: A
   const { db, pool, connectionString } = database;
   return {
     config,
+    settings,
     db,
     reads: replica?.db ?? db,
     pool,

@@ -25,10 +25,15 @@ type Contract = typeof import('../contract/auth.ts') &
   typeof import('../contract/curation.ts') &
   typeof import('../contract/feed-sources.ts') &
   typeof import('../contract/staff.ts') &
+  typeof import('../contract/settings.ts') &
+  typeof import('../contract/payment-office.ts') &
   typeof import('../contract/users.ts') &
   typeof import('../contract/client-activity.ts') &
   typeof import('../contract/client-card.ts') &
   typeof import('../contract/client-work.ts') &
+  typeof import('../contract/reservations.ts') &
+  typeof import('../contract/lead-work.ts') &
+  typeof import('../contract/sms.ts') &
   typeof import('../contract/client-story.ts');
 
 export const API_ROUTES = {
@@ -138,6 +143,14 @@ export const API_ROUTES = {
   runFeedSource: 'POST /api/feeds/{id}/run',
   confirmFeedRun: 'POST /api/feeds/runs/{id}/confirm',
   cancelDeal: 'DELETE /api/clients/{id}/deals/{deal_id}',
+  suggestFlats: 'GET /api/clients/{id}/flat_options',
+  taskReminders: 'GET /api/tasks/reminders',
+  listTasks: 'GET /api/tasks',
+  changeSiteSettings: 'PATCH /api/site_settings',
+  addProgramme: 'POST /api/payments',
+  changeProgramme: 'PUT /api/payments/{id}',
+  withdrawProgramme: 'DELETE /api/payments/{id}/versions/{version}',
+  changePaymentTerms: 'PUT /api/payment_terms',
 } as const satisfies { [Name in keyof Contract]?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}` };
 
 export type ApiCallName = keyof typeof API_ROUTES;

@@ -46,6 +46,8 @@ export default [
     route('admin/staff', 'routes/office/staff.tsx'),
     route('admin/feeds', 'routes/office/feeds.tsx'),
     route('admin/feeds/:id', 'routes/office/feed.tsx'),
+    route('admin/programmes', 'routes/office/programmes.tsx'),
+    route('admin/settings', 'routes/office/settings.tsx'),
     route('admin/audit', 'routes/office/audit.tsx'),
   ]),
   route(':titleEng', 'routes/card.tsx'),

@@ -1,10 +1,10 @@
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { moscowDate } from '../../domain/moscow-time.ts';
 import { flatFault } from '../../search-index/check-row.ts';
 import type { ComplexRow } from '../../search-index/row.ts';
 import { SearchIndex } from '../../search-index/search-index.ts';
 import type { Db } from '../context.ts';
+import { Listener } from '../db/listener.ts';
 import { ChangeWatermark } from './change-watermark.ts';
 import { type ComplexFacts, readComplexFacts } from './complex-facts.ts';
 import { readComplexRows } from './complex-rows.ts';
@@ -26,7 +26,6 @@ export interface LiveCatalogueDeps {
 }
 
 const POLL_MS = 3_000;
-const RECONNECT_MS = 1_000;
 
 /**
  * The catalogue in this process: the search index over all available flats and the facts that lists show, kept equal to
@@ -51,7 +50,7 @@ export class LiveCatalogue {
   private readonly watermark: ChangeWatermark;
   private readonly versions = new Map<number, number>();
   private day: string;
-  private listener: pg.Client | undefined;
+  private listener: Listener | undefined;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
@@ -86,7 +85,12 @@ export class LiveCatalogue {
       { facts, developers },
       watermark,
     );
-    await catalogue.listen();
+    catalogue.listener = await Listener.open({
+      connectionString: deps.connectionString,
+      channel: 'catalogue',
+      log: deps.log,
+      onNotice: () => void catalogue.refresh(),
+    });
     await catalogue.refresh();
     catalogue.timer = setInterval(() => void catalogue.refresh(), deps.poll ?? POLL_MS).unref();
     return catalogue;
@@ -130,7 +134,7 @@ export class LiveCatalogue {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
-    await this.listener?.end().catch(() => undefined);
+    await this.listener?.close();
     await this.running?.catch(() => undefined);
   }
 
@@ -184,34 +188,6 @@ export class LiveCatalogue {
       this.versions.set(id, this.version);
     }
     this.day = moscowDate(this.deps.now());
-  }
-
-  private async listen(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.deps.connectionString,
-      application_name: 'novosel-catalogue',
-    });
-    client.on('notification', () => void this.refresh());
-    client.on('error', (error) => {
-      this.deps.log.warn({ err: error }, 'the catalogue listener lost its connection');
-      this.reconnect(client);
-    });
-    client.on('end', () => this.reconnect(client));
-    await client.connect();
-    this.listener = client;
-    await client.query('listen catalogue');
-  }
-
-  private reconnect(lost: pg.Client): void {
-    if (this.closed || this.listener !== lost) return;
-    this.listener = undefined;
-    const attempt = (): void => {
-      if (this.closed) return;
-      this.listen()
-        .then(() => this.refresh())
-        .catch(() => setTimeout(attempt, RECONNECT_MS).unref());
-    };
-    setTimeout(attempt, RECONNECT_MS).unref();
   }
 }
 

@@ -470,6 +470,25 @@ export interface LayoutsTable {
   image_id: number | null;
 }
 
+export interface LeadErasuresTable {
+  day: string;
+  erased: number;
+}
+
+export interface LeadJournalDaysTable {
+  journal_id: string;
+  day: string;
+  accepted: number;
+}
+
+export interface LeadJournalsTable {
+  id: string;
+  started_at: Date;
+  waiting: Generated<number>;
+  refused: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
 export interface LeadsTable {
   id: GeneratedAlways<number>;
   kind: string;
@@ -536,6 +555,24 @@ export interface OfferEventsTable {
   run_id: number | null;
   actor_id: number | null;
   at: Generated<Date>;
+}
+
+export interface PaymentTermsTable {
+  version: number;
+  demo: boolean;
+  discount_rate: number;
+  warning: string;
+  author_id: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface PaymentVersionsTable {
+  programme: string;
+  version: number;
+  terms: Json;
+  author_id: number | null;
+  created_at: Generated<Date>;
+  withdrawn_at: Date | null;
 }
 
 export interface PointsOfInterestTable {
@@ -613,6 +650,13 @@ export interface SessionsTable {
 export interface SettingsTable {
   key: string;
   value: Json;
+  updated_at: Generated<Date>;
+}
+
+export interface SiteSettingsTable {
+  key: string;
+  value: string;
+  updated_by: number | null;
   updated_at: Generated<Date>;
 }
 
@@ -840,11 +884,16 @@ export interface Tables {
   housings: HousingsTable;
   images: ImagesTable;
   layouts: LayoutsTable;
+  lead_erasures: LeadErasuresTable;
+  lead_journal_days: LeadJournalDaysTable;
+  lead_journals: LeadJournalsTable;
   leads: LeadsTable;
   manager_changes: ManagerChangesTable;
   metro_lines: MetroLinesTable;
   notes: NotesTable;
   offer_events: OfferEventsTable;
+  payment_terms: PaymentTermsTable;
+  payment_versions: PaymentVersionsTable;
   points_of_interest: PointsOfInterestTable;
   progress_photos: ProgressPhotosTable;
   recovery_codes: RecoveryCodesTable;
@@ -853,6 +902,7 @@ export interface Tables {
   sections: SectionsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  site_settings: SiteSettingsTable;
   sms_messages: SmsMessagesTable;
   source_complexes: SourceComplexesTable;
   source_housings: SourceHousingsTable;

@@ -7,24 +7,30 @@ const escapeHtml = (text: string): string =>
 
 /** `GET /api/openapi.json` and a readable page of it at `/api/docs`, without scripts. */
 export function registerOpenApi(server: FastifyInstance, app: App): void {
-  let text: string | undefined;
-  let page: string | undefined;
-  const document = () => openApiDocument(app.config.brand.name);
+  const textOf = madeOnce((brand) => JSON.stringify(openApiDocument(brand)));
+  const pageOf = madeOnce((brand) => docsPage(openApiDocument(brand)));
   server.get('/api/openapi.json', (_request, reply) => {
-    text ??= JSON.stringify(document());
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(text);
+      .send(textOf(app.config.brand.name));
   });
   server.get('/api/docs', (_request, reply) => {
-    page ??= docsPage(document());
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .header('cache-control', 'no-cache')
-      .send(page);
+      .send(pageOf(app.config.brand.name));
   });
+}
+
+/** Makes a text at the first wish and again when the name it is made with has changed. */
+function madeOnce(make: (name: string) => string): (name: string) => string {
+  let known: { readonly name: string; readonly text: string } | undefined;
+  return (name) => {
+    if (known?.name !== name) known = { name, text: make(name) };
+    return known.text;
+  };
 }
 
 interface Operation {

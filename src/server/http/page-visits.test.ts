@@ -25,7 +25,7 @@ beforeAll(async () => {
   site.setErrorHandler(sendFailure);
   await registerSite(site, {
     source: { mode: 'production', attach: async () => async () => build },
-    config: { brand: door.app.config.brand, map: {} },
+    config: () => ({ brand: door.app.config.brand, map: {} }),
     visit: visitsOf(door.app, createDoor({ checkOutput: true })),
     now: () => door.clock,
   });

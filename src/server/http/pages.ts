@@ -12,15 +12,15 @@ const BUILD = fileURLToPath(new URL('../../../build', import.meta.url));
 
 /** The site of this process: built files in production, Vite's development server otherwise. */
 export function registerPages(app: App) {
-  const { config, now } = app;
-  const { public_url, public_url_given, brand, map, production } = config;
+  const { config, settings, now } = app;
+  const { public_url, public_url_given, map, production } = config;
   return (server: FastifyInstance, { door }: { door: Door }): Promise<void> =>
     registerSite(server, {
       source: production ? builtSite(BUILD) : liveSite(),
-      config: { ...(public_url_given ? { origin: public_url } : {}), brand, map },
+      config: () => ({ ...(public_url_given ? { origin: public_url } : {}), brand: config.brand, map }),
       visit: visitsOf(app, door),
       now,
-      state: () => `${app.catalogue.version}`,
+      state: () => `${app.catalogue.version} ${settings.version}`,
     });
 }
 

@@ -52,7 +52,6 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
       .send(data);
   };
   const load = (url: string | undefined, variant: ImageVariant) => loadPicture(app, images, url, variant);
-  const { brand } = app.config;
 
   server.get<{ Params: { id: string } }>('/api/flats/:id/pdf', (request, reply) =>
     print(request, reply, async (api, origin) => {
@@ -62,7 +61,7 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
       const address = `${origin}/${flat.building.title_eng}?flat=${flat.id}`;
       const { developer, declaration_url } = building;
       const price_date = building.price_date ?? flat.price_date;
-      const context = { brand, address, now: app.now() };
+      const context = { brand: app.config.brand, address, now: app.now() };
       const data = await printFlat({ ...context, flat, plan, price_date, developer, declaration_url });
       return { name: `${flat.building.title}, квартира ${flat.number ?? flat.id}`, data };
     }),
@@ -72,7 +71,7 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
       const building = (await api.call(getBuilding, { params: { id: request.params.id } })).data;
       const picture = await load(building.images[0]?.url, PICTURE);
       const address = `${origin}/${building.title_eng}`;
-      const data = await printComplex({ building, picture, brand, address, now: app.now() });
+      const data = await printComplex({ building, picture, brand: app.config.brand, address, now: app.now() });
       return { name: building.titles.title, data };
     }),
   );

@@ -10,7 +10,7 @@ const handler: SiteHandler = async (request, _api, { nonce, config }) => {
   const { pathname } = new URL(request.url);
   rendered.push(pathname);
   if (pathname === '/broken') return new Response('broken', { status: 500, headers: { 'content-type': 'text/html' } });
-  const html = `<script nonce="${nonce}"></script><a href="${config.origin}">${'x'.repeat(2_000)}</a>`;
+  const html = `<script nonce="${nonce}"></script><a href="${config.origin}">${config.brand.name}${'x'.repeat(2_000)}</a>`;
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 };
 const build = { entry: { module: { createRequestHandler: () => handler } } } as unknown as ServerBuild;
@@ -18,17 +18,22 @@ const build = { entry: { module: { createRequestHandler: () => handler } } } as 
 let rendered: string[] = [];
 let clock = 0;
 let guest = true;
+let brandName = '';
+let state = '1';
 let app: FastifyInstance;
 
 beforeEach(async () => {
   rendered = [];
   clock = 0;
   guest = true;
+  brandName = '';
+  state = '1';
   app = Fastify();
   app.setErrorHandler(sendFailure);
   await registerSite(app, {
     source: { mode: 'production', attach: async () => async () => build },
-    config: { brand: { name: '', phone: '', address: '', hours: '', legal_name: '' }, map: {} },
+    config: () => ({ brand: { name: brandName, phone: '', address: '', hours: '', legal_name: '' }, map: {} }),
+    state: () => state,
     visit: async () => ({ api: { call: () => Promise.reject(new Error('not called')) }, guest }),
     now: () => clock,
   });
@@ -60,6 +65,14 @@ describe('a page for guests', () => {
     await get('/');
     await get('/', { cookie: 'view=map' });
     expect(rendered).toEqual(['/', '/', '/']);
+  });
+
+  test('shows changed settings at once, kept or not', async () => {
+    await get('/');
+    brandName = 'Другое агентство';
+    state = '2';
+    expect((await get('/')).body).toContain('Другое агентство');
+    expect(rendered).toEqual(['/', '/']);
   });
 
   test('that failed is not kept', async () => {

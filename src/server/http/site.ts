@@ -22,12 +22,12 @@ export interface SiteSource {
 
 export interface SiteDeps {
   readonly source: SiteSource;
-  /** `origin` absent: addresses follow the request. */
-  readonly config: Omit<SiteConfig, 'origin'> & { readonly origin?: string };
+  /** As it is now. `origin` absent: addresses follow the request. */
+  readonly config: () => Omit<SiteConfig, 'origin'> & { readonly origin?: string };
   readonly visit: (request: FastifyRequest) => Promise<Visit>;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Names what the catalogue shows: a page made before it changed is shown to nobody afterwards. */
+  /** Names what catalogue and settings show: a page made before they changed is shown to nobody afterwards. */
   readonly state?: () => string;
 }
 
@@ -113,7 +113,7 @@ async function serveFiles(scope: FastifyInstance, clientDir: string): Promise<vo
 }
 
 async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
-  const url = addressOf(request, site.config.origin);
+  const url = addressOf(request, site.config().origin);
   if (/^\/(api|media)(\/|$)/.test(url.pathname)) throw notFound(url.pathname);
   if (isFileName(url.pathname)) return reply.code(404).type('text/plain; charset=utf-8').send('Нет такого файла');
 
@@ -159,7 +159,7 @@ async function render(
   { api, guest }: Visit,
 ): Promise<Response> {
   const build = await site.load();
-  const config: SiteConfig = { ...site.config, origin: url.origin };
+  const config: SiteConfig = { ...site.config(), origin: url.origin };
   return handlerOf(build, site.source.mode)(webRequest(request, url), api, {
     config,
     guest,
@@ -221,7 +221,7 @@ function sendKept(
 /** The headers of a page's policy. */
 function policyOf({ config, source }: Site, nonce: string): Record<string, string> {
   return {
-    'content-security-policy': pagePolicy(config, nonce, source.mode === 'development'),
+    'content-security-policy': pagePolicy(config(), nonce, source.mode === 'development'),
     'reporting-endpoints': REPORTING_ENDPOINTS,
   };
 }

@@ -50,6 +50,7 @@ export async function eraseSubject(subject: Subject, parts: ErasureParts): Promi
   return db.transaction().execute(async (trx) => {
     await requireNoContract(trx, subject, withDeals);
     const leadIds = await findLeads(trx, subject);
+    await countErased(trx, leadIds);
     const destroyed = refused > 0 ? [{ category: 'отклонённые заявки на диске', table: 'spool', rows: refused }] : [];
     for (const holding of HOLDINGS) {
       const rows = await destroy(trx, holding, subject);
@@ -85,6 +86,14 @@ async function findLeads(trx: Transaction<Tables>, { phone, user_id }: Subject):
   const { rows } = await sql<{ id: number }>`
     select id from leads where phone = ${phone} or user_id = ${user_id ?? null}`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** Notes, by day, how many requests are about to be destroyed of those that the journals of accepted requests count. */
+async function countErased(trx: Transaction<Tables>, leadIds: readonly number[]): Promise<void> {
+  await sql`insert into lead_erasures (day, erased)
+    select (created_at at time zone 'Europe/Moscow')::date, count(*) from leads
+    where id = any(${[...leadIds]}::bigint[]) and created_at >= (select min(started_at) from lead_journals) group by 1
+    on conflict (day) do update set erased = lead_erasures.erased + excluded.erased`.execute(trx);
 }
 
 /** How many rows there were. */

@@ -56,8 +56,12 @@ describe('the way of a client', () => {
     await press(page, 'Сохранить заметку');
     await page.getByText('Любит тихие дворы <b>и</b> высокие потолки').first().waitFor();
 
-    const flat = await firstFlat(page);
-    await page.getByLabel('Номер квартиры на сайте').fill(String(flat));
+    const { title, id } = await firstFlat(page);
+    await page.getByRole('textbox', { name: 'Квартира', exact: true }).fill(`${title} ${id}`);
+    await page
+      .getByRole('option')
+      .filter({ hasText: `№ ${id} на сайте` })
+      .click();
     await press(page, 'Забронировать');
     await said(page, 'Квартира забронирована');
     await page.getByRole('button', { name: /^Статус: Бронь/ }).waitFor();
@@ -92,14 +96,15 @@ describe('the way of a client', () => {
   });
 });
 
-/** A flat on sale of the catalogue. */
-async function firstFlat(page: Page): Promise<number> {
+/** A flat on sale of the catalogue, with the name of its complex. */
+async function firstFlat(page: Page): Promise<{ title: string; id: number }> {
   const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
-  const flats = await (await page.request.get(at(`/api/buildings/${list.data[0].id}/flats?per_page=50`))).json();
+  const [building] = list.data;
+  const flats = await (await page.request.get(at(`/api/buildings/${building.id}/flats?per_page=50`))).json();
   const free = flats.data.find(
     (flat: { status: number; price_total: number | null }) => flat.status === 1 && flat.price_total,
   );
-  return Number(free.id);
+  return { title: String(building.titles.title), id: Number(free.id) };
 }
 
 describe('an administrator', () => {
@@ -175,6 +180,52 @@ describe('an administrator', () => {
     await said(page, 'Карточка сохранена');
   });
 
+  test('changes what the site says of the agency, and takes it back; every page follows', async () => {
+    const page = await asAdmin('/admin/settings');
+    const hours = page.getByRole('textbox', { name: 'Часы работы' });
+    await hours.fill('По будням с 10 до 19');
+    await press(page, 'Сохранить');
+    await said(page, 'Настройки сохранены');
+    const guest = await open('/contacts');
+    await guest.getByText('По будням с 10 до 19').first().waitFor();
+    await press(page, 'Вернуть исходное: Часы работы');
+    await said(page, 'Возвращено исходное значение');
+    await guest.reload();
+    expect(await guest.getByText('По будням с 10 до 19').count()).toBe(0);
+    await hours.fill('');
+    await press(page, 'Сохранить');
+    await said(page, 'Не может быть пустым');
+  });
+
+  test('plans new conditions of a way to pay, and gives them up', async () => {
+    const page = await asAdmin('/admin/programmes');
+    await press(page, 'Новая версия: Базовая ипотека');
+    const window = page.getByRole('dialog');
+    await window.getByLabel('ПСК от, %').fill('3');
+    await window.getByRole('button', { name: 'Сохранить' }).click();
+    await window.getByText('Полная стоимость кредита не может быть ниже ставки').waitFor();
+  });
+
+  test('is reminded on whatever page he is when the moment comes', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(6)}`, 'Вероника Напоминаева');
+    const id = Number(/u(\d+)$/.exec(new URL(page.url()).pathname)?.[1]);
+    const login = await page.request.post(at('/api/auth/login'), { data: inject('admin') });
+    const { access_token } = await login.json();
+    await page.goto(at('/admin/numbers'));
+    const soon = new Date(Date.now() + 2_000).toISOString();
+    await page.request.post(at(`/api/clients/${id}/tasks`), {
+      headers: { authorization: `Bearer ${access_token}` },
+      data: { text: 'Перезвонить Веронике', due_at: soon, remind_at: soon },
+    });
+    await page.goto(at('/admin/numbers'));
+    const reminder = page.getByRole('article', { name: 'Напоминание: Перезвонить Веронике' });
+    await reminder.waitFor();
+    await page.getByRole('link', { name: /^Задачи \d+ ждут вас/ }).waitFor();
+    await reminder.getByRole('button', { name: 'Выполнено' }).click();
+    await reminder.waitFor({ state: 'detached' });
+  });
+
   test('sees the chain of the audit log whole', async () => {
     const page = await asAdmin('/admin/audit');
     await page.getByRole('cell', { name: 'Вошёл в систему' }).first().waitFor();
@@ -211,6 +262,8 @@ describe('the back-office', () => {
     '/admin/catalogue',
     '/admin/feeds',
     '/admin/staff',
+    '/admin/programmes',
+    '/admin/settings',
     '/admin/audit',
   ]) {
     test(`has no barriers at ${path}, wide by day and narrow in the evening`, async () => {

@@ -9,6 +9,7 @@ import { up as office } from './0007-office.ts';
 import { up as door } from './0008-door.ts';
 import { up as officeStory } from './0009-office-story.ts';
 import { up as secondFactor } from './0010-second-factor.ts';
+import { up as administration } from './0011-administration.ts';
 
 export interface Migration {
   readonly name: string;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008-door', up: door },
   { name: '0009-office-story', up: officeStory },
   { name: '0010-second-factor', up: secondFactor },
+  { name: '0011-administration', up: administration },
 ];

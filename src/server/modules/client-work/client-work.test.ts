@@ -5,6 +5,7 @@ import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import * as story from '../../../contract/client-story.ts';
 import * as work from '../../../contract/client-work.ts';
+import * as holds from '../../../contract/reservations.ts';
 import { changeStatus } from '../../../contract/users.ts';
 import { mayMoveStatus, type SalesStatus } from '../../../domain/sales-status.ts';
 import { loadConfig } from '../../config.ts';
@@ -151,7 +152,7 @@ describe('the status of a client', () => {
 
 describe('a hold of a flat', () => {
   const reserve = (api: ApiClient, client: number, flat = ids.flat, days = 3) =>
-    api.call(work.reserveFlat, { params: { id: client }, body: { flat_id: flat, days } });
+    api.call(holds.reserveFlat, { params: { id: client }, body: { flat_id: flat, days } });
 
   it('names flat, complex and price, and brings the client to booked', async () => {
     const { data } = await reserve(manager, ids.client);
@@ -188,7 +189,7 @@ describe('a hold of a flat', () => {
   it('ends at its time, swept or not, and the flat is free for others', async () => {
     await reserve(manager, ids.client, ids.flat, 1);
     now = NOW + DAY + 1;
-    const { data } = await manager.call(work.listReservations, { params: { id: ids.client } });
+    const { data } = await manager.call(holds.listReservations, { params: { id: ids.client } });
     expect(data[0]).toMatchObject({ ended_because: 'expired' });
     const next = await insertClient(3);
     await reserve(manager, next);
@@ -204,7 +205,7 @@ describe('a hold of a flat', () => {
 
   it('becomes the deal that names its flat, also when only the status is moved', async () => {
     const { data: held } = await reserve(manager, ids.client);
-    const { data: deal } = await manager.call(work.closeDeal, {
+    const { data: deal } = await manager.call(holds.closeDeal, {
       params: { id: ids.client },
       body: { reservation_id: held.id, price: 11_500_000 },
     });
@@ -216,7 +217,9 @@ describe('a hold of a flat', () => {
     const flat = await insertFlat(database.db, ids.complex);
     await reserve(manager, next, flat);
     await move(manager, next, 6);
-    expect((await manager.call(work.listDeals, { params: { id: next } })).data).toMatchObject([{ flat: { id: flat } }]);
+    expect((await manager.call(holds.listDeals, { params: { id: next } })).data).toMatchObject([
+      { flat: { id: flat } },
+    ]);
   });
 
   it('must be named when there are several, and is let go with a refusal', async () => {
@@ -224,7 +227,7 @@ describe('a hold of a flat', () => {
     await reserve(manager, ids.client, await insertFlat(database.db, ids.complex));
     expect((await failureOf(move(manager, ids.client, 6))).status).toBe(409);
     await move(manager, ids.client, 7);
-    const { data } = await manager.call(work.listReservations, { params: { id: ids.client } });
+    const { data } = await manager.call(holds.listReservations, { params: { id: ids.client } });
     expect(data.map(({ ended_because }) => ended_because)).toEqual(['released', 'released']);
   });
 
@@ -294,6 +297,98 @@ describe('a new client', () => {
     ]);
     expect((await manager.call(work.listTasks, {})).data).toEqual([]);
     expect((await add(manager, phone)).data.outcome).toBe('requested');
+  });
+});
+
+describe('flats to hold', () => {
+  const options = async (api: ApiClient, term?: string) =>
+    (await api.call(holds.suggestFlats, { params: { id: ids.client }, query: term === undefined ? {} : { term } }))
+      .data;
+  const short = (list: readonly holds.FlatOption[]) => list.map(({ flat, why }) => [flat.id, why]);
+
+  it('are what the client liked, was recommended and looked at most, each once by its best reason', async () => {
+    const { db } = database;
+    const [liked, advised, viewed, sold] = await Promise.all(
+      [1, 2, 3, 4].map((rooms) => insertFlat(db, ids.complex, { rooms, area_total: 40 })),
+    );
+    if (!liked || !advised || !viewed || !sold) throw new Error('no flats');
+    await db.updateTable('flats').set({ status: 3 }).where('id', '=', sold).execute();
+    await db
+      .insertInto('favorite_flats')
+      .values([liked, sold].map((flat_id) => ({ user_id: ids.client, flat_id })))
+      .execute();
+    const advice = { user_id: ids.client, entity_type: 'flat', complex_id: ids.complex, created_by: ids.manager };
+    await db
+      .insertInto('advices')
+      .values([liked, advised].map((entity_id) => ({ ...advice, entity_id })))
+      .execute();
+    await db
+      .insertInto('flat_views')
+      .values([viewed, viewed, advised].map((flat_id) => ({ user_id: ids.client, flat_id, complex_id: ids.complex })))
+      .execute();
+    expect(short(await options(manager))).toEqual([
+      [liked, 'favorite'],
+      [advised, 'advised'],
+      [viewed, 'viewed'],
+    ]);
+    expect((await failureOf(options(other))).status).toBe(404);
+  });
+
+  it('are found by complex and number, by the number of the page, and say when they are held', async () => {
+    const number = '712';
+    await database.db.updateTable('flats').set({ number }).where('id', '=', ids.flat).execute();
+    for (const term of ['каскад 712', 'ЖК «Каскад», кв. 712', 'каск 71', String(ids.flat)])
+      expect(short(await options(manager, term))).toContainEqual([ids.flat, 'found']);
+    for (const term of ['каскад 713', 'порт 712', '%', '_аскад 712', 'жк'])
+      expect(short(await options(manager, term))).not.toContainEqual([ids.flat, 'found']);
+    const rival = await insertClient(3, ids.other);
+    await other.call(holds.reserveFlat, { params: { id: rival }, body: { flat_id: ids.flat } });
+    const [held] = await options(manager, 'каскад 712');
+    expect(held?.held_until).toBe(new Date(NOW + 3 * DAY).toISOString());
+  });
+});
+
+describe('reminders', () => {
+  const reminders = async (api: ApiClient) => (await api.call(work.taskReminders, {})).data;
+  const add = (due: number, remind: number | null) =>
+    manager.call(work.addTask, {
+      params: { id: ids.client },
+      body: {
+        text: 'Позвонить',
+        due_at: new Date(due).toISOString(),
+        remind_at: remind === null ? null : new Date(remind).toISOString(),
+      },
+    });
+
+  it('are counted for the one who has to act, ring at their time and say when the next one comes', async () => {
+    await add(NOW + DAY, NOW + 600_000);
+    const { data: late } = await add(NOW + 60_000, null);
+    expect(await reminders(manager)).toEqual({
+      due: 0,
+      today: 1,
+      ringing: [],
+      next_at: new Date(NOW + 60_000).toISOString(),
+    });
+    now = NOW + 600_000;
+    expect(await reminders(manager)).toMatchObject({
+      due: 2,
+      today: 1,
+      ringing: [{ remind_at: new Date(NOW + 600_000).toISOString() }],
+      next_at: new Date(NOW + DAY).toISOString(),
+    });
+    expect(await reminders(other)).toMatchObject({ due: 0, ringing: [], next_at: null });
+    await manager.call(work.editTask, { params: { id: ids.client, task_id: late.id }, body: { done: true } });
+    expect((await reminders(manager)).due).toBe(1);
+    // The client goes to somebody else: his tasks no longer ring here.
+    await database.db.updateTable('users').set({ manager_id: ids.other }).where('id', '=', ids.client).execute();
+    expect((await reminders(manager)).due).toBe(0);
+  });
+
+  it('tell nothing about clients and leave no row in the audit log', async () => {
+    await add(NOW - 1, NOW - 1);
+    const before = (await auditOf(ids.client)).length;
+    expect(JSON.stringify(await reminders(manager))).not.toContain('Позвонить');
+    expect(await auditOf(ids.client)).toHaveLength(before);
   });
 });
 

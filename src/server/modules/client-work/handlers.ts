@@ -1,6 +1,7 @@
 import type { Implementation } from '../../http/door.ts';
 import { board } from './board-handlers.ts';
 import { clientComparisons } from './comparisons.ts';
+import { flatOptions } from './flat-options.ts';
 import { notes } from './notes.ts';
 import { preferences } from './preferences.ts';
 import { requests } from './requests.ts';
@@ -17,6 +18,7 @@ export const clientWork: readonly Implementation[] = [
   ...notes,
   ...tasks,
   ...reservations,
+  ...flatOptions,
   ...timeline,
   ...clientComparisons,
   ...preferences,

@@ -9,7 +9,7 @@ import {
   type Reservation,
   releaseReservation,
   reserveFlat,
-} from '../../../contract/client-work.ts';
+} from '../../../contract/reservations.ts';
 import { formatDateTime } from '../../../domain/format.ts';
 import { BOOKED_STATUS, DEAL_STATUS, mayMoveStatus } from '../../../domain/sales-status.ts';
 import { readSubjects, subjectOf } from '../../catalogue/subject-refs.ts';

@@ -1,5 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Staff } from '../../../domain/client-scope.ts';
+import { moscowDate, moscowDayEnd, moscowDayStart } from '../../../domain/moscow-time.ts';
 import type { Tables } from '../../db/tables.ts';
+import { inScope } from '../users/queries.ts';
 
 export interface TaskRecord {
   id: number;
@@ -37,6 +40,28 @@ export async function readTasks(
     }>`select count(*)::int as total from tasks t join users u on u.id = t.user_id where ${where}`.execute(db),
   ]);
   return { total: counted.rows[0]?.total ?? 0, rows: page.rows };
+}
+
+export interface Reminders {
+  due: number;
+  today: number;
+  ringing: { id: number; remind_at: string }[];
+  next_at: Date | null;
+}
+
+/** What of a person's open tasks, on clients in scope, is due, and when the next term or reminder comes. */
+export async function readReminders(db: Kysely<Tables>, staff: Staff, now: Date): Promise<Reminders> {
+  const day = moscowDate(now.getTime());
+  const { rows } = await sql<Reminders>`with open as (
+      select t.id, t.due_at, t.remind_at from tasks t join users u on u.id = t.user_id
+      where t.assignee_id = ${staff.id} and t.done_at is null and ${inScope(staff, sql`u`)})
+    select count(*) filter (where due_at < ${now} or remind_at <= ${now})::int as due,
+      count(*) filter (where due_at >= ${moscowDayStart(day)} and due_at < ${moscowDayEnd(day)})::int as today,
+      (select coalesce(jsonb_agg(r), '[]') from (select id, remind_at from open where remind_at <= ${now}
+         order by remind_at desc, id limit 20) r) as ringing,
+      least(min(due_at) filter (where due_at >= ${now}), min(remind_at) filter (where remind_at > ${now})) as next_at
+    from open`.execute(db);
+  return rows[0] ?? { due: 0, today: 0, ringing: [], next_at: null };
 }
 
 /** Marks open tasks whose reminder is due as rung and answers how many each person has. */

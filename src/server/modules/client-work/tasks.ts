@@ -1,5 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { addTask, editTask, listClientTasks, listTasks, removeTask, type Task } from '../../../contract/client-work.ts';
+import {
+  addTask,
+  editTask,
+  listClientTasks,
+  listTasks,
+  removeTask,
+  type Task,
+  taskReminders,
+} from '../../../contract/client-work.ts';
 import { seesEverybody } from '../../../domain/client-scope.ts';
 import { moscowDate, moscowDayEnd, moscowDayStart } from '../../../domain/moscow-time.ts';
 import { pageOf } from '../../catalogue/paging.ts';
@@ -8,7 +16,7 @@ import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { recordAudit } from '../audit/queries.ts';
 import { inScope, requireUser, staffOf } from '../users/queries.ts';
-import { readTasks, type TaskRecord } from './task-queries.ts';
+import { readReminders, readTasks, type TaskRecord } from './task-queries.ts';
 
 type State = 'open' | 'overdue' | 'today' | 'reminding' | 'done';
 
@@ -50,6 +58,16 @@ export const tasks: readonly Implementation[] = [
     if (assignee !== undefined) pairs.push(['assignee', String(assignee)]);
     const data = found.rows.map((row) => present(row, now()));
     return { data, ...pageOf(listTasks.path, pairs, { page, per_page, total: found.total }) };
+  }),
+  implement(taskReminders, async (context) => {
+    const { db, now } = context.app;
+    const { ringing, next_at, ...counts } = await readReminders(db, staffOf(context), new Date(now()));
+    const data = {
+      ...counts,
+      ringing: ringing.map(({ id, remind_at }) => ({ id, remind_at: new Date(remind_at).toISOString() })),
+      next_at: next_at?.toISOString() ?? null,
+    };
+    return { data };
   }),
   implement(listClientTasks, async (context, { params: { id }, query: { page, per_page } }) => {
     const { db, now } = context.app;

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { createTestDatabase } from '../../db/testing.ts';
+import { eraseSubject } from '../../personal-data/erase-subject.ts';
+import { findSubject } from '../../personal-data/holdings.ts';
+import { readLedger } from '../users/lead-queries.ts';
 import { LeadIntake } from './lead-intake.ts';
 import type { Lead } from './queries.ts';
 
@@ -21,8 +24,7 @@ beforeEach(async () => {
   line = 'sound';
   database = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'novosel-intake-'));
-  const log = pino({ level: 'silent' });
-  intake = new LeadIntake({ db: withBadLine(database.db), folder, log, now: () => Date.now() });
+  intake = newIntake();
   await intake.recover();
 });
 afterEach(async () => {
@@ -30,6 +32,11 @@ afterEach(async () => {
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+function newIntake(): LeadIntake {
+  const log = pino({ level: 'silent' });
+  return new LeadIntake({ db: withBadLine(database.db), folder, log, now: () => Date.now() });
+}
 
 /** The database at the end of a line that may break between a commit and its answer. */
 function withBadLine(db: Db): Db {
@@ -78,4 +85,65 @@ it('tells the id under which a lead is stored, also when the answer to its commi
   const rows = await database.db.selectFrom('leads').select(['id', 'idempotency_key']).execute();
   expect(rows).toEqual([{ id: told, idempotency_key: 'a' }]);
   expect(await intake.accept(lead('a'))).toBe(told);
+});
+
+describe('the count of accepted requests', () => {
+  const ledger = async () => {
+    await intake.report();
+    return readLedger(database.db, null, null);
+  };
+  const submit = async (...keys: string[]) => {
+    for (const key of keys) await intake.accept(lead(key));
+  };
+
+  it('is that of stored ones, each once, whichever way it was stored', async () => {
+    await submit('a', 'b', 'b');
+    line = 'cut after the commit';
+    await submit('c');
+    expect(await ledger()).toMatchObject({ submitted: 3, stored: 3 });
+    line = 'sound';
+    await intake.replay();
+    await submit('c');
+    expect(await ledger()).toMatchObject({ submitted: 3, stored: 3, spooled: 0, refused: 0 });
+  });
+
+  it('misses a request that the database lost', async () => {
+    await submit('a', 'b');
+    await database.db.deleteFrom('leads').where('idempotency_key', '=', 'a').execute();
+    expect(await ledger()).toMatchObject({ submitted: 2, stored: 1 });
+  });
+
+  it('survives a restore of the database from before: the next process tells it anew', async () => {
+    await submit('a');
+    await intake.report();
+    await intake.close();
+    await database.db.deleteFrom('lead_journals').execute();
+    await database.db.deleteFrom('leads').execute();
+    intake = newIntake();
+    await intake.recover();
+    expect(await ledger()).toMatchObject({ submitted: 1, stored: 0 });
+  });
+
+  it('knows what was destroyed at the wish of its owner', async () => {
+    await submit('a', 'b');
+    await intake.report();
+    const subject = await findSubject(database.db, '79990000001');
+    await eraseSubject(subject, {
+      db: database.db,
+      spool: folder,
+      act: '1',
+      reason: 'обращение',
+      withDeals: false,
+      now: Date.now(),
+    });
+    expect(await ledger()).toMatchObject({ submitted: 2, stored: 0, erased: 2 });
+  });
+
+  it('takes what was stored before anybody counted as it is', async () => {
+    const at = new Date(Date.now() - 86_400_000);
+    const old = { kind: 'callback', phone: '79990000009', body_hash: 'old', basis: 'consent', created_at: at };
+    await database.db.insertInto('leads').values(old).execute();
+    await submit('a');
+    expect(await ledger()).toMatchObject({ submitted: 2, stored: 2 });
+  });
 });

@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import { addressKey } from '../../accounts/throttle.ts';
 import type { Db } from '../../context.ts';
 import { Failure, toFailure } from '../../failure.ts';
+import { AcceptedJournal } from '../../outside/accepted-journal.ts';
 import { Spool } from '../../outside/spool.ts';
 import type { SpoolPlace } from '../../outside/spool-place.ts';
 import { within } from '../../within.ts';
+import { reportJournal } from './journal-report.ts';
 import {
   drawLeadId,
   HARD_LIMIT,
@@ -23,9 +25,13 @@ import {
 const PATIENCE = 3_000;
 /** How often the spool tries whether the database is back, ms. */
 const RETRY = 1_000;
+/** How long after a request the counts of the journal are told to the database, ms. */
+const REPORT = 2_000;
 /** Senders whose recent requests are counted in memory while the database does not answer. */
 const MOST_SENDERS = 20_000;
 const FILE = 'leads.jsonl';
+const REFUSED = 'leads-refused.jsonl';
+const JOURNAL = 'accepted.log';
 /** How often to look for what processes that died have left, ms. */
 const ADOPTION_PACE = 60_000;
 /** Leads of the spool that are stored in one transaction. */
@@ -75,11 +81,13 @@ export class LeadIntake {
   private readonly parts: LeadIntakeParts;
   private readonly spool: Spool<Lead>;
   private readonly refused: Spool<Lead>;
+  private readonly journal: AcceptedJournal;
   /** Leads on their way into the spool or in it, by key: a repeat gets the same answer. */
   private readonly promised = new Map<string, Promised>();
   private readonly senders = new Map<string, number[]>();
   private lastId = 0;
   private timer: NodeJS.Timeout | undefined;
+  private reporting: NodeJS.Timeout | undefined;
   private readonly rounds: NodeJS.Timeout | undefined;
   private closed = false;
 
@@ -87,7 +95,8 @@ export class LeadIntake {
     this.parts = parts;
     this.spool = new Spool<Lead>(join(parts.folder, FILE));
     if (parts.abandoned) this.rounds = setInterval(() => void this.adopt(), ADOPTION_PACE).unref();
-    this.refused = new Spool<Lead>(join(parts.folder, 'leads-refused.jsonl'));
+    this.refused = new Spool<Lead>(join(parts.folder, REFUSED));
+    this.journal = new AcceptedJournal(join(parts.folder, JOURNAL), parts.now);
   }
 
   /** Leads that wait for the database. */
@@ -100,6 +109,8 @@ export class LeadIntake {
     await this.adopt();
     const left = await this.spool.recover();
     await this.refused.recover();
+    await this.journal.open();
+    this.reportSoon();
     const kept = Promise.resolve();
     for (const { key, id = 0, body_hash } of left) this.promised.set(key, { id, body_hash, kept });
     if (this.spool.damaged > 0) this.parts.log.error({ lines: this.spool.damaged }, 'the spool of leads is damaged');
@@ -116,11 +127,27 @@ export class LeadIntake {
         const { length } = await left.recover();
         if (length > 0) this.parts.log.warn({ leads: length }, 'leads of another process that has died are stored');
         await left.drain((leads) => this.storeLater(leads), BATCH);
+        await this.reportFor(place.folder);
       } catch (error) {
         this.parts.log.error({ err: error }, 'leads of another process wait on');
       }
       await left.close();
       await place.release();
+    }
+  }
+
+  /** Tells the ledger what a process that has died had accepted, now that nothing of it waits any more. */
+  private async reportFor(folder: string): Promise<void> {
+    const journal = new AcceptedJournal(join(folder, JOURNAL), this.parts.now);
+    const refused = new Spool<Lead>(join(folder, REFUSED));
+    try {
+      await journal.open();
+      await refused.recover();
+      const away = { waiting: 0, refused: refused.backlog };
+      await reportJournal(this.parts.db, journal, away, new Date(this.parts.now()));
+    } finally {
+      await journal.close();
+      await refused.close();
     }
   }
 
@@ -137,6 +164,7 @@ export class LeadIntake {
       // Overdue, or with its answer lost, it may succeed yet: then the spool finds it stored under the same id.
       const stored = await within(PATIENCE, this.storeNow(lead, attempt));
       this.count(stored);
+      if (stored.fresh) await this.note(stored.id, lead.at);
       return stored.id;
     } catch (error) {
       if (error instanceof Failure) throw error;
@@ -160,6 +188,7 @@ export class LeadIntake {
     this.timer = undefined;
     try {
       const taken = await this.spool.drain((leads) => this.storeLater(leads), BATCH);
+      if (taken > 0) this.reportSoon();
       if (taken > 0) this.parts.log.info({ leads: taken }, 'the spool of leads is empty');
     } catch {
       this.schedule();
@@ -171,6 +200,8 @@ export class LeadIntake {
     this.closed = true;
     clearInterval(this.rounds);
     clearTimeout(this.timer);
+    clearTimeout(this.reporting);
+    await this.journal.close();
     await this.spool.close();
     await this.refused.close();
   }
@@ -200,8 +231,39 @@ export class LeadIntake {
       throw new Failure('unavailable', { cause: error, retryAfterSeconds: 30 });
     }
     this.counts.spooled++;
+    await this.note(id, lead.at);
     this.schedule();
     return id;
+  }
+
+  /** Counts a request that is about to be answered; a journal that cannot be written must not cost the request. */
+  private async note(id: number, at: number): Promise<void> {
+    try {
+      await this.journal.note(id, at);
+    } catch (error) {
+      this.parts.log.error({ err: error, lead: id }, 'an accepted lead could not be counted');
+    }
+    this.reportSoon();
+  }
+
+  /** Tells the database what this process has accepted, for the ledger. Nothing before the first request. */
+  async report(): Promise<void> {
+    clearTimeout(this.reporting);
+    this.reporting = undefined;
+    if (this.closed || this.journal.id === '') return;
+    const away = { waiting: this.spool.backlog, refused: this.refused.backlog };
+    await reportJournal(this.parts.db, this.journal, away, new Date(this.parts.now()));
+  }
+
+  private reportSoon(): void {
+    if (this.closed || this.reporting) return;
+    this.reporting = setTimeout(() => {
+      this.reporting = undefined;
+      this.report().catch((error: unknown) => {
+        this.parts.log.warn({ err: error }, 'the count of accepted leads could not be told to the database');
+        this.reportSoon();
+      });
+    }, REPORT).unref();
   }
 
   /** An id that the database did not draw: far above those that it draws. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type DayNumbers, getNumbers } from '../../../contract/numbers.ts';
-import { moscowDate, moscowDayStart } from '../../../domain/moscow-time.ts';
+import { moscowDate, moscowDayEnd, moscowDayStart } from '../../../domain/moscow-time.ts';
 import type { Db } from '../../context.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 
@@ -13,7 +13,7 @@ export const numbers: readonly Implementation[] = [
     const first = moscowDate(now - (query.days - 1) * DAY);
     const [days, standing] = await Promise.all([
       readDays(app.db, { first, last: moscowDate(now) }),
-      readStanding(app.db),
+      readStanding(app.db, new Date(now)),
     ]);
     return { data: { days, ...standing } };
   }),
@@ -47,10 +47,22 @@ async function readDays(db: Db, { first, last }: { first: string; last: string }
   return rows;
 }
 
-async function readStanding(db: Db): Promise<{ clients: number; without_manager: number; waiting_leads: number }> {
-  const { rows } = await sql<{ clients: number; without_manager: number; waiting_leads: number }>`select
+interface Standing {
+  clients: number;
+  without_manager: number;
+  waiting_leads: number;
+  overdue_tasks: number;
+  tasks_today: number;
+}
+
+async function readStanding(db: Db, now: Date): Promise<Standing> {
+  const today = moscowDate(now.getTime());
+  const { rows } = await sql<Standing>`select
     (select count(*)::int from users where role = ${CLIENT}) as clients,
     (select count(*)::int from users where role = ${CLIENT} and manager_id is null) as without_manager,
-    (select count(*)::int from leads where state in ('new', 'taken')) as waiting_leads`.execute(db);
-  return rows[0] ?? { clients: 0, without_manager: 0, waiting_leads: 0 };
+    (select count(*)::int from leads where state in ('new', 'taken')) as waiting_leads,
+    (select count(*)::int from tasks where done_at is null and due_at < ${now}) as overdue_tasks,
+    (select count(*)::int from tasks where done_at is null and due_at >= ${moscowDayStart(today)}
+      and due_at < ${moscowDayEnd(today)}) as tasks_today`.execute(db);
+  return rows[0] ?? { clients: 0, without_manager: 0, waiting_leads: 0, overdue_tasks: 0, tasks_today: 0 };
 }

@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { listPaymentProgrammes } from '../../../contract/payments.ts';
-import { isInForce, mayShowProgramme, readPaymentProgrammes } from '../../../domain/payment-programmes.ts';
+import { moscowDate } from '../../../domain/moscow-time.ts';
+import { isInForce, mayShowProgramme } from '../../../domain/payment-programmes.ts';
+import { programmesOn } from '../../../domain/programme-versions.ts';
 import { type Implementation, implement } from '../../http/door.ts';
-
-const FILE = new URL('../../../../data/reference/payment-programmes.json', import.meta.url);
-/** A file that cannot be read as it should stops the start, not the thousandth visitor. */
-const known = readPaymentProgrammes(JSON.parse(readFileSync(FILE, 'utf8')));
+import { paymentOffice } from './office-handlers.ts';
 
 export const payments: readonly Implementation[] = [
   implement(listPaymentProgrammes, ({ app }) => {
-    const programmes = known.programmes
-      .filter((programme) => isInForce(programme, app.now()) && mayShowProgramme(programme, known.warning))
+    const { versions, terms, version } = app.settings.payments;
+    const programmes = programmesOn(versions, moscowDate(app.now()))
+      .filter((programme) => isInForce(programme, app.now()) && mayShowProgramme(programme, terms.warning))
       .map((programme) => ({ ...programme, conditions: [...programme.conditions] }));
-    return { data: { ...known, programmes } };
+    const { demo, discount_rate, warning } = terms;
+    return { data: { version, demo, discount_rate, warning, programmes } };
   }),
+  ...paymentOffice,
 ];

@@ -14,6 +14,8 @@ export type ActivityKind = 'building_view' | 'flat_view' | 'favorite_building' |
 interface Source {
   readonly table: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
+  /** What `columns` and the order are made of. */
+  readonly order: RawBuilder<unknown>;
   readonly newestFirst: RawBuilder<unknown>;
   readonly oldestFirst: RawBuilder<unknown>;
 }
@@ -24,24 +26,28 @@ const FAVORITE_FLAT = sql`v.user_id || '-' || v.flat_id as key, v.user_id, null:
 const SOURCES: Readonly<Record<ActivityKind, Source>> = {
   building_view: {
     table: sql`building_views`,
+    order: sql`v.id, v.user_id, v.complex_id, v.created_at`,
     columns: sql`v.id::text as key, v.user_id, v.complex_id, null::int as flat_id, v.created_at`,
     newestFirst: sql`v.created_at desc, v.id desc`,
     oldestFirst: sql`v.created_at, v.id`,
   },
   flat_view: {
     table: sql`flat_views`,
+    order: sql`v.id, v.user_id, v.complex_id, v.flat_id, v.created_at`,
     columns: sql`v.id::text as key, v.user_id, v.complex_id, v.flat_id, v.created_at`,
     newestFirst: sql`v.created_at desc, v.id desc`,
     oldestFirst: sql`v.created_at, v.id`,
   },
   favorite_building: {
     table: sql`favorite_buildings`,
+    order: sql`v.user_id, v.complex_id, v.created_at`,
     columns: FAVORITE_BUILDING,
     newestFirst: sql`v.created_at desc, v.user_id, v.complex_id`,
     oldestFirst: sql`v.created_at, v.user_id desc, v.complex_id desc`,
   },
   favorite_flat: {
     table: sql`favorite_flats`,
+    order: sql`v.user_id, v.flat_id, v.created_at`,
     columns: FAVORITE_FLAT,
     newestFirst: sql`v.created_at desc, v.user_id, v.flat_id`,
     oldestFirst: sql`v.created_at, v.user_id desc, v.flat_id desc`,
@@ -133,11 +139,36 @@ export async function readActivity(
 ): Promise<ActivityPage> {
   if (selected.users === null) return readByDays(db, kind, selected, offset, limit);
   const where = conditionOf(kind, selected);
+  if (selected.users.length <= FEW_PEOPLE) return readAtOnce(db, kind, where, offset, limit);
   const { rows } = await sql<{
     total: number;
   }>`select count(*)::int as total from ${SOURCES[kind].table} v where ${where}`.execute(db);
   const total = rows[0]?.total ?? 0;
   return { total, rows: await readSlice(db, kind, where, total, offset, limit) };
+}
+
+/** So many people have some ten thousand rows: they are found once, for the count and for the page. */
+const FEW_PEOPLE = 5_000;
+
+async function readAtOnce(
+  db: Db,
+  kind: ActivityKind,
+  where: RawBuilder<unknown>,
+  offset: number,
+  limit: number,
+): Promise<ActivityPage> {
+  const { table, columns, newestFirst, order } = SOURCES[kind];
+  const { rows } = await sql<ActivityRecord & { total: number }>`
+    with found as materialized (select ${order} from ${table} v where ${where}),
+      page as (select * from found v order by ${newestFirst} limit ${limit} offset ${offset})
+    select ${columns}, (select count(*)::int from found) as total from page v order by ${newestFirst}`.execute(db);
+  const [first] = rows;
+  if (first) return { total: first.total, rows: rows.map(({ total: _total, ...row }) => row) };
+  if (offset === 0) return { total: 0, rows: [] };
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from ${table} v where ${where}`.execute(db);
+  return { total: counted[0]?.total ?? 0, rows: [] };
 }
 
 async function readSlice(

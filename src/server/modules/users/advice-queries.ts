@@ -86,7 +86,8 @@ export interface AdviceChange {
 }
 
 /**
- * Makes or renews recommendations; of several for one person and thing the last counts. What is not known, not shown on
+ * Makes or renews recommendations; of several for one person and thing the last counts. A renewed one is as a new one: unseen,
+ * not put away, with the words of now; only its views go on being counted. What is not known, not shown on
  * the site, or for somebody else's client is left out. Answers what was made or renewed.
  */
 export async function saveAdvices(
@@ -118,7 +119,7 @@ export async function saveAdvices(
     where coalesce(c.id, f.id, o.id) is not null
     order by g.place
     on conflict (user_id, entity_type, entity_id) do update set
-      comment = coalesce(excluded.comment, advices.comment), created_by = excluded.created_by,
+      comment = excluded.comment, created_by = excluded.created_by,
       created_at = excluded.created_at, updated_at = excluded.updated_at, dismissed_at = null, seen_at = null
     returning id, user_id, entity_type, entity_id`.execute(trx);
   return rows;

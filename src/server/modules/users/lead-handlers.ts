@@ -6,7 +6,7 @@ import {
   leadLedger,
   listCallbacks,
   suggestCallbackPhones,
-} from '../../../contract/client-activity.ts';
+} from '../../../contract/lead-work.ts';
 import { mayHandleLead, mayMoveLead } from '../../../domain/lead-state.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../domain/moscow-time.ts';
 import { pageOf } from '../../catalogue/paging.ts';
@@ -115,18 +115,23 @@ export const leadWork: readonly Implementation[] = [
 async function sumUp(context: CallContext, { date_from, date_to }: { date_from?: string; date_to?: string }) {
   const from = date_from === undefined ? null : moscowDayStart(date_from);
   const to = date_to === undefined ? null : moscowDayEnd(date_to);
+  await context.app.leads.report();
   const { oldest_waiting_at, ...ledger } = await readLedger(context.app.db, from, to);
   await recordAudit(context.app.db, context, {
     action: 'lead.ledger',
     object_type: 'leads',
     after: { date_from, date_to },
   });
-  const spooled = context.app.leads.backlog;
+  // What waits came lately: former days have all they will have.
+  const lately = to === null || to.getTime() > context.app.now();
+  const [spooled, refused] = lately ? [ledger.spooled, ledger.refused] : [0, 0];
+  const difference = ledger.submitted - ledger.stored;
   return {
     ...ledger,
-    submitted: ledger.stored + spooled,
     spooled,
-    difference: spooled,
+    refused,
+    difference,
+    missing: difference - spooled - refused - ledger.erased,
     unaccounted: ledger.stored - ledger.answered - ledger.waiting,
     oldest_waiting_at: oldest_waiting_at?.toISOString() ?? null,
   };

@@ -154,6 +154,13 @@ export async function suggestPhones(db: Db, staff: Staff, digits: string): Promi
 }
 
 export interface LedgerRecord {
+  /** What visitors were told is accepted: by the journals, before the first of them what was stored then. */
+  submitted: number;
+  /** Accepted and not in the database, of all processes as they said last. */
+  spooled: number;
+  refused: number;
+  /** Destroyed at the wish of their owners. */
+  erased: number;
   stored: number;
   answered: number;
   waiting: number;
@@ -161,14 +168,26 @@ export interface LedgerRecord {
   median_answer_seconds: number | null;
 }
 
-/** What became of the requests of some days; null bounds: of all. */
+/** What became of the requests of some Moscow days (from a day's beginning to another's); null bounds: of all. */
 export async function readLedger(db: Db, from: Date | null, to: Date | null): Promise<LedgerRecord> {
-  const { rows } = await sql<LedgerRecord>`select count(*)::int as stored,
+  const [since, until] = [from ?? new Date(0), to ?? new Date(8.64e15 / 4)];
+  const { rows } = await sql<LedgerRecord>`with began as (select min(started_at) as at from lead_journals),
+    told as (select coalesce(sum(accepted), 0)::int as n from lead_journal_days
+      where day >= (${since}::timestamptz at time zone 'Europe/Moscow')::date
+        and day < (${until}::timestamptz at time zone 'Europe/Moscow')::date),
+    gone as (select coalesce(sum(erased), 0)::int as n from lead_erasures
+      where day >= (${since}::timestamptz at time zone 'Europe/Moscow')::date
+        and day < (${until}::timestamptz at time zone 'Europe/Moscow')::date),
+    away as (select coalesce(sum(waiting), 0)::int as spooled, coalesce(sum(refused), 0)::int as refused from lead_journals)
+    select count(*)::int as stored, (select spooled from away), (select refused from away), (select n from gone) as erased,
+      (select n from told) + (count(*) filter (where began.at is null or created_at < began.at))::int as submitted,
       count(*) filter (where state in ('answered', 'closed'))::int as answered,
       count(*) filter (where state in ('new', 'taken'))::int as waiting,
       min(created_at) filter (where state in ('new', 'taken')) as oldest_waiting_at,
       (percentile_cont(0.5) within group (order by extract(epoch from coalesce(answered_at, closed_at) - created_at))
         filter (where state in ('answered', 'closed')))::int as median_answer_seconds
-    from leads where created_at >= ${from ?? new Date(0)} and created_at < ${to ?? new Date(8.64e15 / 4)}`.execute(db);
-  return rows[0] ?? { stored: 0, answered: 0, waiting: 0, oldest_waiting_at: null, median_answer_seconds: null };
+    from leads, began where created_at >= ${since} and created_at < ${until}`.execute(db);
+  const [ledger] = rows;
+  if (!ledger) throw new Error('a sum without a row');
+  return ledger;
 }

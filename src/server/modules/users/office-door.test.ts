@@ -7,6 +7,9 @@ import * as clientCard from '../../../contract/client-card.ts';
 import * as clientStory from '../../../contract/client-story.ts';
 import * as clientWork from '../../../contract/client-work.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import * as leadWork from '../../../contract/lead-work.ts';
+import * as reservations from '../../../contract/reservations.ts';
+import * as sms from '../../../contract/sms.ts';
 import * as users from '../../../contract/users.ts';
 
 /** Calls of the back-office as programs make them: over HTTP, with sessions, and with what no form would send. */
@@ -17,7 +20,8 @@ let admin: Registered;
 let client: Registered;
 let clientId = 0;
 
-const endpoints = [users, clientActivity, clientCard, clientWork, clientStory, audit].flatMap((module) =>
+const modules = [users, clientActivity, leadWork, sms, clientCard, clientWork, reservations, clientStory, audit];
+const endpoints = modules.flatMap((module) =>
   (Object.values(module) as unknown[]).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'path' in value,
   ),

@@ -1,4 +1,4 @@
-import { listSms, type SmsRow, suggestSmsNumbers } from '../../../contract/client-activity.ts';
+import { listSms, type SmsRow, suggestSmsNumbers } from '../../../contract/sms.ts';
 import { pageOf } from '../../catalogue/paging.ts';
 import type { App } from '../../context.ts';
 import { type Implementation, implement } from '../../http/door.ts';

@@ -6,6 +6,8 @@ import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { checkAudit, listAudit } from '../../../contract/audit.ts';
 import * as activity from '../../../contract/client-activity.ts';
 import { getClientCard } from '../../../contract/client-card.ts';
+import * as leadWork from '../../../contract/lead-work.ts';
+import * as sms from '../../../contract/sms.ts';
 import * as contract from '../../../contract/users.ts';
 import { loadConfig } from '../../config.ts';
 import type { App } from '../../context.ts';
@@ -256,6 +258,34 @@ describe('recommendations', () => {
     expect((await failureOf(other.call(activity.withdrawAdvice, { params: { id } }))).status).toBe(404);
   });
 
+  it('made again are as new ones: unseen, not put away, with the words and the time of now', async () => {
+    const advice = { user_id: ids.anna, entity_type: 'building' as const, entity_id: ids.second };
+    const past = new Date(NOW - 86_400_000);
+    const row = () =>
+      database.db
+        .selectFrom('advices')
+        .select(['id', 'comment', 'seen_at', 'dismissed_at', 'created_at', 'updated_at', 'view_count', 'created_by'])
+        .where('user_id', '=', ids.anna)
+        .where('entity_type', '=', 'building')
+        .where('entity_id', '=', ids.second)
+        .executeTakeFirstOrThrow();
+    await give(manager, [{ ...advice, comment: 'Рядом парк' }]);
+    const { id } = await row();
+    await database.db
+      .updateTable('advices')
+      .set({ seen_at: past, dismissed_at: past, created_at: past, updated_at: past, view_count: 3 })
+      .where('id', '=', id)
+      .execute();
+    expect((await give(admin, [{ ...advice, comment: 'Открыли новый корпус' }])).changed).toBe(1);
+    const fresh = { id, seen_at: null, dismissed_at: null, view_count: 3, created_by: ids.admin };
+    const renewed = await row();
+    expect(renewed).toMatchObject({ ...fresh, comment: 'Открыли новый корпус' });
+    expect(renewed.created_at.getTime()).toBeGreaterThan(past.getTime());
+    expect(renewed.updated_at).toEqual(renewed.created_at);
+    await give(manager, [advice]);
+    expect((await row()).comment).toBeNull();
+  });
+
   it('are refused beyond 500 a call and without any', async () => {
     const one = { user_id: ids.anna, entity_type: 'building' as const, entity_id: ids.second };
     expect((await failureOf(give(manager, []))).status).toBe(422);
@@ -273,7 +303,7 @@ describe('recommendations', () => {
 });
 
 describe('requests of visitors', () => {
-  const list = (api: ApiClient, query: object = {}) => api.call(activity.listCallbacks, { query });
+  const list = (api: ApiClient, query: object = {}) => api.call(leadWork.listCallbacks, { query });
 
   it('of nobody known are the administrator’s; a client’s are his manager’s', async () => {
     const lead = { kind: 'callback', phone: '79995550201', body_hash: 'h', basis: 'consent' };
@@ -298,10 +328,10 @@ describe('requests of visitors', () => {
     ]);
     expect((await list(admin, { complex: ids.complex })).meta.total).toBe(1);
     expect((await list(admin, { type: 1 })).meta.total).toBe(1);
-    expect((await admin.call(activity.suggestCallbackPhones, { query: { term: '5550201' } })).data).toEqual([
+    expect((await admin.call(leadWork.suggestCallbackPhones, { query: { term: '5550201' } })).data).toEqual([
       { phone: '79995550201', total: 2 },
     ]);
-    expect((await manager.call(activity.suggestCallbackPhones, { query: { term: '5550201' } })).data).toEqual([
+    expect((await manager.call(leadWork.suggestCallbackPhones, { query: { term: '5550201' } })).data).toEqual([
       { phone: '79995550201', total: 1 },
     ]);
   });
@@ -309,7 +339,7 @@ describe('requests of visitors', () => {
   it('are taken by one person, answered and closed, and the ledger agrees', async () => {
     const id = (await list(manager)).data[0]?.id ?? 0;
     const change = (api: ApiClient, state: 'new' | 'taken' | 'answered' | 'closed', outcome?: string) =>
-      api.call(activity.changeLead, { params: { id }, body: { state, ...(outcome === undefined ? {} : { outcome }) } });
+      api.call(leadWork.changeLead, { params: { id }, body: { state, ...(outcome === undefined ? {} : { outcome }) } });
     expect((await change(admin, 'taken')).data.taken_by).toEqual({ id: ids.admin, name: 'Елена' });
     const failure = await failureOf(change(manager, 'answered'));
     expect([failure.status, failure.detail]).toEqual([409, 'Заявку уже взял Елена']);
@@ -317,7 +347,7 @@ describe('requests of visitors', () => {
     await change(admin, 'new');
     const { data } = await change(manager, 'answered', 'Записан на показ');
     expect(data).toMatchObject({ state: 'answered', taken_by: { id: ids.manager }, outcome: 'Записан на показ' });
-    const ledger = await admin.call(activity.leadLedger, {});
+    const ledger = await admin.call(leadWork.leadLedger, {});
     expect(ledger.data).toMatchObject({
       submitted: 2,
       stored: 2,
@@ -383,7 +413,7 @@ describe('files', () => {
   });
 
   it('are workbooks when wished, and recorded', async () => {
-    const { name, bytes } = await contentOf(admin.call(activity.exportCallbacks, { query: { format: 'xlsx' } }));
+    const { name, bytes } = await contentOf(admin.call(leadWork.exportCallbacks, { query: { format: 'xlsx' } }));
     expect(name).toBe('Заявки.xlsx');
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     const { data } = await admin.call(listAudit, { query: { action: 'export' } });
@@ -401,10 +431,10 @@ describe('the audit log', () => {
       () => manager.call(activity.listTopFlats, {}),
       () => manager.call(activity.listFavoriteFlats, {}),
       () => manager.call(activity.listAdvices, {}),
-      () => manager.call(activity.listCallbacks, {}),
+      () => manager.call(leadWork.listCallbacks, {}),
       () => manager.call(getClientCard, { params: { id: `u${ids.anna}` } }),
-      () => admin.call(activity.listSms, {}),
-      () => admin.call(activity.suggestSmsNumbers, { query: { term: '999' } }),
+      () => admin.call(sms.listSms, {}),
+      () => admin.call(sms.suggestSmsNumbers, { query: { term: '999' } }),
     ];
     for (const call of calls) {
       const before = await count();

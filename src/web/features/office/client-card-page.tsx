@@ -11,6 +11,8 @@ import { BuildingCell, FlatCell, flatPrice } from './subject-cell.tsx';
 
 export interface ClientCardPageProps {
   readonly card: ClientCard;
+  /** Tasks on the client that are overdue or whose reminder has come. */
+  readonly dueTasks?: number;
   /** Epoch milliseconds of the rendering. */
   readonly now: number;
   /** What is done for the client: notes, tasks, holds, the story. */
@@ -20,10 +22,11 @@ export interface ClientCardPageProps {
 }
 
 const LEADS = ['заявка', 'заявки', 'заявок'] as const;
+const TASKS = ['задача', 'задачи', 'задач'] as const;
 const VIEWS = ['просмотр', 'просмотра', 'просмотров'] as const;
 
 /** All that is known of a client on one page (back-office specification §2). */
-export function ClientCardPage({ card, now, work, onRecommend }: ClientCardPageProps) {
+export function ClientCardPage({ card, now, dueTasks = 0, work, onRecommend }: ClientCardPageProps) {
   const { user, phone } = card;
   const title = user?.name ?? formatPhone(phone);
   return (
@@ -42,7 +45,7 @@ export function ClientCardPage({ card, now, work, onRecommend }: ClientCardPageP
           </p>
         </div>
         {user && <Status user={user} name={title} />}
-        <Facts card={card} now={now} />
+        <Facts card={card} now={now} dueTasks={dueTasks} />
       </header>
       {user && (
         <div className={styles.groups}>
@@ -70,7 +73,13 @@ function Status({ user, name }: { readonly user: NonNullable<ClientCard['user']>
   );
 }
 
-function Facts({ card, now }: { readonly card: ClientCard; readonly now: number }) {
+interface FactsProps {
+  readonly card: ClientCard;
+  readonly now: number;
+  readonly dueTasks: number;
+}
+
+function Facts({ card, now, dueTasks }: FactsProps) {
   const { user, phone, callbacks } = card;
   return (
     <dl className={styles.facts}>
@@ -81,6 +90,13 @@ function Facts({ card, now }: { readonly card: ClientCard; readonly now: number 
         </>
       ) : (
         <Fact name="Профиль">Информация о пользователе не найдена</Fact>
+      )}
+      {dueTasks > 0 && (
+        <Fact name="Задачи">
+          <a className={styles.due} href="#tasks">
+            {countOf(dueTasks, TASKS)} {dueTasks % 10 === 1 && dueTasks % 100 !== 11 ? 'ждёт' : 'ждут'} вас
+          </a>
+        </Fact>
       )}
       <Fact name="Заявки">
         {callbacks.total > 0 ? (

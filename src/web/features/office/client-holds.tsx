@@ -1,11 +1,12 @@
 import { Modal, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Deal, Reservation } from '../../../contract/client-work.ts';
+import type { Deal, FlatOption, Reservation } from '../../../contract/reservations.ts';
 import { formatDate, formatDateTime, formatPrice } from '../../../domain/format.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './client-work.module.css';
+import { FlatChoice } from './flat-choice.tsx';
 import { saved } from './saved.ts';
 import { FlatCell } from './subject-cell.tsx';
 
@@ -153,14 +154,13 @@ function CloseDeal({ price, onClose, onSave }: CloseDealProps) {
 }
 
 function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone: () => void }) {
-  const [flatId, setFlatId] = useState<number | string>('');
+  const [flat, setFlat] = useState<FlatOption | null>(null);
   const [days, setDays] = useState<number | string>(DEFAULT_DAYS);
-  const [flat, term] = [Number(flatId), Number(days)];
-  const ready = flat > 0 && term > 0;
+  const term = Number(days);
   const reserve = async () => {
-    if (!ready) return;
-    const call = callApi('reserveFlat', { params: { id: userId }, body: { flat_id: flat, days: term } });
-    if (await saved(call, 'Квартира забронирована')) setFlatId('');
+    if (!flat || term < 1) return;
+    const call = callApi('reserveFlat', { params: { id: userId }, body: { flat_id: flat.flat.id, days: term } });
+    if (await saved(call, 'Квартира забронирована')) setFlat(null);
     onDone();
   };
   return (
@@ -171,19 +171,7 @@ function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone:
         void reserve();
       }}
     >
-      <NumberInput
-        aria-label="Номер квартиры на сайте"
-        placeholder="Номер квартиры на сайте"
-        description="Последнее число в адресе квартиры: ?flat=…"
-        value={flatId}
-        min={1}
-        max={2_147_483_647}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        size="md"
-        onChange={setFlatId}
-      />
+      <FlatChoice userId={userId} chosen={flat} onChoose={setFlat} />
       <NumberInput
         aria-label="Дней брони"
         description={`Дней, до ${MAX_DAYS}`}
@@ -194,7 +182,7 @@ function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone:
         size="md"
         onChange={setDays}
       />
-      <Button type="submit" variant="light" size="sm" disabled={!ready}>
+      <Button type="submit" variant="light" size="sm" disabled={!flat || term < 1}>
         Забронировать
       </Button>
     </form>

@@ -19,7 +19,7 @@ export interface ClientTasksProps {
 /** «Задачи» on a client: what to do until when, with a reminder. */
 export function ClientTasks({ userId, tasks }: ClientTasksProps) {
   return (
-    <section className={styles.panel} aria-label="Задачи">
+    <section id="tasks" className={styles.panel} aria-label="Задачи">
       <h2 className={styles.title}>Задачи</h2>
       <NewTask userId={userId} />
       <TaskList tasks={tasks} />

@@ -1,4 +1,5 @@
-import type { Deal, Note, Reservation, Task } from '../../../contract/client-work.ts';
+import type { Note, Task } from '../../../contract/client-work.ts';
+import type { Deal, Reservation } from '../../../contract/reservations.ts';
 import { callApi } from '../../api-client.ts';
 import { ClientHolds } from './client-holds.tsx';
 import { ClientNotes } from './client-notes.tsx';

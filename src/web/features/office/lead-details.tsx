@@ -1,4 +1,4 @@
-import type { LeadRow } from '../../../contract/client-activity.ts';
+import type { LeadRow } from '../../../contract/lead-work.ts';
 import { describeQuiz } from '../../../domain/quiz.ts';
 import styles from './lead-details.module.css';
 

@@ -1,7 +1,7 @@
 import { Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import type { LeadRow } from '../../../contract/client-activity.ts';
+import type { LeadRow } from '../../../contract/lead-work.ts';
 import { formatDateTime, formatPhone } from '../../../domain/format.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';

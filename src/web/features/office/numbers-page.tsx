@@ -4,6 +4,7 @@ import { formatMillions } from '../../../domain/format.ts';
 import { groupDigits } from '../../../domain/russian.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { type Ledger, ledgerWords } from './ledger-words.ts';
 import { ListHead } from './list-head.tsx';
 import styles from './numbers-page.module.css';
 import { waitingText } from './waiting-text.ts';
@@ -13,17 +14,8 @@ export interface Numbers {
   readonly clients: number;
   readonly without_manager: number;
   readonly waiting_leads: number;
-}
-
-/** Whether every request that was accepted is stored and answered. */
-export interface Ledger {
-  readonly submitted: number;
-  readonly stored: number;
-  readonly spooled: number;
-  readonly answered: number;
-  readonly waiting: number;
-  readonly difference: number;
-  readonly unaccounted: number;
+  readonly overdue_tasks: number;
+  readonly tasks_today: number;
 }
 
 const SPANS = [
@@ -58,6 +50,8 @@ export function NumbersPage({ numbers, ledger }: { readonly numbers: Numbers; re
           value={today?.median_answer_seconds == null ? 'ответов нет' : waitingText(today.median_answer_seconds)}
         />
         <Tile title="Ждут ответа" value={numbers.waiting_leads} />
+        <Tile title="Задач на сегодня" value={numbers.tasks_today} />
+        <Tile title="Просрочено задач" value={numbers.overdue_tasks} />
         <Tile title="Клиентов всего" value={numbers.clients} />
         <Tile title="Без менеджера" value={numbers.without_manager} />
       </ul>
@@ -80,18 +74,22 @@ export function NumbersPage({ numbers, ledger }: { readonly numbers: Numbers; re
   );
 }
 
-/** «Сверка заявок»: accepted = stored = answered or waiting; a difference stands out. */
+/** «Сверка заявок»: accepted = stored = answered or waiting; every difference is said in words and stands out. */
 function LedgerLine({ ledger }: { readonly ledger: Ledger }) {
-  const { submitted, stored, spooled, answered, waiting, difference, unaccounted } = ledger;
-  const whole = difference === 0 && unaccounted === 0;
+  const { submitted, stored, answered, waiting, erased } = ledger;
+  const differences = ledgerWords(ledger);
   return (
-    <p className={whole ? styles.ledger : styles.gap}>
-      <b>Сверка заявок.</b> Принято {groupDigits(submitted)}, сохранено {groupDigits(stored)}, отвечено или закрыто{' '}
-      {groupDigits(answered)}, ждут {groupDigits(waiting)}.{' '}
-      {whole
-        ? 'Расхождений нет.'
-        : `Расхождение: ${groupDigits(difference + unaccounted)}, из них в очереди на запись ${groupDigits(spooled)}.`}
-    </p>
+    <div className={differences.length === 0 ? styles.ledger : styles.gap}>
+      <p>
+        <b>Сверка заявок.</b> Принято от посетителей {groupDigits(submitted)}, сохранено {groupDigits(stored)}, отвечено
+        или закрыто {groupDigits(answered)}, ждут {groupDigits(waiting)}
+        {erased > 0 && `, удалено по обращениям ${groupDigits(erased)}`}.{' '}
+        {differences.length === 0 && 'Расхождений нет.'}
+      </p>
+      {differences.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </div>
   );
 }
 

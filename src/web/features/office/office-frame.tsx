@@ -10,12 +10,19 @@ export interface OfficeFrameProps {
   readonly role: number;
   /** Clients nobody looks after; for administrators. */
   readonly withoutManager: number;
+  /** The caller's tasks that are due. */
+  readonly dueTasks: number;
+  /** Lies over the pages. */
+  readonly reminders?: ReactNode;
   readonly onLogout: () => void;
   readonly children: ReactNode;
 }
 
+const BADGE_WORDS = { without_manager: 'без менеджера', due_tasks: 'ждут вас' } as const;
+
 /** The back-office around its pages: the menu beside them, on phones a strip of tabs above. */
-export function OfficeFrame({ role, withoutManager, onLogout, children }: OfficeFrameProps) {
+export function OfficeFrame({ role, withoutManager, dueTasks, reminders, onLogout, children }: OfficeFrameProps) {
+  const badges = { without_manager: withoutManager, due_tasks: dueTasks };
   const menu = officeMenu(role);
   const active = activeEntry(menu, useLocation().pathname);
   const linkOf = (entry: MenuEntry, className: string | undefined) => (
@@ -27,10 +34,10 @@ export function OfficeFrame({ role, withoutManager, onLogout, children }: Office
     >
       <Icon of={entry.icon} size={18} />
       {entry.label}
-      {entry.badge && withoutManager > 0 && (
+      {entry.badge && badges[entry.badge] > 0 && (
         <span className={styles.badge}>
-          {withoutManager}
-          <span className="nv-hidden"> без менеджера</span>
+          {badges[entry.badge]}
+          <span className="nv-hidden"> {BADGE_WORDS[entry.badge]}</span>
         </span>
       )}
     </Link>
@@ -55,6 +62,7 @@ export function OfficeFrame({ role, withoutManager, onLogout, children }: Office
         {menu.flatMap(({ entries }) => entries).map((entry) => linkOf(entry, styles.tab))}
       </nav>
       <div className={styles.content}>{children}</div>
+      {reminders}
     </div>
   );
 }

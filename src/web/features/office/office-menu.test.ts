@@ -5,13 +5,16 @@ describe('the menu of the back-office', () => {
   const labels = (role: number) => officeMenu(role).map(({ entries }) => entries.map(({ label }) => label));
 
   test('gives a manager his clients and nothing of the administration', () => {
-    expect(labels(2)).toEqual([['Список', 'Заявки', 'Просмотры', 'Избранное', 'Мои рекомендации'], ['Профиль']]);
-    expect(officeMenu(2)[0]?.entries[0]).toMatchObject({ to: '/clients', badge: false });
+    expect(labels(2)).toEqual([
+      ['Список', 'Заявки', 'Просмотры', 'Избранное', 'Мои рекомендации', 'Задачи'],
+      ['Профиль'],
+    ]);
+    expect(officeMenu(2)[0]?.entries[0]).toEqual(expect.not.objectContaining({ badge: 'without_manager' }));
   });
 
   test('gives an administrator every user, the badge and the SMS log', () => {
     expect(labels(99).flat()).toEqual(expect.arrayContaining(['SMS', 'Фиды', 'Сотрудники', 'Журнал']));
-    expect(officeMenu(99)[0]?.entries[0]).toMatchObject({ label: 'Список', to: '/users', badge: true });
+    expect(officeMenu(99)[0]?.entries[0]).toMatchObject({ label: 'Список', to: '/users', badge: 'without_manager' });
   });
 
   test.each([
@@ -22,6 +25,8 @@ describe('the menu of the back-office', () => {
     ['/users/advice/zhk', '/users/advice/zhk'],
     ['/users/logs/card/u12', '/users'],
     ['/clients', '/clients'],
+    ['/clients/tasks', '/clients/tasks'],
+    ['/clients/deals', '/clients'],
     ['/admin/sms', '/admin/sms'],
     ['/admin/feeds/7', '/admin/feeds'],
   ])('lights the entry of %s', (path, to) => {

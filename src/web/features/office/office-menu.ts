@@ -1,11 +1,14 @@
 import {
   IconBuildingSkyscraper,
   IconChartBar,
+  IconChecklist,
   IconEye,
   IconHistory,
   IconMessage,
   IconPhoneCall,
+  IconReceipt,
   IconRss,
+  IconSettings,
   IconShieldCheck,
   IconStar,
   IconThumbUp,
@@ -21,8 +24,8 @@ export interface MenuEntry {
   /** The entry is the active one on every address that begins with one of these; `to` is always one of them. */
   readonly prefixes?: readonly string[];
   readonly icon: TablerIcon;
-  /** Shows the number of clients without a manager. */
-  readonly badge?: boolean;
+  /** The number beside it: clients without a manager, or the caller's tasks that are due. */
+  readonly badge?: 'without_manager' | 'due_tasks';
 }
 
 export interface MenuSection {
@@ -35,7 +38,13 @@ const ADMIN = 99;
 const PROFILE: MenuEntry = { label: 'Профиль', to: '/me', icon: IconUserCircle };
 
 const common = (listAt: string): MenuEntry[] => [
-  { label: 'Список', to: listAt, icon: IconUsers, badge: listAt === '/users' },
+  {
+    label: 'Список',
+    to: listAt,
+    icon: IconUsers,
+    ...(listAt === '/users' ? { badge: 'without_manager' as const } : {}),
+  },
+
   { label: 'Заявки', to: '/users/callback', icon: IconPhoneCall },
   {
     label: 'Просмотры',
@@ -45,6 +54,7 @@ const common = (listAt: string): MenuEntry[] => [
   },
   { label: 'Избранное', to: '/users/favorites/zhk', prefixes: ['/users/favorites/flat'], icon: IconStar },
   { label: 'Мои рекомендации', to: '/users/advice/zhk', prefixes: ['/users/advice/flat'], icon: IconThumbUp },
+  { label: 'Задачи', to: '/clients/tasks', icon: IconChecklist, badge: 'due_tasks' },
 ];
 
 const ADMINISTRATION: MenuSection = {
@@ -54,6 +64,8 @@ const ADMINISTRATION: MenuSection = {
     { label: 'Каталог', to: '/admin/catalogue', icon: IconBuildingSkyscraper },
     { label: 'Фиды', to: '/admin/feeds', icon: IconRss },
     { label: 'Сотрудники', to: '/admin/staff', icon: IconUserCog },
+    { label: 'Способы оплаты', to: '/admin/programmes', icon: IconReceipt },
+    { label: 'Настройки сайта', to: '/admin/settings', icon: IconSettings },
     { label: 'Журнал', to: '/admin/audit', icon: IconShieldCheck },
   ],
 };

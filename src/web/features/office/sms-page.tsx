@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { SmsRow } from '../../../contract/client-activity.ts';
+import type { SmsRow } from '../../../contract/sms.ts';
 import { formatDateTime, formatPhone } from '../../../domain/format.ts';
 import { ChoiceFilter, DateRangeFilter } from './choice-filter.tsx';
 import { type Column, DataTable } from './data-table.tsx';

@@ -1,6 +1,7 @@
 import { getClientCard } from '../../../contract/client-card.ts';
 import { clientTimeline } from '../../../contract/client-story.ts';
-import { listClientTasks, listDeals, listNotes, listReservations } from '../../../contract/client-work.ts';
+import { listClientTasks, listNotes } from '../../../contract/client-work.ts';
+import { listDeals, listReservations } from '../../../contract/reservations.ts';
 import type { SiteApi } from '../../../contract/site.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { apiContext, siteContext } from '../../contexts.ts';
@@ -52,6 +53,7 @@ export default function Client({ loaderData: { card, work, admin, now } }: Route
       key={card.phone}
       card={card}
       now={now}
+      dueTasks={work?.tasks.filter(({ overdue, reminding }) => overdue || reminding).length ?? 0}
       work={work && <ClientWork {...work} key={work.story.data[0]?.key} admin={admin} now={now} />}
     />
   );

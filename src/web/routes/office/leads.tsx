@@ -1,4 +1,4 @@
-import { listCallbacks } from '../../../contract/client-activity.ts';
+import { listCallbacks } from '../../../contract/lead-work.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { apiContext } from '../../contexts.ts';
 import { LeadsPage } from '../../features/office/leads-page.tsx';

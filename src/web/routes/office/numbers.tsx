@@ -1,4 +1,4 @@
-import { leadLedger } from '../../../contract/client-activity.ts';
+import { leadLedger } from '../../../contract/lead-work.ts';
 import { getNumbers } from '../../../contract/numbers.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { apiContext } from '../../contexts.ts';

@@ -1,4 +1,4 @@
-import { listSms } from '../../../contract/client-activity.ts';
+import { listSms } from '../../../contract/sms.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { apiContext } from '../../contexts.ts';
 import { SmsPage } from '../../features/office/sms-page.tsx';

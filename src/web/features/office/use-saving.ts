@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { ApiProblem } from '../../api-problem.ts';
+import { notify } from '../../notices.ts';
+import { failureText } from './saved.ts';
+
+type FieldErrors = Readonly<Record<string, string>>;
+
+export interface Saving {
+  readonly saving: boolean;
+  /** The server's sentences by the name of the field. */
+  readonly errors: FieldErrors;
+  /** Waits for a change; what is wrong is said at its field, everything else as a notice. Answers whether it was saved. */
+  readonly save: (change: () => Promise<unknown>, success: string) => Promise<boolean>;
+}
+
+/** The state of a form that is being saved. */
+export function useSaving(): Saving {
+  const [saving, setSaving] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const save = async (change: () => Promise<unknown>, success: string): Promise<boolean> => {
+    setSaving(true);
+    setErrors({});
+    try {
+      await change();
+      notify.success(success);
+      return true;
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
+      setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
+      notify.error(fields.length > 0 ? 'Проверьте отмеченные поля' : failureText(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { saving, errors, save };
+}
