@@ -9,11 +9,13 @@ import { NBSP } from '../../domain/russian.ts';
 import { track } from '../analytics.ts';
 import { callApi } from '../api-client.ts';
 import { openDialog } from '../dialogs.ts';
+import { useRegionPhone } from '../shell/region-phone.tsx';
 import { useSite } from '../shell/site.ts';
 import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { FlatLinkState } from '../ui/catalogue/flat-address.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { PrintHead } from '../ui/print-head.tsx';
 import { useVisitor } from '../visitor.ts';
 import styles from './flat-window.module.css';
 
@@ -98,6 +100,7 @@ export interface FlatWindowProps {
 /** The window of the flat that the address names, with what other features bring to it. */
 export function FlatWindow({ building, wanted: { flat, close } }: FlatWindowProps) {
   const { now, config } = useSite();
+  const phone = useRegionPhone();
   const actionsOf = useCardActions();
   if (flat === null || flat === 'missing') return null;
   const { location: place, developer } = building;
@@ -125,6 +128,7 @@ export function FlatWindow({ building, wanted: { flat, close } }: FlatWindowProp
         }}
         mortgage={(shown) => <FlatMortgageLine flat={shown} building={building} now={now} />}
         actions={actionsOf.flat}
+        head={<PrintHead name={config.brand.name} phone={phone} now={now} />}
         onClose={close}
       />
     </Suspense>

@@ -64,11 +64,30 @@ async function findMixedVillage(): Promise<{ village: Village; offers: readonly 
   throw new Error('the catalogue has no village with sold offers');
 }
 
+/** A complex with nothing on sale whose flats are known. */
+async function soldOutComplex(): Promise<{ readonly title_eng: string }> {
+  for (let page = 1; page < 10; page++) {
+    const path = `/api/buildings?per_page=60&page=${page}`;
+    for (const { id, title_eng, flats } of await api<(Building & { readonly flats: { total: number } })[]>(path)) {
+      if (flats.total > 0) continue;
+      const { totals } = await api<{ totals: { flats: number } }>(`/api/buildings/${id}/board`);
+      if (totals.flats > 0) return { title_eng };
+    }
+  }
+  throw new Error('the catalogue has no complex that is sold out');
+}
+
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
 
-async function barriers(page: Page): Promise<unknown[]> {
-  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
-  const { violations } = await axe.analyze();
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds within an element; of the dark scheme only colours, for nothing else is another. */
+async function barriers(page: Page, colorScheme: 'light' | 'dark', within = 'html'): Promise<unknown[]> {
+  const axe = new AxeBuilder({ page }).include(within);
+  const { violations } = await (colorScheme === 'light'
+    ? axe.withTags(RULES)
+    : axe.withRules(['color-contrast'])
+  ).analyze();
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 }
 
@@ -124,7 +143,7 @@ test('what is around is asked for near the window, once a category, and told as 
   expect(await first.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('the building site: a photo opens in the slider, halves turn it, closing leads to the gallery and then out', async () => {
+test('the building site: a photo opens in the slider, halves turn it, closing leads to the gallery and then out; all photos open with the building of the page', async () => {
   const { page, building } = await openedCard();
   const total = building.progress_images.length;
   await page.locator('#progress ul button').first().click();
@@ -165,24 +184,17 @@ test('the building site: a photo opens in the slider, halves turn it, closing le
   await select.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-});
 
-test('a press on the rest of a month opens the gallery there, with the building that the page shows', async () => {
-  const { page } = await openedCard();
-  const building = page.locator('#progress').getByRole('combobox', { name: 'Корпус' });
-  const chosen = await building.locator('option').nth(1).getAttribute('value');
-  await building.selectOption(chosen);
-  await page.getByRole('button', { name: /фото строительства$/ }).click();
-  const inWindow = page.getByRole('dialog').getByRole('combobox', { name: 'Корпус' });
-  expect(await inWindow.inputValue()).toBe(chosen);
+  const onPage = page.locator('#progress').getByRole('combobox', { name: 'Корпус' });
+  const all = page.locator('#progress').getByRole('button', { name: /фото строительства$/ });
+  await onPage.selectOption(String(one));
+  await all.click();
+  expect(await select.inputValue(), 'the gallery opens with the building that the page shows').toBe(String(one));
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await building.selectOption('');
-  await page
-    .locator('#progress')
-    .getByRole('button', { name: /фото строительства$/ })
-    .click();
-  expect(await inWindow.inputValue()).toBe('');
+  await dialog.waitFor({ state: 'detached' });
+  await onPage.selectOption('');
+  await all.click();
+  expect(await select.inputValue()).toBe('');
 });
 
 test('the gallery shows five pictures, all of them by threes, and single ones with their place', async () => {
@@ -262,18 +274,6 @@ test('every link of the section navigation leads to a section, and sections have
   );
 });
 
-test('who builds, where the declaration is and that nothing is an offer stands on the card in letters of the text', async () => {
-  const { page } = await openedCard();
-  const line = page.locator('#items p', { hasText: 'Проектная декларация' });
-  expect(plain(await line.innerText())).toMatch(/^Застройщик: .+ не является публичной офертой\.$/);
-  const sizes = await line.evaluate((p) => [getComputedStyle(p).fontSize, getComputedStyle(document.body).fontSize]);
-  expect(sizes[0]).toBe(sizes[1]);
-  await page
-    .locator('#items')
-    .getByText(/^Цены обновлены/)
-    .waitFor();
-});
-
 test('documents come with their own type and name', async () => {
   const { documents } = await richComplex();
   const [document] = documents;
@@ -342,68 +342,154 @@ test('an offer opens over its village, has an address of its own, and Escape ret
   await unknown.getByText(/^Такого предложения в.посёлке нет$/).waitFor();
 });
 
-test('on paper the card begins with the brand and leaves out what cannot be pressed', async () => {
+test('who builds, where the declaration is and that nothing is an offer stands in letters of the text; paper begins with the brand and leaves out what cannot be pressed', async () => {
   const { page } = await openedCard();
+  const line = page.locator('#items p', { hasText: 'Проектная декларация' });
+  expect(plain(await line.innerText())).toMatch(/^Застройщик: .+ не является публичной офертой\.$/);
+  const sizes = await line.evaluate((p) => [getComputedStyle(p).fontSize, getComputedStyle(document.body).fontSize]);
+  expect(sizes[0]).toBe(sizes[1]);
+  await page
+    .locator('#items')
+    .getByText(/^Цены обновлены/)
+    .waitFor();
+
   await page.emulateMedia({ media: 'print' });
   await page.getByText(/Распечатано/).waitFor();
   for (const hidden of ['header', 'footer', '#progress', '#documents', 'nav[aria-label="Разделы страницы"]']) {
     expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
   }
-  expect(await page.locator('#items').isVisible()).toBe(true);
+  for (const shown of ['#items', '#about dl', '#buildings li']) {
+    expect(await page.locator(shown).first().isVisible(), shown).toBe(true);
+  }
+  expect(await line.isVisible()).toBe(true);
 });
 
-const STATES: readonly (readonly [name: string, act: (page: Page) => Promise<void>])[] = [
-  [
-    'list of places',
-    async (page) => {
+test('a complex that is sold out shows its board without prices', async () => {
+  const sold = await soldOutComplex();
+  const page = await open(`/${sold.title_eng}`, DESKTOP);
+  const board = page.locator('#items').getByRole('heading', { name: 'Шахматка' });
+  await board.waitFor();
+  const flats = page.locator('#items [data-at]');
+  expect(await flats.count()).toBeGreaterThan(0);
+  for (const name of await flats.evaluateAll((all) => all.map((flat) => flat.getAttribute('aria-label') ?? ''))) {
+    expect(plain(name)).toMatch(/продан|снят|заброниров/);
+  }
+  expect(await page.locator('#items').innerText()).not.toContain('₽');
+});
+
+/** What is looked at by axe, one after the other on one page: what of it, how it is opened and closed. */
+interface State {
+  readonly name: string;
+  readonly within: string;
+  readonly open: (page: Page) => Promise<unknown>;
+  readonly close: (page: Page) => Promise<unknown>;
+}
+
+const STATES: readonly State[] = [
+  {
+    name: 'list of places',
+    within: '#address',
+    open: async (page) => {
       await page.locator('#address').scrollIntoViewIfNeeded();
       await page.locator('#address summary', { hasText: 'Списком' }).click();
     },
-  ],
-  ['share menu', (page) => page.locator('summary', { hasText: 'Поделиться' }).click()],
-  [
-    'gallery of the building site',
-    async (page) => {
-      await page.getByRole('button', { name: /фото строительства$/ }).click();
+    close: (page) => page.locator('#address summary', { hasText: 'Списком' }).click(),
+  },
+  {
+    name: 'share menu',
+    within: 'details[open]',
+    open: (page) => page.locator('summary', { hasText: 'Поделиться' }).click(),
+    close: (page) => page.locator('summary', { hasText: 'Поделиться' }).click(),
+  },
+  {
+    name: 'gallery of the building site',
+    within: 'dialog[open]',
+    open: async (page) => {
+      await page
+        .locator('#progress')
+        .getByRole('button', { name: /фото строительства$/ })
+        .click();
       await page.locator('dialog [data-month]').first().waitFor();
     },
-  ],
-  [
-    'slider of the building site',
-    async (page) => {
+    close: leave,
+  },
+  {
+    name: 'slider of the building site',
+    within: 'dialog[open]',
+    open: async (page) => {
       await page.locator('#progress ul button').first().click();
       await page
         .getByText(/^1 \/ \d+$/)
         .last()
         .waitFor();
     },
-  ],
+    close: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Корпус' }).waitFor();
+      await leave(page);
+    },
+  },
 ];
 
-test.each(STATES.flatMap(([name, act]) => (['light', 'dark'] as const).map((scheme) => [name, scheme, act] as const)))(
-  'the %s in the %s scheme has no barrier that axe can see',
-  async (_name, colorScheme, act) => {
-    for (const size of [DESKTOP, PHONE]) {
-      const { page } = await openedCard({ ...size, colorScheme });
-      await act(page);
-      expect(await barriers(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+const SIZES = [
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Draws what is out of sight too, so that nothing escapes the look. */
+const drawAll = (page: Page) =>
+  page.evaluate("void document.styleSheets[0].insertRule('* { content-visibility: visible !important }')");
+
+/** A dozen looks of axe, on a busy machine ten seconds each. */
+const LOOK_AT_ALL = 240_000;
+
+const sideways = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+
+test.each(SIZES)(
+  'no state of a complex on %s has a barrier that axe can see, in either scheme',
+  async (_name, size) => {
+    const { page } = await openedCard(size);
+    await drawAll(page);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect(await barriers(page, colorScheme), colorScheme).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      for (const state of STATES) {
+        await state.open(page);
+        expect(await barriers(page, colorScheme, state.within), `${state.name}, ${colorScheme}`).toEqual([]);
+        expect(await sideways(page), state.name).toBeLessThanOrEqual(0);
+        await state.close(page);
+      }
     }
   },
+  LOOK_AT_ALL,
 );
 
-test.each(['light', 'dark'] as const)(
-  'a village in the %s scheme has no barrier that axe can see',
-  async (colorScheme) => {
-    const { village, offers } = await mixedVillage();
-    for (const size of [DESKTOP, PHONE]) {
-      const page = await open(`/${village.title_eng}`, { ...size, colorScheme });
-      await page.locator('summary', { hasText: 'Тип объекта' }).click();
-      expect(await barriers(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      const opened = await open(`/${village.title_eng}?offer=${offers[0]?.id}`, { ...size, colorScheme });
-      await opened.getByRole('dialog').getByRole('heading').first().waitFor();
-      expect(await barriers(opened)).toEqual([]);
+test.each(SIZES)(
+  'no state of a village on %s has a barrier that axe can see, in either scheme',
+  async (_name, size) => {
+    const { village } = await mixedVillage();
+    const page = await open(`/${village.title_eng}`, size);
+    await page.waitForLoadState('networkidle');
+    await drawAll(page);
+    const types = page.locator('summary', { hasText: 'Тип объекта' });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await types.click();
+      expect(await barriers(page, colorScheme), colorScheme).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await types.click();
+      await page.locator('#items h3 a').first().click();
+      await page.getByRole('dialog').getByRole('heading').first().waitFor();
+      expect(await barriers(page, colorScheme, 'dialog[open]'), `offer, ${colorScheme}`).toEqual([]);
+      await leave(page);
     }
   },
+  LOOK_AT_ALL,
 );

@@ -18,7 +18,7 @@ export function DeveloperCard({ developer }: { readonly developer: Developer }) 
         {developer.legal_name && <p>{developer.legal_name}</p>}
         {developer.buildings_count > 0 && <p>{recordOf(developer)}</p>}
         {developer.description && <p className={styles.text}>{nbsp(developer.description)}</p>}
-        <div className={styles.links}>
+        <div className={styles.links} data-print="hide">
           <Link to={`/novostroyki/zastroyschik-${developer.title_eng}`} className="nv-link">
             Все комплексы застройщика
           </Link>

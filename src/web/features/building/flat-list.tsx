@@ -44,7 +44,7 @@ export function FlatList({ buildingId, rooms, total, apartments, first, query }:
         flats.map((flat) => <FlatRow key={flat.id} flat={flat} />)
       )}
       {(hasMore || failure) && (
-        <div className={styles.more}>
+        <div className={styles.more} data-print="hide">
           {failure ? (
             <Failure text={failure} onRetry={more} />
           ) : (

@@ -50,6 +50,8 @@ export interface FlatDialogProps {
   readonly actions?: (flat: FlatInList) => ReactNode;
   /** What a credit for it would ask for. */
   readonly mortgage?: (flat: FlatInList) => ReactNode;
+  /** Above it on paper: whose sheet it is. */
+  readonly head?: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -59,6 +61,7 @@ export default function FlatDialog(props: FlatDialogProps) {
   const known = flat === 'loading' ? null : flat;
   return (
     <Dialog open onClose={onClose} label={known ? flatTitle(known) : 'Квартира'} width={1160} className={styles.dialog}>
+      {props.head}
       <IconButton bordered icon={IconX} label="Закрыть" className={styles.close} onClick={onClose} />
       {known ? (
         <FlatCard key={known.id} {...props} flat={known} />
@@ -124,7 +127,9 @@ export function FlatCard(props: FlatCardProps) {
         </div>
         <PlaceOnFloor flat={flat} buildingId={complex.id} />
         {onSale && <PriceHistory id={flat.id} now={props.now} />}
-        <SimilarFlats id={flat.id} />
+        <div data-print="hide">
+          <SimilarFlats id={flat.id} />
+        </div>
         <div className={styles.legal}>
           <LegalLine developer={complex.developer} declaration={complex.declaration} />
         </div>
