@@ -5,7 +5,7 @@ import { usePages } from './open-page.ts';
 
 const open = usePages();
 // Every state of the search at one width and in one scheme, one after the other in the same page.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 400_000 });
 
 /** A search of two pages: axe works through every card of the page at every look. */
 const START = '/novostroyki?price_max=7000000';
