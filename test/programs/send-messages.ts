@@ -1,0 +1,25 @@
+/**
+ * A worker of the outbox, for proofs that kill it: `node test/programs/send-messages.ts <provider's address> <haste>`,
+ * settings by the environment. Its clock runs `haste` times as fast as the world's.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Keyring } from '../../src/server/accounts/keyring.ts';
+import { loadConfig } from '../../src/server/config.ts';
+import { connect } from '../../src/server/db/open.ts';
+import { smscProvider } from '../../src/server/outside/sms/sms-provider.ts';
+import { SmsWorker } from '../../src/server/outside/sms/sms-worker.ts';
+
+const [, , provider = '', haste = '1'] = process.argv;
+const config = loadConfig();
+const now = (): number => Date.now() * Number(haste);
+const worker = new SmsWorker({
+  db: connect(config.database_url ?? '', 4).db,
+  keyring: new Keyring(config, now),
+  send: smscProvider(provider),
+  now,
+  log: { warn: () => undefined },
+});
+for (;;) {
+  await worker.deliver();
+  await sleep(20);
+}
