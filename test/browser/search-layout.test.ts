@@ -13,7 +13,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** A page whose visitor has chosen a view, with its shifts noted. */
 async function openView(view: SearchView, options: BrowserContextOptions): Promise<Page> {
-  const page = await open('about:blank', options);
+  // Any page: the choice and the watch begin with the next one.
+  const page = await open('/about', options);
   await page.context().addCookies([{ name: VIEW_COOKIE, value: view, url: inject('siteUrl') }]);
   await watchShifts(page);
   return page;

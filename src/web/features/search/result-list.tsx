@@ -36,6 +36,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
   const end = useRef<HTMLDivElement>(null);
   const slow = useDelayed(state === 'loading', 500);
   const whole = useDrawnWhole(chain.path);
+  const keptFocus = useKeptFocus(end, chain.last);
 
   useEffect(() => {
     const mark = end.current;
@@ -73,7 +74,8 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
         ))}
         {slow && <ResultSkeletons view={view} count={3} />}
       </ol>
-      <div ref={end} className={styles.end}>
+      {/* A new one for every page: the same one would be seen to jump when cards come above it. */}
+      <div key={chain.last} ref={end} className={styles.end} {...keptFocus}>
         {state === 'failed' && (
           <p className={styles.failed} role="alert">
             Не удалось загрузить продолжение списка
@@ -106,6 +108,25 @@ function useDrawnWhole(path: string): boolean {
   const [drawn, setDrawn] = useState(path);
   useEffect(() => startTransition(() => setDrawn(path)), [path]);
   return drawn === path;
+}
+
+/** Handlers of an element that is made anew for every `page`: a focus in the former one goes on to the link of the next. */
+function useKeptFocus(element: { readonly current: HTMLElement | null }, page: number) {
+  const held = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page makes another element
+  useEffect(() => {
+    if (held.current && document.activeElement === document.body)
+      element.current?.querySelector('a')?.focus({ preventScroll: true });
+  }, [element, page]);
+  return {
+    onFocus: () => {
+      held.current = true;
+    },
+    // An element that is taken away gives the focus to nobody.
+    onBlur: ({ relatedTarget }: { readonly relatedTarget: EventTarget | null }) => {
+      if (relatedTarget) held.current = false;
+    },
+  };
 }
 
 interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHover'> {
