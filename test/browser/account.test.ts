@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
+import { codeOfStep, stepOf } from '../../src/server/accounts/totp.ts';
 import { type PageOptions, usePages } from './open-page.ts';
 
 const open = usePages();
@@ -200,6 +201,77 @@ describe('an administrator', () => {
     await other.reload();
     await header(other).getByRole('link', { name: 'Войти' }).waitFor();
   });
+});
+
+/** A manager with a password of his own, appointed by the administrator. */
+async function appointManager(phone: string): Promise<string> {
+  const password = 'четыре цапли над рекой';
+  const call = async (path: string, method: string, body: object, token?: string): Promise<unknown> => {
+    const response = await fetch(at(path), {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    });
+    return response.status === 204 ? undefined : response.json();
+  };
+  const tokenOf = async (body: object): Promise<string> =>
+    ((await call('/api/auth/login', 'POST', body)) as { access_token: string }).access_token;
+  await call('/api/auth/register', 'POST', { phone });
+  const issued = await issuedPassword(phone);
+  await call('/api/staff', 'POST', { phone, name: 'Пётр Ключев' }, await tokenOf(inject('admin')));
+  const token = await tokenOf({ phone, password: issued });
+  await call('/api/me/password', 'POST', { current_password: issued, new_password: password }, token);
+  return password;
+}
+
+/** The code that an app shows for a secret in base32. */
+function codeOf(secret: string): string {
+  const bits = Array.from(secret.replaceAll(' ', ''), (sign) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
+  ).join('');
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return codeOfStep(bytes, stepOf(Date.now()));
+}
+
+test('a manager turns on one-time codes, comes in with a recovery code, and leaves every browser at once', async () => {
+  const phone = `7926${String(Date.now()).slice(-7)}`;
+  const password = await appointManager(phone);
+  const page = await open('/auth?back=/me', { expected: REFUSED, reducedMotion: 'reduce' });
+  await logIn(page, phone, password);
+  await page.waitForURL('**/me');
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Вход по коду' }) });
+  await card.getByRole('button', { name: 'Включить' }).click();
+  await card.getByLabel('Текущий пароль').fill(password);
+  await card.getByRole('button', { name: 'Продолжить' }).click();
+  await card.getByRole('img', { name: 'QR-код для приложения' }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoBarrier(page, `one-time codes, ${colorScheme}`);
+  }
+  const secret = (await card.getByText('Ключ:').locator('b').textContent()) ?? '';
+  await card.getByLabel('Код из приложения').fill('000000');
+  await card.getByRole('button', { name: 'Включить' }).click();
+  await card.getByText('Неверный код').waitFor();
+  await card.getByLabel('Код из приложения').fill(codeOf(secret));
+  await card.getByRole('button', { name: 'Включить' }).click();
+  await card.getByText('Сохраните резервные коды').waitFor();
+  const recovery = await card.locator('li').allTextContents();
+  expect(recovery).toHaveLength(10);
+  await card.getByRole('button', { name: 'Коды сохранены' }).click();
+  await card.getByText(/10.резервных кодов/).waitFor();
+
+  const other = await open('/auth?back=/me', { expected: REFUSED });
+  await logIn(other, phone, password);
+  await other.getByLabel('Код из приложения').fill(recovery[0] ?? '');
+  await press(other, 'Войти');
+  await other.waitForURL('**/me');
+  await other.getByText(/9.резервных кодов/).waitFor();
+
+  await press(page, 'Выйти везде');
+  await page.waitForURL((url) => url.pathname !== '/me');
+  await header(page).getByRole('link', { name: 'Войти' }).waitFor();
+  await other.reload();
+  await header(other).getByRole('link', { name: 'Войти' }).waitFor();
 });
 
 describe.each(['light', 'dark'] as const)('in the %s scheme axe sees no barrier', (colorScheme) => {

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cookieOf, TestDoor } from '../../../test/factories/door.ts';
+import { cookieOf, type Options, TestDoor } from '../../../test/factories/door.ts';
+import { KillableServer } from '../../../test/factories/killable-server.ts';
 import { setOwnPassword } from '../modules/auth/queries.ts';
 import { appoint } from './staff-accounts.ts';
 
 /**
  * Random lives of sessions against a model of some sixty lines (targets-trust 13): two browsers of one person log in,
- * refresh, replay, log out; his role changes, he is blocked, time passes, the server starts anew. More runs: MODEL_RUNS.
+ * refresh, replay, log out; his role changes, he is blocked, time passes, the server starts anew. `npm run prove` asks for
+ * more lives (MODEL_RUNS) and for a server of its own process that dies by kill -9 (MODEL_KILLS).
  */
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
 const DAY = 86_400_000;
@@ -17,6 +19,7 @@ const LIFE = {
 } as const;
 
 let door: TestDoor;
+let killable: KillableServer | undefined;
 let phone = '';
 let userId = 0;
 const PASSWORD = 'four herons over the river';
@@ -26,8 +29,17 @@ beforeAll(async () => {
   phone = door.newPhone();
   userId = await appoint(door.app.db, { phone, role: 1, by: 'test' }, door.clock);
   await setOwnPassword(door.app.db, userId, hash, new Date(door.clock));
+  if (process.env.MODEL_KILLS) {
+    killable = new KillableServer(door);
+    await killable.start();
+  }
 });
-afterAll(() => door.close());
+afterAll(async () => {
+  await killable?.kill();
+  await door.close();
+});
+
+const post = (path: string, body?: object, options?: Options) => (killable ?? door).post(path, body, options);
 
 interface Session {
   alive: boolean;
@@ -74,10 +86,10 @@ const browsers = [0, 1].map((n) => {
     return browser;
   };
   const has = (model: Model): boolean => model.browsers.has(n);
-  const refresh = (cookie: string) => door.post('/api/auth/refresh', undefined, { cookie });
+  const refresh = (cookie: string) => post('/api/auth/refresh', undefined, { cookie });
   return [
     step(`login ${n}`, async (model) => {
-      const answer = await door.post('/api/auth/login', { phone, password: PASSWORD });
+      const answer = await post('/api/auth/login', { phone, password: PASSWORD });
       expect(answer.status).toBe(model.blocked ? 401 : 200);
       if (model.blocked) return;
       const { idle, absolute } = lifeOf(model);
@@ -123,7 +135,7 @@ const browsers = [0, 1].map((n) => {
       `logout ${n}`,
       async (model) => {
         const { cookie, session } = held(model);
-        expect((await door.post('/api/auth/logout', undefined, { cookie })).status).toBe(204);
+        expect((await post('/api/auth/logout', undefined, { cookie })).status).toBe(204);
         session.alive = false;
       },
       has,
@@ -133,7 +145,7 @@ const browsers = [0, 1].map((n) => {
       async (model) => {
         const { session, token, tokenAt } = held(model);
         const good = isLive(model, session) && door.clock - tokenAt <= 660_000;
-        expect((await door.post('/api/auth/logout_all', undefined, { token })).status).toBe(good ? 204 : 401);
+        expect((await post('/api/auth/logout_all', undefined, { token })).status).toBe(good ? 204 : 401);
         if (good) endAll(model);
       },
       has,
@@ -143,7 +155,7 @@ const browsers = [0, 1].map((n) => {
       async (model) => {
         const { session, token, tokenAt } = held(model);
         const good = isLive(model, session) && door.clock - tokenAt <= 600_000;
-        expect(await door.statusOf(token)).toBe(good ? 200 : 401);
+        expect((await post('/api/auth/me', undefined, { token })).status).toBe(good ? 200 : 401);
       },
       // The minute of leeway is tested by itself.
       (model) => has(model) && !isInLeeway(held(model)),
@@ -170,7 +182,7 @@ const others = [
     const blocked_at = model.blocked ? new Date(door.clock) : null;
     await door.app.db.updateTable('users').set({ blocked_at }).where('id', '=', userId).execute();
   }),
-  step('the server starts anew', async () => door.restart()),
+  step('the server starts anew', async () => (killable ?? door).restart()),
 ];
 
 it('sessions live and die as the model says', { timeout: 600_000 }, async () => {
