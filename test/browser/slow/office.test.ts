@@ -188,7 +188,7 @@ describe('an administrator', () => {
     await said(page, 'Настройки сохранены');
     const guest = await open('/contacts');
     await guest.getByText('По будням с 10 до 19').first().waitFor();
-    await press(page, 'Вернуть исходное: Часы работы');
+    await press(page, 'Вернуть исходное Часы работы');
     await said(page, 'Возвращено исходное значение');
     await guest.reload();
     expect(await guest.getByText('По будням с 10 до 19').count()).toBe(0);
@@ -199,7 +199,7 @@ describe('an administrator', () => {
 
   test('plans new conditions of a way to pay, and gives them up', async () => {
     const page = await asAdmin('/admin/programmes');
-    await press(page, 'Новая версия: Базовая ипотека');
+    await press(page, 'Новая версия Базовая ипотека');
     const window = page.getByRole('dialog');
     await window.getByLabel('ПСК от, %').fill('3');
     await window.getByRole('button', { name: 'Сохранить' }).click();

@@ -154,7 +154,7 @@ function columnsOf(
       key: 'actions',
       title: 'Действия',
       quiet: true,
-      width: '300px',
+      width: '330px',
       cell: (row) => (
         <span className={styles.actions}>
           <Action name="Изменить" row={row} onClick={() => open('edit', row)} />
@@ -172,7 +172,7 @@ function Action({ name, row, onClick }: { readonly name: string; readonly row: R
   return (
     <Button size="xs" variant="subtle" onClick={onClick}>
       {name}
-      <span className="nv-hidden">: {row.programme.title}</span>
+      <span className="nv-hidden"> {row.programme.title}</span>
     </Button>
   );
 }

@@ -118,7 +118,7 @@ function Setting({ setting, value, error, onChange, onReset }: SettingProps) {
         {source === 'site' && (
           <Button size="xs" variant="subtle" onClick={onReset}>
             Вернуть исходное
-            <span className="nv-hidden">: {title}</span>
+            <span className="nv-hidden"> {title}</span>
           </Button>
         )}
       </p>
