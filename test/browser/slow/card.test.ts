@@ -143,6 +143,22 @@ test('what is around is asked for near the window, once a category, and told as 
   expect(await first.getAttribute('aria-pressed')).toBe('true');
 });
 
+test('a card first loads four small files of letters, and neither map, board, calculator, windows nor galleries', async () => {
+  const building = await richComplex();
+  const page = await open('/about', PHONE);
+  await page.waitForLoadState('networkidle');
+  const loaded = new Set<string>();
+  page.on('request', (request) => loaded.add(new URL(request.url()).pathname.replace('/assets/', '')));
+  await page.goto(new URL(`/${building.title_eng}`, inject('siteUrl')).href);
+  await page.waitForLoadState('networkidle');
+  const names = [...loaded];
+  expect(names.some((name) => name.startsWith('card-'))).toBe(true);
+  const letters = names.filter((name) => name.endsWith('.woff2')).map((name) => name.replace(/-[\w-]{8}\.woff2$/, ''));
+  expect(letters.toSorted()).toEqual(['geologica', 'golos-text-cyrillic', 'golos-text-latin', 'golos-text-rouble']);
+  const late = /^(maplibre|complex-map|board|mortgage-calculator|flat-dialog|gallery-viewer|progress-gallery|layouts)/;
+  expect(names.filter((name) => late.test(name))).toEqual([]);
+});
+
 test('the building site: a photo opens in the slider, halves turn it, closing leads to the gallery and then out; all photos open with the building of the page', async () => {
   const { page, building } = await openedCard();
   const total = building.progress_images.length;
