@@ -34,7 +34,7 @@ const ATTACKS: readonly (readonly [what: string, bytes: readonly (string | Buffe
     ['length and chunks', post('0\r\n\r\n', 'content-length: 5', 'transfer-encoding: chunked'), [400]],
     ['a negative length', post('', 'content-length: -1'), [400]],
     ['a bad chunk', post('zz\r\nabc\r\n', 'transfer-encoding: chunked'), [400]],
-    ['a chunk too long', post('ffffffffffffffff\r\nabc\r\n', 'transfer-encoding: chunked'), [400, 413]],
+    ['a chunk too long', post('ffffffffffffffff\r\nabc\r\n', 'transfer-encoding: chunked'), [0, 400, 413]],
     ['headers of 64 KB', [head(`x: ${'a'.repeat(65_536)}`)], [431]],
     [
       '3,000 headers',
@@ -45,7 +45,7 @@ const ATTACKS: readonly (readonly [what: string, bytes: readonly (string | Buffe
     ['a header of another line', [head('x: a\rset-cookie: b')], [400]],
     ['JSON 10,000 deep', sized(`${'['.repeat(10_000)}${']'.repeat(10_000)}`), [400, 422]],
     ['an object 10,000 deep', sized(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), [400, 422]],
-    ['a body of 10 MB', sized('x'.repeat(10_000_000)), [413]],
+    ['a body of 10 MB', sized('x'.repeat(10_000_000)), [0, 413]],
     [
       '10 MB in chunks',
       post(
@@ -53,7 +53,7 @@ const ATTACKS: readonly (readonly [what: string, bytes: readonly (string | Buffe
         'transfer-encoding: chunked',
         'connection: close',
       ),
-      [413],
+      [0, 413],
     ],
     ['an upgrade to nothing', [head('upgrade: h2c', 'connection: upgrade, close')], [200, 400, 404]],
     ['an unknown method', ['BREW / HTTP/1.1\r\nhost: a\r\n\r\n'], [400, 404, 405]],
@@ -121,7 +121,10 @@ function exchange(port: number, bytes: readonly (string | Buffer)[]): Promise<st
     const socket = connect(port, '127.0.0.1', () => {
       for (const part of bytes) socket.write(part);
     });
-    const timer = setTimeout(() => socket.destroy(), PATIENCE);
+    const timer = setTimeout(() => {
+      text ||= 'HTTP/1.1 999 hung';
+      socket.destroy();
+    }, PATIENCE);
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
       // A refusal may come before everything is sent; then the rest is of no use.

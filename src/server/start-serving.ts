@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import { ensureAdmin, pruneAccounts } from './accounts/staff-accounts.ts';
 import { pruneChanges } from './catalogue/change-watermark.ts';
 import { type Config, configWarnings, loadConfig } from './config.ts';
@@ -17,6 +17,7 @@ import { registerPictures } from './http/pictures.ts';
 import { createServer } from './http/server.ts';
 import { feedsDueJob } from './import/schedule.ts';
 import { type Job, startJobs } from './jobs/start-jobs.ts';
+import { openLog } from './log.ts';
 import { mergeActivityCounts, tendClientWork } from './modules/client-work/queries.ts';
 import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
@@ -42,7 +43,7 @@ export interface Running {
 /** Steps 3–5 of a start. A failure leaves nothing running and passes through. */
 export async function startServing({ output, clock, now, signal }: StartOptions): Promise<Running> {
   const config = loadConfig();
-  const log = pino({ level: config.log_level, base: undefined });
+  const log = openLog(config);
   const closers: (() => Promise<unknown>)[] = [];
   const drain = async (): Promise<void> => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
@@ -106,7 +107,7 @@ async function fill(config: Config, database: Database, { now, progress }: FillO
 
 interface ServeParts {
   readonly database: Database;
-  readonly log: pino.Logger;
+  readonly log: Logger;
   readonly now: () => number;
   readonly closers: (() => Promise<unknown>)[];
 }
@@ -127,7 +128,7 @@ async function serve(
 }
 
 /** Starts the job queue when the site answers already; gives the function that stops it. */
-function followSchedule(database: Database, log: pino.Logger, now: () => number): () => Promise<void> {
+function followSchedule(database: Database, log: Logger, now: () => number): () => Promise<void> {
   const { connectionString } = database;
   const jobs = [...scheduledJobs(database, now), feedsDueJob({ connectionString, now, log })];
   const started = startJobs({ connectionString, log }, jobs);

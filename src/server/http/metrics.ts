@@ -1,11 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { moscowDate, moscowDayStart } from '../../domain/moscow-time.ts';
 import { backedUpAt } from '../backup/backup-note.ts';
 import type { App } from '../context.ts';
 import { Failure } from '../failure.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
@@ -15,13 +18,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function registerMetrics(server: FastifyInstance, app: App): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer by route template, method and status',
-    labelNames: ['route', 'method', 'status'],
-    buckets: SECONDS,
-    registers: [registry],
-  });
+  const observe = requestMetrics(registry);
   new Gauge({
     name: 'catalogue_version',
     help: 'Changes of the catalogue taken over by this process since its start',
@@ -31,6 +28,35 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
     },
   });
   measureLeads(registry, app);
+  new Gauge({
+    name: 'sms_spent_today',
+    help: 'Messages with passwords sent since midnight in Moscow',
+    registers: [registry],
+    async collect() {
+      this.set(await sentToday(app).catch(() => 0));
+    },
+  });
+  new Gauge({
+    name: 'sms_daily_limit',
+    help: 'Messages with passwords a day at most',
+    registers: [registry],
+    collect() {
+      this.set(app.config.sms_daily_limit);
+    },
+  });
+  new Gauge({
+    name: 'database_up',
+    help: '1 while the database answers',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await sql`select 1`.execute(app.db).then(
+          () => 1,
+          () => 0,
+        ),
+      );
+    },
+  });
   new Gauge({
     name: 'accounts_events',
     help: 'What happened at the door since the start of this process, by kind',
@@ -67,8 +93,7 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
     },
   });
   server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    requests.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
+    observe(request, reply.statusCode, reply.elapsedTime / 1_000);
     done();
   });
   server.get('/metrics', async (request, reply) => {
@@ -78,6 +103,46 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
       .header('cache-control', 'no-store')
       .send(await registry.metrics());
   });
+}
+
+/**
+ * Rate, errors and time by route template. Templates are many, so each has one series an outcome and one of time; how times
+ * spread is told by the kind of answer. What is asked can add nothing: an unknown address is `unknown`.
+ */
+function requestMetrics(registry: Registry): (request: FastifyRequest, status: number, seconds: number) => void {
+  const count = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by route template and outcome: ok, refused (4xx), failed (5xx)',
+    labelNames: ['route', 'method', 'outcome'],
+    registers: [registry],
+  });
+  const time = new Counter({
+    name: 'http_request_seconds_total',
+    help: 'Time to answer by route template, summed',
+    labelNames: ['route', 'method'],
+    registers: [registry],
+  });
+  const spread = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer by kind: read, write, page, file, operations',
+    labelNames: ['kind'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  return (request, status, seconds) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const method = KNOWN_METHODS.has(request.method) ? request.method : 'other';
+    const outcome = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'ok';
+    count.inc({ route, method, outcome });
+    time.inc({ route, method }, seconds);
+    spread.observe({ kind: kindOf(route, method) }, seconds);
+  };
+}
+
+function kindOf(route: string, method: string): string {
+  if (route.startsWith('/api/')) return method === 'GET' ? 'read' : 'write';
+  if (/^\/(media|assets|preview|favicon|robots|sitemap)/.test(route)) return 'file';
+  return /^\/(healthz|livez|readyz|metrics)/.test(route) ? 'operations' : 'page';
 }
 
 /** What became of the requests of visitors, and how many wait for the database. */
@@ -118,4 +183,14 @@ async function oldestWaiting({ db, now }: App): Promise<number> {
     .executeTakeFirst()
     .catch(() => undefined);
   return row?.since ? Math.max(0, (now() - new Date(row.since).getTime()) / 1_000) : 0;
+}
+
+/** Messages since midnight in Moscow. */
+async function sentToday({ db, now }: App): Promise<number> {
+  const row = await db
+    .selectFrom('sms_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '>=', moscowDayStart(moscowDate(now())))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }

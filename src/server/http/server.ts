@@ -123,9 +123,16 @@ function logRequests(server: FastifyInstance): void {
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...traceOf(request),
       },
       'request',
     );
     done();
   });
+}
+
+/** The trace that a proxy or another program has begun (W3C Trace Context), to find its line by; none without one. */
+function traceOf({ headers }: FastifyRequest): { trace?: string } {
+  const trace = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(String(headers.traceparent ?? ''))?.[1];
+  return trace === undefined ? {} : { trace };
 }

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+/** Names of tables, columns and aliases that the code itself chooses, by file: nothing of a request is among them. */
+const CHOSEN: Readonly<Record<string, readonly string[]>> = {
+  'src/server/modules/villages/queries.ts': ['alias'],
+  'src/server/modules/buildings/queries.ts': ['alias'],
+  'src/server/personal-data/redact-audit.ts': ['Number(id)'],
+};
+
+const files = readdirSync('src/server', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  // Importers, backups and the demo catalogue write statements of their own lists of columns; they hear no request.
+  .filter((file) => !/^src\/server\/(db|import|demo|backup)\//.test(file));
+
+/** Expressions that become part of a statement as they are, in calls of `sql.raw` and `query`. */
+function partsOfStatements(file: string, text: string): string[] {
+  if (!/sql\.raw\(|\.query\(/.test(text)) return [];
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const take = (argument: ts.Expression): void => {
+    if (ts.isTemplateExpression(argument)) for (const span of argument.templateSpans) take(span.expression);
+    else if (ts.isBinaryExpression(argument)) for (const side of [argument.left, argument.right]) take(side);
+    else if (!ts.isStringLiteralLike(argument) && !ts.isObjectLiteralExpression(argument))
+      found.push(argument.getText());
+  };
+  const visit = (node: ts.Node): void => {
+    const [first] = ts.isCallExpression(node) ? node.arguments : [];
+    if (ts.isCallExpression(node) && first && ts.isPropertyAccessExpression(node.expression)) {
+      const { name, expression } = node.expression;
+      if (name.text === 'query' || (name.text === 'raw' && expression.getText() === 'sql')) take(first);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+test('no statement that serves a request is made of text that somebody could have sent', () => {
+  const suspicious = files.flatMap((file) =>
+    partsOfStatements(file, readFileSync(file, 'utf8'))
+      .filter((part) => !/^[A-Z][A-Z0-9_]*$/.test(part) && !CHOSEN[file]?.includes(part))
+      .map((part) => `${file}: ${part}`),
+  );
+  expect(suspicious).toEqual([]);
+});
+
+test('a statement made of sent text would be found', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of a template
+  const text = 'sql.raw(`select ${name} from x`); client.query("select " + input.term); client.query(`a ${TABLE}`);';
+  expect(partsOfStatements('x.ts', text)).toEqual(['name', 'input.term', 'TABLE']);
+});
