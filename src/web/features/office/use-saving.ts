@@ -28,6 +28,8 @@ export function useSaving(): Saving {
       const fields = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
       setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
       notify.error(fields.length > 0 ? 'Проверьте отмеченные поля' : failureText(error));
+      // The field may lie above what is seen of a long form.
+      setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return false;
     } finally {
       setSaving(false);
