@@ -92,8 +92,12 @@ export async function benchAccounts(): Promise<AccountsFigures> {
 }
 
 async function measure(app: App, server: Server): Promise<AccountsFigures> {
-  await timesOf(10, () => logIn(server));
-  const login = await timesOf(LOGINS, () => logIn(server));
+  const enter = async () => {
+    const { statusCode } = await logIn(server);
+    if (statusCode !== 200) throw new Error(`login answered ${statusCode}`);
+  };
+  await timesOf(10, enter);
+  const login = await timesOf(LOGINS, enter);
   const entered = await logIn(server);
   const token = `Bearer ${entered.json().access_token}`;
   let cookie = refreshCookieOf(entered);

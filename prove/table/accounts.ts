@@ -96,7 +96,7 @@ export const ACCOUNTS: readonly Target[] = [
         'src/server/modules/me/me.test.ts',
         'changes the password: the session goes on, the others end, the new one logs in',
       ),
-      missing('no race of refresh against revocation'),
+      check('15-revocation-race.ts', 10),
     ],
   },
   {
@@ -115,7 +115,7 @@ export const ACCOUNTS: readonly Target[] = [
   {
     id: '17',
     title: 'A crowd of logins does not keep requests of visitors waiting',
-    shown: [check('17-login-crowd.ts')],
+    shown: [check('17-login-crowd.ts', 10)],
   },
   {
     id: '18',
