@@ -1,10 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { SEARCH_VIEWS, type SearchView, VIEW_COOKIE } from '../../src/domain/search-view.ts';
 import { layoutShift, watchShifts } from './layout-shift.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
+// The map is drawn by the processor: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 const NOTHING = '/novostroyki/hamovniki/studii?price_max=1000000';
 /** Greatest shift that goes unnoticed. */
 const STEADY = 0.02;
@@ -22,7 +24,7 @@ async function openView(view: SearchView, options: BrowserContextOptions): Promi
 
 async function goTo(page: Page, address: string, mapShown = true): Promise<void> {
   await page.goto(new URL(address, inject('siteUrl')).href);
-  if (mapShown) await page.locator('[data-map-idle]').first().waitFor({ timeout: 30_000 });
+  if (mapShown) await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
   else await page.waitForLoadState('networkidle');
 }
 

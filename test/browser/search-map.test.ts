@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
+// The map is drawn by the processor: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 test('the map is whole by keyboard: placemarks are named, walked by arrows, opened, and told as a list', async () => {
   const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await page.locator('[data-map-idle]').first().waitFor({ timeout: 30_000 });
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
   const stop = page.locator('button[data-id][tabindex="0"]');
   await stop.waitFor();
   expect(await stop.count()).toBe(1);
