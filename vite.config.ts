@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+
+/** Names of the packages that are installed where the built site runs. */
+function productionPackages(): string[] {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+  return Object.keys(dependencies);
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [iconsOneByOne(), reactRouter()],
@@ -28,11 +35,13 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  ssr: {
-    // Bundled, or Node would load all of its six thousand modules at start.
-    // In development dayjs stays Node's: it is CommonJS, which Vite's module runner cannot run inline.
-    noExternal: ['@tabler/icons-react', /^@mantine\//, ...(command === 'build' ? ['dayjs'] : [])],
-  },
+  ssr:
+    command === 'build'
+      ? // What production installs stays Node's; everything else is bundled, for there it is missing.
+        { noExternal: true, external: productionPackages() }
+      : // Bundled, or Node would load all of its six thousand modules at start. dayjs is not among them: it is CommonJS, which
+        // Vite's module runner cannot run inline.
+        { noExternal: ['@tabler/icons-react', /^@mantine\//] },
   optimizeDeps: {
     include: [
       'react',

@@ -22,6 +22,7 @@ export async function ensureBuilt(): Promise<void> {
   const hash = hashSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   await build();
+  assertProductionPackages('build/server');
   await compressAssets('build/client');
   writeFileSync(STAMP, hash);
 }
@@ -41,6 +42,21 @@ function build(): Promise<void> {
       else reject(new Error(`react-router build ended with ${code}:\n${Buffer.concat(output)}`));
     });
   });
+}
+
+const IMPORTED = /^(?:import|export)\b[^"\n]*"([^"./][^"]*)";?$|\bimport\("([^"./][^"]*)"\)/gm;
+
+/** @throws where the built server needs a package that `npm ci --omit=dev` does not install. */
+function assertProductionPackages(folder: string): void {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+  for (const file of filesBelow(folder).filter((path) => path.endsWith('.js'))) {
+    for (const [, named, loaded] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
+      const [scope = '', name] = (named ?? loaded ?? '').split('/');
+      const pack = scope.startsWith('@') ? `${scope}/${name}` : scope;
+      if (pack in dependencies || pack.startsWith('node:')) continue;
+      throw new Error(`${file} imports ${pack}, which is no package of production: vite.config.ts must bundle it`);
+    }
+  }
 }
 
 /** SHA-256 over names and contents of all source files except tests. */
