@@ -68,7 +68,7 @@ export const LAW: readonly Target[] = [
     shown: [
       ...tests(
         'test/browser/slow/card.test.ts',
-        'who builds, where the declaration is and that nothing is an offer stands on the card in letters of the text',
+        'who builds, where the declaration is and that nothing is an offer stands in letters of the text; paper begins with the brand and leaves out what cannot be pressed',
       ),
       ...tests(
         'src/server/modules/curation/curation.test.ts',
