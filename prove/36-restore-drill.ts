@@ -78,7 +78,7 @@ async function fill(dataDir: string): Promise<void> {
       const id = await insertComplex(database.background);
       await database.backgroundPool.query(
         `insert into flats (complex_id, external_id, rooms, area_total, floor, price_total, fact_hash)
-         select $1, $1 || '-' || i, i % 4, 30 + i % 70, 1 + i % 20, 9000000 + i * 1000, '' from generate_series(1, 500) i`,
+         select $1::integer, $1::integer || '-' || i, i % 4, 30 + i % 70, 1 + i % 20, 9000000 + i * 1000, '' from generate_series(1, 500) i`,
         [id],
       );
     }
