@@ -12,20 +12,24 @@ const CALLBACK = '**/api/callback/callback_phones';
 interface Focused {
   readonly name: string;
   readonly visible: boolean;
+  /** Its first letters, to find it by. */
+  readonly markup: string;
 }
 
 function focused(): Focused {
   const element = document.activeElement;
-  if (!element || element === document.body) return { name: '', visible: false };
+  if (!element || element === document.body) return { name: '', visible: false, markup: 'nothing' };
   const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
   const { width, height, top, left } = element.getBoundingClientRect();
   const onScreen = top < innerHeight && left < innerWidth && top + height > 0 && left + width > 0;
-  const marked = [element, element.parentElement, element.nextElementSibling].some((each) => {
+  // A field may be marked as a whole: its frame one or two around the element.
+  const around = [element, element.parentElement, element.parentElement?.parentElement];
+  const marked = [...around, element.nextElementSibling].some((each) => {
     if (!each) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
   });
-  return { name, visible: onScreen && marked && width > 0 && height > 0 };
+  return { name, visible: onScreen && marked && width > 0 && height > 0, markup: element.outerHTML.slice(0, 200) };
 }
 
 /** Presses Tab until the named thing has the focus; everything on the way must show that it has it. */
@@ -34,7 +38,7 @@ async function tabTo(page: Page, name: RegExp, most: number): Promise<void> {
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab');
     const now = await page.evaluate(focused);
-    if (!now.visible) unseen.push(now.name);
+    if (!now.visible) unseen.push(now.markup);
     if (name.test(now.name)) {
       expect(unseen, 'had the focus and did not show it').toEqual([]);
       return;
@@ -68,7 +72,8 @@ async function publicAddresses(): Promise<string[]> {
 
 test('by keyboard alone: from the main page to a callback that is sent', async () => {
   const page = await open('/', { viewport: { width: 1440, height: 900 } });
-  await tabTo(page, /^Заказать звонок$/, 40);
+  // The button stands in the footer: everything before it is passed.
+  await tabTo(page, /^Заказать звонок$/, 250);
   await page.keyboard.press('Enter');
   await page.locator('dialog[open]').getByRole('textbox', { name: 'Телефон' }).waitFor();
   for (let presses = 0; presses < 6; presses++) {
@@ -108,7 +113,7 @@ test('without scripts: lists, cards and the words of every page can be read', as
 });
 
 test('who asks for less motion gets none', async () => {
-  for (const address of (await publicAddresses()).slice(0, 3)) {
+  for (const address of ['/', '/about', '/contacts']) {
     const page = await open(address, { reducedMotion: 'reduce' });
     const moving = (): string[] =>
       document

@@ -36,10 +36,12 @@ test.each([
 ] as const)('%s in the %s scheme has no barrier that axe can see', async (name, colorScheme) => {
   for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
     const page = await open(await addressOf(name), { viewport, colorScheme, reducedMotion: 'reduce' });
+    // What is out of sight is laid out too: otherwise axe takes its stand-ins for what covers it.
+    await page.evaluate("void document.styleSheets[0].insertRule('* { content-visibility: visible !important }')");
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
       .analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])).toEqual([]);
   }
 });
 

@@ -45,6 +45,9 @@ export function ComparePage({ kind, origin, starOf }: ComparePageProps) {
   return (
     <div className="nv-wrap">
       <KeptHead title="Сравнение" tabs={<LinkTabs label="Что сравнить" tabs={tabs} current={PATHS[kind]} />} />
+      <noscript>
+        <p>Что вы сравниваете, хранится в вашем браузере. Чтобы увидеть таблицу, включите в нём JavaScript.</p>
+      </noscript>
       {hydrated && ids.length === 0 && <Nothing kind={kind} />}
       {(!hydrated || ids.length > 0) && !compared && (
         <div className={styles.waiting} role={failure ? 'alert' : 'status'}>
