@@ -4,21 +4,18 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
  * A rendered page that is kept for several visitors: its text split where the nonce of the Content-Security-Policy stands,
  * so that every answer gets its own. The pieces are also kept deflated, each ending on a byte boundary without reference to
  * what came before (RFC 1951, full flush), and the nonces go between them as stored blocks: a compressed answer is put
- * together without compressing again.
+ * together without compressing again. They are deflated when the page is first asked for anew: most pages never are.
  */
 export class NoncedPage {
   readonly #pieces: readonly string[];
-  readonly #deflated: readonly Buffer[];
+  #deflated: readonly Buffer[] | undefined;
   /** Memory it takes, roughly, bytes. */
   readonly weight: number;
 
   /** `html` as rendered with `nonce`, a text that occurs nowhere else in it. */
   constructor(html: string, nonce: string) {
     this.#pieces = html.split(nonce);
-    this.#deflated = this.#pieces.map((piece) =>
-      deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH }),
-    );
-    this.weight = html.length * 2 + this.#deflated.reduce((sum, piece) => sum + piece.length, 0);
+    this.weight = html.length * (2 + DEFLATED_SHARE);
   }
 
   /** The page with another nonce. */
@@ -28,6 +25,9 @@ export class NoncedPage {
 
   /** The same page as a gzip file (RFC 1952). */
   gzip(nonce: string): Buffer {
+    this.#deflated ??= this.#pieces.map((piece) =>
+      deflateRawSync(piece, { level: 6, finishFlush: constants.Z_FULL_FLUSH }),
+    );
     const plain = Buffer.from(this.text(nonce));
     const between = storedBlock(nonce);
     const parts: Buffer[] = [GZIP_HEADER];
@@ -44,6 +44,8 @@ export class NoncedPage {
   }
 }
 
+/** What a page of ours takes deflated, at most, of its length. */
+const DEFLATED_SHARE = 0.25;
 /** Magic, deflate, no flags, no time, best compression, unknown system. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 /** An empty final block with fixed codes. */
