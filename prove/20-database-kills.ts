@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db/open.ts';
 import { type Evidence, judge } from './evidence.ts';
+import { killPostgres, storedLeads, untilSpoolIsEmpty } from './scenery/beside-site.ts';
 import { type Site, startSite } from './scenery/site.ts';
 
 export const title =
@@ -12,29 +9,6 @@ export const title =
 
 const KILLS = 10;
 const SENDERS = 4;
-
-/** Kills the embedded server of a folder and every process of it. */
-function killPostgres(folder: string): void {
-  const pid = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  for (const each of [pid, ...children.map(Number)]) kill(each);
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended by itself meanwhile.
-  }
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return 0;
-  }
-}
 
 export async function check(): Promise<Evidence> {
   const site = await startSite({ environment: { TRUST_PROXY: 'loopback' } });
@@ -51,7 +25,7 @@ export async function check(): Promise<Evidence> {
     await sleep(500);
     state.going = false;
     await Promise.all(senders);
-    for (let tries = 0; tries < 300 && (await site.metric('lead_spool_backlog')) > 0; tries++) await sleep(200);
+    await untilSpoolIsEmpty(site);
     const stored = await storedLeads(site.folder);
     const lost = [...answered].filter(([key, id]) => stored.get(key)?.[0] !== id).length;
     const doubled = [...stored.values()].filter((ids) => ids.length > 1).length;
@@ -110,17 +84,4 @@ async function timeUntilReady(base: string): Promise<number> {
     await sleep(50);
   }
   return performance.now() - started;
-}
-
-/** Ids by key of the leads in the database, read beside the site. */
-async function storedLeads(folder: string): Promise<Map<string, number[]>> {
-  const database = await openDatabase(loadConfig({ DATA_DIR: folder, DEMO: '0' }), 'tool');
-  try {
-    const rows = await database.background.selectFrom('leads').select(['id', 'idempotency_key']).execute();
-    const found = new Map<string, number[]>();
-    for (const { id, idempotency_key: key } of rows) if (key) found.set(key, [...(found.get(key) ?? []), Number(id)]);
-    return found;
-  } finally {
-    await database.close();
-  }
 }

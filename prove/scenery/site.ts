@@ -27,6 +27,7 @@ export interface Site {
 
 export const ADMIN = { phone: '79990000001', password: 'доказательства любят длинные пароли' };
 const START_TIMEOUT = 90_000;
+let built: Promise<void> | undefined;
 
 export interface SiteOptions {
   readonly environment?: Readonly<Record<string, string>>;
@@ -38,7 +39,9 @@ export interface SiteOptions {
 
 /** Starts the site with its embedded database and waits until it is ready. */
 export async function startSite({ environment = {}, catalogue = false, folder }: SiteOptions = {}): Promise<Site> {
-  await ensureBuilt();
+  // Once a check: sources that change meanwhile are the next check's.
+  built ??= ensureBuilt();
+  await built;
   const own = folder ?? mkdtempSync(join(tmpdir(), 'novosel-site-'));
   const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;

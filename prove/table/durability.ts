@@ -107,7 +107,11 @@ export const DURABILITY: readonly Target[] = [
       missing('not tried under load'),
     ],
   },
-  { id: '29', title: 'Histories under kills have no lost or phantom entry', shown: [missing('not tried')] },
+  {
+    id: '29',
+    title: 'Histories under kills have no lost or phantom entry',
+    shown: [...tests('test/histories.test.ts'), check('29-histories.ts', 10)],
+  },
   {
     id: '30',
     title: 'A network that goes silent makes no call hang',
