@@ -34,6 +34,7 @@ const moment = (row: string, salt: number): string =>
 export async function seedOffice(db: Db, sizes: OfficeSizes, now: Date): Promise<void> {
   for (const statement of statements(sizes, now)) await sql.raw(statement).execute(db);
   await sql`select merge_activity_counts()`.execute(db);
+  await sql`select merge_view_counts()`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }
 

@@ -38,8 +38,15 @@ export interface OfficeFigures {
 type Query = Readonly<Record<string, string | number>>;
 type List = (query: Query) => Promise<{ meta: { total: number; last_page: number } }>;
 
-/** Figures of every list by who asks and how, and of the card. `folder` keeps a seeded database for the next time. */
-export async function benchOffice(sizes: OfficeSizes = OFFICE_SIZES, folder?: string): Promise<OfficeFigures[]> {
+/**
+ * Figures of every list by who asks and how, and of the card. `folder` keeps a seeded database for the next time, `only`
+ * chooses rows by their words.
+ */
+export async function benchOffice(
+  sizes: OfficeSizes = OFFICE_SIZES,
+  folder?: string,
+  only = /./,
+): Promise<OfficeFigures[]> {
   const place = folder ?? (await mkdtemp(join(tmpdir(), 'novosel-bench-')));
   const config = loadConfig({ DATA_DIR: place, DEMO: '0', LOG_LEVEL: 'silent' });
   const database = await openDatabase(config);
@@ -49,7 +56,7 @@ export async function benchOffice(sizes: OfficeSizes = OFFICE_SIZES, folder?: st
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from users`.execute(database.background);
     if (rows[0]?.n === 0) await seedOffice(database.background, sizes, new Date());
     const app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => Date.now(), closers });
-    return await measureAll(app, database.background, sizes);
+    return await measureAll(app, database.background, sizes, only);
   } finally {
     for (const close of closers.reverse()) await close();
     await database.close();
@@ -57,14 +64,16 @@ export async function benchOffice(sizes: OfficeSizes = OFFICE_SIZES, folder?: st
   }
 }
 
-async function measureAll(app: App, db: Db, sizes: OfficeSizes): Promise<OfficeFigures[]> {
+async function measureAll(app: App, db: Db, sizes: OfficeSizes, only: RegExp): Promise<OfficeFigures[]> {
   const client = sizes.managers + 500;
   const { rows } = await sql<{
     id: number;
   }>`select id from users where manager_id = 5 and role = 1 order by id limit 1`.execute(db);
   const own = rows[0]?.id ?? client;
   const figures: OfficeFigures[] = [];
-  const add = async (what: string, call: () => Promise<unknown>) => figures.push(await measure(db, what, call));
+  const add = async (what: string, call: () => Promise<unknown>) => {
+    if (only.test(what)) figures.push(await measure(db, what, call));
+  };
   for (const [who, id, role] of [
     ['administrator', 1, 99],
     ['manager', 5, 2],
@@ -138,11 +147,13 @@ async function scansOf(db: Db): Promise<Map<string, number>> {
 
 if (import.meta.main)
   console.table(
-    (await benchOffice(OFFICE_SIZES, process.argv[2])).map(({ what, times, total, scanned }) => ({
-      what,
-      p50: times.median,
-      max: times.max,
-      total,
-      scanned: scanned.join(),
-    })),
+    (await benchOffice(OFFICE_SIZES, process.argv[2], new RegExp(process.argv[3] ?? '.'))).map(
+      ({ what, times, total, scanned }) => ({
+        what,
+        p50: times.median,
+        max: times.max,
+        total,
+        scanned: scanned.join(),
+      }),
+    ),
   );

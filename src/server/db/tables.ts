@@ -763,6 +763,20 @@ export interface UsersTable {
   updated_at: Generated<Date>;
 }
 
+export interface ViewChangesTable {
+  scope: number;
+  kind: string;
+  entity_id: number;
+  views: number;
+}
+
+export interface ViewTotalsTable {
+  scope: number;
+  kind: string;
+  entity_id: number;
+  views: number;
+}
+
 export interface VillageAdvantagesTable {
   id: Generated<number>;
   village_id: number;
@@ -913,6 +927,8 @@ export interface Tables {
   title_redirects: TitleRedirectsTable;
   user_preferences: UserPreferencesTable;
   users: UsersTable;
+  view_changes: ViewChangesTable;
+  view_totals: ViewTotalsTable;
   village_advantages: VillageAdvantagesTable;
   village_aliases: VillageAliasesTable;
   village_images: VillageImagesTable;

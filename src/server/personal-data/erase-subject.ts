@@ -48,6 +48,8 @@ export async function eraseSubject(subject: Subject, parts: ErasureParts): Promi
   }
   const refused = await eraseRefused(spool, subject.phone);
   return db.transaction().execute(async (trx) => {
+    // First, as everywhere: a batch of views that names him waits, or is waited for, before anything else is held.
+    await sql`select 1 from users where id = ${subject.user_id ?? null} for update`.execute(trx);
     await requireNoContract(trx, subject, withDeals);
     const leadIds = await findLeads(trx, subject);
     await countErased(trx, leadIds);

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../context.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** A client's look at a card. */
 export interface View {
@@ -19,6 +20,10 @@ export const VIEWS_KEPT_MONTHS = 12;
  */
 export async function writeViews(db: Db, views: readonly View[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await lockPeople(
+      transaction,
+      views.map(({ user_id }) => user_id),
+    );
     await sql`insert into building_views (user_id, complex_id, created_at)
       select u.id, coalesce(c.parent_id, c.id), v.at from ${given(views, 'building')}
         join users u on u.id = v.user_id join complexes c on c.id = v.id order by v.at`.execute(transaction);
@@ -32,6 +37,14 @@ export async function writeViews(db: Db, views: readonly View[]): Promise<void> 
         where a.user_id = seen.user_id and a.entity_type = ${kind} and a.entity_id = seen.id`.execute(transaction);
     }
   });
+}
+
+/**
+ * Keeps these people with their managers until the transaction ends, all at once and in the order of their ids: the
+ * triggers that count views by manager ask for the same and then wait for nobody.
+ */
+async function lockPeople(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  await sql`select 1 from users where id = any(${[...new Set(ids)]}::int[]) order by id for share`.execute(transaction);
 }
 
 /** The views of a kind as rows `v (user_id, id, at)`. */
@@ -48,15 +61,27 @@ const AT_ONCE = 10_000;
 export async function pruneViews(db: Db, now: number): Promise<number> {
   let removed = 0;
   for (const table of ['building_views', 'flat_views'] as const) {
-    let count: bigint;
+    let count: number;
     do {
-      const { numAffectedRows = 0n } =
-        await sql`delete from ${sql.table(table)} where id in (select id from ${sql.table(table)}
-        where created_at < ${new Date(now)}::timestamptz - make_interval(months => ${VIEWS_KEPT_MONTHS}::int)
-        order by created_at limit ${AT_ONCE})`.execute(db);
-      count = numAffectedRows;
-      removed += Number(count);
-    } while (count === BigInt(AT_ONCE));
+      count = await db.transaction().execute((transaction) => removeOldest(transaction, table, now));
+      removed += count;
+    } while (count === AT_ONCE);
   }
   return removed;
+}
+
+async function removeOldest(
+  transaction: Transaction<Tables>,
+  table: 'building_views' | 'flat_views',
+  now: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; user_id: number }>`select id::text as id, user_id from ${sql.table(table)}
+    where created_at < ${new Date(now)}::timestamptz - make_interval(months => ${VIEWS_KEPT_MONTHS}::int)
+    order by created_at limit ${AT_ONCE}`.execute(transaction);
+  await lockPeople(
+    transaction,
+    rows.map(({ user_id }) => user_id),
+  );
+  await sql`delete from ${sql.table(table)} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(transaction);
+  return rows.length;
 }

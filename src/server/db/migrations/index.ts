@@ -10,6 +10,7 @@ import { up as door } from './0008-door.ts';
 import { up as officeStory } from './0009-office-story.ts';
 import { up as secondFactor } from './0010-second-factor.ts';
 import { up as administration } from './0011-administration.ts';
+import { up as viewCounts } from './0012-view-counts.ts';
 
 export interface Migration {
   readonly name: string;
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-office-story', up: officeStory },
   { name: '0010-second-factor', up: secondFactor },
   { name: '0011-administration', up: administration },
+  { name: '0012-view-counts', up: viewCounts },
 ];

@@ -12,4 +12,5 @@ export async function tendClientWork(db: Kysely<Tables>, now: number): Promise<v
 /** Adds up the counts of views and favourites that were appended since the last time. */
 export async function mergeActivityCounts(db: Kysely<Tables>): Promise<void> {
   await sql`select merge_activity_counts()`.execute(db);
+  await sql`select merge_view_counts()`.execute(db);
 }

@@ -65,6 +65,7 @@ export async function releaseClients(
   managerId: number,
   { authorId, now }: { readonly authorId: number; readonly now: Date },
 ): Promise<number> {
+  await sql`select 1 from users where manager_id = ${managerId} order by id for no key update`.execute(trx);
   const { rows } = await sql<{ id: number }>`with released as (
       update users set manager_id = null, updated_at = ${now} where manager_id = ${managerId} returning id)
     insert into manager_changes (user_id, from_id, to_id, author_id, at)

@@ -13,11 +13,12 @@ import {
 import { pageOf } from '../../catalogue/paging.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { type ActivityKind, readActivity, readTop, selectActivity } from './activity-queries.ts';
+import { type ActivityKind, readActivity, selectActivity } from './activity-queries.ts';
 import { activityExport } from './export-lists.ts';
 import { queryPairs } from './present.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
 import { staffOf } from './queries.ts';
+import { readTop } from './top-queries.ts';
 
 const LISTS = [
   [listBuildingViews, exportBuildingViews, 'building_view'],

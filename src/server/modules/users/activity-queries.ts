@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Staff, seesEverybody } from '../../../domain/client-scope.ts';
 import { moscowDayEnd, moscowDayNumber, moscowDayStart } from '../../../domain/moscow-time.ts';
 import type { Db } from '../../context.ts';
-import { nearerEnd } from '../../db/nearer-end.ts';
+import { nearerEnd, type Slice } from '../../db/nearer-end.ts';
 import { nameContains, phoneContains } from './find-users.ts';
 import { inScope } from './queries.ts';
 
@@ -77,12 +77,17 @@ export interface ActivityRecord {
 export interface Selected {
   /** Null: everybody. */
   readonly users: readonly number[] | null;
+  /** Whose counts are kept: {@link EVERYBODY}, a manager with all his clients; null: other people. */
+  readonly scope: number | null;
   /** With the parts of each; null: all. */
   readonly complexes: readonly number[] | null;
   readonly from: Date | null;
   /** Excluded. */
   readonly to: Date | null;
 }
+
+/** Scope of the kept counts that holds all people. */
+export const EVERYBODY = 0;
 
 /** Finds the people in scope and the complexes that filters name. */
 export async function selectActivity(db: Db, staff: Staff, filters: ActivityFilters): Promise<Selected> {
@@ -105,6 +110,7 @@ export async function selectActivity(db: Db, staff: Staff, filters: ActivityFilt
         ),
   ]);
   return {
+    scope: people.length > 0 ? null : everybody ? EVERYBODY : staff.id,
     users: users?.rows.map((row) => row.id) ?? null,
     complexes: complexes?.rows.map((row) => row.id) ?? null,
     from: date_from === undefined ? null : moscowDayStart(date_from),
@@ -113,7 +119,7 @@ export async function selectActivity(db: Db, staff: Staff, filters: ActivityFilt
 }
 
 /** The condition on rows `v` of a kind. */
-function conditionOf(kind: ActivityKind, { users, complexes, from, to }: Selected): RawBuilder<unknown> {
+export function conditionOf(kind: ActivityKind, { users, complexes, from, to }: Selected): RawBuilder<unknown> {
   const found: RawBuilder<unknown>[] = [sql`true`];
   if (users) found.push(sql`v.user_id = any(${[...users]}::int[])`);
   if (complexes && kind === 'favorite_flat')
@@ -139,12 +145,60 @@ export async function readActivity(
 ): Promise<ActivityPage> {
   if (selected.users === null) return readByDays(db, kind, selected, offset, limit);
   const where = conditionOf(kind, selected);
-  if (selected.users.length <= FEW_PEOPLE) return readAtOnce(db, kind, where, offset, limit);
+  const few = selected.users.length <= FEW_PEOPLE;
+  if (few && (isFavorite(kind) || selected.complexes !== null)) return readAtOnce(db, kind, where, offset, limit);
+  const total = (await keptTotal(db, kind, selected)) ?? (await countRows(db, kind, where));
+  const slice = nearerEnd(total, offset, limit);
+  const rows = await (few && !isFavorite(kind)
+    ? readOfPeople(db, kind, selected, slice)
+    : readSlice(db, kind, where, slice));
+  return { total, rows };
+}
+
+const isFavorite = (kind: ActivityKind): kind is 'favorite_building' | 'favorite_flat' => kind.startsWith('favorite');
+
+async function countRows(db: Db, kind: ActivityKind, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     total: number;
   }>`select count(*)::int as total from ${SOURCES[kind].table} v where ${where}`.execute(db);
-  const total = rows[0]?.total ?? 0;
-  return { total, rows: await readSlice(db, kind, where, total, offset, limit) };
+  return rows[0]?.total ?? 0;
+}
+
+/** How many views a manager's clients have, as counts say; null when the selection is of other rows. */
+async function keptTotal(db: Db, kind: ActivityKind, selected: Selected): Promise<number | null> {
+  const { scope, complexes, from, to } = selected;
+  if (scope === null || isFavorite(kind) || complexes || from || to) return null;
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(views), 0)::int as total from (
+    select views from view_totals where scope = ${scope} and kind = ${kind} and entity_id = 0
+    union all select views from view_changes where scope = ${scope} and kind = ${kind} and entity_id = 0) kept`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * A slice of views of some people: the newest n rows are rows of those n people who looked last, so that only theirs are
+ * read; the oldest likewise.
+ */
+async function readOfPeople(
+  db: Db,
+  kind: 'building_view' | 'flat_view',
+  selected: Selected,
+  slice: Slice,
+): Promise<ActivityRecord[]> {
+  if (slice.limit === 0) return [];
+  const { table, columns, order, newestFirst, oldestFirst } = SOURCES[kind];
+  const direction = slice.reversed ? oldestFirst : newestFirst;
+  const days = conditionOf(kind, { ...selected, users: null });
+  const { rows } = await sql<ActivityRecord>`
+    with people as materialized (
+        select v.user_id from unnest(${[...(selected.users ?? [])]}::int[]) p (id) cross join lateral (
+          select v.user_id, v.created_at, v.id from ${table} v where v.user_id = p.id and ${days} order by ${direction} limit 1) v
+        order by ${direction} limit ${slice.offset + slice.limit}),
+      found as materialized (
+        select ${order} from people p join ${table} v on v.user_id = p.user_id where ${days})
+    select ${columns} from found v order by ${direction} limit ${slice.limit} offset ${slice.offset}`.execute(db);
+  return slice.reversed ? rows.reverse() : rows;
 }
 
 /** So many people have some ten thousand rows: they are found once, for the count and for the page. */
@@ -165,21 +219,15 @@ async function readAtOnce(
   const [first] = rows;
   if (first) return { total: first.total, rows: rows.map(({ total: _total, ...row }) => row) };
   if (offset === 0) return { total: 0, rows: [] };
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from ${table} v where ${where}`.execute(db);
-  return { total: counted[0]?.total ?? 0, rows: [] };
+  return { total: await countRows(db, kind, where), rows: [] };
 }
 
 async function readSlice(
   db: Db,
   kind: ActivityKind,
   where: RawBuilder<unknown>,
-  total: number,
-  offset: number,
-  limit: number,
+  slice: Slice,
 ): Promise<ActivityRecord[]> {
-  const slice = nearerEnd(total, offset, limit);
   if (slice.limit === 0) return [];
   const { table, columns, newestFirst, oldestFirst } = SOURCES[kind];
   const { rows } = await sql<ActivityRecord>`select ${columns} from ${table} v where ${where}
@@ -223,65 +271,12 @@ async function readByDays(
     from: startOf(oldest.day),
     to: new Date(startOf(newest.day).getTime() + DAY_MS),
   });
-  return { total, rows: await readSlice(db, kind, where, inDays, offset - before, limit) };
+  return { total, rows: await readSlice(db, kind, where, nearerEnd(inDays, offset - before, limit)) };
 }
 
 /** The moment at which a day by its number begins. */
 function startOf(day: number): Date {
   return moscowDayStart(new Date(day * DAY_MS).toISOString().slice(0, 10));
-}
-
-export interface TopRecord {
-  complex_id: number | null;
-  flat_id: number | null;
-  views: number;
-  first_view_at: Date;
-  last_view_at: Date;
-}
-
-/** What was viewed most within the selection: a page by number of views and how many different ones there are. */
-export async function readTop(
-  db: Db,
-  kind: 'building_view' | 'flat_view',
-  selected: Selected,
-  offset: number,
-  limit: number,
-): Promise<{ total: number; rows: TopRecord[] }> {
-  const { table } = SOURCES[kind];
-  const entity = kind === 'flat_view' ? sql`flat_id` : sql`complex_id`;
-  const names =
-    kind === 'flat_view'
-      ? sql`null::int as complex_id, entity as flat_id`
-      : sql`entity as complex_id, null::int as flat_id`;
-  const where = conditionOf(kind, selected);
-  // Of everybody the counts are kept; only the rows of the page look for their first and last view.
-  const counted = selected.users === null && (kind === 'building_view' || (!selected.from && !selected.to));
-  const groups = counted
-    ? countedGroups(kind, selected)
-    : sql`select v.${entity} as entity, count(*)::int as views, min(v.created_at) as first_view_at, max(v.created_at) as last_view_at
-        from ${table} v where ${where} group by v.${entity}`;
-  const ends = counted
-    ? sql`cross join lateral (select min(v.created_at) as first_view_at, max(v.created_at) as last_view_at
-        from ${table} v where v.${entity} = page.entity and ${where}) ends`
-    : sql``;
-  const { rows } = await sql<TopRecord & { total: number }>`
-    with groups as materialized (${groups}),
-      page as (select * from groups order by views desc, entity desc limit ${limit} offset ${offset})
-    select ${names}, views, first_view_at, last_view_at, (select count(*)::int from groups) as total
-    from page ${ends} order by views desc, entity desc`.execute(db);
-  if (rows.length > 0 || offset === 0) return { total: rows[0]?.total ?? 0, rows };
-  const { rows: all } = await sql<{ total: number }>`select count(*)::int as total from (${groups}) g`.execute(db);
-  return { total: all[0]?.total ?? 0, rows: [] };
-}
-
-function countedGroups(kind: 'building_view' | 'flat_view', { complexes, from, to }: Selected): RawBuilder<unknown> {
-  const days = sql`day >= ${from === null ? 0 : moscowDayNumber(from)} and day < ${to === null ? 1_000_000 : moscowDayNumber(to)}`;
-  const condition =
-    kind === 'building_view'
-      ? sql`kind = 'building_view' and entity_id ${complexes ? sql`= any(${[...complexes]}::int[])` : sql`> 0`} and ${days}`
-      : sql`kind = 'flat' ${complexes ? sql`and entity_id in (select id from flats where complex_id = any(${[...complexes]}::int[]))` : sql``}`;
-  return sql`select entity_id as entity, sum(total)::int as views from activity_counts where ${condition}
-    group by entity_id having sum(total) > 0`;
 }
 
 /** Names of people by id. */

@@ -5,12 +5,13 @@ import { readPhone } from '../../../domain/phone.ts';
 import type { CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { readActivity, readTop, type Selected } from './activity-queries.ts';
+import { readActivity, type Selected } from './activity-queries.ts';
 import { presentAdvices } from './advice-handlers.ts';
 import { readAdvices } from './advice-queries.ts';
 import { listsOf } from './lead-handlers.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
 import { findUser, type PersonKey, presentUser, staffOf, type UserRecord } from './queries.ts';
+import { readTop } from './top-queries.ts';
 
 /** Rows of a group on the card (back-office specification §9). */
 const PREVIEW = 3;
@@ -80,7 +81,7 @@ async function readCallbacks(db: Db, staff: Staff, user: UserRecord | null, phon
 
 async function readGroups({ app }: CallContext, staff: Staff, id: number) {
   const { db } = app;
-  const selected: Selected = { users: [id], complexes: null, from: null, to: null };
+  const selected: Selected = { users: [id], scope: null, complexes: null, from: null, to: null };
   const activity = async (kind: Parameters<typeof readActivity>[1]) => {
     const { total, rows } = await readActivity(db, kind, selected, 0, PREVIEW);
     return { total, data: await presentActivity(app, rows) };

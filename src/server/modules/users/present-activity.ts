@@ -1,7 +1,8 @@
 import type { ActivityRow, TopRow } from '../../../contract/client-activity.ts';
 import { readSubjects, subjectOf } from '../../catalogue/subject-refs.ts';
 import type { App } from '../../context.ts';
-import { type ActivityRecord, readPeople, type TopRecord } from './activity-queries.ts';
+import { type ActivityRecord, readPeople } from './activity-queries.ts';
+import type { TopRecord } from './top-queries.ts';
 
 /** Rows of views and favourites with the names of their people, complexes and flats. */
 export async function presentActivity({ db, now }: App, records: readonly ActivityRecord[]): Promise<ActivityRow[]> {
