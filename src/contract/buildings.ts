@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterQuery, pagedFilterQuery } from './filters.ts';
 import { flatInList } from './flats.ts';
+import { geoSuggestion } from './geo.ts';
 import { dataOf, listLinks, listMeta, listOf } from './listing.ts';
+import { rawValue, searchAddress, searchAddressQuery } from './pages.ts';
 import { image, location, nearStation, outline, range, releaseColour, releaseFields } from './parts.ts';
 
 /** Available flats of one room count; the last row stands for four rooms and more. */
@@ -340,4 +342,31 @@ export const loosenSearch = endpoint({
   query: filterQuery,
   output: dataOf(z.array(loosening)),
   errors: ['unauthenticated'],
+});
+
+/** Everything that the page of a search is drawn from. */
+export const openedSearch = z.object({
+  address: searchAddress,
+  /** Page of the list, from 1. */
+  page: z.int(),
+  /** Current year in Moscow. */
+  year: z.int(),
+  /** Names of the places, developers and complexes that the filters mention. */
+  places: z.array(geoSuggestion),
+  /** What to loosen when nothing fits; empty otherwise. */
+  loosenings: z.array(loosening),
+  list: buildingList,
+});
+export type OpenedSearch = z.output<typeof openedSearch>;
+
+export const openSearch = endpoint({
+  name: 'openSearch',
+  method: 'GET',
+  path: '/api/search',
+  access: 'public',
+  tag: 'buildings',
+  summary: 'An address of the search with its results, titles and places in one answer; invalid values are dropped',
+  query: searchAddressQuery.extend({ page: rawValue.optional() }),
+  output: dataOf(openedSearch),
+  errors: ['unauthenticated', 'not_found'],
 });

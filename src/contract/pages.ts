@@ -5,7 +5,11 @@ import { dataOf } from './listing.ts';
 export const pageMeta = z.object({ title: z.string(), h1: z.string(), description: z.string() });
 export type PageMeta = z.output<typeof pageMeta>;
 
-const rawValue = z.union([z.string(), z.array(z.string())]);
+/** A value of a query: one text or the key repeated. */
+export const rawValue = z.union([z.string(), z.array(z.string())]);
+
+/** An address of the search in pieces: the segments of its path joined by commas, and its query as it is. */
+export const searchAddressQuery = z.object({ segments: z.string().max(400).optional() }).catchall(rawValue);
 
 /** decisions §5: what an address of the search means, and its one canonical spelling. */
 export const searchAddress = z.object({
@@ -27,7 +31,7 @@ export const readSearchAddress = endpoint({
   access: 'public',
   tag: 'pages',
   summary: 'Filters of a search address, its canonical form and its titles; invalid values of the query are dropped',
-  query: z.object({ segments: z.string().max(400).optional() }).catchall(rawValue),
+  query: searchAddressQuery,
   output: dataOf(searchAddress),
   errors: ['not_found'],
 });

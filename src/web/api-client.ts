@@ -1,7 +1,7 @@
 import { exchange } from './api-exchange.ts';
 import { ApiProblem } from './api-problem.ts';
 import { API_ROUTES, type ApiCallName, type ApiInput, type ApiOutput } from './api-routes.ts';
-import { bearer, refreshSession } from './session.ts';
+import { bearer, heldBearer, refreshSession } from './session.ts';
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -36,7 +36,9 @@ export async function callApi<Name extends ApiCallName>(
       signal,
       keepalive,
     });
-  const token = await bearer();
+  // What is known at once is sent at once: a wait would let the page be drawn anew first.
+  const held = heldBearer();
+  const token = held === false ? await bearer() : held;
   try {
     return (await send(token)) as ApiOutput<Name>;
   } catch (error) {

@@ -49,6 +49,7 @@ export const API_ROUTES = {
   listSessions: 'GET /api/me/sessions',
   endSession: 'DELETE /api/me/sessions/{id}',
   countBuildings: 'GET /api/buildings/count',
+  openSearch: 'GET /api/search',
   listBuildings: 'GET /api/buildings',
   loosenSearch: 'GET /api/buildings/loosen',
   listOnMap: 'GET /api/buildings/list_on_map',

@@ -53,10 +53,16 @@ export function noteSession(): void {
   else writeHint(true);
 }
 
+/** The access token as far as it is known without asking: undefined for a guest, false where only the server can say. */
+export function heldBearer(): string | undefined | false {
+  if (token && token.until - performance.now() > MARGIN) return token.text;
+  return hasSession() ? false : undefined;
+}
+
 /** An access token that is good now, refreshed if need be; undefined for a guest and while nobody can be asked. */
 export async function bearer(): Promise<string | undefined> {
-  if (token && token.until - performance.now() > MARGIN) return token.text;
-  if (!hasSession()) return undefined;
+  const held = heldBearer();
+  if (held !== false) return held;
   await refreshSession();
   return token?.text;
 }

@@ -163,7 +163,7 @@ async function withoutAnswer(page: Page, lookAt: LookAt): Promise<void> {
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(/\.data/, async (route) => {
+  await page.route(/\/api\/search/, async (route) => {
     await held;
     await route.fulfill({ status: 200, body: '' });
   });
@@ -176,7 +176,7 @@ async function withoutAnswer(page: Page, lookAt: LookAt): Promise<void> {
   answer();
   await page.getByText('Нет связи').waitFor();
   await lookAt('lost connection', '#results [role="alert"]');
-  await page.unroute(/\.data/);
+  await page.unroute(/\/api\/search/);
   await button(page, 'Повторить').click();
   await page.getByText('Нет связи').waitFor({ state: 'detached' });
 }

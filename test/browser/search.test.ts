@@ -345,13 +345,13 @@ test('a lost connection keeps the former results, says so, and tries again', asy
   const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
   await page.getByLabel('Список').check();
   // An answer that broke off: the browser itself would tell the console of a connection that is refused.
-  await page.route(/\.data/, (route) => route.fulfill({ status: 200, body: '' }));
+  await page.route(/\/api\/search/, (route) => route.fulfill({ status: 200, body: '' }));
   await page.locator('summary', { hasText: 'Комнаты' }).click();
   await page.getByLabel('Студия').check();
   await page.getByText('Нет связи').waitFor();
   expect(await page.locator(CARD).count()).toBeGreaterThanOrEqual(15);
   expect(await page.getByRole('checkbox', { name: 'Студия' }).isChecked()).toBe(true);
-  await page.unroute(/\.data/);
+  await page.unroute(/\/api\/search/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Повторить' }).click();
   await expect.poll(async () => plain(await page.locator('h1').textContent())).toContain('Студии');

@@ -210,6 +210,7 @@ describe('bad input', () => {
     '/api/meta_data/nothing',
     '/api/utils/resolve/nothing',
     '/api/utils/map-chpu-and-ids?segments=nothing',
+    '/api/search?segments=nothing',
     '/api/villages/nothing',
     '/media/documents/1',
   ])('%s is unknown', async (url) => {
@@ -359,6 +360,31 @@ describe('names and addresses', () => {
       query: 'price_max=20000000',
     });
     expect(body.data.meta.h1).toContain('Двухкомнатные квартиры');
+  });
+
+  it('open a search with what its calls answer one by one', async () => {
+    const filters = 'districts=1005&price_max=20000000';
+    const opened = (await get('/api/search?segments=meschanskiy&price_max=20000000&rooms=99&page=junk')).body.data;
+    const address = await get('/api/utils/map-chpu-and-ids?segments=meschanskiy&price_max=20000000');
+    expect(opened.address).toEqual(address.body.data);
+    expect(opened.list).toEqual((await get(`/api/buildings?${filters}`)).body);
+    expect(opened.list.data).toMatchObject([{ id: ids.cheap }]);
+    const places = (await get('/api/location/find_entities?districts=1005')).body.data;
+    expect(opened.places).toEqual(places.districts);
+    expect(opened).toMatchObject({ page: 1, year: 2026, loosenings: [] });
+  });
+
+  it('open a search that finds nothing with what to loosen', async () => {
+    const opened = (await get('/api/search?rooms=3&price_max=9000000')).body.data;
+    expect(opened.list.data).toEqual([]);
+    expect(opened.loosenings).toEqual((await get('/api/buildings/loosen?rooms=3&price_max=9000000')).body.data);
+    expect(opened.loosenings.length).toBeGreaterThan(0);
+  });
+
+  it('open no search behind the last page, by an unknown name or of the favourites of a guest', async () => {
+    expect((await get('/api/search?page=2')).status).toBe(404);
+    expect((await get('/api/search?segments=nothing')).status).toBe(404);
+    expect((await get('/api/search?favorites=1')).status).toBe(401);
   });
 
   it('resolve cards, earlier names and sub-complexes', async () => {

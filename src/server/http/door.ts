@@ -14,11 +14,14 @@ import { FileAnswer } from '../file-answer.ts';
 export class PreparedAnswer {
   /** Weak validator of the text; lets HTTP answer 304. */
   readonly etag: string | undefined;
+  /** Of a list: how many items it has. */
+  readonly items: number | undefined;
   private readonly encoded: Buffer;
   private compressed: Buffer | undefined;
-  constructor(json: string | Buffer, etag?: string) {
+  constructor(json: string | Buffer, etag?: string, items?: number) {
     this.encoded = typeof json === 'string' ? Buffer.from(json) : json;
     this.etag = etag;
+    this.items = items;
   }
   /** Bytes of the text. */
   get size(): number {

@@ -1,19 +1,18 @@
 import { useEffect } from 'react';
-import { data as answer, isRouteErrorResponse } from 'react-router';
-import { listBuildings, loosenSearch } from '../../contract/buildings.ts';
-import { findEntities, type GeoSuggestion } from '../../contract/geo.ts';
-import { readSearchAddress } from '../../contract/pages.ts';
-import type { SiteApi } from '../../contract/site.ts';
-import { moscowYear } from '../../domain/moscow-time.ts';
+import { data as answer } from 'react-router';
+import { openSearch } from '../../contract/buildings.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { FILTER_RULES } from '../../domain/filter-values.ts';
 import { searchPreview } from '../../domain/preview-image.ts';
 import { NBSP } from '../../domain/russian.ts';
 import { SEARCH_PATH } from '../../domain/search-address.ts';
-import { GEO_KEYS } from '../../domain/search-filters.ts';
 import { readSearchView } from '../../domain/search-view.ts';
 import { breadcrumbList, itemList, structuredGraph } from '../../domain/structured-data.ts';
-import { apiContext, siteContext } from '../contexts.ts';
+import { ApiProblem } from '../api-problem.ts';
+import { apiContext } from '../contexts.ts';
 import { openDialog } from '../dialogs.ts';
-import type { SearchData } from '../features/search/search-data.ts';
+import { readSearch, searchQuery } from '../features/search/search-answers.ts';
+import { type SearchData, searchDataOf } from '../features/search/search-data.ts';
 import { pagePath, SearchPage } from '../features/search/search-page.tsx';
 import { requireLogin } from '../login-guard.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
@@ -27,66 +26,34 @@ const SEGMENT = /^[a-z0-9-]{1,120}$/;
 
 /** What an address of the search means, and the page of results it asks for. Unknown segments: no such page. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<SearchData> {
-  const api = context.get(apiContext);
   const segments = (params['*'] ?? '').split('/').filter(Boolean);
   if (!segments.every((segment) => SEGMENT.test(segment))) throw answer(null, { status: 404 });
-  const search = new URL(request.url).searchParams;
-  const given = Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]));
-  const page = pageNumber(search.get('page'));
-  const { data } = await api.call(readSearchAddress, { query: { ...given, segments: segments.join(',') } });
-  if (data.filters.favorites) requireLogin({ request, context });
-  const [list, places] = await Promise.all([
-    api.call(listBuildings, { query: { ...data.filters, page } }),
-    placesOf(api, data.filters),
-  ]);
-  if (page > 1 && list.data.length === 0) throw answer(null, { status: 404 });
-  const loosenings = list.meta.total > 0 ? [] : (await api.call(loosenSearch, { query: data.filters })).data;
-  return {
-    filters: data.filters,
-    path: data.path,
-    segments: data.segments,
-    h1: data.meta.h1,
-    description: data.meta.description,
-    page,
-    list,
-    places,
-    loosenings,
-    view: readSearchView(request.headers.get('cookie')),
-    year: moscowYear(context.get(siteContext).now),
-  };
-}
-
-/** Names of the places that filters mention. */
-async function placesOf(api: SiteApi, filters: Record<string, string>): Promise<GeoSuggestion[]> {
-  const named = GEO_KEYS.filter((key) => filters[key] !== undefined);
-  if (named.length === 0) return [];
-  const query = Object.fromEntries(named.map((key) => [key, filters[key]]));
-  const { data } = await api.call(findEntities, { query });
-  return Object.values(data).flat();
-}
-
-function pageNumber(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
+  const { search, searchParams } = new URL(request.url);
+  if (FILTER_RULES.favorites.read(searchParams.getAll('favorites'), 0)) requireLogin({ request, context });
+  const query = searchQuery(`${SEARCH_PATH}/${segments.join('/')}${search}`);
+  const { data } = await context.get(apiContext).call(openSearch, { query });
+  return searchDataOf(data, readSearchView(request.headers.get('cookie')));
 }
 
 /** The last results that came: shown on when the connection is lost. */
 let last: SearchData | undefined;
 
-/** As the server answers; without an answer the former results stay and say so. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SearchData> {
+/** In the browser one call answers it all; without an answer the former results stay and say so. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<SearchData> {
+  const { pathname, search } = new URL(request.url);
   try {
-    return await serverLoader();
+    return searchDataOf(await readSearch(pathname + search, request.signal), readSearchView(document.cookie));
   } catch (error) {
-    if (!last || !isLost(error)) throw error;
+    if (request.signal.aborted || !(error instanceof ApiProblem)) throw error;
+    // What is no search, or is for people who are logged in, the server sends to where it belongs.
+    if (!isLost(error.problem)) return serverLoader();
+    if (!last) throw answer(error.problem, { status: error.problem.status || 503 });
     return { ...last, offline: true };
   }
 }
 
 /** Nothing readable came, or something between us and the site says that it is away. */
-function isLost(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return error.status >= 502;
-  return error instanceof Error;
-}
+const isLost = ({ status }: Problem): boolean => status === 0 || status >= 502;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];

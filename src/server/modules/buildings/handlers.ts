@@ -8,6 +8,7 @@ import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement, PreparedAnswer } from '../../http/door.ts';
 import { offerLoosening } from './offer-loosening.ts';
+import { answerSearch } from './open-search.ts';
 import { presentBuildingFull, presentHousing } from './present-full.ts';
 import { findComplexId, readChildren, readComplex, readHousings } from './queries.ts';
 import { answersOf, resolveFilters, searchBuildings, searchKey, searchPlacemarks } from './search-buildings.ts';
@@ -52,6 +53,7 @@ export const buildings: readonly Implementation[] = [
   implement(contract.listBuildings, (context, { query }) =>
     searchBuildings(context, query, contract.listBuildings.path),
   ),
+  implement(contract.openSearch, (context, { query }) => answerSearch(context, query)),
   implement(contract.listPopular, (context, { query }) => {
     const page = { filters: { ...query.filters, sort: undefined, no_flats: 0 as const }, page: 1, per_page: POPULAR };
     return searchBuildings(context, page, contract.listPopular.path);

@@ -72,7 +72,7 @@ export async function searchBuildings(context: CallContext, query: PageQuery, pa
     writer.text(
       `],"meta":${JSON.stringify({ ...meta, offers, version: catalogue.state })},"links":${JSON.stringify(links)}}`,
     );
-    return prepared(writer.take(), catalogue, key);
+    return prepared(writer.take(), catalogue, key, answer.complexes.length);
   });
 }
 
@@ -94,8 +94,9 @@ export function searchPlacemarks({ app }: CallContext, filters: SearchFilters): 
   });
 }
 
-function prepared(json: string | Buffer, catalogue: LiveCatalogue, key: string): PreparedAnswer {
-  return new PreparedAnswer(json, `W/"${catalogue.instance}-${catalogue.version}-${hash(key).toString(36)}"`);
+/** An answer of this version of the catalogue with the validator that says so. */
+export function prepared(json: string | Buffer, catalogue: LiveCatalogue, key: string, items?: number): PreparedAnswer {
+  return new PreparedAnswer(json, `W/"${catalogue.instance}-${catalogue.version}-${hash(key).toString(36)}"`, items);
 }
 
 /** FNV-1a, 32 bits: tells answers of one version apart in a validator. */

@@ -1,10 +1,11 @@
 import * as contract from '../../../contract/geo.ts';
 import { ENTITY_KINDS, type EntityKind } from '../../../contract/geo.ts';
 import { MAX_IDS, readInteger } from '../../../domain/filter-values.ts';
+import { entitiesOf } from '../../catalogue/named-entities.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { findRoute } from './find-route.ts';
-import { entitiesOf, suggest } from './suggest.ts';
+import { suggest } from './suggest.ts';
 
 function readIds(query: Partial<Record<EntityKind, string | undefined>>): Partial<Record<EntityKind, number[]>> {
   const ids: Partial<Record<EntityKind, number[]>> = {};

@@ -1,33 +1,13 @@
 import { sql } from 'kysely';
 import type { PageMeta } from '../../../contract/pages.ts';
 import * as contract from '../../../contract/pages.ts';
-import { writeFilters } from '../../../domain/filter-values.ts';
 import { formatMillions } from '../../../domain/format.ts';
-import { moscowYear } from '../../../domain/moscow-time.ts';
 import { nbsp } from '../../../domain/russian.ts';
-import { readSearchAddress, writeSearchAddress } from '../../../domain/search-address.ts';
-import { searchTitles } from '../../../domain/search-titles.ts';
 import { isSlug } from '../../../domain/slug.ts';
+import { describeSearch } from '../../catalogue/describe-search.ts';
 import type { App, CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
-
-type RawValue = string | string[];
-
-function searchAddress(app: App, segments: readonly string[], query: Record<string, RawValue>): contract.SearchAddress {
-  const names = app.places.names(app.catalogue.developers);
-  const params = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, [value].flat()]));
-  const reading = readSearchAddress(segments, params, names, moscowYear(app.now()));
-  if (!reading) throw new Failure('not_found', { detail: 'Такой страницы поиска нет' });
-  const written = writeSearchAddress(reading.filters, names);
-  return {
-    filters: Object.fromEntries(writeFilters(reading.filters)),
-    segments: [...written.segments],
-    query: written.path.split('?')[1] ?? '',
-    path: written.path,
-    meta: searchTitles(reading.filters, names, app.config.brand.name),
-  };
-}
 
 function fixedMeta({ config }: App): ReadonlyMap<string, PageMeta> {
   const brand = config.brand.name;
@@ -83,13 +63,15 @@ async function cardMeta({ app }: CallContext, titleEng: string): Promise<PageMet
 export const pages: readonly Implementation[] = [
   implement(contract.readSearchAddress, ({ app }, { query }) => {
     const { segments, ...rest } = query;
-    return { data: searchAddress(app, segments ? segments.split(',') : [], rest as Record<string, RawValue>) };
+    return {
+      data: describeSearch(app, segments ? segments.split(',') : [], rest as Record<string, string | string[]>).address,
+    };
   }),
   implement(contract.getMetaData, async (context, { params }) => {
     const { app } = context;
     const data =
       params.key === 'novostroyki'
-        ? searchAddress(app, [], {}).meta
+        ? describeSearch(app, [], {}).address.meta
         : (fixedMeta(app).get(params.key) ?? (await cardMeta(context, params.key)));
     if (!data) throw new Failure('not_found');
     return { data };

@@ -12,8 +12,8 @@ import type { Results } from './use-results.ts';
 
 /** The next page is read when its place is this near, px. */
 const AHEAD = '900px 0px';
-/** Cards of other results that are drawn first: more than a screen holds. */
-const FIRST_DRAWN = 6;
+/** Least height of a card in its row, px, and how many stand beside each other at most. */
+const ROWS = { both: { height: 216, columns: 1 }, map: { height: 216, columns: 1 }, list: { height: 380, columns: 3 } };
 /** Cards whose pictures are seen first. */
 const FIRST_SEEN = 3;
 
@@ -61,7 +61,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
         </Link>
       )}
       <ol ref={list} className={styles.cards} data-view={view}>
-        {(whole ? chain.items : chain.items.slice(0, FIRST_DRAWN)).map((building, index) => (
+        {(whole ? chain.items : chain.items.slice(0, drawnFirst(view))).map((building, index) => (
           <ResultItem
             key={building.id}
             building={building}
@@ -101,6 +101,12 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
       </div>
     </>
   );
+}
+
+/** Cards of other results that are drawn first: what the screen holds. */
+function drawnFirst(view: SearchView): number {
+  const { height, columns } = ROWS[view];
+  return Math.ceil(window.innerHeight / height) * columns;
 }
 
 /** Whether all of a list is drawn: of the results of another search the rest comes after what is in sight was painted. */

@@ -1,4 +1,4 @@
-import type { BuildingList, LooseningOffer } from '../../../contract/buildings.ts';
+import type { BuildingList, LooseningOffer, OpenedSearch } from '../../../contract/buildings.ts';
 import type { GeoSuggestion } from '../../../contract/geo.ts';
 import type { SearchView } from '../../../domain/search-view.ts';
 
@@ -24,4 +24,10 @@ export interface SearchData {
   readonly year: number;
   /** The state could not be searched and the former results are shown. */
   readonly offline?: boolean;
+}
+
+/** The answer of the server as the page takes it. */
+export function searchDataOf({ address, ...opened }: OpenedSearch, view: SearchView): SearchData {
+  const { filters, path, segments, meta } = address;
+  return { filters, path, segments, h1: meta.h1, description: meta.description, ...opened, view };
 }

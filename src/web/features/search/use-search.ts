@@ -5,6 +5,7 @@ import { readFilters } from '../../../domain/filter-values.ts';
 import type { TitleOf } from '../../../domain/filter-words.ts';
 import { type EntityNames, writeSearchAddress } from '../../../domain/search-address.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
+import { askAhead } from './search-answers.ts';
 import type { SearchData } from './search-data.ts';
 
 /** The state of the search as its controls see it. The address is the state; what was just chosen is ahead of it. */
@@ -36,6 +37,7 @@ export function useSearch(data: SearchData): Search {
     if (added.length > 0) setNamed((places) => [...places, ...added]);
     const path = pathOf(next, names);
     if (path === pathOf(filters, names)) return;
+    askAhead(path);
     setWanted({ since: data, filters: next });
     void navigate(path, { replace: true, preventScrollReset: true });
   };
