@@ -27,4 +27,24 @@ export const FOUND: readonly Found[] = [
       'A phone inside a text of the database’s error or of an address reached the log: only fields were left out, by hand',
     commit: 'Take phones, mails and secrets out of every line of the log; keep figures few; fire each alert',
   },
+  {
+    by: '28',
+    wrong: 'A statement that never ends occupied its connection for five seconds instead of three',
+    commit:
+      'Outlive a silent network: overdue answers are 503, jobs give up silent connections, statements end after 3 s',
+  },
+  {
+    by: '30',
+    wrong:
+      'An answer of the database that was overdue was told as a fault of the server (500), pages answered 500 whenever the database was away, calls took six seconds',
+    commit:
+      'Outlive a silent network: overdue answers are 503, jobs give up silent connections, statements end after 3 s',
+  },
+  {
+    by: '30',
+    wrong:
+      'After a network had gone silent and come back no job ran and no view of a card was written any more, and the process did not stop in its orderly way',
+    commit:
+      'Outlive a silent network: overdue answers are 503, jobs give up silent connections, statements end after 3 s',
+  },
 ];

@@ -104,7 +104,7 @@ export const DURABILITY: readonly Target[] = [
         'src/server/db/open.test.ts',
         'ends a statement of a request after its timeout, but lets background work run',
       ),
-      missing('not tried under load'),
+      check('28-runaway-query.ts', 10),
     ],
   },
   {
@@ -120,7 +120,7 @@ export const DURABILITY: readonly Target[] = [
         'src/server/db/open.test.ts',
         'that goes silent fails within its limit, and the silent connection is not used again',
       ),
-      missing('not tried with the whole site'),
+      check('30-silent-network.ts', 10),
     ],
   },
   {

@@ -119,7 +119,10 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && CONNECTION_ERRORS.has(code)) return new Failure('unavailable', { cause: error });
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
+  if (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
+  ) {
     return new Failure('unavailable', { cause: error });
   }
   const known = typeof statusCode === 'number' ? FRAMEWORK_CODES[statusCode] : undefined;

@@ -65,7 +65,7 @@ export async function openApp(given: Config, { database, log, now, closers }: Ap
   });
   closers.push(() => catalogue.close());
   const places = await PlaceDirectory.open(database.db);
-  const views = new ViewLog({ db: database.background, log, now });
+  const views = new ViewLog({ db: database.db, log, now });
   closers.push(() => views.close());
   const leads = new LeadIntake({ db: database.db, ...(await spoolOf(config, closers)), log, now });
   closers.push(() => leads.close());

@@ -11,6 +11,9 @@ export interface ListenerParts {
 }
 
 const RECONNECT_MS = 1_000;
+const CONNECT_TIMEOUT = 5_000;
+/** A connection that only hears is asked so often whether it still leads anywhere, ms. */
+const KEEP_ALIVE = 10_000;
 
 /** Hears the notices of one channel on a connection of its own, outside the pool, for as long as the process lives. */
 export class Listener {
@@ -35,7 +38,10 @@ export class Listener {
 
   private async connect(): Promise<void> {
     const { connectionString, channel, log, onNotice } = this.parts;
-    const client = new pg.Client({ connectionString, application_name: `novosel-${channel}` });
+    const client = new pg.Client({
+      ...{ connectionString, application_name: `novosel-${channel}` },
+      ...{ connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE },
+    });
     client.on('notification', () => onNotice());
     client.on('error', (error) => {
       log.warn({ err: error, channel }, 'a listener lost its connection');

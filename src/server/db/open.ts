@@ -5,17 +5,18 @@ import { DatabaseFailure } from './database-failure.ts';
 import { type DatabaseUser, openEmbedded } from './embedded.ts';
 import type { Tables } from './tables.ts';
 
-/** Longest statement of a request, ms: the server ends it. */
-const STATEMENT_TIMEOUT = 5_000;
-/** After that the connection itself is given up: the server or the way to it is gone, ms. */
-const ANSWER_TIMEOUT = 6_000;
+/** Longest statement of a request, ms: the server ends it (targets-trust 28). */
+const STATEMENT_TIMEOUT = 3_000;
+/** After that the connection itself is given up: the server or the way to it is gone, ms (targets-trust 30). */
+const ANSWER_TIMEOUT = 4_000;
 const CONNECT_TIMEOUT = 3_000;
+const KEEP_ALIVE = 10_000;
 const BACKGROUND_CONNECTIONS = 4;
 const OLDEST_MAJOR = 15;
 
 /** An open database, the same for the embedded server and for DATABASE_URL. */
 export type Database = {
-  /** For requests: statements end after 5 s, waiting for a connection after 3 s. */
+  /** For requests: statements end after 3 s, waiting for a connection after 3 s. */
   readonly db: Kysely<Tables>;
   /** For migrations, feeds, exports and jobs: four connections of their own, no statement timeout. */
   readonly background: Kysely<Tables>;
@@ -61,7 +62,11 @@ export async function openDatabase(
 
 /** Pools and query builders over a server that is known to run; {@link openDatabase} is the way in for the application. */
 export function connect(connectionString: string, poolSize: number): Omit<Database, 'close'> {
-  const common = { connectionString, types: COLUMN_TYPES, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true };
+  const common = {
+    ...{ connectionString, types: COLUMN_TYPES, connectionTimeoutMillis: CONNECT_TIMEOUT },
+    // Background work waits as long as it takes; a way that has gone silent is noticed by the kernel.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE },
+  };
   const pool = new pg.Pool({
     ...common,
     application_name: 'novosel',

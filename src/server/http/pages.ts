@@ -28,7 +28,21 @@ export function registerPages(app: App) {
 export function visitsOf(app: App, door: Door): SiteDeps['visit'] {
   return async (request) => {
     const context = await pageContext(app, request);
-    return { api: inProcessClient(door, implementations, context), guest: context.visitor.kind === 'guest' };
+    const api = inProcessClient(door, implementations, context);
+    return {
+      api: { call: (endpoint, input) => api.call(endpoint, input).catch(tellAbsence(request)) },
+      guest: context.visitor.kind === 'guest',
+    };
+  };
+}
+
+/** A database that does not answer is no fault of the page: it says so with a 503, as the API does. */
+function tellAbsence(request: FastifyRequest) {
+  return (error: unknown): never => {
+    const failure = toFailure(error);
+    if (error instanceof Failure || failure.code !== 'unavailable') throw error;
+    request.log.warn({ err: error }, 'a page was refused: the database does not answer');
+    throw failure;
   };
 }
 

@@ -45,6 +45,8 @@ interface Site extends SiteDeps {
   readonly pages: PageCache;
 }
 
+/** When to ask again for a page that the database was needed for, s. */
+const RETRY_AFTER = 5;
 const PAGE_LIFETIME = 5_000;
 const PAGE_MEMORY = 64 * 1024 * 1024;
 const YEAR = 'public, max-age=31536000, immutable';
@@ -129,6 +131,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
   if (kept) return sendKept(request, reply, kept, nonce, site);
 
   const response = await render(request, url, nonce, site, visit);
+  if (response.status === 503) reply.header('retry-after', RETRY_AFTER);
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (isPage) reply.headers(policyOf(site, nonce));
   if (key === undefined || !isPage || response.status !== 200 || !response.body) return reply.send(response);
