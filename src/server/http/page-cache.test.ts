@@ -12,6 +12,12 @@ test('a page is given out until its time is over', () => {
   expect(cache.get('/', 1_000)).toBeUndefined();
 });
 
+test('a page is not kept for longer when the clock is put back', () => {
+  const cache = new PageCache({ lifetime: 1_000, capacity: 1_000_000 });
+  cache.set('/', page(10), 3_600_000);
+  expect(cache.get('/', 5_000)).toBeUndefined();
+});
+
 test('the oldest pages make room for new ones', () => {
   const { weight } = page(1_000);
   const cache = new PageCache({ lifetime: 1_000, capacity: weight * 2 });

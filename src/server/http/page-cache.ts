@@ -27,7 +27,9 @@ export class PageCache {
   get(key: string, now: number): NoncedPage | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    if (entry.until > now) return entry.page;
+    const left = entry.until - now;
+    // More than a lifetime: the clock was put back.
+    if (left > 0 && left <= this.#lifetime) return entry.page;
     this.#drop(key, entry);
     return undefined;
   }

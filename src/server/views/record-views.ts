@@ -43,7 +43,8 @@ export class ViewLog {
     const now = this.deps.now();
     const key = `${visitor.id}:${kind}:${id}`;
     const before = this.latest.get(key);
-    if (before !== undefined && now - before < ONE_LOOK_MS) return;
+    // A look from the future was noted before the clock was put back: it hides none.
+    if (before !== undefined && Math.abs(now - before) < ONE_LOOK_MS) return;
     this.latest.set(key, now);
     if (this.waiting.length >= WAITING_MAX) return;
     this.waiting.push({ user_id: visitor.id, kind, id, at: new Date(now) });

@@ -17,7 +17,9 @@ export class CircuitBreaker {
   /** How many may be tried now: none while it rests, one as a probe after that. */
   get allowance(): number {
     if (this.#failures < FAILURES) return Number.POSITIVE_INFINITY;
-    return this.#now() >= this.#closedUntil ? 1 : 0;
+    const left = this.#closedUntil - this.#now();
+    // More than a rest: the clock was put back.
+    return left <= 0 || left > REST ? 1 : 0;
   }
 
   get open(): boolean {
