@@ -57,6 +57,18 @@ describe.each([
   });
 });
 
+test('outlines of cards that are slow to come move nothing', async () => {
+  const page = await openView('list', WIDE);
+  await goTo(page, '/novostroyki', false);
+  await page.route(/\/api\/buildings\?/, async (route) => {
+    await new Promise((come) => setTimeout(come, 1_000));
+    // The page may be gone by then.
+    await route.continue().catch(() => undefined);
+  });
+  await scrollOn(page);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(STEADY);
+});
+
 test('filters change what is found without moving the page', async () => {
   const page = await openView('both', WIDE);
   await goTo(page, '/novostroyki');

@@ -36,7 +36,9 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
   const end = useRef<HTMLDivElement>(null);
   const slow = useDelayed(state === 'loading', 500);
   const whole = useDrawnWhole(chain.path);
-  const keptFocus = useKeptFocus(end, chain.last);
+  // Another one whenever cards or their outlines come above it: the same one would be seen to jump.
+  const edition = `${chain.last}${slow}`;
+  const keptFocus = useKeptFocus(end, edition);
 
   useEffect(() => {
     const mark = end.current;
@@ -74,8 +76,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
         ))}
         {slow && <ResultSkeletons view={view} count={3} />}
       </ol>
-      {/* A new one for every page: the same one would be seen to jump when cards come above it. */}
-      <div key={chain.last} ref={end} className={styles.end} {...keptFocus}>
+      <div key={edition} ref={end} className={styles.end} {...keptFocus}>
         {state === 'failed' && (
           <p className={styles.failed} role="alert">
             Не удалось загрузить продолжение списка
@@ -116,14 +117,14 @@ function useDrawnWhole(path: string): boolean {
   return drawn === path;
 }
 
-/** Handlers of an element that is made anew for every `page`: a focus in the former one goes on to the link of the next. */
-function useKeptFocus(element: { readonly current: HTMLElement | null }, page: number) {
+/** Handlers of an element that is made anew for every `edition`: a focus in the former one goes on to the link of the next. */
+function useKeptFocus(element: { readonly current: HTMLElement | null }, edition: string) {
   const held = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page makes another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition is another element
   useEffect(() => {
     if (held.current && document.activeElement === document.body)
       element.current?.querySelector('a')?.focus({ preventScroll: true });
-  }, [element, page]);
+  }, [element, edition]);
   return {
     onFocus: () => {
       held.current = true;
