@@ -68,9 +68,35 @@ describe('the phone field', () => {
       expect(await field.inputValue(), text).toBe('+7 (916) 123-45-67');
     }
   });
+
+  test('says what is missing to who goes on with half a number, and is silent again once he is back', async () => {
+    const page = await ready('/');
+    const dialog = await openCallback(page);
+    const field = phoneOf(dialog);
+    await field.fill('+7 (916) 12');
+    await dialog.getByRole('checkbox', { name: /обработку персональных данных/ }).click();
+    await dialog.getByText(/Номер набран не.до.конца/).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.getByRole('checkbox', { name: /обработку персональных данных/ }).isChecked()).toBe(true);
+    await field.focus();
+    await dialog.getByText(/Номер набран/).waitFor({ state: 'hidden' });
+    await field.fill('');
+    await field.blur();
+    await page.waitForTimeout(400);
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+  });
 });
 
 describe('the callback window', () => {
+  test('begins in its field where no keyboard comes up for it', async () => {
+    const focused = async (page: Page) => {
+      await openCallback(page);
+      return page.evaluate(() => document.activeElement?.tagName);
+    };
+    expect(await focused(await ready('/'))).toBe('INPUT');
+    expect(await focused(await ready('/', { ...PHONE_SCREEN, isMobile: true }))).toBe('DIALOG');
+  });
+
   test('sends by keyboard, thanks and closes by itself after five seconds', async () => {
     const page = await ready('/');
     const dialog = await openCallback(page);
@@ -195,6 +221,9 @@ describe('the quiz', () => {
     });
     await dialog.getByText('Спасибо').waitFor();
     for (const second of [4, 3, 2, 1]) await dialog.getByText(new RegExp(`через.${second}.секунд`)).waitFor();
+    // Not even while the window fades.
+    const zero = dialog.getByText(/через.0.секунд/).waitFor({ timeout: 1_500 });
+    await expect(zero).rejects.toThrow();
     await windowOf(page).waitFor({ state: 'hidden' });
     expect(await openQuiz(page).then((again) => again.getByRole('checkbox', { checked: true }).count())).toBe(0);
   });

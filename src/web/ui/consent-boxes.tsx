@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { CONSENTS, type ConsentKind, PRIVACY_POLICY } from '../../domain/consents.ts';
+import { nbsp } from '../../domain/russian.ts';
 import { classNames } from './class-names.ts';
 import styles from './consent-boxes.module.css';
 
@@ -32,7 +33,7 @@ export function ConsentBoxes({ kinds, value, onChange, className }: ConsentBoxes
           <span>
             {CONSENTS[kind].before}{' '}
             <a href={CONSENTS[kind].href} target="_blank" rel="noopener">
-              {CONSENTS[kind].linked}
+              {nbsp(CONSENTS[kind].linked)}
             </a>
           </span>
         </label>

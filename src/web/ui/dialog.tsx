@@ -19,6 +19,11 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** The field that a window was opened for (`data-first-field`); not where a focus would raise a keyboard over the words. */
+function firstField(dialog: HTMLDialogElement): HTMLElement | null {
+  return matchMedia('(hover: hover) and (pointer: fine)').matches ? dialog.querySelector('[data-first-field]') : null;
+}
+
 /**
  * A modal window on the platform's own dialog: the page behind is inert, Escape closes, focus returns where it was. The
  * content exists only while it is open.
@@ -34,7 +39,7 @@ export function Dialog({ open, onClose, title, label, variant = 'sheet', width, 
     const page = document.documentElement;
     page.style.setProperty('--nv-scrollbar', `${window.innerWidth - page.clientWidth}px`);
     dialog.showModal();
-    dialog.focus();
+    (firstField(dialog) ?? dialog).focus();
     return () => dialog.close();
   }, [open]);
 

@@ -1,7 +1,13 @@
-import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isPhoneComplete, maskPhone, PHONE_PLACEHOLDER, readPhone } from '../../domain/phone.ts';
 import { typePhone } from '../../domain/phone-typing.ts';
+import { nbsp } from '../../domain/russian.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** Why the button of a form stays grey, said to who goes on with half a number. */
+const UNFINISHED = nbsp('Номер набран не до конца: после +7 нужно 10 цифр');
+/** The words come after a press that left the field: they move what is below, and the press must still hit it, ms. */
+const LEFT_DELAY = 250;
 
 export interface PhoneFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'label'> {
   readonly label?: TextFieldProps['label'];
@@ -15,8 +21,10 @@ export function phoneDigits(value: string): string | undefined {
 /**
  * A phone under the mask +7 (###) ###-##-## (public-site specification §5). `value` is what the field shows, or a stored
  * phone; whether it is complete tells `isPhoneComplete`. A whole phone of any common form that is pasted replaces the text.
+ * Half a number that is left is told so.
  */
-export function PhoneField({ value, onChange, label = 'Телефон', ...rest }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, label = 'Телефон', error, ...rest }: PhoneFieldProps) {
+  const { left, leave, enter } = useLeft();
   const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -39,7 +47,10 @@ export function PhoneField({ value, onChange, label = 'Телефон', ...rest 
       autoComplete="tel"
       placeholder={PHONE_PLACEHOLDER}
       label={label}
+      onBlur={leave}
+      onFocus={enter}
       {...rest}
+      error={error ?? (left && shown !== '' && !isPhoneComplete(shown) ? UNFINISHED : undefined)}
       ref={ref}
       type="tel"
       inputMode="tel"
@@ -52,4 +63,20 @@ export function PhoneField({ value, onChange, label = 'Телефон', ...rest 
       }}
     />
   );
+}
+
+/** Whether the field was left a moment ago or earlier, and not entered again. */
+function useLeft() {
+  const [left, setLeft] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const leave = (): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setLeft(true), LEFT_DELAY);
+  };
+  const enter = (): void => {
+    clearTimeout(timer.current);
+    setLeft(false);
+  };
+  return { left, leave, enter };
 }

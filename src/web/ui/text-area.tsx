@@ -8,11 +8,14 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChang
   readonly onChange: (value: string) => void;
   /** What is wrong and what to do; said at once and tied to the field. */
   readonly error?: string | undefined;
+  /** Said before anything is wrong. */
+  readonly hint?: ReactNode;
 }
 
-/** A field for a text of several lines with its label and error. */
-export function TextArea({ label, value, onChange, error, className, ...rest }: TextAreaProps) {
+/** A field for a text of several lines with its label, hint and error. */
+export function TextArea({ label, value, onChange, error, hint, className, ...rest }: TextAreaProps) {
   const id = useId();
+  const note = error ?? hint;
   return (
     <div className={classNames(styles.group, className)}>
       <label className={styles.label} htmlFor={id}>
@@ -25,11 +28,11 @@ export function TextArea({ label, value, onChange, error, className, ...rest }: 
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-note` : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
       />
-      {error && (
-        <p id={`${id}-note`} className={styles.error} role="alert">
-          {error}
+      {note && (
+        <p id={`${id}-note`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+          {note}
         </p>
       )}
     </div>

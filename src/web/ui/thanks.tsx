@@ -1,9 +1,7 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { type PointerEvent, useState } from 'react';
 import { formatPhone } from '../../domain/format.ts';
 import { NBSP, nbsp, plural } from '../../domain/russian.ts';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
 import { phoneHref } from './phone-href.ts';
 import styles from './thanks.module.css';
 import { useCountdown } from './use-countdown.ts';
@@ -20,10 +18,11 @@ export interface ThanksProps {
   readonly onClose: () => void;
 }
 
-/** Thanks for a request. Who moves the pointer over it or goes to its button keeps it open (DESIGN.md §12). */
+/** Thanks for a request, under two windows in which the light goes on. Who moves the pointer over it or goes to its button keeps it open (DESIGN.md §12). */
 export function Thanks({ title, text, phone, onClose }: ThanksProps) {
   const [held, setHeld] = useState(false);
-  const left = useCountdown(SECONDS, held, onClose);
+  // While the window fades there is nothing left to count.
+  const shown = Math.max(useCountdown(SECONDS, held, onClose), 1);
   const hold = ({ movementX, movementY }: PointerEvent) => {
     if (movementX !== 0 || movementY !== 0) setHeld(true);
   };
@@ -36,7 +35,10 @@ export function Thanks({ title, text, phone, onClose }: ThanksProps) {
       onFocus={(event) => event.target.matches(':focus-visible') && setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon of={IconCircleCheck} size={56} />
+      <span className={styles.windows} aria-hidden="true">
+        <i />
+        <i />
+      </span>
       <h2>{title}</h2>
       <p role="status">{nbsp(text)}</p>
       {phone && (
@@ -53,7 +55,7 @@ export function Thanks({ title, text, phone, onClose }: ThanksProps) {
       <p className={styles.countdown} aria-hidden="true">
         {held
           ? 'Окно останется открытым'
-          : `Окно закроется через${NBSP}${left}${NBSP}${plural(left, 'секунду', 'секунды', 'секунд')}`}
+          : `Окно закроется через${NBSP}${shown}${NBSP}${plural(shown, 'секунду', 'секунды', 'секунд')}`}
       </p>
     </div>
   );

@@ -42,7 +42,13 @@ function CallbackForm({ onClose, options }: Pick<DialogSlotProps<'callback'>, 'o
         {nbsp('Оставьте телефон, менеджер перезвонит и ответит на вопросы')}
         {topic && <b className={styles.topic}>{topic}</b>}
       </p>
-      <PhoneField value={callback.phone} onChange={callback.setPhone} error={callback.error} name="phone" />
+      <PhoneField
+        value={callback.phone}
+        onChange={callback.setPhone}
+        error={callback.error}
+        name="phone"
+        data-first-field
+      />
       <TrapField value={callback.trap} onChange={callback.setTrap} />
       <ConsentBoxes kinds={CONSENT_KINDS} value={callback.consents} onChange={callback.setConsents} />
       <Button

@@ -3,6 +3,7 @@ import { nbsp } from '../../../domain/russian.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './info-page.module.css';
+import lobby from './lobby-1040.avif';
 
 const PARAGRAPHS = [
   'Мы помогаем выбрать квартиру или апартаменты в новостройке и купить их напрямую у застройщика. Цены те же, что в его офисе продаж: услуги агентства оплачивает застройщик.',
@@ -21,16 +22,19 @@ export function AboutPage({ brand }: { readonly brand: BrandConfig }) {
   return (
     <div className={`nv-wrap ${styles.page} ${styles.beforeCallback}`}>
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'О компании' }]} />
-      <div className={styles.text}>
-        <h1>{`«${brand.name}» — агентство новостроек`}</h1>
-        {PARAGRAPHS.map((paragraph, i) => (
-          <p key={paragraph} className={i === 0 ? styles.lead : undefined}>
-            {nbsp(paragraph)}
-          </p>
-        ))}
-        <ButtonLink to="/novostroyki" variant="primary">
-          Смотреть новостройки
-        </ButtonLink>
+      <div className={styles.intro}>
+        <div className={styles.text}>
+          <h1>{`«${brand.name}» — агентство новостроек`}</h1>
+          {PARAGRAPHS.map((paragraph, i) => (
+            <p key={paragraph} className={i === 0 ? styles.lead : undefined}>
+              {nbsp(paragraph)}
+            </p>
+          ))}
+          <ButtonLink to="/novostroyki" variant="primary">
+            Смотреть новостройки
+          </ButtonLink>
+        </div>
+        <img src={lobby} alt="" width={1040} height={694} className={styles.picture} decoding="async" />
       </div>
       <ul className={styles.cards}>
         {PRINCIPLES.map(([title, text]) => (

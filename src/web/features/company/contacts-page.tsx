@@ -3,6 +3,7 @@ import type { BrandConfig } from '../../../contract/site.ts';
 import { regionPhones } from '../../../domain/areas.ts';
 import { formatPhone } from '../../../domain/format.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { phoneHref } from '../../ui/phone-href.ts';
 import styles from './info-page.module.css';
 
@@ -26,7 +27,7 @@ export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
     <div className={`nv-wrap ${styles.page}`}>
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'Контакты' }]} />
       <h1>Контакты</h1>
-      <div className={styles.contacts}>
+      <div className={classNames(styles.contacts, map !== undefined && styles.besideMap)}>
         <section className={`nv-card ${styles.card}`} aria-labelledby="call">
           <h2 id="call">Позвонить</h2>
           {regionPhones(brand.phone, brand.phone_region).map(({ key, phone }, i, all) => (
@@ -57,8 +58,8 @@ export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
             ))}
           </dl>
         </section>
+        {map && <section className={styles.map}>{map}</section>}
       </div>
-      {map && <section className={styles.map}>{map}</section>}
       <section id="feedback" className={`nv-card ${styles.feedback}`}>
         {feedback}
       </section>

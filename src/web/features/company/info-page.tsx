@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { BrandConfig } from '../../../contract/site.ts';
 import { formatDate } from '../../../domain/format.ts';
 import { type LegalTable, type LegalText, operatorOf } from '../../../domain/legal/legal-text.ts';
-import { filledSections } from '../../../domain/legal/legal-texts.ts';
+import { filledSections, LEGAL_SLUGS, legalText } from '../../../domain/legal/legal-texts.ts';
 import { nbsp } from '../../../domain/russian.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import styles from './info-page.module.css';
@@ -19,28 +20,52 @@ export function InfoPage({ text, brand, children }: InfoPageProps) {
   return (
     <div className={`nv-wrap ${styles.page}`}>
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: text.title }]} />
-      <article className={styles.text}>
-        <h1>{text.title}</h1>
-        <p className={styles.version}>Редакция от {formatDate(new Date(`${text.version}T12:00:00Z`))}</p>
-        {filledSections(text, operatorOf(brand)).map(({ title, paragraphs, list, table }) => (
-          <section key={title}>
-            <h2>{title}</h2>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{nbsp(paragraph)}</p>
-            ))}
-            {list && (
-              <ul>
-                {list.map((item) => (
-                  <li key={item}>{nbsp(item)}</li>
-                ))}
-              </ul>
-            )}
-            {table && <Table {...table} />}
-          </section>
-        ))}
-        {children}
-      </article>
+      <div className={styles.columns}>
+        <article className={styles.text}>
+          <h1>{text.title}</h1>
+          <p className={styles.version}>Редакция от {formatDate(new Date(`${text.version}T12:00:00Z`))}</p>
+          {filledSections(text, operatorOf(brand)).map(({ title, paragraphs, list, table }) => (
+            <section key={title}>
+              <h2>{title}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{nbsp(paragraph)}</p>
+              ))}
+              {list && (
+                <ul>
+                  {list.map((item) => (
+                    <li key={item}>{nbsp(item)}</li>
+                  ))}
+                </ul>
+              )}
+              {table && <Table {...table} />}
+            </section>
+          ))}
+          {children}
+        </article>
+        <Documents current={text} />
+      </div>
     </div>
+  );
+}
+
+/** The way from one document to the others, beside the text or, on narrow screens, below it. */
+function Documents({ current }: { readonly current: LegalText }) {
+  return (
+    <nav className={styles.documents} aria-label="Документы" data-print="hide">
+      <h2>Документы</h2>
+      <ul>
+        {LEGAL_SLUGS.map((slug) => {
+          const text = legalText(slug);
+          return (
+            <li key={slug}>
+              <Link to={`/info/${slug}`} aria-current={text === current ? 'page' : undefined}>
+                {text?.title}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

@@ -52,8 +52,10 @@ export function FeedbackForm() {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="feedback-title">
-      <h2 id="feedback-title">Свяжитесь с нами прямо сейчас!</h2>
-      <p className={styles.text}>{nbsp('Ответим на вопросы о новостройках, ипотеке и работе агентства')}</p>
+      <div className={styles.intro}>
+        <h2 id="feedback-title">Свяжитесь с нами прямо сейчас!</h2>
+        <p>{nbsp('Ответим на вопросы о новостройках, ипотеке и работе агентства')}</p>
+      </div>
       <div className={styles.pair}>
         <PhoneField name="phone" value={phone} onChange={edit('phone', setPhone)} error={errors.phone} />
         <TextField
@@ -70,6 +72,7 @@ export function FeedbackForm() {
       </div>
       <TextArea
         label="Сообщение"
+        hint={nbsp('Не короче 15 символов')}
         name="message"
         rows={5}
         value={message}

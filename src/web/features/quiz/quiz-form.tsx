@@ -99,7 +99,7 @@ function Actions({ quiz, answered }: { readonly quiz: QuizState; readonly answer
           Назад
         </Button>
       ) : (
-        <span />
+        <span className={styles.noBack} />
       )}
       <Button
         type="submit"
