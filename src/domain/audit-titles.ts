@@ -79,3 +79,39 @@ export const AUDIT_TITLES: Readonly<Record<string, string>> = {
   'export.advices': 'Выгрузил рекомендации',
   'export.leads': 'Выгрузил заявки',
 };
+
+/** What rows of the log are about: one of it, and many. */
+const OBJECTS: Readonly<Record<string, readonly [string, string]>> = {
+  user: ['пользователь', 'пользователи'],
+  users: ['клиент', 'клиенты'],
+  tasks: ['задача', 'задачи'],
+  notes: ['заметка', 'заметки'],
+  reservations: ['бронь', 'брони'],
+  deals: ['сделка', 'сделки'],
+  leads: ['заявка', 'заявки'],
+  advices: ['рекомендация', 'рекомендации'],
+  comparisons: ['сравнение', 'сравнения'],
+  client_requests: ['запрос о клиенте', 'запросы о клиентах'],
+  sms: ['сообщение', 'сообщения'],
+  session: ['сеанс', 'сеансы'],
+  audit: ['запись журнала', 'журнал'],
+  flats: ['квартира', 'квартиры'],
+  complex: ['комплекс', 'комплексы'],
+  file: ['файл', 'файлы'],
+  feed_source: ['фид', 'фиды'],
+  site_settings: ['настройки сайта', 'настройки сайта'],
+  payment_programmes: ['способ оплаты', 'способы оплаты'],
+  building_view: ['просмотр ЖК', 'просмотры ЖК'],
+  flat_view: ['просмотр квартиры', 'просмотры квартир'],
+  building_view_top: ['топ ЖК по просмотрам', 'топ ЖК по просмотрам'],
+  flat_view_top: ['топ квартир по просмотрам', 'топ квартир по просмотрам'],
+  favorite_building: ['избранный ЖК', 'избранные ЖК'],
+  favorite_flat: ['избранная квартира', 'избранные квартиры'],
+};
+
+/** What a row of the log is about, in Russian: 'задача № 12', 'задачи'; names that are no numbers of ours are left out. */
+export function auditObject(type: string, id: string | null): string {
+  const [one, many] = OBJECTS[type] ?? [type, type];
+  if (id === null) return many;
+  return /^\d+$/.test(id) ? `${one} № ${id}` : one;
+}

@@ -58,7 +58,7 @@ describe('the way of a client', () => {
     await press(page, 'Сохранить заметку');
     await page.getByText('Любит тихие дворы <b>и</b> высокие потолки').first().waitFor();
 
-    const { title, id } = await firstFlat(page);
+    const { title, id } = await someFlat(page);
     const choice = page.getByRole('textbox', { name: 'Квартира', exact: true });
     await choice.click();
     await choice.fill(`${title} ${id}`);
@@ -78,6 +78,43 @@ describe('the way of a client', () => {
       .getByText(/Подбор/)
       .first()
       .waitFor();
+  });
+
+  test('loses nothing that is being written when something else of his card is saved', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(5)}`, 'Софья Лисицына');
+    const { title, id } = await someFlat(page);
+    const choice = page.getByRole('textbox', { name: 'Квартира', exact: true });
+    const story = page.getByRole('region', { name: 'История клиента' });
+    await page.getByLabel('Новая заметка').fill('Звонить после шести');
+    await story.getByLabel('Заметки').check();
+    await choice.fill(`${title} ${id}`);
+    await press(page, 'Сохранить заметку');
+    await story.getByText('Звонить после шести').waitFor();
+    expect(await story.getByLabel('Заметки').isChecked()).toBe(true);
+    expect(await choice.inputValue()).toBe(`${title} ${id}`);
+    await choice.click();
+    await page
+      .getByRole('option')
+      .filter({ hasText: `№ ${id} на сайте` })
+      .waitFor();
+  });
+
+  test('begins with a recommendation made from his card', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(6)}`, 'Марина Южакова');
+    const { title } = await someFlat(page);
+    const group = page.getByRole('region', { name: 'Рекомендации', exact: true });
+    await group.getByText('Вы ещё не рекомендовали ЖК этому пользователю').waitFor();
+    await group.getByRole('button', { name: 'Порекомендовать ЖК' }).click();
+    const window = page.getByRole('dialog');
+    expect(await window.getByRole('button', { name: 'Порекомендовать', exact: true }).isDisabled()).toBe(true);
+    await window.getByRole('textbox', { name: 'ЖК' }).fill(title);
+    await page.getByRole('option').filter({ hasText: title }).first().click();
+    await window.getByRole('button', { name: 'Порекомендовать', exact: true }).click();
+    await said(page, 'Рекомендация отправлена');
+    await group.getByText(title).first().waitFor();
+    await group.getByText('Ещё не смотрел').waitFor();
   });
 
   test('is moved on the board by its menu, and only as the table allows', async () => {
@@ -100,14 +137,15 @@ describe('the way of a client', () => {
   });
 });
 
-/** A flat on sale of the catalogue, with the name of its complex. */
-async function firstFlat(page: Page): Promise<{ title: string; id: number }> {
+/** A flat on sale with the name of its complex, another one each time: journeys hold and sell flats, which then cannot be held again. */
+async function someFlat(page: Page): Promise<{ title: string; id: number }> {
   const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
   const [building] = list.data;
   const flats = await (await page.request.get(at(`/api/buildings/${building.id}/flats?per_page=50`))).json();
-  const free = flats.data.find(
+  const onSale = flats.data.filter(
     (flat: { status: number; price_total: number | null }) => flat.status === 1 && flat.price_total,
   );
+  const free = onSale[Date.now() % onSale.length];
   return { title: String(building.titles.title), id: Number(free.id) };
 }
 

@@ -2,6 +2,7 @@ import type { ActivityRow, AdviceRow } from '../../../contract/client-activity.t
 import type { PersonRef } from '../../../contract/office-parts.ts';
 import { formatDateTime, formatPhone } from '../../../domain/format.ts';
 import { countOf } from '../../../domain/russian.ts';
+import styles from './activity-columns.module.css';
 import { ClientLink } from './activity-page.tsx';
 import type { Column } from './data-table.tsx';
 import { clientCardPath } from './row-menu.tsx';
@@ -50,26 +51,50 @@ const price = <Row extends WithSubject>(): Column<Row> => ({
   cell: ({ flat }) => flat && flatPrice(flat),
 });
 
+/** Widths of what the recommendations share with other lists: they have more columns to show beside them. */
+const NARROW: Readonly<Record<string, string>> = { price: '122px', developer: '116px' };
+
 /** Columns of the recommendations: also what was said with them and whether the client looked. */
 export function adviceColumns(subject: Subject): Column<AdviceRow>[] {
+  const shared = activityColumns<AdviceRow>(subject).flatMap((column): Column<AdviceRow>[] => {
+    if (column.key === 'phone') return [];
+    if (column.key === 'user') return [WHO];
+    const width = NARROW[column.key];
+    return [width === undefined ? column : { ...column, width }];
+  });
   return [
-    ...activityColumns<AdviceRow>(subject),
-    { key: 'comment', title: 'Комментарий', width: '200px', cell: ({ comment }) => comment ?? '—' },
-    { key: 'author', title: 'Рекомендовал', width: '140px', cell: ({ author }) => author?.name ?? '—' },
-    {
-      key: 'viewed',
-      title: 'Просмотры',
-      width: '150px',
-      cell: ({ view_count, last_view_date, dismissed }) => (
-        <span>
-          {last_view_date === null
-            ? 'Ещё не смотрел'
-            : `${countOf(view_count, VIEWS)}, ${formatDateTime(last_view_date)}`}
-          {dismissed && ' · скрыл'}
-        </span>
-      ),
-    },
+    ...shared,
+    { key: 'comment', title: 'Комментарий', width: '130px', cell: ({ comment }) => comment ?? '—' },
+    { key: 'author', title: 'Рекомендовал', width: '118px', cell: ({ author }) => author?.name ?? '—' },
+    { key: 'viewed', title: 'Просмотры', width: '138px', cell: (advice) => <Looks advice={advice} /> },
   ];
+}
+
+const WHO: Column<AdviceRow> = {
+  key: 'user',
+  title: 'Клиент',
+  width: '166px',
+  phone: 'head',
+  cell: ({ user }) => (
+    <span>
+      <Person person={user} />
+      {user.name && <span className={styles.second}>{formatPhone(user.phone)}</span>}
+    </span>
+  ),
+};
+
+function Looks({ advice: { last_view_date, view_count, dismissed } }: { readonly advice: AdviceRow }) {
+  return (
+    <span>
+      {last_view_date === null ? 'Ещё не смотрел' : countOf(view_count, VIEWS)}
+      {dismissed && ' · скрыл'}
+      {last_view_date !== null && (
+        <time className={styles.second} dateTime={last_view_date}>
+          {formatDateTime(last_view_date)}
+        </time>
+      )}
+    </span>
+  );
 }
 
 function Person({ person }: { readonly person: PersonRef }) {

@@ -2,6 +2,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AuditRow } from '../../../contract/audit.ts';
+import { auditObject } from '../../../domain/audit-titles.ts';
 import { formatDateTime } from '../../../domain/format.ts';
 import { groupDigits } from '../../../domain/russian.ts';
 import { callApi } from '../../api-client.ts';
@@ -94,10 +95,11 @@ const COLUMNS: readonly Column<AuditRow>[] = [
 ];
 
 function Change({ row: { before, after, object_type, object_id } }: { readonly row: AuditRow }) {
-  if (before === null && after === null) return object_id ? `${object_type} № ${object_id}` : '—';
+  const object = auditObject(object_type, object_id);
+  if (before === null && after === null) return object_id ? object : '—';
   return (
     <details>
-      <summary>{object_id ? `${object_type} № ${object_id}` : object_type}</summary>
+      <summary>{object}</summary>
       {before !== null && <pre style={{ whiteSpace: 'pre-wrap' }}>Было: {JSON.stringify(before, null, 1)}</pre>}
       {after !== null && <pre style={{ whiteSpace: 'pre-wrap' }}>Стало: {JSON.stringify(after, null, 1)}</pre>}
     </details>

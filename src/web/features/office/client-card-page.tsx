@@ -1,11 +1,12 @@
 import { IconEye, IconFlame, IconStar, IconThumbUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { ClientCard } from '../../../contract/client-card.ts';
-import { formatDate, formatMoment, formatPhone } from '../../../domain/format.ts';
+import { formatDate, formatMoment, formatPhone, formatTime } from '../../../domain/format.ts';
 import { countOf } from '../../../domain/russian.ts';
 import styles from './client-card-page.module.css';
 import { ClientGroup, type GroupRow } from './client-group.tsx';
+import { RecommendToClient } from './recommend-to-client.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { BuildingCell, FlatCell, flatPrice } from './subject-cell.tsx';
 
@@ -17,16 +18,16 @@ export interface ClientCardPageProps {
   readonly now: number;
   /** What is done for the client: notes, tasks, holds, the story. */
   readonly work?: ReactNode;
-  /** Asks for a thing to recommend. */
-  readonly onRecommend?: (subject: 'building' | 'flat') => void;
 }
 
+const CLIENT = 1;
 const LEADS = ['заявка', 'заявки', 'заявок'] as const;
 const TASKS = ['задача', 'задачи', 'задач'] as const;
 const VIEWS = ['просмотр', 'просмотра', 'просмотров'] as const;
 
 /** All that is known of a client on one page (back-office specification §2). */
-export function ClientCardPage({ card, now, dueTasks = 0, work, onRecommend }: ClientCardPageProps) {
+export function ClientCardPage({ card, now, dueTasks = 0, work }: ClientCardPageProps) {
+  const [recommending, setRecommending] = useState<'building' | 'flat' | null>(null);
   const { user, phone } = card;
   const title = user?.name ?? formatPhone(phone);
   return (
@@ -49,7 +50,8 @@ export function ClientCardPage({ card, now, dueTasks = 0, work, onRecommend }: C
       </header>
       {user && (
         <div className={styles.groups}>
-          <Groups card={card} userId={user.id} onRecommend={onRecommend} />
+          <Groups card={card} userId={user.id} onRecommend={user.role === CLIENT ? setRecommending : undefined} />
+          <RecommendToClient userId={user.id} subject={recommending} onClose={() => setRecommending(null)} />
         </div>
       )}
       {work}
@@ -130,7 +132,8 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 interface GroupsProps {
   readonly card: ClientCard;
   readonly userId: number;
-  readonly onRecommend: ClientCardPageProps['onRecommend'];
+  /** Asks for a thing to recommend; staff are recommended nothing. */
+  readonly onRecommend: ((subject: 'building' | 'flat') => void) | undefined;
 }
 
 function Groups({ card, userId, onRecommend }: GroupsProps) {
@@ -138,7 +141,7 @@ function Groups({ card, userId, onRecommend }: GroupsProps) {
   const rowsOf = (rows: readonly ActivityLike[], aside: (row: ActivityLike) => ReactNode): GroupRow[] =>
     rows.map((row) => ({ key: row.key, subject: subjectOf(row), aside: aside(row) }));
   const when = ({ flat, created_at }: ActivityLike) =>
-    flat ? [flatPrice(flat), formatDate(created_at)] : [formatDate(created_at)];
+    flat ? [flatPrice(flat), formatDate(created_at)] : [formatDate(created_at), formatTime(created_at)];
   return (
     <>
       <ClientGroup

@@ -28,7 +28,7 @@ export interface ClientGroupProps {
   readonly allAt: (subject: 'zhk' | 'flat') => string;
   /** Said when there are none: 'ЖК' or 'квартиры'. */
   readonly empty: (what: string) => string;
-  /** Offers to add one where there are none. */
+  /** Offers to add one. */
   readonly onAdd?: ((subject: 'building' | 'flat') => void) | undefined;
 }
 
@@ -37,6 +37,16 @@ export function ClientGroup({ title, icon, buildings, flats, allAt, empty, onAdd
   const [subject, setSubject] = useState<'zhk' | 'flat'>(buildings.total === 0 && flats.total > 0 ? 'flat' : 'zhk');
   const { total, rows } = subject === 'zhk' ? buildings : flats;
   const what = subject === 'zhk' ? 'ЖК' : 'квартиры';
+  const add = onAdd && (
+    <Button
+      variant={rows.length === 0 ? 'light' : 'subtle'}
+      size="sm"
+      onClick={() => onAdd(subject === 'zhk' ? 'building' : 'flat')}
+    >
+      <Icon of={IconPlus} size={18} />
+      Порекомендовать {subject === 'zhk' ? 'ЖК' : 'квартиру'}
+    </Button>
+  );
   return (
     <section className={styles.group} aria-label={title}>
       <div className={styles.head}>
@@ -57,12 +67,7 @@ export function ClientGroup({ title, icon, buildings, flats, allAt, empty, onAdd
       {rows.length === 0 ? (
         <div className={styles.empty}>
           <p>{empty(what)}</p>
-          {onAdd && (
-            <Button variant="light" size="sm" onClick={() => onAdd(subject === 'zhk' ? 'building' : 'flat')}>
-              <Icon of={IconPlus} size={18} />
-              Порекомендовать {subject === 'zhk' ? 'ЖК' : 'квартиру'}
-            </Button>
-          )}
+          {add}
         </div>
       ) : (
         <>
@@ -84,6 +89,7 @@ export function ClientGroup({ title, icon, buildings, flats, allAt, empty, onAdd
               Показать все {what}
             </Link>
             {total > rows.length && <span className="nv-tertiary"> {total}</span>}
+            {add && <span className={styles.add}>{add}</span>}
           </p>
         </>
       )}

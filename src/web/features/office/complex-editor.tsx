@@ -6,13 +6,14 @@ import styles from './catalogue-page.module.css';
 import { ComplexFacts } from './complex-facts.tsx';
 import { ComplexFiles } from './complex-files.tsx';
 import { ComplexLists } from './complex-lists.tsx';
+import { ComplexParts } from './complex-parts.tsx';
 import { ListHead } from './list-head.tsx';
 import { saved } from './saved.ts';
 
-/** One complex as editors work on it: facts over those of feeds, publication, texts, names, pictures, papers. */
+/** One complex as editors work on it, in parts with addresses: facts over those of feeds, texts, names, pictures, papers. */
 export function ComplexEditor({ complex }: { readonly complex: CuratedComplex }) {
   const { revalidate } = useRevalidator();
-  const { id, title, title_eng, published, missing, version } = complex;
+  const { id, title, title_eng, published, missing } = complex;
   const publish = async () => {
     const call = callApi('publishComplex', { params: { id }, body: { published: !published } });
     await saved(call, published ? 'Комплекс скрыт' : 'Комплекс на сайте');
@@ -39,8 +40,9 @@ export function ComplexEditor({ complex }: { readonly complex: CuratedComplex })
         </Button>
       </ListHead>
       {missing.length > 0 && <p className={styles.missing}>Чтобы показать, не хватает: {missing.join(', ')}</p>}
+      <ComplexParts complex={complex} />
       <div className={styles.panels}>
-        <ComplexFacts key={version} complex={complex} onSaved={() => void revalidate()} />
+        <ComplexFacts complex={complex} onSaved={() => void revalidate()} />
         <ComplexLists complex={complex} onSaved={() => void revalidate()} />
         <ComplexFiles complex={complex} onSaved={() => void revalidate()} />
       </div>

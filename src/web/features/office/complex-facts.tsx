@@ -10,6 +10,7 @@ import styles from './catalogue-page.module.css';
 import { failureText } from './saved.ts';
 
 type FactValue = string | number | null;
+type OwnFacts = Pick<CuratedComplex, 'housing_class' | 'registration' | 'apartments_only'>;
 
 export interface ComplexEditProps {
   readonly complex: CuratedComplex;
@@ -19,23 +20,29 @@ export interface ComplexEditProps {
 /** What feeds say and what the editor says instead; an empty field leaves it to the feed. */
 export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
   const start = Object.fromEntries(complex.facts.map(({ key, curated }) => [key, curated]));
-  const [facts, setFacts] = useState<Readonly<Record<string, FactValue>>>(start);
-  const [own, setOwn] = useState({
+  // Only what was touched: the rest follows the server, so that saving another part of the card takes nothing away here.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, FactValue>>>({});
+  const [ownDrafts, setOwn] = useState<Partial<OwnFacts>>({});
+  const facts = { ...start, ...drafts };
+  const own: OwnFacts = {
     housing_class: complex.housing_class,
     registration: complex.registration,
     apartments_only: complex.apartments_only,
-  });
+    ...ownDrafts,
+  };
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSaving(true);
     setErrors({});
-    const changed = Object.fromEntries(Object.entries(facts).filter(([key, value]) => value !== start[key]));
+    const changed = Object.fromEntries(Object.entries(drafts).filter(([key, value]) => value !== start[key]));
     try {
       const body = { version: complex.version, facts: changed, ...own };
       await callApi('changeCuratedComplex', { params: { id: complex.id }, body });
       notify.success('Карточка сохранена');
+      setDrafts({});
+      setOwn({});
       onSaved();
     } catch (error) {
       const fields = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
@@ -46,40 +53,42 @@ export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
     }
   };
   return (
-    <form className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
+    <form id="facts" className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
       <h2 className={styles.title}>Сведения</h2>
-      {COMPLEX_FACTS.map((field) => (
-        <Fact
-          key={field.key}
-          field={field}
-          feed={complex.facts.find(({ key }) => key === field.key)?.feed ?? null}
-          value={facts[field.key] ?? null}
-          error={errors[field.key]}
-          onChange={(value) => setFacts({ ...facts, [field.key]: value })}
+      <div className={styles.fields}>
+        {COMPLEX_FACTS.map((field) => (
+          <Fact
+            key={field.key}
+            field={field}
+            feed={complex.facts.find(({ key }) => key === field.key)?.feed ?? null}
+            value={facts[field.key] ?? null}
+            error={errors[field.key]}
+            onChange={(value) => setDrafts({ ...drafts, [field.key]: value })}
+          />
+        ))}
+        <Select
+          label="Класс"
+          clearable
+          allowDeselect
+          data={COMPLEX_OWN.housing_class.map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={own.housing_class === null ? null : String(own.housing_class)}
+          onChange={(value) => setOwn({ ...ownDrafts, housing_class: value === null ? null : Number(value) })}
         />
-      ))}
-      <Select
-        label="Класс"
-        clearable
-        allowDeselect
-        data={COMPLEX_OWN.housing_class.map(({ id, title }) => ({ value: String(id), label: title }))}
-        value={own.housing_class === null ? null : String(own.housing_class)}
-        onChange={(value) => setOwn({ ...own, housing_class: value === null ? null : Number(value) })}
-      />
-      <Select
-        label="Прописка"
-        clearable
-        allowDeselect
-        data={COMPLEX_OWN.registration.map(({ id, title }) => ({ value: String(id), label: title }))}
-        value={own.registration === null ? null : String(own.registration)}
-        onChange={(value) => setOwn({ ...own, registration: value === null ? null : Number(value) })}
-      />
-      <Switch
-        label="Только апартаменты"
-        checked={own.apartments_only}
-        onChange={(event) => setOwn({ ...own, apartments_only: event.currentTarget.checked })}
-      />
-      <Button type="submit" variant="primary" busy={saving ? 'Сохраняем' : undefined}>
+        <Select
+          label="Прописка"
+          clearable
+          allowDeselect
+          data={COMPLEX_OWN.registration.map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={own.registration === null ? null : String(own.registration)}
+          onChange={(value) => setOwn({ ...ownDrafts, registration: value === null ? null : Number(value) })}
+        />
+        <Switch
+          label="Только апартаменты"
+          checked={own.apartments_only}
+          onChange={(event) => setOwn({ ...ownDrafts, apartments_only: event.currentTarget.checked })}
+        />
+      </div>
+      <Button type="submit" variant="primary" className={styles.save} busy={saving ? 'Сохраняем' : undefined}>
         Сохранить сведения
       </Button>
     </form>
@@ -130,6 +139,7 @@ function Fact({ field, feed, value, error, onChange }: FactProps) {
     return (
       <Textarea
         {...common}
+        className={styles.wide}
         value={value ?? ''}
         maxLength={limit.max}
         autosize

@@ -31,80 +31,84 @@ export function ComplexFiles({ complex, onSaved }: ComplexEditProps) {
     if (await saved(callApi('removeComplexFile', { params: { ...params, kind, file_id } }), 'Файл убран')) onSaved();
   };
   return (
-    <section className={styles.panel}>
-      <h2 className={styles.title}>Картинки и документы</h2>
-      <Pictures complex={complex} onSaved={onSaved} onRemove={(id) => void remove('picture', id)} />
-      <FileButton accept={PICTURES} onFile={(file) => void add(file, { as: 'picture' })}>
-        Добавить картинку
-      </FileButton>
-
-      <h3>Ход строительства</h3>
-      <ul className={styles.pictures}>
-        {complex.progress.map((photo) => (
-          <li key={photo.id}>
-            <img src={imageUrl(photo.url, ROW_IMAGE)} alt="" loading="lazy" />
-            {photo.taken_on.split('-').reverse().join('.')} {photo.housing}
-            <Button size="xs" variant="subtle" onClick={() => void remove('progress', photo.id)}>
-              Убрать
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.row}>
-        <DatePickerInput aria-label="День съёмки" placeholder="День съёмки" value={taken} onChange={setTaken} />
-        <Select
-          aria-label="Корпус"
-          placeholder="Весь комплекс"
-          clearable
-          data={complex.housings.map((one) => ({ value: String(one.id), label: one.title }))}
-          value={housing}
-          onChange={setHousing}
-        />
-        <FileButton
-          accept={PICTURES}
-          disabled={!taken}
-          onFile={(file) =>
-            void add(file, {
-              as: 'progress',
-              ...(taken ? { taken_on: taken } : {}),
-              housing_id: housing ? Number(housing) : null,
-            })
-          }
-        >
-          Добавить фото
+    <>
+      <section id="pictures" className={styles.panel} aria-label="Картинки">
+        <h2 className={styles.title}>Картинки</h2>
+        <Pictures complex={complex} onSaved={onSaved} onRemove={(id) => void remove('picture', id)} />
+        <FileButton accept={PICTURES} onFile={(file) => void add(file, { as: 'picture' })}>
+          Добавить картинку
         </FileButton>
-      </div>
-
-      <h3>Документы</h3>
-      <ul className={styles.pictures} style={{ display: 'block' }}>
-        {complex.documents.map((paper) => (
-          <li key={paper.id} className={styles.row} style={{ flexDirection: 'row' }}>
-            <a className="nv-link" href={`/media/documents/${paper.id}`} target="_blank" rel="noopener">
-              {paper.title}
-            </a>
-            <Button size="xs" variant="subtle" onClick={() => void remove('document', paper.id)}>
-              Убрать
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.row}>
-        <TextInput
-          aria-label="Название документа"
-          placeholder="Название документа"
-          value={title}
-          maxLength={200}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <FileButton
-          accept={`application/pdf,${PICTURES}`}
-          disabled={!title.trim()}
-          onFile={(file) => void add(file, { as: 'document', title })}
-        >
-          Добавить документ
-        </FileButton>
-      </div>
-    </section>
+      </section>
+      <section id="progress" className={styles.panel} aria-label="Ход строительства">
+        <h2 className={styles.title}>Ход строительства</h2>
+        <ul className={styles.pictures}>
+          {complex.progress.map((photo) => (
+            <li key={photo.id}>
+              <img src={imageUrl(photo.url, ROW_IMAGE)} alt="" loading="lazy" />
+              {photo.taken_on.split('-').reverse().join('.')} {photo.housing}
+              <Button size="xs" variant="subtle" onClick={() => void remove('progress', photo.id)}>
+                Убрать
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.row}>
+          <DatePickerInput aria-label="День съёмки" placeholder="День съёмки" value={taken} onChange={setTaken} />
+          <Select
+            aria-label="Корпус"
+            placeholder="Весь комплекс"
+            clearable
+            data={complex.housings.map((one) => ({ value: String(one.id), label: one.title }))}
+            value={housing}
+            onChange={setHousing}
+          />
+          <FileButton
+            accept={PICTURES}
+            disabled={!taken}
+            onFile={(file) =>
+              void add(file, {
+                as: 'progress',
+                ...(taken ? { taken_on: taken } : {}),
+                housing_id: housing ? Number(housing) : null,
+              })
+            }
+          >
+            Добавить фото
+          </FileButton>
+        </div>
+      </section>
+      <section id="documents" className={styles.panel} aria-label="Документы">
+        <h2 className={styles.title}>Документы</h2>
+        <ul className={styles.pictures} style={{ display: 'block' }}>
+          {complex.documents.map((paper) => (
+            <li key={paper.id} className={styles.row} style={{ flexDirection: 'row' }}>
+              <a className="nv-link" href={`/media/documents/${paper.id}`} target="_blank" rel="noopener">
+                {paper.title}
+              </a>
+              <Button size="xs" variant="subtle" onClick={() => void remove('document', paper.id)}>
+                Убрать
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.row}>
+          <TextInput
+            aria-label="Название документа"
+            placeholder="Название документа"
+            value={title}
+            maxLength={200}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <FileButton
+            accept={`application/pdf,${PICTURES}`}
+            disabled={!title.trim()}
+            onFile={(file) => void add(file, { as: 'document', title })}
+          >
+            Добавить документ
+          </FileButton>
+        </div>
+      </section>
+    </>
   );
 }
 

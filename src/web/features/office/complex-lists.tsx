@@ -1,55 +1,71 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './catalogue-page.module.css';
 import type { ComplexEditProps } from './complex-facts.tsx';
 import { saved } from './saved.ts';
 
-/** Advantages, names in feeds and the outline on the map, each as lines of text. */
+/** Advantages, names in feeds and the outline on the map, each as lines of text in a part of its own. */
 export function ComplexLists({ complex, onSaved }: ComplexEditProps) {
   const params = { id: complex.id };
   const own = complex.advantages.filter(({ origin }) => origin === 'curated');
   const fromFeed = complex.advantages.filter(({ origin }) => origin !== 'curated');
   return (
-    <section className={styles.panel}>
-      <h2 className={styles.title}>Тексты, названия, контур</h2>
-      <Lines
-        label="Преимущества"
-        description="По одному в строке: название — пояснение"
-        note={fromFeed.length > 0 ? `Из фида: ${fromFeed.map(({ title }) => title).join(', ')}` : undefined}
-        lines={own.map(({ title, text }) => (text ? `${title} — ${text}` : title))}
-        onSave={async (lines) => {
-          const advantages = lines.map((line) => {
-            const [title = '', ...rest] = line.split(' — ');
-            return { title, text: rest.join(' — ') || null };
-          });
-          if (await saved(callApi('setAdvantages', { params, body: { advantages } }), 'Преимущества сохранены'))
-            onSaved();
-        }}
-      />
-      <Lines
-        label="Названия в фидах"
-        description="По одному в строке: под ними лоты фидов находят этот комплекс"
-        lines={complex.aliases}
-        onSave={async (names) => {
-          if (await saved(callApi('setAliases', { params, body: { names } }), 'Названия сохранены')) onSaved();
-        }}
-      />
-      <Lines
-        label="Контур на карте"
-        description="Точка в строке: широта, долгота. Не меньше трёх; пусто — без контура"
-        lines={(complex.polygon ?? []).map(([lat, lng]) => `${lat}, ${lng}`)}
-        onSave={async (lines) => {
-          const points = lines.map((line): [number, number] => {
-            const [lat, lng] = line.split(/[,;\s]+/).map(Number);
-            return [lat ?? Number.NaN, lng ?? Number.NaN];
-          });
-          const body = { version: complex.version, polygon: points.length === 0 ? null : points };
-          if (await saved(callApi('changeCuratedComplex', { params, body }), 'Контур сохранён')) onSaved();
-        }}
-      />
-      <Outline points={complex.polygon} />
+    <>
+      <Part id="texts" title="Преимущества">
+        <Lines
+          label="Преимущества"
+          description="По одному в строке: название — пояснение"
+          note={fromFeed.length > 0 ? `Из фида: ${fromFeed.map(({ title }) => title).join(', ')}` : undefined}
+          lines={own.map(({ title, text }) => (text ? `${title} — ${text}` : title))}
+          onSave={async (lines) => {
+            const advantages = lines.map((line) => {
+              const [title = '', ...rest] = line.split(' — ');
+              return { title, text: rest.join(' — ') || null };
+            });
+            if (await saved(callApi('setAdvantages', { params, body: { advantages } }), 'Преимущества сохранены'))
+              onSaved();
+          }}
+        />
+      </Part>
+      <Part id="names" title="Названия в фидах">
+        <Lines
+          label="Названия в фидах"
+          description="По одному в строке: под ними лоты фидов находят этот комплекс"
+          lines={complex.aliases}
+          onSave={async (names) => {
+            if (await saved(callApi('setAliases', { params, body: { names } }), 'Названия сохранены')) onSaved();
+          }}
+        />
+      </Part>
+      <Part id="outline" title="Контур на карте">
+        <div className={styles.beside}>
+          <Lines
+            label="Контур на карте"
+            description="Точка в строке: широта, долгота. Не меньше трёх; пусто — без контура"
+            lines={(complex.polygon ?? []).map(([lat, lng]) => `${lat}, ${lng}`)}
+            onSave={async (lines) => {
+              const points = lines.map((line): [number, number] => {
+                const [lat, lng] = line.split(/[,;\s]+/).map(Number);
+                return [lat ?? Number.NaN, lng ?? Number.NaN];
+              });
+              const body = { version: complex.version, polygon: points.length === 0 ? null : points };
+              if (await saved(callApi('changeCuratedComplex', { params, body }), 'Контур сохранён')) onSaved();
+            }}
+          />
+          <Outline points={complex.polygon} />
+        </div>
+      </Part>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section id={id} className={styles.panel} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
     </section>
   );
 }
@@ -79,7 +95,7 @@ function Lines({ label, description, note, lines, onSave }: LinesProps) {
   return (
     <div className={styles.panel} style={{ padding: 0, border: 0 }}>
       <Textarea
-        label={label}
+        aria-label={label}
         description={description}
         value={text}
         autosize

@@ -139,7 +139,8 @@ function Card({ card, onChanged }: { readonly card: BoardCard; readonly onChange
       ))}
       {next_action ? (
         <p className={classNames(styles.action, next_action.overdue && styles.overdue)}>
-          {next_action.text} · {formatDateTime(next_action.due_at)}
+          {next_action.text}
+          <time dateTime={next_action.due_at}>{formatDateTime(next_action.due_at)}</time>
         </p>
       ) : (
         isSalesStatus(status) && status < 6 && <p className={styles.action}>Следующий шаг не назначен</p>

@@ -11,6 +11,7 @@ import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { everyText, formatTitle } from './feed-words.ts';
 import { ListHead } from './list-head.tsx';
 import styles from './new-client.module.css';
 import { RunBadge } from './run-badge.tsx';
@@ -51,7 +52,12 @@ const COLUMNS: readonly Column<FeedSource>[] = [
       </span>
     ),
   },
-  { key: 'format', title: 'Формат', width: '110px', cell: ({ format, last_run }) => format ?? last_run?.format ?? '—' },
+  {
+    key: 'format',
+    title: 'Формат',
+    width: '110px',
+    cell: ({ format, last_run }) => formatTitle(format ?? last_run?.format),
+  },
   { key: 'lots', title: 'В продаже', width: '100px', numeric: true, cell: ({ lots }) => groupDigits(lots) },
   {
     key: 'last',
@@ -64,7 +70,16 @@ const COLUMNS: readonly Column<FeedSource>[] = [
     title: 'Расписание',
     width: '190px',
     cell: ({ active, interval_minutes, next_run_at }) =>
-      active ? `раз в ${interval_minutes} мин, следующая ${formatDateTime(next_run_at)}` : 'Только вручную',
+      active ? (
+        <span>
+          {everyText(interval_minutes)}
+          <span className="nv-caption nv-tertiary" style={{ display: 'block' }}>
+            следующая {formatDateTime(next_run_at)}
+          </span>
+        </span>
+      ) : (
+        'Только вручную'
+      ),
   },
   { key: 'run', title: 'Действия', quiet: true, width: '150px', cell: (source) => <RunNow source={source} /> },
 ];

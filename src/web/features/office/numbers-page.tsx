@@ -111,8 +111,8 @@ function Tile({ title, value, before }: TileProps) {
 }
 
 const WIDTH = 900;
-const HEIGHT = 180;
-const FOOT = 22;
+const HEIGHT = 150;
+const FOOT = 1;
 /** At most so many dates beneath the bars. */
 const DATES = 10;
 
@@ -121,41 +121,44 @@ function Bars({ days }: { readonly days: readonly DayNumbers[] }) {
   const highest = Math.max(1, ...days.flatMap(({ leads, new_clients }) => [leads, new_clients]));
   const step = WIDTH / Math.max(1, days.length);
   const bar = Math.min(18, step * 0.36);
-  const tall = (value: number) => (value / highest) * (HEIGHT - FOOT - 16);
+  const tall = (value: number) => (value / highest) * (HEIGHT - FOOT);
   const every = Math.ceil(days.length / DATES);
+  const middle = (index: number): number => (index + 0.5) * step;
   return (
-    <svg className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">
-      <text x={0} y={12} className={styles.mark}>
-        {highest}
-      </text>
-      <line x1={0} x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className={styles.axis} />
-      {days.map(({ day, leads, new_clients }, index) => {
-        const middle = (index + 0.5) * step;
-        return (
+    <div aria-hidden="true">
+      <p className={styles.highest}>{highest}</p>
+      <svg className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">
+        <line x1={0} x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className={styles.axis} />
+        {days.map(({ day, leads, new_clients }, index) => (
           <g key={day}>
             <rect
-              x={middle - bar}
+              x={middle(index) - bar}
               y={HEIGHT - FOOT - tall(leads)}
               width={bar}
               height={tall(leads)}
               data-series="leads"
             />
             <rect
-              x={middle}
+              x={middle(index)}
               y={HEIGHT - FOOT - tall(new_clients)}
               width={bar}
               height={tall(new_clients)}
               data-series="clients"
             />
-            {index % every === 0 && (
-              <text x={middle} y={HEIGHT - 6} textAnchor="middle" className={styles.mark}>
-                {shortDay(day)}
-              </text>
-            )}
           </g>
-        );
-      })}
-    </svg>
+        ))}
+      </svg>
+      <p className={styles.dates}>
+        {days.map(
+          ({ day }, index) =>
+            index % every === 0 && (
+              <span key={day} style={{ left: `${(middle(index) / WIDTH) * 100}%` }}>
+                {shortDay(day)}
+              </span>
+            ),
+        )}
+      </p>
+    </div>
   );
 }
 

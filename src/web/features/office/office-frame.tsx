@@ -1,10 +1,11 @@
 import { IconLogout2 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './office-frame.module.css';
 import { activeEntry, type MenuEntry, officeMenu } from './office-menu.ts';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 
 export interface OfficeFrameProps {
   readonly role: number;
@@ -25,6 +26,8 @@ export function OfficeFrame({ role, withoutManager, dueTasks, reminders, onLogou
   const badges = { without_manager: withoutManager, due_tasks: dueTasks };
   const menu = officeMenu(role);
   const active = activeEntry(menu, useLocation().pathname);
+  const tabs = useRef<HTMLElement>(null);
+  useCurrentInSight(tabs, active?.to ?? '');
   const linkOf = (entry: MenuEntry, className: string | undefined) => (
     <Link
       key={entry.to}
@@ -58,7 +61,7 @@ export function OfficeFrame({ role, withoutManager, dueTasks, reminders, onLogou
           </div>
         ))}
       </nav>
-      <nav className={styles.tabs} aria-label="Рабочий кабинет">
+      <nav ref={tabs} className={styles.tabs} aria-label="Рабочий кабинет">
         {menu.flatMap(({ entries }) => entries).map((entry) => linkOf(entry, styles.tab))}
       </nav>
       <div className={styles.content}>{children}</div>

@@ -1,15 +1,13 @@
 import { Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../api-client.ts';
 import type { DialogSlotProps } from '../../dialogs.ts';
-import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { OfficeProvider } from './office-provider.tsx';
 import { type FoundOption, OptionSearch } from './option-search.tsx';
 import styles from './recommend-dialog.module.css';
-import { failureText } from './saved.ts';
+import { sendAdvices } from './send-advices.ts';
 import { findClients } from './suggest.ts';
 
 /** Recommends a complex, a flat or a village offer to one or several clients, with a word of the manager. */
@@ -36,16 +34,8 @@ function Form({ subject, onClose }: FormProps) {
   const { entity_type, entity_id, title } = subject;
   const send = async () => {
     setSending(true);
-    try {
-      const one = { entity_type, entity_id, comment: comment || null };
-      const advices = clients.map(({ value }) => ({ ...one, user_id: Number(value) }));
-      const { changed } = await callApi('giveAdvices', { body: { advices } });
-      if (changed === advices.length) notify.success('Рекомендация отправлена');
-      else notify.warning(`${changed} из ${advices.length} указанных рекомендаций созданы/обновлены`);
-      if (changed > 0) void revalidate();
-    } catch (error) {
-      notify.error(failureText(error));
-    }
+    const one = { entity_type, entity_id, comment: comment || null };
+    if (await sendAdvices(clients.map(({ value }) => ({ ...one, user_id: Number(value) })))) void revalidate();
     setSending(false);
     onClose();
   };

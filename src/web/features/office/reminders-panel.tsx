@@ -16,8 +16,8 @@ export interface RemindersPanelProps {
 
 /** How far «Напомнить через час» puts a reminder off, ms. */
 const LATER = 3_600_000;
-/** More would cover the page; the rest waits in the list of tasks. */
-const SHOWN = 3;
+/** More would cover the rows that one works with; the next comes when this one is dealt with. */
+const SHOWN = 1;
 
 /** Reminders that have come, over the page until somebody deals with them. */
 export function RemindersPanel({ tasks, onClose }: RemindersPanelProps) {

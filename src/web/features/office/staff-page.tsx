@@ -52,13 +52,13 @@ export function StaffPage({ staff, ownId }: StaffPageProps) {
 function columnsOf(ownId: number): Column<StaffMember>[] {
   return [
     { key: 'name', title: 'Имя', phone: 'head', cell: ({ name }) => name ?? '—' },
-    { key: 'phone', title: 'Телефон', width: '170px', cell: ({ phone }) => formatPhone(phone) },
-    { key: 'role', title: 'Роль', width: '140px', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
+    { key: 'phone', title: 'Телефон', width: '156px', cell: ({ phone }) => formatPhone(phone) },
+    { key: 'role', title: 'Роль', width: '128px', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
     { key: 'clients', title: 'Клиентов', width: '90px', numeric: true, cell: ({ clients }) => clients },
     {
       key: 'state',
       title: 'Состояние',
-      width: '220px',
+      width: '206px',
       cell: ({ blocked, ready, sessions }) => {
         if (blocked) return 'Заблокирован';
         return ready ? `Работает, сеансов: ${sessions}` : 'Ещё не задал свой пароль';
@@ -67,14 +67,14 @@ function columnsOf(ownId: number): Column<StaffMember>[] {
     {
       key: 'seen',
       title: 'Был на сайте',
-      width: '160px',
+      width: '136px',
       cell: ({ last_seen_at }) => (last_seen_at ? formatDateTime(last_seen_at) : '—'),
     },
     {
       key: 'actions',
       title: 'Действия',
       quiet: true,
-      width: '250px',
+      width: '276px',
       cell: (member) => member.id !== ownId && <Actions member={member} />,
     },
   ];

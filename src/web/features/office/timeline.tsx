@@ -14,7 +14,7 @@ import {
   IconUserCog,
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TimelineEvent } from '../../../contract/client-story.ts';
 import type { PersonRef } from '../../../contract/office-parts.ts';
 import { formatMoment, formatPhone } from '../../../domain/format.ts';
@@ -58,21 +58,22 @@ export interface TimelineProps {
   readonly read: (kinds: readonly TimelineKind[], before: string | null) => Promise<StoryPage>;
 }
 
-/** «История»: everything that happened, newest first, of the kinds that are ticked. */
+/**
+ * «История»: everything that happened, newest first, of the kinds that are ticked. When something newer is known it begins
+ * anew with the same kinds.
+ */
 export function Timeline({ label, first, now, read }: TimelineProps) {
   const [kinds, setKinds] = useState<readonly TimelineKind[]>([]);
-  const [page, setPage] = useState(first);
-  const [state, setState] = useState<'idle' | 'busy' | string>('idle');
-  const load = async (wanted: readonly TimelineKind[], before: string | null) => {
-    setState('busy');
-    try {
-      const next = await read(wanted, before);
-      setPage(({ data }) => (before === null ? next : { data: [...data, ...next.data], meta: next.meta }));
-      setState('idle');
-    } catch (error) {
-      setState(failureText(error));
-    }
-  };
+  const { page, state, load, begin } = useStory(first, read);
+  const newest = first.data[0]?.key;
+  const begun = useRef(newest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer event begins anew
+  useEffect(() => {
+    if (begun.current === newest) return;
+    begun.current = newest;
+    if (kinds.length === 0) begin(first);
+    else void load(kinds, null);
+  }, [newest]);
   const toggle = (kind: TimelineKind) => {
     const wanted = kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind];
     setKinds(wanted);
@@ -104,6 +105,31 @@ export function Timeline({ label, first, now, read }: TimelineProps) {
       )}
     </section>
   );
+}
+
+/** The pages read so far; an answer to a question that is no longer asked is dropped. */
+function useStory(first: StoryPage, read: TimelineProps['read']) {
+  const [page, setPage] = useState(first);
+  const [state, setState] = useState<'idle' | 'busy' | string>('idle');
+  const asked = useRef(0);
+  const load = async (wanted: readonly TimelineKind[], before: string | null) => {
+    const question = ++asked.current;
+    setState('busy');
+    try {
+      const next = await read(wanted, before);
+      if (question !== asked.current) return;
+      setPage(({ data }) => (before === null ? next : { data: [...data, ...next.data], meta: next.meta }));
+      setState('idle');
+    } catch (error) {
+      if (question === asked.current) setState(failureText(error));
+    }
+  };
+  const begin = (story: StoryPage) => {
+    asked.current++;
+    setPage(story);
+    setState('idle');
+  };
+  return { page, state, load, begin };
 }
 
 function Event({ event, now }: { readonly event: StoryEvent; readonly now: number }): ReactNode {

@@ -3,18 +3,20 @@ import { useRevalidator, useSearchParams } from 'react-router';
 import type { OfficeUser, RoleFilter } from '../../../contract/users.ts';
 import { formatDate, formatPhone } from '../../../domain/format.ts';
 import { ROLE_TITLES, readRole } from '../../../domain/roles.ts';
+import { isSalesStatus, statusTitle } from '../../../domain/sales-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { AssignManager, type AssignManagerProps } from './assign-manager.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { ColumnChoice, useColumns } from './column-choice.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
-import { FilterRow, TextFilter } from './filter-row.tsx';
+import { FilterRow, type FilterTag, TextFilter } from './filter-row.tsx';
 import { ListFooter, type ListMeta } from './list-footer.tsx';
 import { ListHead } from './list-head.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { useListAddress } from './use-list-address.ts';
+import styles from './users-page.module.css';
 
 export interface UsersPageProps {
   readonly title: string;
@@ -51,7 +53,7 @@ export function UsersPage({ title, users, meta, admin, hiddenColumns }: UsersPag
         <ColumnChoice columns={all} hidden={hidden} onChoose={choose} />
         <ExportButton path="/api/users/export" query={params} name={admin ? 'users' : 'clients'} />
       </ListHead>
-      <FilterRow address={address} keys={KEYS} tags={params.get('id') ? [{ keys: ['id'], text: 'Один клиент' }] : []}>
+      <FilterRow address={address} keys={KEYS} tags={tagsOf(params)}>
         <TextFilter label="ФИО" name="name" address={address} search />
         <TextFilter label="Телефон" name="phone" address={address} inputMode="tel" />
         <TextFilter label="E-mail" name="email" address={address} inputMode="email" />
@@ -69,6 +71,16 @@ export function UsersPage({ title, users, meta, admin, hiddenColumns }: UsersPag
       <AssignManager client={assigned} onClose={() => setAssigned(null)} onAssigned={() => void revalidate()} />
     </>
   );
+}
+
+/** Filters that come by links of other pages, without fields of their own. */
+function tagsOf(params: URLSearchParams): FilterTag[] {
+  const tags: FilterTag[] = [];
+  if (params.get('id')) tags.push({ keys: ['id'], text: 'Один клиент' });
+  const status = Number(params.get('status'));
+  if (isSalesStatus(status)) tags.push({ keys: ['status'], text: `Статус: ${statusTitle(status)}` });
+  if (params.get('manager')) tags.push({ keys: ['manager'], text: 'Клиенты одного менеджера' });
+  return tags;
 }
 
 interface ColumnParts {
@@ -114,7 +126,12 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
       width: '112px',
       cell: ({ created_at }) => formatDate(Date.parse(created_at)),
     },
-    { key: 'name', title: 'ФИО', phone: 'head', cell: ({ name }) => name ?? '—' },
+    {
+      key: 'name',
+      title: 'ФИО',
+      phone: 'head',
+      cell: ({ name }) => (name ? <b className={styles.name}>{name}</b> : '—'),
+    },
     {
       key: 'phone',
       title: 'Телефон',
@@ -135,6 +152,7 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
           <Button
             variant={user.manager_id === null ? 'light' : 'subtle'}
             size="xs"
+            className={user.manager_id === null ? undefined : styles.manager}
             aria-label={
               user.manager_id === null ? `Назначить менеджера: ${nameOf(user)}` : `Сменить менеджера: ${nameOf(user)}`
             }

@@ -54,7 +54,7 @@ export default function Client({ loaderData: { card, work, admin, now } }: Route
       card={card}
       now={now}
       dueTasks={work?.tasks.filter(({ overdue, reminding }) => overdue || reminding).length ?? 0}
-      work={work && <ClientWork {...work} key={work.story.data[0]?.key} admin={admin} now={now} />}
+      work={work && <ClientWork {...work} admin={admin} now={now} />}
     />
   );
 }

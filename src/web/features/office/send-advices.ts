@@ -1,0 +1,18 @@
+import { callApi } from '../../api-client.ts';
+import { notify } from '../../notices.ts';
+import { failureText } from './saved.ts';
+
+type Advice = Parameters<typeof callApi<'giveAdvices'>>[1]['body']['advices'][number];
+
+/** Sends recommendations and says what became of them (back-office specification §8). Answers whether any was made. */
+export async function sendAdvices(advices: Advice[]): Promise<boolean> {
+  try {
+    const { changed } = await callApi('giveAdvices', { body: { advices } });
+    if (changed === advices.length) notify.success('Рекомендация отправлена');
+    else notify.warning(`${changed} из ${advices.length} указанных рекомендаций созданы/обновлены`);
+    return changed > 0;
+  } catch (error) {
+    notify.error(failureText(error));
+    return false;
+  }
+}
