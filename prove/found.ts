@@ -53,4 +53,15 @@ export const FOUND: readonly Found[] = [
       'A clock that was put back by an hour left the SMS provider alone, kept pages of guests and hid views of cards for that hour',
     commit: 'Show that jumps of the clock log nobody out and open no limit; forget times that come from the future',
   },
+  {
+    by: '26',
+    wrong:
+      'On a full disk writes were answered 500 and requests of visitors were refused: neither the database nor the spool had room. The spool now occupies its reserve beforehand',
+    commit: 'Take requests of visitors on a full disk: the spool has a reserve, other writes are a clear 503',
+  },
+  {
+    by: '33',
+    wrong: 'A process on a full disk told balancers that it was ready',
+    commit: 'Take requests of visitors on a full disk: the spool has a reserve, other writes are a clear 503',
+  },
 ];

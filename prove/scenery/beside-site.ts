@@ -59,14 +59,14 @@ export async function enrol(
 
 /** Kills the embedded server of a folder and every process of it. */
 export function killPostgres(folder: string): void {
-  const pid = postmasterOf(folder);
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  for (const each of [pid, ...children.map(Number)]) kill(each);
+  for (const each of processesOfPostgres(folder)) signal(each, 'SIGKILL');
 }
 
-/** Process of the embedded server of a folder. */
-export function postmasterOf(folder: string): number {
-  return Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+/** Processes of the embedded server of a folder, the one above the others first. */
+export function processesOfPostgres(folder: string): number[] {
+  const first = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === first);
+  return [first, ...others.map(Number)];
 }
 
 /** Ids by key of the leads in the database of a folder. */
@@ -87,9 +87,10 @@ export async function untilSpoolIsEmpty(site: Site, limit = 60_000): Promise<boo
   return false;
 }
 
-function kill(pid: number): void {
+/** Sends a signal to a process that may have ended. */
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // It ended by itself meanwhile.
   }

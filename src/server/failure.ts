@@ -102,6 +102,11 @@ const CONNECTION_ERRORS = new Set([
   '53300',
   // The statement took longer than it may.
   '57014',
+  // The disk is full, here or under the database.
+  '53100',
+  '58030',
+  'ENOSPC',
+  'EDQUOT',
 ]);
 const FRAMEWORK_CODES: Record<number, ProblemCode> = {
   400: 'bad_request',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 
 /** Advisory lock that the one migrating process holds; the text «migr» as a number. */
-const MIGRATION_LOCK = 0x6d_69_67_72;
+export const MIGRATION_LOCK = 0x6d_69_67_72;
 
 /** One numbered step of the schema. Applied once, in a transaction of its own, never edited after a release. */
 export type Migration = {

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
@@ -11,6 +12,8 @@ declare module 'fastify' {
 
 /** Longest wait for the database before the process is called not ready, ms. */
 const DATABASE_PATIENCE = 2_000;
+/** With less room on the disk nothing can be relied on to be written, bytes (targets-trust 33). */
+const LEAST_ROOM = 4 * 1024 * 1024;
 /** More leads than this waiting for the database make the process not ready (targets-trust 33). */
 const LEAD_BACKLOG = 1_000;
 
@@ -27,12 +30,19 @@ export function registerProbes(server: FastifyInstance, app: App): void {
     server.get(url, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   }
   server.get('/readyz', async (_request, reply) => {
-    const ready = !stopping && app.leads.backlog <= LEAD_BACKLOG && (await databaseAnswers(app));
+    const ready =
+      !stopping && app.leads.backlog <= LEAD_BACKLOG && (await hasRoom(app)) && (await databaseAnswers(app));
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-store', 'retry-after': '2' })
       .send({ status: ready ? 'ready' : 'unavailable' });
   });
+}
+
+/** Whether DATA_DIR can be written to; a folder that cannot be asked is no reason to send anybody away. */
+async function hasRoom({ config }: App): Promise<boolean> {
+  const disk = await statfs(config.data_dir).catch(() => undefined);
+  return disk === undefined || disk.bavail * disk.bsize >= LEAST_ROOM;
 }
 
 async function databaseAnswers({ db }: App): Promise<boolean> {

@@ -120,6 +120,42 @@ describe('a spool', () => {
     expect(await open().recover()).toEqual([]);
   });
 
+  it('occupies its reserve from the start and needs no more of the disk while records fit into it', async () => {
+    const limits = { records: 100, bytes: 10_000, reserve: 4_096 };
+    const size = async (): Promise<number> => (await stat(path)).size;
+    const first = open<string>(limits);
+    expect(await first.recover()).toEqual([]);
+    expect(await size()).toBe(4_096);
+    for (const text of ['a', 'b']) await first.append(text);
+    expect(await size()).toBe(4_096);
+    const crashed = await readFile(path);
+    expect(await takeAll(first)).toEqual(['a', 'b']);
+    expect((await readFile(path)).equals(Buffer.alloc(4_096))).toBe(true);
+    for (let n = 0; n < 5; n++) await first.append('x'.repeat(1_000));
+    expect(await size()).toBeGreaterThan(5_000);
+    await takeAll(first);
+    expect(await size()).toBe(4_096);
+    await first.close();
+    expect(await size()).toBe(0);
+    // Killed before it was emptied, while it was being emptied, and while a record was written.
+    await writeFile(path, crashed);
+    const second = open<string>(limits);
+    expect(await second.recover()).toEqual(['a', 'b']);
+    await second.append('c');
+    const whole = await readFile(path);
+    await writeFile(path, Buffer.concat([Buffer.alloc(5), whole.subarray(5)]));
+    const third = open<string>(limits);
+    expect(await third.recover()).toEqual(['b', 'c']);
+    expect(third.damaged).toBe(0);
+    await third.close();
+    await second.close();
+    await writeFile(path, whole.fill(0, whole.indexOf('"c"') + 2));
+    const fourth = open<string>(limits);
+    expect(await fourth.recover()).toEqual(['a', 'b']);
+    expect((await readFile(path)).includes('"c')).toBe(false);
+    await fourth.close();
+  });
+
   it('refuses what exceeds its bounds and keeps the rest', async () => {
     const spool = open<string>({ records: 2, bytes: 200 });
     await spool.append('one');

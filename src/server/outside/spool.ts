@@ -11,6 +11,8 @@ export class SpoolFull extends Error {
 export interface SpoolLimits {
   readonly records: number;
   readonly bytes: number;
+  /** Bytes that the file occupies also while it is empty, as NULs: room for records on a disk that is full. */
+  readonly reserve?: number;
 }
 
 /** Room for a day of an outage at a hundred times the usual rate; 20,000 of our records take about 15 MB. */
@@ -26,7 +28,8 @@ interface Waiting {
  * A queue in one file, for what must not be lost while the database does not answer. One line a record: checksum, space,
  * JSON. A record counts as kept when it has been written and synced (fdatasync); several that come together share a sync.
  * A record that was cut off while it was written is dropped on reading: nobody was told that it was kept. The file is
- * emptied when all its records have been taken, so a reader must recognise records that it has taken before.
+ * emptied when all its records have been taken, so a reader must recognise records that it has taken before. What stands
+ * behind the last line end belongs to no record.
  *
  * One process a file.
  */
@@ -38,6 +41,8 @@ export class Spool<T> {
   private file: Promise<FileHandle> | undefined;
   /** Bytes of whole records in the file. */
   private length = 0;
+  /** Bytes of the file with its reserve. */
+  private size = 0;
   private writing: Promise<void> | undefined;
   private draining: Promise<number> | undefined;
   /** All records were taken: the file is to be emptied. */
@@ -66,7 +71,12 @@ export class Spool<T> {
     this.records.unshift(...records);
     this.length = length;
     this.damaged = damaged;
-    if (length < bytes.length) await (await this.opened()).truncate(length);
+    this.size = bytes.length;
+    if (this.reserve > 0) {
+      await this.blank(length, bytes.length);
+      // Without room for it the spool works as long as there is some.
+      await this.occupy().catch(() => undefined);
+    } else if (length < bytes.length) await (await this.opened()).truncate(length);
     return records;
   }
 
@@ -114,8 +124,33 @@ export class Spool<T> {
   async close(): Promise<void> {
     await this.draining?.catch(() => undefined);
     await this.writing;
-    await (await this.file?.catch(() => undefined))?.close();
+    const file = await this.file?.catch(() => undefined);
+    // An empty file tells other processes that nothing is left here.
+    if (this.length === 0 && this.size > 0) await file?.truncate(0).catch(() => undefined);
+    await file?.close();
     this.file = undefined;
+  }
+
+  private get reserve(): number {
+    return this.limits.reserve ?? 0;
+  }
+
+  /** Makes the file as large as its reserve. */
+  private async occupy(): Promise<void> {
+    if (this.size >= this.reserve) return;
+    const file = await this.opened();
+    await file.write(Buffer.alloc(this.reserve - this.size), 0, this.reserve - this.size, this.size);
+    await file.sync();
+    this.size = this.reserve;
+  }
+
+  /** Overwrites a part of the file that holds no record, which needs no room on the disk. */
+  private async blank(from: number, to: number): Promise<void> {
+    const file = await this.opened();
+    if (to > this.reserve) await file.truncate(Math.max(from, this.reserve));
+    this.size = Math.min(this.size, Math.max(from, this.reserve));
+    const length = Math.min(to, this.size) - from;
+    if (length > 0) await file.write(Buffer.alloc(length), 0, length, from);
   }
 
   private async drainOnce(take: (records: readonly T[]) => Promise<void>, most: number): Promise<number> {
@@ -149,7 +184,7 @@ export class Spool<T> {
     this.emptying = false;
     if (this.records.length > 0) return;
     const file = await this.opened();
-    await file.truncate(0);
+    await this.blank(0, this.length);
     this.length = 0;
     await file.datasync();
   }
@@ -173,8 +208,9 @@ export class Spool<T> {
       }
       await file.datasync();
       this.length += bytes.length;
+      this.size = Math.max(this.size, this.length);
     } catch (error) {
-      await file.truncate(this.length).catch(() => undefined);
+      await this.blank(this.length, this.length + bytes.length).catch(() => undefined);
       throw error;
     }
   }
@@ -212,6 +248,8 @@ function readRecords<T>(bytes: Buffer): { records: T[]; length: number; damaged:
     if (end < 0) break;
     const line = bytes.toString('utf8', start, end);
     start = end + 1;
+    // Cut off while the file was being emptied: the record has been taken.
+    if (line[0] === '\0') continue;
     const json = line.slice(9);
     if (line[8] !== ' ' || line.slice(0, 8) !== checksum(json)) {
       bad++;

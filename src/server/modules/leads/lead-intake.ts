@@ -29,6 +29,8 @@ const RETRY = 1_000;
 const REPORT = 2_000;
 /** Senders whose recent requests are counted in memory while the database does not answer. */
 const MOST_SENDERS = 20_000;
+/** Room for a day of an outage at a hundred times the usual rate; some five thousand leads find room on a full disk. */
+const SPOOL = { records: 20_000, bytes: 64 * 1024 * 1024, reserve: 4 * 1024 * 1024 } as const;
 const FILE = 'leads.jsonl';
 const REFUSED = 'leads-refused.jsonl';
 const JOURNAL = 'accepted.log';
@@ -93,7 +95,7 @@ export class LeadIntake {
 
   constructor(parts: LeadIntakeParts) {
     this.parts = parts;
-    this.spool = new Spool<Lead>(join(parts.folder, FILE));
+    this.spool = new Spool<Lead>(join(parts.folder, FILE), SPOOL);
     if (parts.abandoned) this.rounds = setInterval(() => void this.adopt(), ADOPTION_PACE).unref();
     this.refused = new Spool<Lead>(join(parts.folder, REFUSED));
     this.journal = new AcceptedJournal(join(parts.folder, JOURNAL), parts.now);
