@@ -114,6 +114,13 @@ describe('the composition', () => {
     expect(proxy).not.toMatch(/cookie|ip_hash/);
   });
 
+  test('makes backups twice as often as the alert about old ones allows, in compose and by the line for cron', () => {
+    const alert = Number(/backup_age_seconds > (\d+)/.exec(readFileSync('ops/alerts.yml', 'utf8'))?.[1]);
+    const pause = Number(/sleep (\d+)/.exec(compose.services.backup?.command?.join(' ') ?? '')?.[1]);
+    const cron = Number(/^\*\/(\d+) .*npm run -s backup/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[1]) * 60;
+    expect([pause * 2, cron * 2]).toEqual([alert, alert]);
+  });
+
   test('makes backups at least as often as data may be lost', () => {
     const pause = /sleep (\d+)/.exec(compose.services.backup?.command?.join(' ') ?? '')?.[1];
     expect(Number(pause)).toBeLessThanOrEqual(900);
