@@ -13,6 +13,9 @@ interface GuardedArgs {
  */
 export function requireLogin({ request, context }: GuardedArgs): void {
   if (!context.get(siteContext).guest) return;
-  const { pathname, search } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
+  // The router's own question: which loaders of the page it wants.
+  searchParams.delete('_routes');
+  const search = searchParams.size > 0 ? `?${searchParams}` : '';
   throw redirect(loginPath(pathname.replace(/\.data$/, '') + search));
 }

@@ -147,6 +147,40 @@ describe('the callback window', () => {
     await expect.poll(() => storedQueue(page)).toEqual([]);
   });
 
+  test('keeps a request also when the connection goes before anything of the sending was loaded', async () => {
+    const page = await ready('/', FAILING);
+    await page.locator('#callback').scrollIntoViewIfNeeded();
+    const block = page.locator('section:has(> div > #callback)');
+    await phoneOf(block).fill(freshPhone());
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await agree(block);
+    await block.getByRole('button', { name: 'Жду звонка' }).click();
+    await page.getByText(SORRY).waitFor({ timeout: 12_000 });
+    expect(await storedQueue(page)).toHaveLength(1);
+    const arrival = page.waitForResponse(CALLBACK);
+    await page.context().setOffline(false);
+    expect((await arrival).status()).toBe(201);
+    await expect.poll(() => storedQueue(page)).toEqual([]);
+  });
+
+  test('says so in a window when its code does not come, and opens whole at the next try', async () => {
+    const page = await ready('/', {
+      expected: /Failed to load resource|net::ERR|Unable to preload|dynamically imported/,
+    });
+    const assets = /assets\/callback-dialog-.*\.(js|css)/;
+    await page.route(assets, (route) => route.abort());
+    await page.getByRole('button', { name: 'Заказать звонок' }).click();
+    const failed = page.getByRole('dialog', { name: 'Окно не загрузилось' });
+    await failed.waitFor();
+    await page.unroute(assets);
+    await failed.getByRole('button', { name: 'Повторить' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Обратный звонок' });
+    await phoneOf(dialog).waitFor();
+    const styled = await dialog.locator('form').evaluate((form) => getComputedStyle(form).display);
+    expect(styled).not.toBe('block');
+  });
+
   test('shows what is wrong with a refused phone and stays', async () => {
     const page = await ready('/', FAILING);
     const dialog = await openCallback(page);

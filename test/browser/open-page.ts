@@ -6,7 +6,7 @@ import { BROWSER_SWITCHES, findBrowser } from '../../scripts/browser.ts';
 export type OpenPage = (address: string, options?: PageOptions) => Promise<Page>;
 
 export interface PageOptions extends BrowserContextOptions {
-  /** What the browser may say in this journey: that a request failed, where the journey makes it fail. */
+  /** What the browser may say or throw in this journey: that a request failed, where the journey makes it fail. */
   readonly expected?: RegExp;
   /** Nobody has answered the question about cookies yet; it lies over the lower edge of the page. */
   readonly firstVisit?: boolean;
@@ -35,7 +35,9 @@ export function usePages(): OpenPage {
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
     if (!firstVisit) await context.addInitScript(answerCookies);
     const page = await context.newPage();
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on('pageerror', (error) => {
+      if (!expected?.test(error.message)) complaints.push(`${page.url()}: ${error.message}`);
+    });
     page.on('console', (message) => {
       if (message.type() === 'error' && !expected?.test(message.text()))
         complaints.push(`${page.url()}: ${message.text()}`);

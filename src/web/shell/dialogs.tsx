@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { closeDialog, type DialogName, type DialogOptions, type DialogSlotProps, useDialogs } from '../dialogs.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyWindow } from '../ui/lazy-window.tsx';
 
 /** The components of windows, each loaded when it is first opened. */
 export type DialogSlots = { readonly [Name in DialogName]?: ComponentType<DialogSlotProps<Name>> };
 
 /** The shell's own windows. */
 const OWN: DialogSlots = {
-  'login-required': lazyPart('login-required', () => import('./login-required-dialog.tsx')),
-  region: lazyPart('region', () => import('./region-dialog.tsx')),
-  menu: lazyPart('menu', () => import('./menu-dialog.tsx')),
+  'login-required': lazyWindow('login-required', () => import('./login-required-dialog.tsx')),
+  region: lazyWindow('region', () => import('./region-dialog.tsx')),
+  menu: lazyWindow('menu', () => import('./menu-dialog.tsx')),
 };
 
 /** Shows the windows that `openDialog` asks for. Going to another page closes them. */

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Problem } from '../../../contract/problem.ts';
 import type { LeadOutcome } from '../../lead-queue.ts';
+import { prepareToSend, sendForm } from '../../send-lead.ts';
 import type { Consents } from '../../ui/consent-boxes.tsx';
 import { phoneDigits } from '../../ui/phone-field.tsx';
 
@@ -51,15 +52,19 @@ export function useCallback({ prefilled = '', topic, link, thanked }: CallbackAb
       ...(trap ? { website: trap } : {}),
     };
     try {
-      const { sendLead } = await import('../../lead-queue.ts');
-      const outcome = await sendLead('sendCallback', body, { thanked });
-      setError(outcome.kind === 'refused' ? refusalOf(outcome.problem) : undefined);
+      const outcome = await sendForm('sendCallback', body, { thanked });
+      setError(outcome?.kind === 'refused' ? refusalOf(outcome.problem) : undefined);
       return outcome;
     } finally {
       setBusy(false);
     }
   };
+  // A window was opened to send; the block stands on every page, and prepares once somebody types.
+  useEffect(() => {
+    if (thanked) prepareToSend();
+  }, [thanked]);
   const type = (text: string): void => {
+    prepareToSend();
     setPhone(text);
     setError(undefined);
   };

@@ -4,6 +4,7 @@ import { emailProblem, messageProblem } from '../../../domain/feedback.ts';
 import { nbsp } from '../../../domain/russian.ts';
 import { track } from '../../analytics.ts';
 import { notify } from '../../notices.ts';
+import { prepareToSend, sendForm } from '../../send-lead.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConsentBoxes, type Consents } from '../../ui/consent-boxes.tsx';
 import { PhoneField, phoneDigits } from '../../ui/phone-field.tsx';
@@ -28,6 +29,7 @@ export function FeedbackForm() {
   const digits = phoneDigits(phone);
   const judge = (field: Field, problem: string | undefined) => setErrors((held) => ({ ...held, [field]: problem }));
   const edit = (field: Field, set: (text: string) => void) => (text: string) => {
+    prepareToSend();
     set(text);
     judge(field, undefined);
     if (state === 'sent') setState('editing');
@@ -41,10 +43,10 @@ export function FeedbackForm() {
     track('send_contacts', { place: 'feedback' });
     setState('sending');
     const body = { phone: digits, email: email.trim(), message: message.trim(), consent: consents };
-    const { sendLead } = await import('../../lead-queue.ts');
     const extra = { link: location.pathname, ...(trap ? { website: trap } : {}) };
-    const outcome = await sendLead('sendFeedback', { ...body, ...extra }, { thanked: false });
-    setState(outcome.kind === 'sent' ? 'sent' : 'editing');
+    const outcome = await sendForm('sendFeedback', { ...body, ...extra }, { thanked: false });
+    setState(outcome?.kind === 'sent' ? 'sent' : 'editing');
+    if (outcome === undefined) return;
     if (outcome.kind === 'sent') notify.success('Ваша заявка отправлена');
     else notify.error('Произошла ошибка, попробуйте позже');
     if (outcome.kind === 'refused') setErrors(errorsOf(outcome.problem));

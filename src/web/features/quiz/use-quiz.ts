@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   isQuizComplete,
   NO_QUIZ_ANSWERS,
@@ -10,6 +10,7 @@ import {
 import { track } from '../../analytics.ts';
 import type { LeadBody } from '../../lead-queue.ts';
 import { notify } from '../../notices.ts';
+import { prepareToSend, sendForm } from '../../send-lead.ts';
 import type { Consents } from '../../ui/consent-boxes.tsx';
 import { phoneDigits } from '../../ui/phone-field.tsx';
 import { useVisitor } from '../../visitor.ts';
@@ -51,6 +52,7 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
   const [trap, setTrap] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  useEffect(prepareToSend, []);
   const asksPhone = !own;
   const steps = asksPhone ? PHONE_STEP + 1 : PHONE_STEP;
   const digits = own ?? phoneDigits(phone);
@@ -69,8 +71,8 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
       ...(trap ? { website: trap } : {}),
     };
     try {
-      const { sendLead } = await import('../../lead-queue.ts');
-      const outcome = await sendLead('sendQuiz', body as unknown as LeadBody<'sendQuiz'>, { thanked: false });
+      const outcome = await sendForm('sendQuiz', body as unknown as LeadBody<'sendQuiz'>, { thanked: false });
+      if (outcome === undefined) return;
       if (outcome.kind === 'sent') return onDone();
       if (outcome.kind === 'waiting') notify.error('Произошла ошибка, попробуйте позже');
       else setError(outcome.problem.errors?.[0]?.message ?? outcome.problem.detail);
