@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { ComparePage } from '../features/comparison/compare-page.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/compare';
 import { starOf } from './compared-star.tsx';
@@ -17,5 +18,10 @@ export default function Compare() {
   const [params] = useSearchParams();
   const { config } = useSite();
   const kind = params.get('what') === 'flats' ? 'flat' : 'building';
-  return <ComparePage key={kind} kind={kind} origin={config.origin} starOf={starOf} />;
+  return (
+    <>
+      <PaperHead />
+      <ComparePage key={kind} kind={kind} origin={config.origin} starOf={starOf} />
+    </>
+  );
 }

@@ -11,6 +11,7 @@ import { apiContext } from '../contexts.ts';
 import { FavouritesPage, type FavouritesShown } from '../features/favourites/favourites-page.tsx';
 import { requireLogin } from '../login-guard.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { PaperHead } from '../shell/paper-head.tsx';
 import type { ShellHandle } from '../shell/site.ts';
 import type { Route } from './+types/favourites';
 import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from './kept-page.ts';
@@ -53,13 +54,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Favourites({ loaderData }: Route.ComponentProps) {
   const { shown, meta: pages, counts } = loaderData;
   return (
-    <FavouritesPage
-      shown={shown}
-      total={pages.total}
-      page={pages.page}
-      lastPage={pages.last_page}
-      counts={counts}
-      onCallMe={askAboutFlat}
-    />
+    <>
+      <PaperHead />
+      <FavouritesPage
+        shown={shown}
+        total={pages.total}
+        page={pages.page}
+        lastPage={pages.last_page}
+        counts={counts}
+        onCallMe={askAboutFlat}
+      />
+    </>
   );
 }

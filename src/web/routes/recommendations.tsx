@@ -12,6 +12,7 @@ import { apiContext } from '../contexts.ts';
 import { AdvicesPage, type AdvicesShown } from '../features/advices/advices-page.tsx';
 import { requireLogin } from '../login-guard.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import { useReloadVisitor } from '../visitor.ts';
 import type { Route } from './+types/recommendations';
@@ -58,16 +59,19 @@ export default function Recommendations({ loaderData }: Route.ComponentProps) {
   const reload = useReloadVisitor();
   const onSeen = useCallback(() => void reload(), [reload]);
   return (
-    <AdvicesPage
-      key={`${shown.kind} ${pages.page}`}
-      shown={shown}
-      total={pages.total}
-      page={pages.page}
-      lastPage={pages.last_page}
-      counts={counts}
-      now={now}
-      onCallMe={askAboutFlat}
-      onSeen={onSeen}
-    />
+    <>
+      <PaperHead />
+      <AdvicesPage
+        key={`${shown.kind} ${pages.page}`}
+        shown={shown}
+        total={pages.total}
+        page={pages.page}
+        lastPage={pages.last_page}
+        counts={counts}
+        now={now}
+        onCallMe={askAboutFlat}
+        onSeen={onSeen}
+      />
+    </>
   );
 }

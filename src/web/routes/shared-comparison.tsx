@@ -5,6 +5,7 @@ import { apiContext } from '../contexts.ts';
 import type { ComparedItems } from '../features/comparison/compared-columns.tsx';
 import { SharedComparison } from '../features/comparison/shared-comparison.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/shared-comparison';
 import { starOf } from './compared-star.tsx';
@@ -37,5 +38,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function SharedComparisonPage({ loaderData }: Route.ComponentProps) {
   const { now } = useSite();
-  return <SharedComparison {...loaderData} now={now} starOf={starOf} />;
+  return (
+    <>
+      <PaperHead />
+      <SharedComparison {...loaderData} now={now} starOf={starOf} />
+    </>
+  );
 }

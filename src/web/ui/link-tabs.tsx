@@ -19,7 +19,7 @@ export function LinkTabs({
   readonly current: string;
 }) {
   return (
-    <nav className={styles.track} aria-label={label}>
+    <nav data-print="hide" className={styles.track} aria-label={label}>
       {tabs.map(({ to, label: title, count }) => (
         <Link key={to} to={to} className={styles.tab} aria-current={to === current ? 'page' : undefined}>
           {title}

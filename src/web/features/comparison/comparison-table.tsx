@@ -62,7 +62,10 @@ export function ComparisonTable({ columns, rows, onRemove }: ComparisonTableProp
           </thead>
           <tbody>
             {shown.map(({ title, values, differs }) => (
-              <tr key={title} className={classNames(differs && several && !onlyDifferences && styles.differs)}>
+              <tr
+                key={title}
+                className={several && !onlyDifferences ? styles[differs ? 'differs' : 'alike'] : undefined}
+              >
                 <th scope="row">
                   {title}
                   {differs && several && <span className="nv-hidden">, отличается</span>}

@@ -4,21 +4,15 @@ import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import type { LatLng } from '../../../domain/search-filters.ts';
-import { useCardActions } from '../../ui/catalogue/card-actions.ts';
 import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
+import { ComplexPictures } from '../../ui/catalogue/complex-pictures.tsx';
 import { MetroBadge } from '../../ui/catalogue/metro-badge.tsx';
 import { Price } from '../../ui/catalogue/price.tsx';
-import { ReleaseBadge } from '../../ui/catalogue/release-badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Slider } from '../../ui/slider.tsx';
 import styles from './balloon.module.css';
 import type { MapEngine } from './map-engine.ts';
 import { useAnchored } from './use-anchored.ts';
-
-/** Most pictures that a balloon turns through (public-site specification §9). */
-const PICTURES_MAX = 10;
 
 export interface BalloonProps {
   readonly engine: MapEngine;
@@ -61,43 +55,18 @@ export function Balloon({ engine, place, building, failed, search, takeFocus, on
 
 function BalloonCard({ building, search }: { readonly building: BuildingInList; readonly search: string }) {
   const to = `/${building.title_eng}${search}`;
-  const { building: actionsOf } = useCardActions();
-  const actions = actionsOf?.(building, true);
-  const images = building.images.slice(0, PICTURES_MAX);
   const [station] = building.near.stations;
   return (
     <>
-      <div className={styles.media}>
-        {images.length > 0 && (
-          <Slider
-            className={styles.slider}
-            count={images.length}
-            label={`Фото ЖК${NBSP}«${building.titles.title}»`}
-            wrap={(slides) => (
-              <Link to={to} className={styles.cover} tabIndex={-1} aria-hidden="true" draggable={false}>
-                {slides}
-              </Link>
-            )}
-          >
-            {(index) => (
-              <Picture
-                url={images[index]?.url ?? ''}
-                alt=""
-                thumbhash={images[index]?.thumbhash}
-                widths={[320, 640]}
-                sizes="300px"
-                className={styles.cover}
-                draggable={false}
-                priority
-              />
-            )}
-          </Slider>
-        )}
-        <div className={styles.term}>
-          <ReleaseBadge of={building} short />
-        </div>
-        {actions && <div className={styles.star}>{actions}</div>}
-      </div>
+      <ComplexPictures
+        building={building}
+        to={to}
+        widths={[320, 640]}
+        sizes="300px"
+        urgent="all"
+        className={styles.media}
+        actionsClassName={styles.star}
+      />
       <div className={styles.body}>
         <div className={styles.line}>
           <Link to={to} className={styles.title} translate="no">

@@ -4,23 +4,17 @@ import type { BuildingInList } from '../../../contract/buildings.ts';
 import { formatPlace, formatPriceM2From } from '../../../domain/format.ts';
 import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { classNames } from '../class-names.ts';
-import { Picture } from '../picture.tsx';
-import { Slider } from '../slider.tsx';
 import { AvailabilityWindows } from './availability-windows.tsx';
-import { useCardActions } from './card-actions.ts';
 import styles from './complex-card.module.css';
+import { ComplexPictures } from './complex-pictures.tsx';
 import { MetroBadge } from './metro-badge.tsx';
 import { Price } from './price.tsx';
-import { ReleaseBadge } from './release-badge.tsx';
 
-/** Most pictures that a card turns through (public-site specification §9). */
-const PICTURES_MAX = 10;
-
-/** Widths at which the pictures of a card are shown. */
-const PICTURE_SIZES = {
-  horizontal: '(max-width: 719px) 94vw, 252px',
-  tile: '(max-width: 719px) 94vw, 320px',
-  vertical: '(max-width: 719px) 280px, 320px',
+/** Widths in which the pictures of a card are offered, and at which they are shown. */
+const PICTURES = {
+  horizontal: { widths: [252, 504, 760], sizes: '(max-width: 719px) 94vw, 252px' },
+  tile: { widths: [320, 640], sizes: '(max-width: 719px) 94vw, 320px' },
+  vertical: { widths: [320, 640], sizes: '(max-width: 719px) 280px, 320px' },
 } as const;
 
 type CardLayout = 'horizontal' | 'tile' | 'vertical';
@@ -45,7 +39,7 @@ export interface ComplexCardProps {
 
 /** A complex in a list: pictures, name, term, stations, and what is on sale from which price. */
 export function ComplexCard(props: ComplexCardProps) {
-  const { building, layout, star, action, active, onHover, search = '', headingLevel = 3 } = props;
+  const { building, layout, star, action, active, onHover, priority, search = '', headingLevel = 3 } = props;
   const to = `/${building.title_eng}${search}`;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const title = (
@@ -65,7 +59,14 @@ export function ComplexCard(props: ComplexCardProps) {
       onPointerEnter={onHover && (() => onHover(true))}
       onPointerLeave={onHover && (() => onHover(false))}
     >
-      <Media {...props} to={to} star={star} />
+      <ComplexPictures
+        building={building}
+        to={to}
+        {...PICTURES[layout]}
+        urgent={priority ? 'first' : 'none'}
+        actions={star}
+        className={styles.media}
+      />
       {layout === 'vertical' ? (
         <div className={styles.body}>
           {title}
@@ -103,46 +104,6 @@ export function ComplexCard(props: ComplexCardProps) {
         </div>
       )}
     </article>
-  );
-}
-
-function Media({ building, layout, star, priority, to }: ComplexCardProps & { readonly to: string }) {
-  const { building: actionsOf } = useCardActions();
-  const actions = star ?? actionsOf?.(building, true);
-  const images = building.images.slice(0, PICTURES_MAX);
-  const name = `ЖК${NBSP}«${building.titles.title}»`;
-  return (
-    <div className={styles.media}>
-      {images.length > 0 && (
-        <Slider
-          className={styles.slider}
-          count={images.length}
-          label={`Фото ${name}`}
-          wrap={(slides) => (
-            <Link to={to} className={styles.pictureLink} tabIndex={-1} aria-hidden="true" draggable={false}>
-              {slides}
-            </Link>
-          )}
-        >
-          {(index) => (
-            <Picture
-              url={images[index]?.url ?? ''}
-              alt=""
-              thumbhash={images[index]?.thumbhash}
-              widths={layout === 'horizontal' ? [252, 504, 760] : [320, 640]}
-              sizes={PICTURE_SIZES[layout]}
-              priority={priority && index === 0}
-              className={styles.slide}
-              draggable={false}
-            />
-          )}
-        </Slider>
-      )}
-      <div className={styles.onPicture}>
-        <ReleaseBadge of={building} short />
-      </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </div>
   );
 }
 

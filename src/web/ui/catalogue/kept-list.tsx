@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nbsp } from '../../../domain/russian.ts';
 import styles from './kept-list.module.css';
 
 /** A visitor's own list: `tiles` for complexes, `rows` for flats and offers. */
@@ -13,14 +14,14 @@ export function KeptItem({
   children,
 }: {
   readonly away: boolean;
-  /** Below the card. */
+  /** Below the card, in place of the words about the star that brings it back. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <li className={styles.item} data-away={away || undefined}>
       <div className={styles.card}>{children}</div>
-      {note}
+      {note ?? (away && <p className={styles.away}>{nbsp('Убрано. Звёздочка вернёт на место')}</p>)}
     </li>
   );
 }
