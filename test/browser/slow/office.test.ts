@@ -196,6 +196,25 @@ describe('an administrator', () => {
     await row.getByText('Ещё не смотрел').waitFor();
   });
 
+  test('sees what is viewed most beside the views one by one, and filters requests as views', async () => {
+    const page = await asAdmin('/users/logs/zhk');
+    await page.getByLabel('Как показать просмотры').first().click();
+    await page.getByRole('option', { name: 'Топ по просмотрам' }).click();
+    await page.waitForURL(/top=1/);
+    await page.getByRole('columnheader', { name: 'Просмотров' }).waitFor();
+    await page.getByRole('link', { name: 'Квартиры', exact: true }).click();
+    await page.waitForURL(/logs\/flat\?top=1/);
+    await page.getByRole('columnheader', { name: 'Последний' }).waitFor();
+
+    const { title } = await someFlat(page);
+    await page.goto(at('/users/callback'));
+    await page.getByRole('textbox', { name: 'ЖК' }).fill(title);
+    await page.getByRole('option').filter({ hasText: title }).first().click();
+    await page.waitForURL(/complex=\d+/);
+    await press(page, `Убрать фильтр: ЖК: ${title}`);
+    await page.waitForURL((url) => url.search === '');
+  });
+
   test('finds people by typing, after a second, with the address as the state', async () => {
     const page = await asAdmin('/users');
     await page.getByRole('textbox', { name: 'ФИО' }).fill('никого такого нет');

@@ -1,7 +1,7 @@
-import type { ActivityRow, AdviceRow } from '../../../contract/client-activity.ts';
+import type { ActivityRow, AdviceRow, TopRow } from '../../../contract/client-activity.ts';
 import type { PersonRef } from '../../../contract/office-parts.ts';
 import { formatDateTime, formatPhone } from '../../../domain/format.ts';
-import { countOf } from '../../../domain/russian.ts';
+import { countOf, groupDigits } from '../../../domain/russian.ts';
 import styles from './activity-columns.module.css';
 import { ClientLink } from './activity-page.tsx';
 import type { Column } from './data-table.tsx';
@@ -13,10 +13,11 @@ export type Subject = 'zhk' | 'flat';
 
 const VIEWS = ['просмотр', 'просмотра', 'просмотров'] as const;
 
-type WithSubject = Pick<ActivityRow, 'building' | 'flat' | 'developer' | 'created_at' | 'user'>;
+type WithSubject = Pick<ActivityRow, 'building' | 'flat' | 'developer'>;
+type Happened = WithSubject & Pick<ActivityRow, 'created_at' | 'user'>;
 
 /** Columns that every list of what clients did has: when, who, what, whose. */
-export function activityColumns<Row extends WithSubject>(subject: Subject): Column<Row>[] {
+export function activityColumns<Row extends Happened>(subject: Subject): Column<Row>[] {
   return [
     {
       key: 'created',
@@ -31,6 +32,13 @@ export function activityColumns<Row extends WithSubject>(subject: Subject): Colu
       width: '160px',
       cell: ({ user }) => <span className="nv-nowrap">{formatPhone(user.phone)}</span>,
     },
+    ...subjectColumns<Row>(subject),
+  ];
+}
+
+/** Columns of what a row is about and whose it is. */
+function subjectColumns<Row extends WithSubject>(subject: Subject): Column<Row>[] {
+  return [
     {
       key: 'subject',
       title: subject === 'zhk' ? 'ЖК' : 'Квартира',
@@ -41,6 +49,18 @@ export function activityColumns<Row extends WithSubject>(subject: Subject): Colu
     },
     ...(subject === 'flat' ? [price<Row>()] : []),
     { key: 'developer', title: 'Застройщик', width: '180px', cell: ({ developer }) => developer?.title ?? '—' },
+  ];
+}
+
+/** Columns of what is viewed most: how often, since when and when last. */
+export function topColumns(subject: Subject): Column<TopRow>[] {
+  const [what, ...rest] = subjectColumns<TopRow>(subject);
+  return [
+    ...(what ? [{ ...what, phone: 'head' as const }] : []),
+    ...rest,
+    { key: 'views', title: 'Просмотров', width: '110px', numeric: true, cell: ({ views }) => groupDigits(views) },
+    { key: 'first', title: 'Первый', width: '150px', cell: ({ first_view_at }) => formatDateTime(first_view_at) },
+    { key: 'last', title: 'Последний', width: '150px', cell: ({ last_view_at }) => formatDateTime(last_view_at) },
   ];
 }
 

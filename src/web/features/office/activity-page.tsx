@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { DateRangeFilter } from './choice-filter.tsx';
+import { formatPhone } from '../../../domain/format.ts';
+import { ChoiceFilter, DateRangeFilter } from './choice-filter.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterRow, type FilterTag } from './filter-row.tsx';
@@ -21,7 +22,8 @@ export interface ActivityPageProps<Row> {
   readonly meta: ListMeta;
   /** Names of what the address filters by, for the tags. */
   readonly chosen: ChosenNames;
-  readonly exportAs: { readonly path: string; readonly name: string };
+  /** Absent: there is no file of it. */
+  readonly exportAs?: { readonly path: string; readonly name: string } | undefined;
   readonly empty: ReactNode;
   /** More filters of this list. */
   readonly children?: (address: ListAddress) => ReactNode;
@@ -40,14 +42,11 @@ export function ActivityPage<Row>(props: ActivityPageProps<Row>) {
   const { title, tabs, columns, rows, rowKey, meta, chosen, exportAs, empty, children } = props;
   const address = useListAddress();
   const [params] = useSearchParams();
-  const add = (key: string, value: string) => {
-    const values = new Set(address.value(key).split(',').filter(Boolean)).add(value);
-    address.change({ [key]: [...values].join(',') });
-  };
+  const add = (key: string, value: string) => address.change({ [key]: withOneMore(address.value(key), value) });
   return (
     <>
       <ListHead title={title} total={meta.total}>
-        <ExportButton path={exportAs.path} query={params} name={exportAs.name} />
+        {exportAs && <ExportButton path={exportAs.path} query={params} name={exportAs.name} />}
       </ListHead>
       <SubTabs
         label={title}
@@ -75,6 +74,21 @@ export function ActivityPage<Row>(props: ActivityPageProps<Row>) {
   );
 }
 
+const ORDERS = [
+  { value: '', label: 'По времени' },
+  { value: '1', label: 'Топ по просмотрам' },
+] as const;
+
+/** Views one by one, or what is viewed most. */
+export function ViewOrder({ address }: { readonly address: ListAddress }) {
+  return <ChoiceFilter label="Как показать просмотры" name="top" address={address} options={ORDERS} />;
+}
+
+/** A list in the address with one more value. */
+export function withOneMore(list: string, value: string): string {
+  return [...new Set(list.split(',').filter(Boolean)).add(value)].join(',');
+}
+
 /** The other tab keeps the filters and begins at its first page. */
 function withFilters(path: string, params: URLSearchParams): string {
   const filters = new URLSearchParams(params);
@@ -83,7 +97,8 @@ function withFilters(path: string, params: URLSearchParams): string {
   return text ? `${path}?${text}` : path;
 }
 
-function tagsOf(params: URLSearchParams, { complexes, people }: ChosenNames): FilterTag[] {
+/** What a list is filtered by, in words, each to be taken away: people, complexes, typed words, days. */
+export function tagsOf(params: URLSearchParams, { complexes, people }: ChosenNames): FilterTag[] {
   const named = (key: string, names: Readonly<Record<string, string>>, word: string): FilterTag[] => {
     const ids = (params.get(key) ?? '').split(',').filter(Boolean);
     return ids.length === 0
@@ -94,12 +109,13 @@ function tagsOf(params: URLSearchParams, { complexes, people }: ChosenNames): Fi
     const value = params.get(key);
     return value ? [{ keys: [key], text: `${word}: ${value}` }] : [];
   };
+  const phone = params.get('phone');
   return [
     ...named('id', people, 'Клиент'),
     ...named('user', people, 'Клиент'),
     ...named('complex', complexes, 'ЖК'),
     ...typed('name', 'ФИО'),
-    ...typed('phone', 'Телефон'),
+    ...(phone ? [{ keys: ['phone'], text: `Телефон: ${/^7\d{10}$/.test(phone) ? formatPhone(phone) : phone}` }] : []),
     ...dayTags(params),
   ];
 }

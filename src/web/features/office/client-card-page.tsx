@@ -1,9 +1,11 @@
-import { IconEye, IconFlame, IconStar, IconThumbUp } from '@tabler/icons-react';
+import { IconEye, IconFlame, IconPhone, IconStar, IconThumbUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { ClientCard } from '../../../contract/client-card.ts';
 import { formatDate, formatMoment, formatPhone, formatTime } from '../../../domain/format.ts';
 import { countOf } from '../../../domain/russian.ts';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './client-card-page.module.css';
 import { ClientGroup, type GroupRow } from './client-group.tsx';
 import { RecommendToClient } from './recommend-to-client.tsx';
@@ -63,6 +65,10 @@ function Status({ user, name }: { readonly user: NonNullable<ClientCard['user']>
   const { revalidate } = useRevalidator();
   return (
     <div className={styles.status}>
+      <ButtonAnchor variant="primary" href={`tel:+${user.phone}`} className={styles.call}>
+        <Icon of={IconPhone} size={18} />
+        Позвонить
+      </ButtonAnchor>
       <StatusSelect
         userId={user.id}
         name={name}

@@ -8,8 +8,11 @@ export interface Column<Row> {
   /** CSS width; the rest is shared by columns without one. */
   readonly width?: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** On phones, where a row is a card: `head` first and large, `corner` at its top right, `none` left out. */
-  readonly phone?: 'head' | 'corner' | 'none';
+  /**
+   * On phones, where a row is a card: `head` first and large, `top` above it beside each other, `corner` at its top right,
+   * `plain` without its title, `none` left out.
+   */
+  readonly phone?: 'head' | 'top' | 'corner' | 'plain' | 'none';
   /** The title is for screen readers only. */
   readonly quiet?: boolean;
   readonly numeric?: boolean;

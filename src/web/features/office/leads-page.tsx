@@ -5,7 +5,7 @@ import type { LeadRow } from '../../../contract/lead-work.ts';
 import { formatDateTime, formatPhone } from '../../../domain/format.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ClientLink } from './activity-page.tsx';
+import { type ChosenNames, ClientLink, tagsOf, withOneMore } from './activity-page.tsx';
 import { ChoiceFilter, DateRangeFilter } from './choice-filter.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -17,16 +17,18 @@ import { ListHead } from './list-head.tsx';
 import { OptionSearch } from './option-search.tsx';
 import { clientCardPath } from './row-menu.tsx';
 import { saved } from './saved.ts';
-import { findCallbackPhones } from './suggest.ts';
+import { findCallbackPhones, findClients, findComplexes } from './suggest.ts';
 import { useListAddress } from './use-list-address.ts';
 import { waitingText } from './waiting-text.ts';
 
 export interface LeadsPageProps {
   readonly leads: readonly LeadRow[];
   readonly meta: ListMeta;
+  /** Names of what the address filters by, for the tags. */
+  readonly chosen: ChosenNames;
 }
 
-const KEYS = ['id', 'name', 'phone', 'kind', 'state', 'open', 'date_from', 'date_to', 'user'];
+const KEYS = ['id', 'name', 'phone', 'kind', 'state', 'open', 'date_from', 'date_to', 'user', 'complex'];
 
 const KINDS: readonly { readonly value: '' | LeadRow['kind']; readonly label: string }[] = [
   { value: '', label: 'Все заявки' },
@@ -43,11 +45,12 @@ const STATES: readonly { readonly value: '' | LeadRow['state']; readonly label: 
 ];
 
 /** «Заявки»: callbacks, quizzes and messages with who has them and how long they wait. */
-export function LeadsPage({ leads, meta }: LeadsPageProps) {
+export function LeadsPage({ leads, meta, chosen }: LeadsPageProps) {
   const address = useListAddress();
   const [params] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [answering, setAnswering] = useState<LeadRow | null>(null);
+  const add = (key: string, value: string) => address.change({ [key]: withOneMore(address.value(key), value) });
   const change = async (lead: LeadRow, state: LeadRow['state'], outcome?: string) => {
     const body = { state, ...(outcome === undefined ? {} : { outcome }) };
     await saved(callApi('changeLead', { params: { id: lead.id }, body }), DONE[state]);
@@ -58,13 +61,15 @@ export function LeadsPage({ leads, meta }: LeadsPageProps) {
       <ListHead title="Заявки" total={meta.total}>
         <ExportButton path="/api/users/callback/export" query={params} name="leads" />
       </ListHead>
-      <FilterRow address={address} keys={KEYS} tags={tagsOf(params)}>
+      <FilterRow address={address} keys={KEYS} tags={tagsOf(params, chosen)}>
         <OptionSearch
           label="Телефон"
           find={findCallbackPhones}
           inputMode="tel"
           onChoose={({ value }) => address.change({ phone: value })}
         />
+        <OptionSearch label="ЖК" find={findComplexes} onChoose={({ value }) => add('complex', value)} />
+        <OptionSearch label="Клиент" find={findClients} onChoose={({ value }) => add('user', value)} />
         <ChoiceFilter label="Вид заявки" name="kind" address={address} options={KINDS} />
         <ChoiceFilter label="Состояние" name="state" address={address} options={STATES} />
         <DateRangeFilter address={address} names={['date_from', 'date_to']} />
@@ -99,14 +104,6 @@ const DONE: Readonly<Record<LeadRow['state'], string>> = {
   answered: 'Ответ записан',
   closed: 'Заявка закрыта',
 };
-
-function tagsOf(params: URLSearchParams) {
-  const phone = params.get('phone');
-  return [
-    ...(params.get('id') ? [{ keys: ['id'], text: 'Один клиент' }] : []),
-    ...(phone ? [{ keys: ['phone'], text: `Телефон: ${/^7\d{10}$/.test(phone) ? formatPhone(phone) : phone}` }] : []),
-  ];
-}
 
 function columnsOf(
   change: (lead: LeadRow, state: LeadRow['state']) => void,

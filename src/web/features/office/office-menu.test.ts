@@ -33,6 +33,10 @@ describe('the menu of the back-office', () => {
     expect(activeEntry(officeMenu(99), path)?.to).toBe(to);
   });
 
+  test('lights the list of a manager at the card of his client', () => {
+    expect(activeEntry(officeMenu(2), '/users/logs/card/u12')?.to).toBe('/clients');
+  });
+
   test('does not take a word that merely begins alike', () => {
     expect(activeEntry(officeMenu(2), '/clientship')).toBeUndefined();
   });

@@ -41,10 +41,11 @@ const common = (listAt: string): MenuEntry[] => [
   {
     label: 'Список',
     to: listAt,
+    // The card of a client belongs to the list, at whatever address that is.
+    prefixes: ['/users/logs/card'],
     icon: IconUsers,
     ...(listAt === '/users' ? { badge: 'without_manager' as const } : {}),
   },
-
   { label: 'Заявки', to: '/users/callback', icon: IconPhoneCall },
   {
     label: 'Просмотры',

@@ -83,6 +83,11 @@ function tagsOf(params: URLSearchParams): FilterTag[] {
   return tags;
 }
 
+/** A dash in its column, nothing on the cards of phones. */
+function Nothing() {
+  return <span className={styles.nothing}>—</span>;
+}
+
 interface ColumnParts {
   readonly admin: boolean;
   readonly meta: ListMeta;
@@ -109,6 +114,7 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
       key: 'status',
       title: 'Статус',
       width: '168px',
+      phone: 'top',
       cell: (user) =>
         user.role === CLIENT && (
           <StatusSelect
@@ -124,6 +130,7 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
       key: 'created',
       title: 'Дата регистрации',
       width: '112px',
+      phone: 'top',
       cell: ({ created_at }) => formatDate(Date.parse(created_at)),
     },
     {
@@ -136,9 +143,10 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
       key: 'phone',
       title: 'Телефон',
       width: '152px',
+      phone: 'plain',
       cell: ({ phone }) => <span className="nv-nowrap">{formatPhone(phone)}</span>,
     },
-    { key: 'email', title: 'Почта', width: '180px', cell: ({ email }) => email ?? '—' },
+    { key: 'email', title: 'Почта', width: '180px', phone: 'plain', cell: ({ email }) => email ?? <Nothing /> },
   ];
   if (!admin) return columns;
   return [
@@ -162,6 +170,6 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
           </Button>
         ),
     },
-    { key: 'role', title: 'Роль', width: '136px', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
+    { key: 'role', title: 'Роль', width: '136px', phone: 'none', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
   ];
 }

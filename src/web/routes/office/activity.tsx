@@ -4,11 +4,13 @@ import {
   listFavoriteBuildings,
   listFavoriteFlats,
   listFlatViews,
+  listTopBuildings,
+  listTopFlats,
 } from '../../../contract/client-activity.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { apiContext } from '../../contexts.ts';
-import { activityColumns, adviceColumns, type Subject } from '../../features/office/activity-columns.tsx';
-import { ActivityPage } from '../../features/office/activity-page.tsx';
+import { activityColumns, adviceColumns, type Subject, topColumns } from '../../features/office/activity-columns.tsx';
+import { ActivityPage, ViewOrder } from '../../features/office/activity-page.tsx';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/activity';
 import { chosenNames } from './activity-names.ts';
@@ -24,19 +26,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = queryOf(request);
   const entity_type = subject === 'zhk' ? 'building' : 'flat';
-  const [chosen, answer] = await Promise.all([
-    chosenNames(api, query),
-    list === 'advice'
-      ? api.call(listAdvices, { query: { ...query, entity_type } }).then((advices) => ({ advices }))
-      : api.call(CALLS[list][subject], { query }).then((activity) => ({ activity })),
-  ]);
-  return { list, subject, chosen, ...answer };
+  const { top, ...filters } = query;
+  const answerOf = async () => {
+    if (list === 'advice') {
+      return { kind: 'advice' as const, ...(await api.call(listAdvices, { query: { ...filters, entity_type } })) };
+    }
+    if (list === 'logs' && top === '1') {
+      return { kind: 'top' as const, ...(await api.call(TOPS[subject], { query: filters })) };
+    }
+    return { kind: 'activity' as const, ...(await api.call(CALLS[list][subject], { query: filters })) };
+  };
+  const [chosen, answer] = await Promise.all([chosenNames(api, query), answerOf()]);
+  return { list, subject, chosen, answer };
 }
 
 const CALLS = {
   logs: { zhk: listBuildingViews, flat: listFlatViews },
   favorites: { zhk: listFavoriteBuildings, flat: listFavoriteFlats },
 } as const;
+
+const TOPS = { zhk: listTopBuildings, flat: listTopFlats } as const;
 
 /** `/users/logs/zhk` → list and subject; the routes allow no others. */
 function partsOf(url: string): [List, Subject] {
@@ -48,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteOf(matches), { title: TITLES[loaderData?.list ?? 'logs'], description: 'Что делают клиенты' });
 
 export default function Activity({ loaderData }: Route.ComponentProps) {
-  const { list, subject, chosen } = loaderData;
+  const { list, subject, chosen, answer } = loaderData;
   const common = {
     title: TITLES[list],
     tabs: { zhk: `/users/${list}/zhk`, flat: `/users/${list}/flat` },
@@ -56,8 +65,8 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
     exportAs: exportOf(list, subject),
     empty: EMPTY[list],
   };
-  if ('advices' in loaderData) {
-    const { data, meta } = loaderData.advices;
+  if (answer.kind === 'advice') {
+    const { data, meta } = answer;
     const columns = adviceColumns(subject);
     return (
       <ActivityPage
@@ -70,17 +79,29 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { data, meta } = loaderData.activity;
+  if (answer.kind === 'top') {
+    const { data, meta } = answer;
+    const columns = topColumns(subject);
+    return (
+      <ActivityPage
+        {...common}
+        key={`${list + subject}-top`}
+        exportAs={undefined}
+        columns={columns}
+        rows={data}
+        rowKey={({ key }) => key}
+        meta={meta}
+      >
+        {(address) => <ViewOrder address={address} />}
+      </ActivityPage>
+    );
+  }
+  const { data, meta } = answer;
   const columns = activityColumns<(typeof data)[number]>(subject);
   return (
-    <ActivityPage
-      {...common}
-      key={list + subject}
-      columns={columns}
-      rows={data}
-      rowKey={({ key }) => key}
-      meta={meta}
-    />
+    <ActivityPage {...common} key={list + subject} columns={columns} rows={data} rowKey={({ key }) => key} meta={meta}>
+      {list === 'logs' ? (address) => <ViewOrder address={address} /> : undefined}
+    </ActivityPage>
   );
 }
 

@@ -4,16 +4,20 @@ import { apiContext } from '../../contexts.ts';
 import { LeadsPage } from '../../features/office/leads-page.tsx';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/leads';
+import { chosenNames } from './activity-names.ts';
 import { queryOf, staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.manager);
-  return context.get(apiContext).call(listCallbacks, { query: queryOf(request) });
+  const api = context.get(apiContext);
+  const query = queryOf(request);
+  const [leads, chosen] = await Promise.all([api.call(listCallbacks, { query }), chosenNames(api, query)]);
+  return { ...leads, chosen };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Заявки', description: 'Заявки с сайта' });
 
 export default function Leads({ loaderData }: Route.ComponentProps) {
-  return <LeadsPage leads={loaderData.data} meta={loaderData.meta} />;
+  return <LeadsPage leads={loaderData.data} meta={loaderData.meta} chosen={loaderData.chosen} />;
 }
