@@ -395,3 +395,36 @@ test('on a phone the list lies over the map, filters open as sheets, and the map
   await page.getByRole('button', { name: 'Список', exact: true }).tap();
   expect(await page.locator(CARD).first().isVisible()).toBe(true);
 });
+
+test('on a phone the map above the list is a picture with placemarks until somebody reaches for it', async () => {
+  const page = await open('/novostroyki', PHONE);
+  await withMap(page);
+  const live = page.locator('#map canvas.maplibregl-canvas');
+  const marks = page.locator('#map button[data-id]');
+  expect(await live.count()).toBe(0);
+  await page.getByText('© участники OpenStreetMap').waitFor();
+  await marks.first().waitFor();
+  const shown = async () =>
+    (await marks.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.id))).toSorted();
+  // A placemark opens on the picture as well.
+  const inReach = await marks.evaluateAll((all) =>
+    all.findIndex((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  await marks.nth(inReach).tap();
+  await page.locator('#map').getByRole('dialog').getByRole('link').first().waitFor();
+  expect(await live.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  const before = await shown();
+  await page.touchscreen.tap(60, 180);
+  await live.waitFor();
+  await withMap(page);
+  expect(await page.locator('#map canvas').count()).toBe(1);
+  expect(await shown()).toEqual(before);
+  // The live map stays when it has filled the screen once.
+  await page.getByRole('button', { name: 'Карта', exact: true }).tap();
+  await page.getByRole('button', { name: 'Список', exact: true }).tap();
+  expect(await live.count()).toBe(1);
+});

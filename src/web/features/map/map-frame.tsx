@@ -10,6 +10,8 @@ export interface MapFrameProps {
   readonly map: MapState;
   /** What the map shows, for screen readers. */
   readonly label: string;
+  /** Somebody reached for the ground of the map or for one of its tools. */
+  readonly onTouch?: () => void;
   /** Above the zoom buttons. */
   readonly controls?: ReactNode;
   /** Anything above the map, once there is one. */
@@ -17,10 +19,15 @@ export interface MapFrameProps {
 }
 
 /** A map with its zoom buttons, filling its parent; words in its place where there can be none. */
-export function MapFrame({ map, label, controls, children }: MapFrameProps) {
+export function MapFrame({ map, label, onTouch, controls, children }: MapFrameProps) {
   const { ref, engine, failed, retry } = map;
   return (
-    <div className={styles.frame} data-map="">
+    <div
+      className={styles.frame}
+      data-map=""
+      onPointerDownCapture={onTouch && ((event) => isPlacemark(event.target) || onTouch())}
+      onClickCapture={onTouch && ((event) => isPlacemark(event.target) || onTouch())}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a map is a region of its own */}
       <div ref={ref} className={styles.map} role="region" aria-label={label} />
       {failed && (
@@ -53,6 +60,9 @@ export function MapFrame({ map, label, controls, children }: MapFrameProps) {
     </div>
   );
 }
+
+/** Placemarks open on any map. */
+const isPlacemark = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-id]') !== null;
 
 /** A group of buttons in the corner of a map. */
 export function ControlStack({ children, className }: { readonly children: ReactNode; readonly className?: string }) {

@@ -12,7 +12,15 @@ import dataUrl from '../../../../data/reference/base-map.geojson?url';
 import type { RouteLeg } from '../../../contract/geo.ts';
 import type { Bounds, LatLng } from '../../../domain/search-filters.ts';
 import { baseStyle, MAP_FONTS } from './base-style.ts';
-import type { Camera, CameraListener, EngineOptions, FocusOptions, MapEngine, Outline } from './map-engine.ts';
+import {
+  AUTO_NEAR,
+  type Camera,
+  type CameraListener,
+  type EngineOptions,
+  type FocusOptions,
+  type MapEngine,
+  type Outline,
+} from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
 import {
   AREA,
@@ -27,6 +35,7 @@ import {
   ROUTE,
   routeFeatures,
 } from './overlay-layers.ts';
+import { paddingThatFits } from './still-camera.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -127,10 +136,8 @@ class MapLibreEngine implements MapEngine {
     };
   }
 
-  focus(
-    target: LatLng | Bounds,
-    { zoomMax = 18, padding = 60, covered = {}, animate = true }: FocusOptions = {},
-  ): void {
+  focus(target: LatLng | Bounds, options: FocusOptions = {}): void {
+    const { zoomMax = 18, animate = true } = options;
     const motion = { animate: animate && !this.still.matches, duration: 700, essential: false };
     if ('south' in target) {
       const { south, west, north, east } = target;
@@ -138,24 +145,11 @@ class MapLibreEngine implements MapEngine {
         [west, south],
         [east, north],
       ];
-      this.map.fitBounds(box, { ...motion, padding: this.paddingThatFits(padding, covered), maxZoom: zoomMax });
+      this.map.fitBounds(box, { ...motion, padding: paddingThatFits(this.camera.size(), options), maxZoom: zoomMax });
     } else {
       const zoom = Math.min(Math.max(this.map.getZoom(), AUTO_NEAR), zoomMax);
       this.map.easeTo({ ...motion, center: [target[1], target[0]], zoom });
     }
-  }
-
-  /** Small maps have no room for air. */
-  private paddingThatFits(padding: number, covered: NonNullable<FocusOptions['covered']>) {
-    const { width, height } = this.camera.size();
-    const air = Math.min(padding, Math.max(0, Math.min(width, height) / 2 - 40));
-    const beside = (wanted: number, size: number) => air + Math.max(0, Math.min(wanted, size - 2 * air - 80));
-    return {
-      top: air,
-      left: air,
-      right: beside(covered.right ?? 0, width),
-      bottom: beside(covered.bottom ?? 0, height),
-    };
   }
 
   zoomBy(step: number): void {
@@ -205,9 +199,6 @@ class MapLibreEngine implements MapEngine {
     void (this.map.getSource(source) as GeoJSONSource | undefined)?.setData(data);
   }
 }
-
-/** Zoom at which a single house is looked at. */
-const AUTO_NEAR = 13;
 
 /** Overlays stand above the ground and under the first label of the base map. */
 function withOverlays(style: StyleSpecification, overlays: Overlays): StyleSpecification {

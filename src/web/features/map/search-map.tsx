@@ -1,5 +1,5 @@
 import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { flatQuery } from '../../../domain/flat-filters.ts';
 import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
 import type { LatLng, SearchFilters } from '../../../domain/search-filters.ts';
@@ -31,6 +31,8 @@ export interface SearchMapProps {
   readonly onHover: (id: number | undefined) => void;
   /** The list shows what was asked for: until then the map changes its placemarks only, to leave the list the time. */
   readonly settled: boolean;
+  /** The map stands above the list: on a phone a picture of it will do until somebody touches it. */
+  readonly above: boolean;
   /** Ids of the complexes that bear a star. */
   readonly favourites: ReadonlySet<number>;
 }
@@ -39,7 +41,10 @@ export interface SearchMapProps {
 export default function SearchMap(props: SearchMapProps) {
   const { filters, onFilters, settings, year, active, onHover, favourites } = props;
   const settled = useAfterPaint(props.settled);
-  const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM });
+  const pictureWillDo = useOnPhone() && props.above && !filters.polygon && isEmbedded(settings);
+  const [live, setLive] = useState(!pictureWillDo);
+  if (!pictureWillDo && !live) setLive(true);
+  const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM, still: !live });
   const { engine } = map;
   const { marks: all, of } = usePlacemarks(filters);
   const marks = useMemo(() => within(all, filters.polygon), [all, filters.polygon]);
@@ -88,6 +93,7 @@ export default function SearchMap(props: SearchMapProps) {
     <MapFrame
       map={map}
       label="Карта новостроек"
+      onTouch={() => setLive(true)}
       controls={
         engine && (
           <ControlStack>
@@ -166,6 +172,21 @@ const PANELS = [
   { name: 'list', title: 'Объекты на карте списком', icon: IconListDetails },
   { name: 'route', title: 'Маршрут', icon: IconRoute },
 ] as const;
+
+/** Whether the base map is ours: a picture of another one cannot be painted. */
+const isEmbedded = ({ style_url, tile_url }: MapSettings): boolean => !style_url && !tile_url;
+
+/** Whether the window is a phone's, as the style sheets see it. */
+function useOnPhone(): boolean {
+  const [query] = useState(() => matchMedia('(max-width: 719px)'));
+  return useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => query.matches,
+  );
+}
 
 /** True once `on` was true while a frame was painted: what comes after does not hold it up. */
 function useAfterPaint(on: boolean): boolean {

@@ -9,6 +9,8 @@ export interface UseMapOptions {
   readonly centre: LatLng;
   readonly zoom: number;
   readonly cooperative?: boolean;
+  /** A picture of the map will do for now; once it will not, the live map takes its place where it looks. */
+  readonly still?: boolean;
 }
 
 export interface MapState {
@@ -22,34 +24,52 @@ export interface MapState {
 }
 
 /** Makes a map once its element is there, follows the colour scheme, and takes the map away with the element. */
-export function useMapEngine(options: UseMapOptions): MapState {
+export function useMapEngine({ still = false, ...options }: UseMapOptions): MapState {
   const ref = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine>();
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const create = useEffectEvent(async (container: HTMLElement) => {
-    const { createMapLibre } = await import('./maplibre-engine.ts');
-    return createMapLibre({
+  /** The map that is shown, and how to take it away. */
+  const shown = useRef<{ readonly engine: MapEngine; readonly remove: () => void }>(undefined);
+  const create = useEffectEvent(async (holder: HTMLElement, container: HTMLElement) => {
+    const make = still
+      ? (await import('./still-map.ts')).createStillMap
+      : (await import('./maplibre-engine.ts')).createMapLibre;
+    const former = shown.current;
+    return make({
       ...options,
+      ...placeOf(former?.engine),
       container,
       theme: shownTheme(),
-      onIdle: () => container.setAttribute('data-map-idle', ''),
+      onIdle: () => {
+        former?.remove();
+        holder.setAttribute('data-map-idle', '');
+      },
     });
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt, and a live map in place of a picture, make another map
   useEffect(() => {
-    const container = ref.current;
-    if (!container) return;
+    const holder = ref.current;
+    if (!holder) return;
     let wanted = true;
-    let made: MapEngine | undefined;
-    create(container).then(
+    const container = document.createElement('div');
+    container.style.cssText = 'position: absolute; inset: 0';
+    // Behind the map that is shown until it is drawn itself.
+    holder.prepend(container);
+    holder.removeAttribute('data-map-idle');
+    create(holder, container).then(
       (next) => {
-        if (!wanted) return next.destroy();
-        made = next;
+        const remove = () => {
+          next.destroy();
+          container.remove();
+        };
+        if (!wanted) return remove();
+        shown.current = { engine: next, remove };
         setEngine(next);
       },
       (error: unknown) => {
+        container.remove();
         if (!wanted) return;
         setFailed(true);
         dispatchEvent(new CustomEvent(PART_FAILED, { detail: 'map' }));
@@ -58,11 +78,17 @@ export function useMapEngine(options: UseMapOptions): MapState {
     );
     return () => {
       wanted = false;
-      made?.destroy();
-      setEngine(undefined);
       setFailed(false);
     };
-  }, [attempt]);
+  }, [attempt, still]);
+  useEffect(
+    () => () => {
+      shown.current?.remove();
+      shown.current = undefined;
+      setEngine(undefined);
+    },
+    [],
+  );
 
   useEffect(() => {
     if (!engine) return;
@@ -73,6 +99,13 @@ export function useMapEngine(options: UseMapOptions): MapState {
   }, [engine]);
 
   return { ref, engine, failed, retry: () => setAttempt((n) => n + 1) };
+}
+
+/** Where a map looks, for the one that comes after it. */
+function placeOf(engine: MapEngine | undefined): Partial<Pick<UseMapOptions, 'centre' | 'zoom'>> {
+  if (!engine) return {};
+  const { width, height } = engine.camera.size();
+  return { centre: engine.camera.unproject(width / 2, height / 2), zoom: engine.camera.zoom() };
 }
 
 const SCHEME = 'data-mantine-color-scheme';

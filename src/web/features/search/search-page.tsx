@@ -30,6 +30,8 @@ export interface MapSlotProps {
   readonly active: number | undefined;
   readonly onHover: (id: number | undefined) => void;
   readonly shown: boolean;
+  /** The list is shown as well: on a phone below the map. */
+  readonly above: boolean;
   /** The list shows what was asked for. */
   readonly settled: boolean;
 }
@@ -101,6 +103,7 @@ export function SearchPage({ data, map, request, help }: SearchPageProps) {
             active,
             onHover: setActive,
             shown: view !== 'list',
+            above: view === 'both',
             settled: !search.busy,
           })}
         </section>
