@@ -64,4 +64,10 @@ export const FOUND: readonly Found[] = [
     wrong: 'A process on a full disk told balancers that it was ready',
     commit: 'Take requests of visitors on a full disk: the spool has a reserve, other writes are a clear 503',
   },
+  {
+    by: '21',
+    wrong:
+      'Requests of visitors were written into a spool that somebody had removed, and would have gone with the process',
+    commit: 'Show by system calls that nothing is answered before it is on disk; make a removed spool anew',
+  },
 ];

@@ -120,6 +120,19 @@ describe('a spool', () => {
     expect(await open().recover()).toEqual([]);
   });
 
+  it('makes its folder anew when somebody has removed it, with everything that waits', async () => {
+    const spool = open<string>({ records: 100, bytes: 10_000, reserve: 1_024 });
+    await spool.recover();
+    await spool.append('a');
+    await rm(join(folder, 'below'), { recursive: true });
+    await spool.append('b');
+    const next = open<string>();
+    expect(await next.recover()).toEqual(['a', 'b']);
+    await next.close();
+    expect(await takeAll(spool)).toEqual(['a', 'b']);
+    await spool.close();
+  });
+
   it('occupies its reserve from the start and needs no more of the disk while records fit into it', async () => {
     const limits = { records: 100, bytes: 10_000, reserve: 4_096 };
     const size = async (): Promise<number> => (await stat(path)).size;

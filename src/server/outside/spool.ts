@@ -86,8 +86,7 @@ export class Spool<T> {
    * @throws {SpoolFull} and any error of the file system; then the record is not kept.
    */
   append(record: T): Promise<void> {
-    const json = JSON.stringify(record);
-    const line = Buffer.from(`${checksum(json)} ${json}\n`);
+    const line = lineOf(record);
     const ahead = this.waiting.reduce((sum, { line: { length } }) => sum + length, 0);
     const full =
       this.records.length + this.waiting.length >= this.limits.records ||
@@ -202,17 +201,27 @@ export class Spool<T> {
   private async write(bytes: Buffer): Promise<void> {
     const file = await this.opened();
     try {
-      for (let done = 0; done < bytes.length; ) {
-        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, this.length + done);
-        done += bytesWritten;
-      }
+      await writeAt(file, bytes, this.length);
       await file.datasync();
+      if ((await file.stat()).nlink === 0) return await this.writeAnew(bytes);
       this.length += bytes.length;
       this.size = Math.max(this.size, this.length);
     } catch (error) {
       await this.blank(this.length, this.length + bytes.length).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Somebody has removed the file or its folder: what waits is written into a new one. */
+  private async writeAnew(bytes: Buffer): Promise<void> {
+    await (await this.file)?.close();
+    this.file = undefined;
+    const file = await this.opened();
+    const all = Buffer.concat([...this.records.map(lineOf), bytes]);
+    await writeAt(file, all, 0);
+    await file.datasync();
+    this.length = all.length;
+    this.size = all.length;
   }
 
   private opened(): Promise<FileHandle> {
@@ -233,6 +242,18 @@ async function openDurably(path: string): Promise<FileHandle> {
   await directory.sync();
   await directory.close();
   return file;
+}
+
+function lineOf(record: unknown): Buffer {
+  const json = JSON.stringify(record);
+  return Buffer.from(`${checksum(json)} ${json}\n`);
+}
+
+async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
 }
 
 function checksum(json: string): string {
