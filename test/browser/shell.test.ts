@@ -80,6 +80,22 @@ describe('the header of a guest', () => {
   });
 });
 
+test('without a connection a link keeps the page and what was typed, and says why', async () => {
+  const page = await open('/about', { viewport: { width: 1440, height: 900 } });
+  await page.waitForLoadState('networkidle');
+  const field = page.locator('main').getByRole('textbox', { name: 'Телефон' });
+  await field.fill('9161234567');
+  const contacts = page.getByRole('contentinfo').getByRole('link', { name: 'Контакты' });
+  await page.context().setOffline(true);
+  await contacts.evaluate((link: HTMLAnchorElement) => link.click());
+  await page.getByText(/Нет соединения с.интернетом/).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/about');
+  expect(await field.inputValue()).toBe('+7 (916) 123-45-67');
+  await page.context().setOffline(false);
+  await contacts.click();
+  await page.waitForURL('**/contacts');
+});
+
 describe('the menu of narrow screens', () => {
   test('lists what a guest may do; Escape closes it and returns to its button', async () => {
     const page = await open('/about', PHONE);

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
+import { keepPageOffline } from '../offline-links.ts';
 import { classNames } from '../ui/class-names.ts';
 import { CallbackBlock } from './callback-block.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
@@ -32,6 +33,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
     skipLinks = [],
   } = useShellHandle();
   const moving = useNavigation().state !== 'idle';
+  useEffect(keepPageOffline, []);
   return (
     <>
       <nav className={styles.skip} aria-label="Быстрый переход">
