@@ -26,7 +26,7 @@ describe.each(['light', 'dark'] as const)('every value of the %s base style', (t
   test('means what MapLibre takes it to mean, whatever the zoom and the feature', () => {
     for (const layer of style.layers) {
       if (!('filter' in layer) || layer.filter === undefined) continue;
-      const { filter } = featureFilter(layer.filter, {});
+      const { filter } = featureFilter(layer.filter, layer.id);
       const values = Object.entries({ ...layer.paint, ...layer.layout }).filter(([, value]) => Array.isArray(value));
       for (const zoom of ZOOMS) {
         for (const { properties, geometry } of features) {
@@ -37,7 +37,7 @@ describe.each(['light', 'dark'] as const)('every value of the %s base style', (t
           if (!shown) continue;
           for (const [name, value] of values) {
             if (typeof (value as unknown[])[0] !== 'string' || /font/.test(name)) continue;
-            const made = createExpression(value, propertyOf(layer.type, name));
+            const made = createExpression(value, layer.id, propertyOf(layer.type, name));
             if (made.result === 'error') throw new Error(`${layer.id} ${name}`);
             const meant = made.value.evaluate({ zoom }, feature as never);
             const ours = evaluate(value, zoom, properties);
@@ -52,9 +52,11 @@ describe.each(['light', 'dark'] as const)('every value of the %s base style', (t
 
 /** Without the type that MapLibre expects of a property its expressions would not be read. */
 function propertyOf(type: string, name: string) {
-  const sets = [`paint_${type}`, `layout_${type}`].map((key) => (latest as Record<string, object>)[key]);
-  const found = sets.map((set) => set && (set as Record<string, object>)[name]).find(Boolean);
-  return found as Parameters<typeof createExpression>[1];
+  const sets = [`paint_${type}`, `layout_${type}`].map(
+    (key) => (latest as unknown as Record<string, Record<string, object> | undefined>)[key],
+  );
+  const found = sets.map((set) => set?.[name]).find(Boolean);
+  return found as Parameters<typeof createExpression>[2];
 }
 
 test('an operator that the base map does not use is refused', () => {
