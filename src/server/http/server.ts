@@ -10,6 +10,7 @@ import { describeRequest } from './call-context.ts';
 import { registerDocuments } from './documents.ts';
 import { createDoor, type Door } from './door.ts';
 import { registerMetrics } from './metrics.ts';
+import { releaseConnections } from './open-connections.ts';
 import { registerOpenApi } from './openapi-routes.ts';
 import { registerProbes } from './probes.ts';
 import { registerReportTypes } from './report-types.ts';
@@ -56,6 +57,7 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
       void sendFailure(error, request, reply.headers(securityHeaders(app.config, request))),
     clientErrorHandler: answerBrokenRequest,
   });
+  releaseConnections(server);
   const door = createDoor({ checkOutput: !app.config.production });
   const contextOf = contextsOf(app);
   setSecurityHeaders(server, app.config);
