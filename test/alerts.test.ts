@@ -39,7 +39,10 @@ function fires(expression: string, before: Scrape, after: Scrape): boolean {
 
 let door: TestDoor;
 beforeAll(async () => {
-  door = await TestDoor.open({ SMS_URL: 'http://127.0.0.1:1/send?login=a&psw=b', SMS_DAILY_LIMIT: '6' });
+  door = await TestDoor.open({
+    ...{ SMS_URL: 'http://127.0.0.1:1/send?login=a&psw=b', SMS_DAILY_LIMIT: '6' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+  });
 });
 afterAll(() => door.close());
 

@@ -26,7 +26,9 @@ export const WATCHING: readonly Target[] = [
     title: 'Every answer has an id and one line in the log',
     shown: [
       ...tests('src/server/http/api.test.ts', 'carries the request id and the headers of safety; probes need nobody'),
-      missing('lines are not counted; no OpenTelemetry'),
+      ...tests('src/server/tracing/tracing.test.ts'),
+      ...tests('src/server/tracing/span-exporter.test.ts'),
+      missing('lines are not counted'),
     ],
   },
   {

@@ -59,6 +59,11 @@ describe('the settings', () => {
     ['BRAND_INN', '500100732259', { brand: { inn: '500100732259' } }],
     ['BRAND_OGRN', '1027700132195', { brand: { ogrn: '1027700132195' } }],
     ['BRAND_OGRN', '304500116000157', { brand: { ogrn: '304500116000157' } }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'https://collector.example:4318/otel/',
+      { tracing: { endpoint: 'https://collector.example:4318/otel', headers: {}, service_name: 'novosel', ratio: 1 } },
+    ],
     ['WHATSAPP_NUMBER', '+7 (999) 123-45-67', { brand: { whatsapp: '79991234567' } }],
     [
       'MAP_TILE_URL',
@@ -76,6 +81,7 @@ describe('the settings', () => {
     ['DATABASE_POOL_SIZE', '1', 'a whole number from 2 to 100'],
     ['DEMO', 'maybe', '1 or 0'],
     ['PUBLIC_URL', 'https://novosel.example/site', 'an http or https address without a path'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'a number from 0 to 1'],
     ['PUBLIC_URL', 'novosel.example', 'an http or https address without a path'],
     ['MAP_TILE_URL', 'https://tiles.example/{z}/{x}.png', 'an http or https address with {z}, {x} and {y}'],
     ['ADMIN_PHONE', '12345', 'a Russian phone number such as +7 (999) 123-45-67'],
@@ -102,6 +108,28 @@ describe('the settings', () => {
       'DEMO',
       'LOG_LEVEL',
     ]);
+  });
+
+  test('take the headers of a collector percent-encoded', () => {
+    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_SAMPLER_ARG: '.25' };
+    const config = loadConfig({
+      ...tracing,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b%2C, x-tenant = 7',
+    });
+    expect(config.tracing).toMatchObject({ headers: { authorization: 'Bearer a=b,', 'x-tenant': '7' }, ratio: 0.25 });
+  });
+
+  test.each([
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=hunter2%0d%0aevil: 1'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=hunter2%'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=hunter2,'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://me:hunter2@collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ])('refuse %s=%s without showing it', (name, value) => {
+    const lines = refusals({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^OTEL_EXPORTER_OTLP_\w+: expected .*, got \d+ characters \(not shown\)$/);
   });
 
   test('never show a secret that is wrong', () => {

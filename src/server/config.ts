@@ -74,6 +74,34 @@ function readKeys(text: string): { kid: string; secret: string }[] | undefined {
   return usable && different ? keys.map(({ kid, secret }) => ({ kid, secret })) : undefined;
 }
 
+/** `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry writes headers in its environment. */
+function readHeaders(text: string): Record<string, string> | undefined {
+  const pairs = text.split(',').map((pair) => {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*=([\x20-\x7e]*)$/.exec(pair) ?? [];
+    return [name, decoded(value.trim())] as const;
+  });
+  const usable = pairs.every(([name, value]) => name !== '' && value !== undefined && /^[\x20-\x7e]*$/.test(value));
+  return usable ? Object.fromEntries(pairs.map(([name, value = '']) => [name, value])) : undefined;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The base address of a collector; what it wants to know of us goes into headers. */
+function readCollector(text: string): string | undefined {
+  const url = readUrl(text, ['http:', 'https:']);
+  return url && !url.username && !url.search && !url.hash ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+function readRatio(text: string): number | undefined {
+  return /^(?:0|1(?:\.0{1,9})?|0?\.\d{1,9})$/.test(text) ? Number(text) : undefined;
+}
+
 const atLeast = (length: number) => (text: string) => (text.length >= length ? text : undefined);
 const oneOf = (words: readonly string[]) => `one of ${words.join(', ')}`;
 
@@ -114,6 +142,15 @@ const environmentSchema = z.object({
   SMS_DAILY_LIMIT: setting('a whole number from 1 to 1000000', readWhole(1, 1_000_000)).default(1_000),
   LOG_LEVEL: setting(oneOf(LOG_LEVELS), (text) => LOG_LEVELS.find((level) => level === text)).default('info'),
   METRICS_TOKEN: setting('at least 16 characters', atLeast(16)).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'an http or https address without user, query and fragment',
+    readCollector,
+  ).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: setting('comma-separated name=value pairs, values percent-encoded', readHeaders).default(
+    {},
+  ),
+  OTEL_SERVICE_NAME: setting('at most 100 characters', atMost(100)).default('novosel'),
+  OTEL_TRACES_SAMPLER_ARG: setting('a number from 0 to 1', readRatio).default(1),
   AUTH_KEYS: setting('comma-separated name:key pairs, each key 32 bytes in base64', readKeys).optional(),
   AUTH_REFRESH_IN_BODY: setting('1 or 0', readSwitch).default(false),
   STAFF_SECOND_FACTOR: setting('1 or 0', readSwitch).default(false),
@@ -129,6 +166,8 @@ export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.sh
 const SECRET_NAMES = new Set([
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'DATABASE_URL',
   'AUTH_KEYS',
   'SMS_URL',
@@ -209,6 +248,17 @@ function shape(
     log_level: values.LOG_LEVEL,
     /** Absent: /metrics answers the loopback address only. */
     metrics_token: values.METRICS_TOKEN,
+    /** Where traces go; absent: none are made. */
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          /** Base address of the collector, OTLP/HTTP, without a trailing slash. */
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+          service_name: values.OTEL_SERVICE_NAME,
+          /** Part of the traces that begin here which is recorded, 0 to 1. */
+          ratio: values.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     auth_refresh_in_body: values.AUTH_REFRESH_IN_BODY,
     /** Staff get their rights only with one-time codes at login. */
     staff_second_factor: values.STAFF_SECOND_FACTOR,

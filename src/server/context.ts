@@ -10,6 +10,7 @@ import type { PlaceDirectory } from './geography/place-directory.ts';
 import type { FeedRunner } from './import/feed-runner.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { LeadIntake } from './modules/leads/lead-intake.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import type { ViewLog } from './views/record-views.ts';
 
 export type Db = Kysely<Tables>;
@@ -38,6 +39,8 @@ export interface App {
   readonly feeds: FeedRunner;
   readonly accounts: Accounts;
   readonly log: Logger;
+  /** Absent: the settings name no collector of traces. */
+  readonly tracing?: Tracing;
   /** Current time, epoch milliseconds. */
   readonly now: () => number;
 }

@@ -11,6 +11,8 @@ import { FeedRunner } from './import/feed-runner.ts';
 import { LiveSettings, withLiveBrand } from './live-settings.ts';
 import { LeadIntake, type LeadIntakeParts } from './modules/leads/lead-intake.ts';
 import { takeAbandoned, takeSpoolPlace } from './outside/spool-place.ts';
+import { traceStatements } from './tracing/trace-statements.ts';
+import { Tracing } from './tracing/tracing.ts';
 import { ViewLog } from './views/record-views.ts';
 
 export interface AppParts {
@@ -31,6 +33,15 @@ async function openReplica(
   return replicaUrl === undefined ? undefined : CatalogueReads.open({ primary: pool, replicaUrl, poolSize, log });
 }
 
+/** Records what requests do, when the settings say where to; the last spans are sent at the stop. */
+function openTracing({ tracing: collector }: Config, { database, log, now, closers }: AppParts): Tracing | undefined {
+  if (!collector) return undefined;
+  const tracing = new Tracing({ collector, log, now });
+  closers.push(() => tracing.exporter.close());
+  traceStatements(database.pool, tracing);
+  return tracing;
+}
+
 /** The one application of an embedded database has the folder for itself; processes over a given one share it in places. */
 async function spoolOf(
   config: Config,
@@ -44,7 +55,9 @@ async function spoolOf(
 }
 
 /** What requests work with, without HTTP: the same for the server, the benches and the tests. */
-export async function openApp(given: Config, { database, log, now, closers }: AppParts): Promise<App> {
+export async function openApp(given: Config, parts: AppParts): Promise<App> {
+  const { database, log, now, closers } = parts;
+  const tracing = openTracing(given, parts);
   const settings = await LiveSettings.open({
     db: database.db,
     connectionString: database.connectionString,
@@ -55,6 +68,7 @@ export async function openApp(given: Config, { database, log, now, closers }: Ap
   const config = withLiveBrand(given, settings);
   const replica = await openReplica(config, database, log);
   if (replica) closers.push(() => replica.close());
+  if (replica && tracing) traceStatements(replica.pool, tracing);
   const catalogue = await LiveCatalogue.open({
     ...(replica ? { onChange: () => replica.awaitPresent() } : {}),
     db: database.db,
@@ -88,6 +102,7 @@ export async function openApp(given: Config, { database, log, now, closers }: Ap
     feeds,
     accounts,
     log,
+    ...(tracing ? { tracing } : {}),
     now,
   };
 }

@@ -55,6 +55,11 @@ export class CatalogueReads {
     return reads;
   }
 
+  /** Connections to the replica. */
+  get pool(): pg.Pool {
+    return this.#replica.pool;
+  }
+
   /** Whether the next statement goes to the replica. */
   get usable(): boolean {
     return this.#usable && this.#asking === 0;

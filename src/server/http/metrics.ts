@@ -28,6 +28,7 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
     },
   });
   measureLeads(registry, app);
+  measureTracing(registry, app);
   new Gauge({
     name: 'sms_spent_today',
     help: 'Messages with passwords sent since midnight in Moscow',
@@ -163,6 +164,21 @@ function measureLeads(registry: Registry, app: App): void {
     collect() {
       this.reset();
       for (const [outcome, count] of Object.entries(app.leads.counts)) this.inc({ outcome }, count);
+    },
+  });
+}
+
+/** What became of the spans that were handed to the collector; nothing without one. */
+function measureTracing(registry: Registry, { tracing }: App): void {
+  if (!tracing) return;
+  new Counter({
+    name: 'trace_spans_total',
+    help: 'Spans by what became of them: sent, dropped (no room while the collector is away), refused by the collector',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(tracing.exporter.counts)) this.inc({ outcome }, count);
     },
   });
 }

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { App, CallContext, Visitor } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { implementations } from '../implementations.ts';
+import { readTraceparent } from '../tracing/trace-context.ts';
 import { within } from '../within.ts';
 import { notFound, registerApi, sendFailure } from './api.ts';
 import { answerBrokenRequest } from './broken-request.ts';
@@ -15,7 +16,9 @@ import { registerOpenApi } from './openapi-routes.ts';
 import { registerProbes } from './probes.ts';
 import { registerReportTypes } from './report-types.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
+import { shedLoad } from './shed-load.ts';
 import { registerSitemap } from './sitemap.ts';
+import { tracedDoor, traceRequests } from './trace-requests.ts';
 import { visitorOfBearer, visitorOfSignature } from './visitor-of.ts';
 
 /** Largest request body, bytes (targets-trust 45). */
@@ -58,11 +61,14 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     clientErrorHandler: answerBrokenRequest,
   });
   releaseConnections(server);
-  const door = createDoor({ checkOutput: !app.config.production });
+  const plainDoor = createDoor({ checkOutput: !app.config.production });
+  const door = app.tracing ? tracedDoor(plainDoor, app.tracing) : plainDoor;
   const contextOf = contextsOf(app);
+  if (app.tracing) traceRequests(server, app.tracing);
   setSecurityHeaders(server, app.config);
   logRequests(server);
   refuseLongAddresses(server);
+  shedLoad(server);
   server.setErrorHandler(sendFailure);
   server.setNotFoundHandler((request, reply) => sendFailure(notFound(request.raw.url?.split('?')[0]), request, reply));
   acceptEmptyJson(server);
@@ -120,7 +126,6 @@ function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
-        reqId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
@@ -133,8 +138,8 @@ function logRequests(server: FastifyInstance): void {
   });
 }
 
-/** The trace that a proxy or another program has begun (W3C Trace Context), to find its line by; none without one. */
-function traceOf({ headers }: FastifyRequest): { trace?: string } {
-  const trace = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(String(headers.traceparent ?? ''))?.[1];
-  return trace === undefined ? {} : { trace };
+/** The trace to find its line by: our own, or the one that a proxy or another program has begun (W3C Trace Context). */
+function traceOf({ headers, trace }: FastifyRequest): { trace?: string } {
+  const id = (trace ?? readTraceparent(headers.traceparent))?.traceId;
+  return id === undefined ? {} : { trace: id };
 }
