@@ -9,10 +9,14 @@ declare module 'fastify' {
   }
 }
 
+/** What balancers and Prometheus ask every few seconds, and files of the build: nobody looks for them in traces. */
+const UNSEEN = /^\/(?:healthz|livez|readyz|metrics|assets\/.*)$/;
+
 /** One span a request, named by its route's template; the answer tells the caller which one in `traceparent`. */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   server.decorateRequest('trace', undefined);
   server.addHook('onRequest', (request, reply, done) => {
+    if (UNSEEN.test(request.routeOptions.url ?? '')) return done();
     request.trace = tracing.beginRequest(request.headers.traceparent);
     reply.header('traceparent', request.trace.traceparent);
     // Of a caller who has gone there is no response that ends.

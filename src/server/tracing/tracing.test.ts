@@ -62,6 +62,7 @@ async function visit(): Promise<void> {
     headers: { traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00` },
   });
   answers.broken = await ask('/api/villages', { headers: { traceparent: `00-${PHONE}-apollinaria@mail.example-01` } });
+  answers.probe = await ask('/readyz', { headers: { traceparent: sampled(CALLER) } });
   answers.unknown = await ask(`/users/logs/card/${PHONE}?phone=${PHONE}&term=${encodeURIComponent('Аполлинария')}`);
   answers.refused = await ask(`/api/users/1?phone=${PHONE}`);
   answers.sent = await ask(`/api/callback/callback_phones?name=${encodeURIComponent('Аполлинария')}`, {
@@ -150,6 +151,12 @@ describe('a request', () => {
     expect(rootOf(answers.unknown)?.attributes).not.toHaveProperty('http.route');
   });
 
+  it('of a probe is none, whatever its caller says', () => {
+    expect(answers.probe?.status).toBe(200);
+    expect(answers.probe?.headers.get('traceparent')).toBeNull();
+    expect(rootOf(answers.probe)).toBeUndefined();
+  });
+
   it('whose caller has gone ends as aborted', () => {
     const roots = collector.spans.filter(({ traceId, kind }) => traceId === 'e'.repeat(32) && kind === 2);
     expect(roots).toMatchObject([{ attributes: { 'error.type': 'aborted', 'http.route': '/api/villages' } }]);
@@ -226,7 +233,7 @@ describe('a server', () => {
     try {
       const flags = [];
       for (let i = 0; i < 400; i++) {
-        const { headers } = await door.get('/livez');
+        const { headers } = await door.get('/robots.txt');
         flags.push(String(headers.traceparent).slice(-2));
       }
       const recorded = flags.filter((flag) => flag === '01').length;
