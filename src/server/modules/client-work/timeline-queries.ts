@@ -188,10 +188,12 @@ export async function readEvents(
   limit: number,
 ): Promise<EventRecord[]> {
   const entries = Object.entries(SOURCES) as [TimelineSource, Source][];
-  const parts = entries
-    .filter(([, { kind }]) => kinds.includes(kind))
-    .map(([name, source]) => eventsOf(name, source, users, before, limit));
+  const asked = entries.filter(([, { kind }]) => kinds.includes(kind));
+  const since = users !== null && users.length > 1 ? await pageReachesTo(db, asked[0], users, before, limit) : null;
+  const whose: Whose = since === null ? users : 'own';
+  const parts = asked.map(([name, source]) => eventsOf(name, source, whose, { before, since }, limit));
   const { rows } = await sql<EventRecord>`
+    with own as materialized (select unnest(${since === null ? [] : [...(users ?? [])]}::int[]) as id)
     select e.source, e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint as micros, e.user_id, u.name as user_name,
       u.phone as user_phone, e.author_id, a.name as author_name, e.complex_id, e.flat_id, e.details
     from (select * from (${sql.join(parts, sql` union all `)}) every_source
@@ -201,19 +203,59 @@ export async function readEvents(
   return rows;
 }
 
+/**
+ * How far back the next page goes at most, in microseconds: one source that fills the page alone says it, and then the
+ * other sources need not look for rare events of these people through years. Null when it does not fill the page.
+ */
+async function pageReachesTo(
+  db: Db,
+  first: [TimelineSource, Source] | undefined,
+  users: readonly number[],
+  before: Place | null,
+  limit: number,
+): Promise<number | null> {
+  if (!first) return null;
+  const { rows } = await sql<{ micros: number }>`select (extract(epoch from e.at) * 1000000)::bigint as micros
+    from ${eventsOf(first[0], first[1], users, { before, since: null }, limit)} e order by e.at desc`.execute(db);
+  return rows.length < limit ? null : (rows.at(-1)?.micros ?? null);
+}
+
+/**
+ * Null: everybody's events. `own`: those of the people in the query's `own`, told by a filter while events are read by time:
+ * the people are sent and planned with once, not for each source.
+ */
+type Whose = readonly number[] | null | 'own';
+
+function conditionOn(user: RawBuilder<unknown>, whose: Whose): RawBuilder<unknown> {
+  if (whose === null) return sql`true`;
+  // `is true` keeps it a filter: as a join it would be planned without knowing how few events a page needs.
+  if (whose === 'own') return sql`(${user} in (select id from own)) is true`;
+  return whose.length === 1 ? sql`${user} = ${whose[0]}` : sql`${user} = any(${[...whose]}::int[])`;
+}
+
+/** Events before a place of the story and not before a moment. */
+interface Span {
+  readonly before: Place | null;
+  /** Microseconds since 1970. */
+  readonly since: number | null;
+}
+
+const momentOf = (micros: number): RawBuilder<unknown> =>
+  sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+
 function eventsOf(
   name: TimelineSource,
   source: Source,
-  users: readonly number[] | null,
-  before: Place | null,
+  whose: Whose,
+  { before, since }: Span,
   limit: number,
 ): RawBuilder<unknown> {
   const none = sql`null::int`;
   const { from, at, id, user = sql`e.user_id`, author = none, complex = none, flat = none, details, where } = source;
-  const found: RawBuilder<unknown>[] = [where ?? sql`true`];
-  if (users) found.push(users.length === 1 ? sql`${user} = ${users[0]}` : sql`${user} = any(${[...users]}::int[])`);
+  const found: RawBuilder<unknown>[] = [where ?? sql`true`, conditionOn(user, whose)];
+  if (since !== null) found.push(sql`${at} >= ${momentOf(since)}`);
   if (before) {
-    const moment = sql`timestamptz 'epoch' + ${before.at}::bigint * interval '1 microsecond'`;
+    const moment = momentOf(before.at);
     // In one moment the order is by source, then id.
     if (name < before.source) found.push(sql`${at} <= ${moment}`);
     else if (name > before.source) found.push(sql`${at} < ${moment}`);
