@@ -18,6 +18,7 @@ export default [
   index('routes/main.tsx'),
   route('novostroyki/*', 'routes/novostroyki.tsx'),
   route('search', 'routes/search-form.tsx'),
+  route('kottedzhnye-poselki', 'routes/villages.tsx'),
   route('about', 'routes/about.tsx'),
   route('contacts', 'routes/contacts.tsx'),
   route('info/:slug', 'routes/info.tsx'),

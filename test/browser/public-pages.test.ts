@@ -55,6 +55,21 @@ test('an unknown address is a page with status 404 and a way on', async () => {
   expect([file.status, file.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
 });
 
+test('the footer leads to all villages, and from there to the card of one and back', async () => {
+  const page = await open('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Коттеджные посёлки' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Коттеджные посёлки' }).waitFor();
+  const first = page.locator('main article').first();
+  const name = (await first.getByRole('heading').textContent()) ?? '';
+  await first.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Хлебные крошки' })
+    .getByRole('link', { name: 'Коттеджные посёлки' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Коттеджные посёлки' }).waitFor();
+});
+
 test('a flat opens over its complex, has an address of its own, and Escape returns to the complex', async () => {
   const address = await popularComplex();
   const page = await open(address);

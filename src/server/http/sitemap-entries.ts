@@ -36,7 +36,15 @@ export class Turns {
   }
 }
 
-const FIXED_PAGES = ['/', '/about', '/contacts', '/info/personal-data', '/info/cookie', '/info/privacy-policy'];
+const FIXED_PAGES = [
+  '/',
+  '/kottedzhnye-poselki',
+  '/about',
+  '/contacts',
+  '/info/personal-data',
+  '/info/cookie',
+  '/info/privacy-policy',
+];
 
 /** Every address that search engines should know, as the catalogue stands; some tenths of a second in small slices. */
 export async function collectSitemap(app: App): Promise<SitemapEntries> {

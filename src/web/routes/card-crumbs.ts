@@ -1,5 +1,7 @@
 import type { BuildingFull } from '../../contract/buildings.ts';
+import type { VillageFull } from '../../contract/villages.ts';
 import { SEARCH_PATH } from '../../domain/search-address.ts';
+import { VILLAGES_PATH } from '../features/village/villages-path.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 
 /** The way from the main page to a complex: new-builds, region, places it lies in, itself (public-site §2, card page). */
@@ -10,4 +12,9 @@ export function complexCrumbs({ geo, titles }: Pick<BuildingFull, 'geo' | 'title
     ...geo.address_path.map(({ title, title_eng }) => ({ title, to: `${SEARCH_PATH}/${title_eng}` })),
     { title: titles.title },
   ];
+}
+
+/** The way from the main page to a village: all villages, itself. Places lead to searches of complexes, and so not here. */
+export function villageCrumbs({ titles }: Pick<VillageFull, 'titles'>): Crumb[] {
+  return [{ title: 'Главная', to: '/' }, { title: 'Коттеджные посёлки', to: VILLAGES_PATH }, { title: titles.title }];
 }

@@ -6,7 +6,7 @@ import { previewImage } from '../../domain/preview-image.ts';
 import { breadcrumbList, complexStructure, structuredGraph, villageStructure } from '../../domain/structured-data.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { flatsCount } from '../ui/catalogue/complex-card.tsx';
-import { complexCrumbs } from './card-crumbs.ts';
+import { complexCrumbs, villageCrumbs } from './card-crumbs.ts';
 
 type Loaded =
   | { readonly kind: 'building'; readonly building: BuildingFull }
@@ -18,6 +18,7 @@ export function cardMeta(matches: Parameters<typeof siteOf>[0], loaded: Loaded):
   const card = loaded.kind === 'building' ? loaded.building : loaded.village;
   const name = loaded.kind === 'building' ? `ЖК «${card.titles.title}»` : `Посёлок «${card.titles.title}»`;
   const facts = loaded.kind === 'building' ? factsOf(loaded.building) : villageFacts(loaded.village);
+  const crumbs = loaded.kind === 'building' ? complexCrumbs(loaded.building) : villageCrumbs(loaded.village);
   const address = formatPlace(card.location);
   const origin = site?.origin ?? '';
   const preview = previewImage(loaded.kind === 'building' ? 'complex' : 'village', card.title_eng);
@@ -31,7 +32,7 @@ export function cardMeta(matches: Parameters<typeof siteOf>[0], loaded: Loaded):
     description: `${[name, address, ...facts].filter(Boolean).join(', ')}. Планировки, цены и ход строительства, подбор без комиссии.`,
     path: `/${card.title_eng}`,
     image: preview,
-    structured: structuredGraph(breadcrumbList(origin, complexCrumbs(card)), ...structure),
+    structured: structuredGraph(breadcrumbList(origin, crumbs), ...structure),
   });
 }
 

@@ -5,7 +5,7 @@ import { apiContext } from '../contexts.ts';
 import type { ShellHandle } from '../shell/site.ts';
 import type { Route } from './+types/card';
 import { BuildingCard } from './building-card.tsx';
-import { complexCrumbs } from './card-crumbs.ts';
+import { complexCrumbs, villageCrumbs } from './card-crumbs.ts';
 import { loadComplex, loadVillage } from './card-loading.ts';
 import { cardMeta } from './card-meta.ts';
 import { VillageCard } from './village-card.tsx';
@@ -46,7 +46,7 @@ export default function Card({ loaderData }: Route.ComponentProps) {
       page={pages.page}
       lastPage={pages.last_page}
       total={pages.total}
-      crumbs={complexCrumbs(village)}
+      crumbs={villageCrumbs(village)}
     />
   );
 }

@@ -23,6 +23,7 @@ export const SERVICE_LINKS: readonly FooterLink[] = [
   SEARCH_LINK,
   { to: '/novostroyki/moskva', title: 'Новостройки Москвы' },
   { to: '/novostroyki/moskovskaya-oblast', title: 'Новостройки области' },
+  { to: '/kottedzhnye-poselki', title: 'Коттеджные посёлки' },
   QUIZ_LINK,
 ];
 export const COMPANY_LINKS: readonly FooterLink[] = [

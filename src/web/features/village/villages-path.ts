@@ -1,0 +1,2 @@
+/** Address of the list of villages. */
+export const VILLAGES_PATH = '/kottedzhnye-poselki';
