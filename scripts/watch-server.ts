@@ -21,9 +21,17 @@ export function watchServer(): void {
       if (stopping) process.exit(0);
     });
   };
+  let ending = false;
+  // A second change while the first one's server still ends must not start two: the data folder admits one.
   const restart = (): void => {
-    if (child) child.once('exit', start).kill('SIGTERM');
-    else start();
+    if (!child) return start();
+    if (ending) return;
+    ending = true;
+    child.once('exit', () => {
+      ending = false;
+      start();
+    });
+    child.kill('SIGTERM');
   };
   let timer: NodeJS.Timeout | undefined;
   for (const folder of WATCHED) {
