@@ -24,14 +24,16 @@ export function watchServer(): void {
   let ending = false;
   // A second change while the first one's server still ends must not start two: the data folder admits one.
   const restart = (): void => {
-    if (!child) return start();
-    if (ending) return;
-    ending = true;
-    child.once('exit', () => {
-      ending = false;
+    if (!child) {
       start();
-    });
-    child.kill('SIGTERM');
+    } else if (!ending) {
+      ending = true;
+      child.once('exit', () => {
+        ending = false;
+        start();
+      });
+      child.kill('SIGTERM');
+    }
   };
   let timer: NodeJS.Timeout | undefined;
   for (const folder of WATCHED) {

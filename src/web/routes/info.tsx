@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { legalText } from '../../domain/legal/legal-texts.ts';
+import { previewImage } from '../../domain/preview-image.ts';
 import { CookieSettings } from '../features/company/cookie-settings.tsx';
 import { InfoPage } from '../features/company/info-page.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
@@ -17,7 +18,12 @@ export function loader({ params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, params }) => {
   const text = legalText(params.slug);
   if (!text) return [];
-  return pageMeta(siteOf(matches), { title: text.title, description: text.description, path: `/info/${params.slug}` });
+  return pageMeta(siteOf(matches), {
+    title: text.title,
+    description: text.description,
+    path: `/info/${params.slug}`,
+    image: previewImage('page', 'main'),
+  });
 };
 
 export default function Info({ params }: Route.ComponentProps) {
