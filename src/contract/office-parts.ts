@@ -81,7 +81,6 @@ export const personRef = z.object({ id: z.int(), name: z.string().nullable(), ph
 export type PersonRef = z.output<typeof personRef>;
 /** A person of staff, without the phone. */
 export const staffRef = z.object({ id: z.int(), name: z.string().nullable() });
-export type StaffRef = z.output<typeof staffRef>;
 
 export const buildingRef = z.object({
   id: z.int(),

@@ -4,9 +4,6 @@
  */
 
 export type ConsentKind = 'personal_data' | 'third_party' | 'marketing';
-/** Forms that ask; profile is where a client changes his mind. */
-export type ConsentForm = 'register' | 'callback' | 'quiz' | 'feedback' | 'profile';
-
 export interface ConsentText {
   readonly kind: ConsentKind;
   /** Day of the wording. */

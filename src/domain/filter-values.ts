@@ -37,7 +37,6 @@ export interface FilterReading {
 export const FLOOR_LIMITS = { min: 1, max: 100 } as const;
 export const AREA_LIMITS = { min: 1, max: 100_000 } as const;
 export const PRICE_LIMITS = { min: 1, max: 100_000_000_000 } as const;
-export const PLOT_LIMITS = { min: 1, max: 100_000 } as const;
 export const MAX_IDS = 200;
 export const MAX_POLYGON_POINTS = 500;
 /** A drawn area with fewer points is discarded (public-site specification §4). */

@@ -138,20 +138,11 @@ export interface ReleaseLabel {
  * nothing is known. A late house keeps its quarter and gets the note: it is never called handed over (decisions §4).
  */
 export function releaseLabel(term: ReleaseTerm, now: Moment): ReleaseLabel {
-  return labelOf(term, now, 'квартал');
-}
-
-/** The same for cards: '3 кв. 2028'. */
-export function releaseLabelShort(term: ReleaseTerm, now: Moment): ReleaseLabel {
-  return labelOf(term, now, 'кв.');
-}
-
-function labelOf(term: ReleaseTerm, now: Moment, quarterWord: string): ReleaseLabel {
   if (isHandedOver(term, now)) return { text: 'Сдан', note: null };
   const note = isLate(term, now) ? LATE_NOTE : null;
   if (term.year === null) return { text: term.state || 'Не указан', note };
   if (term.quarter === null) return { text: `${term.year}${NBSP}год`, note };
-  return { text: `${term.quarter}${NBSP}${quarterWord}${NBSP}${term.year}`, note };
+  return { text: `${term.quarter}${NBSP}квартал${NBSP}${term.year}`, note };
 }
 
 /**

@@ -101,62 +101,24 @@ export function distanceToPolyline(point: LatLng, line: readonly LatLng[]): numb
   return nearest;
 }
 
-/** Length of an open line in metres. */
-export function lineLength(line: readonly LatLng[]): number {
-  let length = 0;
-  let previous = line[0];
-  for (const current of line) {
-    if (previous) length += distanceMeters(previous, current);
-    previous = current;
-  }
-  return length;
-}
-
-/** Area of a simple ring in square metres, whatever its direction. */
-export function polygonArea(ring: Ring): number {
-  return Math.abs(momentsOf(ring).doubleArea) / 2;
-}
-
 /**
- * Centre of mass of a ring's area; of a ring without area, the mean of its points. It may lie outside a crooked area.
- * `undefined` for no points.
+ * Area of a simple ring in square metres, whatever its direction. Shoelace sum on the plane touching the ring's first point,
+ * which keeps the numbers small and exact.
  */
-export function centroid(ring: Ring): LatLng | undefined {
-  const [first] = ring;
-  if (first === undefined) return undefined;
-  const { doubleArea, x, y, squeeze } = momentsOf(ring);
-  const box = boundsOf(ring);
-  const extent = box ? Math.max(box.north - box.south, box.east - box.west) * METRES_PER_DEGREE : 0;
-  if (Math.abs(doubleArea) <= extent * extent * 1e-9) {
-    const sum = ring.reduce(([lat, lng], point) => [lat + point[0], lng + point[1]], [0, 0]);
-    return [sum[0] / ring.length, sum[1] / ring.length];
-  }
-  return [
-    first[0] + y / (3 * doubleArea) / METRES_PER_DEGREE,
-    first[1] + x / (3 * doubleArea) / (METRES_PER_DEGREE * squeeze),
-  ];
-}
-
-/** Shoelace sums in metres on the plane touching the ring's first point, which keeps the numbers small and exact. */
-function momentsOf(ring: Ring) {
+export function polygonArea(ring: Ring): number {
   const origin = ring[0] ?? [0, 0];
   const squeeze = Math.cos(origin[0] * RADIANS);
   const plane = ([lat, lng]: LatLng) =>
     [(lng - origin[1]) * squeeze * METRES_PER_DEGREE, (lat - origin[0]) * METRES_PER_DEGREE] as const;
   let doubleArea = 0;
-  let x = 0;
-  let y = 0;
   let [ax, ay] = plane(ring.at(-1) ?? origin);
   for (const point of ring) {
     const [bx, by] = plane(point);
-    const cross = ax * by - bx * ay;
-    doubleArea += cross;
-    x += (ax + bx) * cross;
-    y += (ay + by) * cross;
+    doubleArea += ax * by - bx * ay;
     ax = bx;
     ay = by;
   }
-  return { doubleArea, x, y, squeeze };
+  return Math.abs(doubleArea) / 2;
 }
 
 /** A hand-drawn search area is cut down to this many points before it is sent (public specification §9). */

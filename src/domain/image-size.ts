@@ -27,8 +27,6 @@ export interface ImageVariant {
 export const MAX_IMAGE_WIDTH = 1600;
 /** Card picture of the previews in social networks; ask for it as `jpeg`. */
 export const OPEN_GRAPH_IMAGE = { w: 1200, h: 630, q: 85, format: 'jpeg' } as const satisfies ImageVariant;
-/** Blurred stand-in of a picture that is still loading. */
-export const PLACEHOLDER_IMAGE = { w: 30, h: 30, q: 75 } as const satisfies ImageVariant;
 /** Picture of a housing in its row. */
 export const ROW_IMAGE = { w: 120, h: 120, q: 80 } as const satisfies ImageVariant;
 

@@ -7,8 +7,6 @@ import {
   creditTotals,
   instalmentSchedule,
   kopecks,
-  loanFor,
-  markedUpPrice,
   presentValue,
 } from './mortgage.ts';
 
@@ -73,16 +71,6 @@ describe('the annuity', () => {
         expect(payment).toBeLessThanOrEqual(Math.ceil(expected + 0.01));
       }),
       { numRuns: 60 },
-    );
-  });
-
-  it('names the largest loan a payment repays', () => {
-    fc.assert(
-      fc.property(loans, ({ loan, months, rate }) => {
-        const largest = loanFor(loan, months, rate);
-        expect(annuityPayment(largest, months, rate)).toBeLessThanOrEqual(loan);
-        expect(annuityPayment(largest + 2 * months, months, rate)).toBeGreaterThan(loan);
-      }),
     );
   });
 
@@ -272,8 +260,4 @@ describe('the present value', () => {
     const effective = (1.01 ** 12 - 1) * 100;
     expect(Math.abs(presentValue(flows, effective) - kopecks(5_000_000))).toBeLessThan(100);
   });
-});
-
-it('marks a price up to the nearest rouble', () => {
-  expect(markedUpPrice(kopecks(10_000_001), 7.5)).toBe(kopecks(10_750_001));
 });

@@ -64,14 +64,6 @@ export function annuityPayment(loan: Kopecks, months: number, rate: number): Kop
   return Math.ceil(payment - 1e-6);
 }
 
-/** The largest loan that `payment` a month repays in `months`, whole kopecks rounded down; inverse of `annuityPayment`. */
-export function loanFor(payment: Kopecks, months: number, rate: number): Kopecks {
-  checkTerms(payment, months, rate);
-  const monthly = rate / 1_200;
-  const loan = monthly === 0 ? payment * months : (payment * -Math.expm1(-months * Math.log1p(monthly))) / monthly;
-  return Math.floor(loan + 1e-6);
-}
-
 /**
  * The schedule of a credit month by month until nothing is owed. The principal and the early repayments add up to what was
  * lent and the last balance is 0. A tranche and an early repayment in mode 'payment' set a new annuity for the months left;
@@ -168,11 +160,6 @@ export function instalmentSchedule({ price, down, months, every_months, final }:
   const flows: Flow[] = dates.map((month) => ({ month, amount: share }));
   flows.push({ month: months, amount: price - down - share * dates.length });
   return [{ month: 0, amount: down }, ...flows].filter(({ amount }) => amount > 0);
-}
-
-/** The price with the mark-up a developer takes for a lower rate: per cent of the price, to the nearest rouble. */
-export function markedUpPrice(price: Kopecks, markupPercent: number): Kopecks {
-  return Math.round((price * (100 + markupPercent)) / 10_000) * 100;
 }
 
 /**

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { moscowDate, moscowDayNumber, moscowInstant, moscowQuarter, moscowTime, moscowYear } from './moscow-time.ts';
+import { moscowDate, moscowDayNumber, moscowInstant, moscowTime, moscowYear } from './moscow-time.ts';
 
 describe('Moscow time', () => {
   test('runs three hours ahead of UTC, over midnight and New Year', () => {
     expect(moscowTime('2026-12-31T21:05:00Z')).toEqual({ year: 2027, month: 1, day: 1, hour: 0, minute: 5 });
     expect(moscowTime(new Date('2026-07-01T12:00:00Z'))).toMatchObject({ hour: 15 });
     expect([moscowYear('2026-12-31T20:59:59Z'), moscowYear('2026-12-31T21:00:00Z')]).toEqual([2026, 2027]);
-    expect([moscowQuarter('2026-03-31T20:59:59Z'), moscowQuarter('2026-03-31T21:00:00Z')]).toEqual([1, 2]);
     expect(moscowDate(Date.UTC(2026, 10, 20, 21))).toBe('2026-11-21');
   });
   test('numbers days from midnight to midnight', () => {

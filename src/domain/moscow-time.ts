@@ -42,11 +42,6 @@ export function moscowYear(moment: Moment): number {
   return moscowClock(moment).getUTCFullYear();
 }
 
-/** Quarter 1…4 in Moscow. */
-export function moscowQuarter(moment: Moment): number {
-  return Math.floor(moscowClock(moment).getUTCMonth() / 3) + 1;
-}
-
 /** Calendar date 'YYYY-MM-DD' in Moscow. */
 export function moscowDate(moment: Moment): string {
   return moscowClock(moment).toISOString().slice(0, 10);

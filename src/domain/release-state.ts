@@ -10,18 +10,8 @@ export interface ReleaseTerm {
   readonly quarter: number | null;
 }
 
-export const RELEASE_COLOURS = ['done', 'thisYear', 'nextYear', 'inTwoYears', 'later'] as const;
 /** Key of the colour of a term: the same on a badge, in the legend, on a polygon and in a housing's row. */
-export type ReleaseColour = (typeof RELEASE_COLOURS)[number];
-
-/** The legend's words, in the order of the colours. */
-export const RELEASE_COLOUR_TITLES: Readonly<Record<ReleaseColour, string>> = {
-  done: 'Сдан',
-  thisYear: 'В этом году',
-  nextYear: 'В следующем',
-  inTwoYears: 'Через два года',
-  later: 'Позже или неизвестно',
-};
+export type ReleaseColour = 'done' | 'thisYear' | 'nextYear' | 'inTwoYears' | 'later';
 
 /** The state that means handed over (public specification §3). */
 export const HANDED_OVER = 'Сдан';

@@ -69,15 +69,6 @@ export function indeclinable(title: string): TitleCases {
   };
 }
 
-/**
- * Where: 'в Хамовниках', 'во Фрязине', 'на Арбате'. Takes the prepositional case; 'в' becomes 'во' before в or ф followed
- * by another consonant ('во Внукове', 'во Владыкине', but 'в Видном'). The space is a no-break one.
- */
-export function inLocation(prepositional: string, preposition: 'в' | 'на' = 'в'): string {
-  const word = preposition === 'в' && /^[вф][бвгджзклмнпрстфхцчшщ]/i.test(prepositional) ? 'во' : preposition;
-  return `${word}${NBSP}${prepositional}`;
-}
-
 /** Short words that may not end a line, units that may not begin one, 'ЖК' and '№' that stay with what follows. */
 const SHORT_WORD = /(^|[\s(«„])(в|во|и|к|ко|с|со|о|об|у|а|на|не|по|от|до|за|из|для|без|ЖК|№) (?=\S)/giu;
 const UNIT =

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { HOUSING_CLASSES } from './dictionaries.ts';
 import { indeclinable } from './russian.ts';
 import type { SearchFilters } from './search-filters.ts';
-import { CLASS_FORMS, searchTitles } from './search-titles.ts';
+import { searchTitles } from './search-titles.ts';
 
 const hamovniki = {
   title: 'Хамовники',
@@ -42,5 +43,8 @@ it.each<[SearchFilters, string]>([
 });
 
 it('has a form for every class', () => {
-  expect(CLASS_FORMS.every((form) => form && form.length > 0)).toBe(true);
+  for (const { id } of HOUSING_CLASSES) {
+    const { h1 } = searchTitles({ housing_class: [id] }, names, 'Новосёл');
+    expect(h1).toMatch(/^Новостройки\s[а-я-]+\sМосквы|^Новостройки\sэлитного\sкласса\sМосквы/);
+  }
 });

@@ -1,5 +1,5 @@
 /** Headings, titles and descriptions of search pages in the right grammatical cases (decisions §5). */
-import { DEADLINE_DONE, HOUSING_CLASSES } from './dictionaries.ts';
+import { DEADLINE_DONE } from './dictionaries.ts';
 import { capitalise, nbsp, type TitleCases } from './russian.ts';
 import type { EntityKey } from './search-address.ts';
 import type { SearchFilters } from './search-filters.ts';
@@ -92,6 +92,3 @@ export function searchTitles(filters: SearchFilters, names: SpokenNames, brand: 
     ),
   };
 }
-
-/** Every class has its genitive form: held by a test. */
-export const CLASS_FORMS = HOUSING_CLASSES.map((entry) => CLASS_GENITIVE[entry.id]);
