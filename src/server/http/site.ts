@@ -9,6 +9,7 @@ import type { ServerBuild } from 'react-router';
 import type { SiteApi, SiteConfig, SiteEntry, SiteHandler } from '../../contract/site.ts';
 import { Failure } from '../failure.ts';
 import { notFound } from './api.ts';
+import { builtStyles, type StyleSource, stylesInside } from './first-styles.ts';
 import { NoncedPage } from './nonced-page.ts';
 import { PageCache } from './page-cache.ts';
 import { pagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts';
@@ -18,6 +19,8 @@ export interface SiteSource {
   readonly mode: 'production' | 'development';
   /** Serves the browser's files in `scope` and answers how to load the build for a page. */
   readonly attach: (scope: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
+  /** Style sheets that may stand inside a page. */
+  readonly styles?: StyleSource;
 }
 
 export interface SiteDeps {
@@ -56,6 +59,7 @@ const HOUR = 'public, max-age=3600';
 export function builtSite(folder: string): SiteSource {
   return {
     mode: 'production',
+    styles: builtStyles(resolve(folder, 'client')),
     async attach(scope) {
       const build = (await import(pathToFileURL(resolve(folder, 'server/index.js')).href)) as ServerBuild;
       await serveFiles(scope, resolve(folder, 'client'));
@@ -136,7 +140,9 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
   if (isPage) reply.headers(policyOf(site, nonce));
   if (key === undefined || !isPage || response.status !== 200 || !response.body) return reply.send(response);
 
-  const [now, later] = response.body.tee();
+  // No cookie: a first visit, whose browser has no style sheets of ours.
+  const { styles } = site.source;
+  const [now, later] = (styles ? stylesInside(response.body, styles) : response.body).tee();
   void keep(site, key, later, nonce);
   return reply.send(new Response(now, response));
 }
@@ -169,7 +175,7 @@ async function render(
     nonce,
     requestId: request.id,
     now: site.now(),
-    reportError: (error) => request.log.error({ err: error, reqId: request.id }, 'page failed'),
+    reportError: (error) => request.log.error({ err: error }, 'page failed'),
   });
 }
 
