@@ -6,7 +6,7 @@ import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { ShellHandle } from '../shell/site.ts';
 import type { Route } from './+types/auth';
 
-export const handle: ShellHandle = { hideCallback: true, simpleFooter: true };
+export const handle: ShellHandle = { hideCallback: true, simpleFooter: true, hideComparison: true };
 
 /** For guests only: whoever is logged in, before or just now, goes on to where he came from. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/contacts';
 import { OfficeMap } from './office-map.tsx';
 
-export const handle: ShellHandle = { hideCallback: true };
+export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {

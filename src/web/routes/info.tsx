@@ -7,7 +7,7 @@ import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/info';
 
-export const handle: ShellHandle = { hideCallback: true };
+export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
 
 /** Static pages (public-site specification §2); an unknown name is a 404. */
 export function loader({ params }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { type ShellHandle, useSite } from '../shell/site.ts';
 import { useVisitor } from '../visitor.ts';
 import type { Route } from './+types/me';
 
-export const handle: ShellHandle = { hideCallback: true, simpleFooter: true };
+export const handle: ShellHandle = { hideCallback: true, simpleFooter: true, hideComparison: true };
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
