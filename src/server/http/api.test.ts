@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat, insertHousing } from '../../../test/factories/catalogue.ts';
@@ -435,5 +436,18 @@ describe('every answer', () => {
     expect((await get('/readyz')).status).toBe(200);
     expect((await server.inject({ url: '/metrics' })).body).toContain('http_request_duration_seconds');
     expect((await server.inject({ url: '/metrics', remoteAddress: '10.0.0.1' })).statusCode).toBe(404);
+  });
+
+  it('that a balancer gets says when the database lacks a migration, and works beside a later one', async () => {
+    const add = sql`insert into schema_migrations (name, checksum) values ('9999-of-a-later-version', '')`;
+    const removed = await sql<{ name: string; checksum: string }>`
+      delete from schema_migrations where name = (select max(name) from schema_migrations) returning name, checksum`.execute(
+      database.db,
+    );
+    expect((await get('/readyz')).status).toBe(503);
+    const [{ name, checksum } = { name: '', checksum: '' }] = removed.rows;
+    await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(database.db);
+    await add.execute(database.db);
+    expect((await get('/readyz')).status).toBe(200);
   });
 });

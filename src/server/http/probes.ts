@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { App } from '../context.ts';
+import { isMigrated } from '../db/migrate.ts';
+import { migrations } from '../db/migrations/index.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,8 +31,7 @@ export function registerProbes(server: FastifyInstance, app: App): void {
     server.get(url, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   }
   server.get('/readyz', async (_request, reply) => {
-    const ready =
-      !stopping && app.leads.backlog <= LEAD_BACKLOG && (await hasRoom(app)) && (await databaseAnswers(app));
+    const ready = !stopping && app.leads.backlog <= LEAD_BACKLOG && (await hasRoom(app)) && (await databaseServes(app));
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-store', 'retry-after': '2' })
@@ -45,15 +45,13 @@ async function hasRoom({ config }: App): Promise<boolean> {
   return disk === undefined || disk.bavail * disk.bsize >= LEAST_ROOM;
 }
 
-async function databaseAnswers({ db }: App): Promise<boolean> {
+/** Whether the database answers in time and has the tables that this version works with. */
+async function databaseServes({ db }: App): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), DATABASE_PATIENCE);
   });
-  const answer = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+  const answer = isMigrated(db, migrations).catch(() => false);
   const ready = await Promise.race([answer, patience]);
   clearTimeout(timer);
   return ready;
