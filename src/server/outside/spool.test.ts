@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = <T>(limits?: { records: number; bytes: number }) => new Spool<T>(path, limits);
+const open = <T>(limits?: { records: number; bytes: number; reserve?: number }) => new Spool<T>(path, limits);
 async function takeAll<T>(spool: Spool<T>): Promise<T[]> {
   const taken: T[] = [];
   await spool.drain(async (records) => void taken.push(...records), 3);
