@@ -56,4 +56,4 @@ function useSeenPart(): Part {
 }
 
 /** A part is read once it begins above this, px from the top: beneath the header and the parts. */
-const LINE = 200;
+const LINE = 260;

@@ -79,6 +79,13 @@ const VARIABLES = {
   '--mantine-color-spruce-light-hover': 'var(--nv-bg-brand-soft)',
   '--mantine-color-spruce-light-color': 'var(--nv-link)',
   '--mantine-color-spruce-text': 'var(--nv-link)',
+  '--menu-item-hover': 'var(--nv-bg-brand-soft)',
+  // The greys of the library's dark scheme: what drops down, its edge, the option under the pointer.
+  '--mantine-color-dark-3': 'var(--nv-text-tertiary)',
+  '--mantine-color-dark-4': 'var(--nv-border-subtle)',
+  '--mantine-color-dark-5': 'var(--nv-bg-brand-soft)',
+  '--mantine-color-dark-6': 'var(--nv-bg-raised)',
+  '--mantine-color-dark-7': 'var(--nv-bg-brand-soft)',
 };
 
 /** Both schemes name the tokens; which value applies is the tokens' own matter. */

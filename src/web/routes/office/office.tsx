@@ -14,7 +14,7 @@ import type { ShellHandle } from '../../shell/site.ts';
 import type { Route } from './+types/office';
 import { staffOnly } from './staff-only.ts';
 
-export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
+export const handle: ShellHandle = { simpleFooter: true, hideCallback: true, fixedHeader: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await staffOnly(context, request, ROLES.manager);
