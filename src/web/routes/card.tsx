@@ -10,7 +10,7 @@ import { loadComplex, loadVillage } from './card-loading.ts';
 import { cardMeta } from './card-meta.ts';
 import { VillageCard } from './village-card.tsx';
 
-export const handle: ShellHandle = { callback: 'brand' };
+export const handle: ShellHandle = { callback: 'brand', ownBar: true };
 
 /** `/{titleEng}`: a complex, a village, or the place where either has moved (public-site specification §2). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {

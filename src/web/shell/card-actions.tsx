@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useMatches } from 'react-router';
 import type { FlatInList } from '../../contract/flats.ts';
 import type { VillageOffer } from '../../contract/villages.ts';
 import { NBSP } from '../../domain/russian.ts';
@@ -11,7 +10,7 @@ import { RecommendButton } from '../features/recommend/recommend-button.tsx';
 import { type CardActions, CardActionsContext, type CardBuilding } from '../ui/catalogue/card-actions.ts';
 import { flatTitle } from '../ui/catalogue/flat-title.ts';
 import { useVisitor } from '../visitor.ts';
-import type { ShellHandle } from './site.ts';
+import { useShellHandle } from './site.ts';
 
 function buildingActions({ id, titles }: CardBuilding, onPicture: boolean): ReactNode {
   const of = { id, subject: `ЖК${NBSP}«${titles.title}»`, look: onPicture ? 'picture' : 'head' } as const;
@@ -51,12 +50,12 @@ const ACTIONS: CardActions = { building: buildingActions, flat: flatActions, off
 /** Gives every card of the page its star and its comparison, and keeps the visitor's favourites true. */
 export function CardActionsOf({ children }: { readonly children: ReactNode }) {
   const visitor = useVisitor();
-  const quiet = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hideComparison);
+  const { hideComparison, ownBar } = useShellHandle();
   return (
     <CardActionsContext value={ACTIONS}>
       <FollowFavourites visitorId={visitor?.id ?? null} />
       {children}
-      {!quiet && <ComparisonPill />}
+      {!hideComparison && <ComparisonPill aboveBar={ownBar} />}
     </CardActionsContext>
   );
 }
