@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { RoomOffers } from '../../../contract/buildings.ts';
 import { ROOMS } from '../../../domain/dictionaries.ts';
 import { formatMillions } from '../../../domain/format.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import { classNames } from '../class-names.ts';
+import { useLinksInside } from '../links-inside.ts';
 import styles from './availability-windows.module.css';
 
 export interface AvailabilityWindowsProps {
@@ -19,8 +19,11 @@ const SHORT = ['Студия', '1', '2', '3', '4+'];
 
 /** «Окна наличия»: five windows, lit where flats of that room count are on sale (DESIGN.md §1). */
 export function AvailabilityWindows({ offers, to, short = false }: AvailabilityWindowsProps) {
+  const follow = useLinksInside();
   return (
-    <div className={styles.container}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are pressed
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys press links too
+    <div className={styles.container} onClick={follow}>
       <ul className={styles.windows} aria-label="Квартиры в продаже по числу комнат, цены от, млн ₽">
         {ROOMS.map(({ id, key }) => {
           const offer = offers.find((candidate) => candidate.key === key && candidate.total > 0);
@@ -65,8 +68,8 @@ function Window({ label, offer, short, to }: WindowProps) {
   const className = classNames(styles.window, !offer && styles.dark);
   if (!offer || !to) return <span className={className}>{content}</span>;
   return (
-    <Link to={to} className={className}>
+    <a href={to} className={className}>
       {content}
-    </Link>
+    </a>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { formatPlace, formatPriceM2From } from '../../../domain/format.ts';
 import { countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { classNames } from '../class-names.ts';
+import { useLinksInside } from '../links-inside.ts';
 import { AvailabilityWindows } from './availability-windows.tsx';
 import styles from './complex-card.module.css';
 import { ComplexPictures } from './complex-pictures.tsx';
@@ -41,19 +41,22 @@ export interface ComplexCardProps {
 export function ComplexCard(props: ComplexCardProps) {
   const { building, layout, star, action, active, onHover, priority, search = '', headingLevel = 3 } = props;
   const to = `/${building.title_eng}${search}`;
+  const follow = useLinksInside();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const title = (
     <div>
       <Heading className={styles.title}>
-        <Link to={to} translate="no">
+        <a href={to} translate="no">
           {building.titles.title}
-        </Link>
+        </a>
       </Heading>
       <div className={styles.about}>{aboutLine(building, layout)}</div>
     </div>
   );
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are pressed, by keys as well
     <article
+      onClick={follow}
       className={classNames(styles.card, styles[layout])}
       data-active={active || undefined}
       onPointerEnter={onHover && (() => onHover(true))}
@@ -110,9 +113,9 @@ export function ComplexCard(props: ComplexCardProps) {
 function CountLink({ building, to }: { readonly building: BuildingInList; readonly to: string }) {
   if (building.flats.total === 0) return <span className={styles.count}>нет в{NBSP}продаже</span>;
   return (
-    <Link to={`${to}#items`} className={classNames('nv-link', styles.count, styles.link)}>
+    <a href={`${to}#items`} className={classNames('nv-link', styles.count, styles.link)}>
       {flatsCount(building)} в{NBSP}продаже
-    </Link>
+    </a>
   );
 }
 
