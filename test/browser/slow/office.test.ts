@@ -241,6 +241,30 @@ describe('an administrator', () => {
     await said(page, 'Карточка сохранена');
   });
 
+  test('finds each part of a complex by its address, and loses no draft of one when another is saved', async () => {
+    const page = await asAdmin('/admin/catalogue');
+    await page.getByRole('table', { name: 'Каталог' }).getByRole('link').nth(1).click();
+    await page.waitForURL(/catalogue\/\d+/);
+    const parts = page.getByRole('navigation', { name: 'Разделы карточки' });
+    await page.getByLabel('Охрана').fill('Пост у ворот');
+    await parts.getByRole('link', { name: 'Контур' }).click();
+    await page.waitForURL(/#outline$/);
+    const outline = page.getByRole('region', { name: 'Контур на карте' });
+    const points = outline.getByRole('textbox', { name: 'Контур на карте' });
+    const before = await points.inputValue();
+    await points.fill('55.7, 37.6\n55.7, 37.61\n55.71, 37.61');
+    await outline.getByRole('button', { name: 'Сохранить' }).click();
+    await said(page, 'Контур сохранён');
+    await outline.getByRole('img', { name: 'Контур из 3 точек' }).waitFor();
+    expect(await page.getByLabel('Охрана').inputValue()).toBe('Пост у ворот');
+    await press(page, 'Сохранить сведения');
+    await said(page, 'Карточка сохранена');
+    await points.fill(before);
+    await outline.getByRole('button', { name: 'Сохранить' }).click();
+    await parts.getByRole('link', { name: /^Документы/ }).click();
+    await page.waitForURL(/#documents$/);
+  });
+
   test('changes what the site says of the agency, and takes it back; every page follows', async () => {
     const page = await asAdmin('/admin/settings', { expected: REFUSED });
     const hours = page.getByRole('textbox', { name: 'Часы работы' });
