@@ -70,4 +70,9 @@ export const FOUND: readonly Found[] = [
       'Requests of visitors were written into a spool that somebody had removed, and would have gone with the process',
     commit: 'Show by system calls that nothing is answered before it is on disk; make a removed spool anew',
   },
+  {
+    by: '51',
+    wrong: 'Lines of the log had the id of their request twice, and an address that cannot be decoded had no line',
+    commit: 'Count the lines of the log and look for canaries in it',
+  },
 ];

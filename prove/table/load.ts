@@ -1,8 +1,12 @@
-import { missing, type Target } from '../proof.ts';
+import { check, type Target, tests } from '../proof.ts';
 
 /** Load. */
 export const LOAD: readonly Target[] = [
-  { id: '46', title: 'A steady load is served in time', shown: [missing('not tried')] },
-  { id: '47', title: 'Five times the load is shed, and requests of visitors are taken', shown: [missing('not tried')] },
-  { id: '48', title: 'Five minutes of load leave nothing behind', shown: [missing('not tried')] },
+  { id: '46', title: 'A steady load is served in time', shown: [check('46-steady-load.ts', 8)] },
+  {
+    id: '47',
+    title: 'Five times the load is shed, and requests of visitors are taken',
+    shown: [...tests('src/server/http/shed-load.test.ts'), check('47-overload.ts', 8)],
+  },
+  { id: '48', title: 'Five minutes of load leave nothing behind', shown: [check('48-soak.ts', 12)] },
 ];

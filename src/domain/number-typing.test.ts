@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS, isReversed, settleNumber, shownNumber, typeNumber } from './number-typing.ts';
 
+/** Invented cases; `npm run prove` asks for more. */
+const CASES = Number(process.env.PARSER_CASES ?? 1_000);
+
 const N = '\u00a0';
 
 describe('typing a number', () => {
@@ -46,6 +49,7 @@ describe('typing a number', () => {
         expect(typeNumber(typed.text)).toMatchObject({ text: typed.text, value: typed.value });
         expect(typed.caret).toBeLessThanOrEqual(typed.text.length);
       }),
+      { numRuns: CASES },
     );
   });
 });

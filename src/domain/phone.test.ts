@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isMobilePhone, isPhoneComplete, maskPhone, readPhone } from './phone.ts';
 
+/** Invented cases; `npm run prove` asks for more. */
+const CASES = Number(process.env.PARSER_CASES ?? 10_000);
+
 describe('a phone', () => {
   test.each([
     '+7 (916) 123-45-67',
@@ -62,7 +65,7 @@ describe('a phone', () => {
           if (phone) expect(readPhone(phone)).toBe(phone);
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: CASES },
     );
   });
 
@@ -71,7 +74,7 @@ describe('a phone', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         expect(readPhone(text) ?? '79161234567').toMatch(/^7[3489]\d{9}$/);
       }),
-      { numRuns: 20_000 },
+      { numRuns: CASES },
     );
   });
 
@@ -107,6 +110,7 @@ describe('the mask', () => {
         expect(shown.replace(/\D/g, '')).toBe(`7${national}`);
         expect(isPhoneComplete(shown)).toBe(national.length === 10);
       }),
+      { numRuns: CASES },
     );
   });
 });

@@ -97,7 +97,9 @@ const acceptsGzip = (request: FastifyRequest): boolean =>
 /** The one exit for failure: problem+json, unknown errors logged with the request id and never shown. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error);
-  if (failure.status >= 500) request.log.error({ err: failure.cause ?? failure, reqId: request.id }, 'request failed');
+  // A refusal that is meant needs no more than the line of its request.
+  const meant = failure.code === 'unavailable' && failure.cause === undefined;
+  if (failure.status >= 500 && !meant) request.log.error({ err: failure.cause ?? failure }, 'request failed');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply
     .code(failure.status)

@@ -56,8 +56,10 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     // These come before the hooks.
-    frameworkErrors: (error, request, reply) =>
-      void sendFailure(error, request, reply.headers(securityHeaders(app.config, request))),
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply.headers(securityHeaders(app.config, request)));
+      logRequest(request, reply);
+    },
     clientErrorHandler: answerBrokenRequest,
   });
   releaseConnections(server);
@@ -124,18 +126,23 @@ function refuseLongAddresses(server: FastifyInstance): void {
 /** One line a request, without the query: it may hold what a person typed (targets-trust 51, 52). */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...traceOf(request),
-      },
-      'request',
-    );
+    logRequest(request, reply);
     done();
   });
+}
+
+/** The line's id is bound to the log of the request. */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...traceOf(request),
+    },
+    'request',
+  );
 }
 
 /** The trace to find its line by: our own, or the one that a proxy or another program has begun (W3C Trace Context). */

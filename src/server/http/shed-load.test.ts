@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendFailure } from './api.ts';
-import { LoopPressure, shedLoad } from './shed-load.ts';
+import { LoopRound, shedLoad } from './shed-load.ts';
 
 let server: FastifyInstance;
 let letGo: () => void;
@@ -47,18 +47,18 @@ describe('a process that has more to do than it can', () => {
   });
 });
 
-describe('the lateness of the loop', () => {
-  it('refuses nothing for one pause, more and more while it lasts, and nothing again soon after', () => {
-    const pressure = new LoopPressure();
-    pressure.look(900);
-    expect(pressure.refused).toBe(0);
-    pressure.look(20);
-    expect(pressure.refused).toBe(0);
-    for (const late of [900, 900, 900]) pressure.look(late);
-    expect(pressure.refused).toBeCloseTo(0.54);
-    for (let n = 0; n < 10; n++) pressure.look(1_500);
-    expect(pressure.refused).toBe(0.95);
-    for (let n = 0; n < 32; n++) pressure.look(10);
-    expect(pressure.refused).toBeCloseTo(0, 5);
+describe('a round of the loop', () => {
+  it('is too long from half a second on, until the next one begins; a server that does not listen has none', () => {
+    let now = 0;
+    const round = new LoopRound(() => now);
+    now = 10_000;
+    expect(round.tooLong).toBe(false);
+    round.look();
+    now += 490;
+    expect(round.tooLong).toBe(false);
+    now += 20;
+    expect(round.tooLong).toBe(true);
+    round.look();
+    expect(round.tooLong).toBe(false);
   });
 });

@@ -6,16 +6,10 @@ const MOST_AT_ONCE = 100;
 /** When to ask again, s. */
 const RETRY_AFTER = 2;
 
-/** How often the loop is looked at, ms. */
+/** How often the loop shows that it goes round, ms. */
 const LOOK = 100;
-/** The loop may be so late, ms: more means that answers take longer than they may (targets-trust 46). */
-const LATEST = 200;
-/** Late once is a pause, late twice in a row is too much work. */
-const PATIENCE = 2;
-/** The share that is refused grows by this for each second that the loop is late, and falls by the other with each good look. */
-const GROWTH = 0.3;
-const DECAY = 0.03;
-const MOST_REFUSED = 0.95;
+/** One round of the loop may take so long, ms: whatever is read in it later is refused, or the round would never end. */
+const LONGEST_ROUND = 400;
 
 /**
  * Refuses with a 503 what this process could not answer in time anyway, before it costs anything: so those that are in the
@@ -25,11 +19,11 @@ const MOST_REFUSED = 0.95;
  */
 export function shedLoad(server: FastifyInstance): void {
   const making = new Set<FastifyRequest>();
-  const pressure = new LoopPressure();
-  server.addHook('onListen', async () => pressure.start());
-  server.addHook('onClose', async () => pressure.stop());
+  const round = new LoopRound();
+  server.addHook('onListen', async () => round.start());
+  server.addHook('onClose', async () => round.stop());
   server.addHook('onRequest', (request, _reply, done) => {
-    const refused = (making.size >= MOST_AT_ONCE || Math.random() < pressure.refused) && !isNeverRefused(request);
+    const refused = (making.size >= MOST_AT_ONCE || round.tooLong) && !isNeverRefused(request);
     done(refused ? new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER }) : undefined);
   });
   server.addHook('preHandler', (request, reply, done) => {
@@ -43,31 +37,34 @@ export function shedLoad(server: FastifyInstance): void {
   });
 }
 
-/** Tells by the lateness of the loop which share of new requests is too much. */
-export class LoopPressure {
-  /** From 0, nothing, to almost 1. */
-  refused = 0;
-  #late = 0;
+/** Tells for how long the present round of the loop has been going on. */
+export class LoopRound {
+  #expected = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
+  readonly #now: () => number;
+
+  /** @param now milliseconds of a steady clock. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   start(): void {
-    let expected = performance.now() + LOOK;
-    this.#timer = setInterval(() => {
-      const now = performance.now();
-      this.look(now - expected);
-      expected = now + LOOK;
-    }, LOOK).unref();
+    this.look();
+    this.#timer = setInterval(() => this.look(), LOOK).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
+    this.#expected = Number.POSITIVE_INFINITY;
   }
 
-  /** Takes one look into account. @param late how late the loop was, ms. */
-  look(late: number): void {
-    this.#late = late > LATEST ? this.#late + 1 : 0;
-    if (this.#late >= PATIENCE) this.refused = Math.min(MOST_REFUSED, this.refused + (late / 1_000) * GROWTH);
-    else if (this.#late === 0) this.refused = Math.max(0, this.refused - DECAY);
+  /** A round begins. */
+  look(): void {
+    this.#expected = this.#now() + LOOK;
+  }
+
+  get tooLong(): boolean {
+    return this.#now() - this.#expected > LONGEST_ROUND;
   }
 }
 
