@@ -5,6 +5,7 @@ import { problemSchema } from '../src/contract/problem.ts';
 import { problemCodesOf } from '../src/server/http/openapi.ts';
 import type { Answer } from '../test/factories/door.ts';
 import { type Evidence, judge } from './evidence.ts';
+import { extraPath } from './scenery/extra-fields.ts';
 import { type InventedRequest, inventedRequests } from './scenery/invented-requests.ts';
 import { type Caller, openStage, type Stage } from './scenery/stage.ts';
 
@@ -180,17 +181,6 @@ function documented(endpoint: Endpoint): Set<number> {
   const made = new Set([endpoint.status ?? 200, ...problemCodesOf(endpoint).map((code) => PROBLEM_CODES[code])]);
   documentedBy.set(endpoint.name, made);
   return made;
-}
-
-/** Where an answer has a field that its schema does not know; undefined: nowhere. */
-function extraPath(sent: unknown, known: unknown, path = ''): string | undefined {
-  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return undefined;
-  for (const [key, value] of Object.entries(sent)) {
-    if (!Object.hasOwn(known, key)) return `${path}.${key}`;
-    const deeper = extraPath(value, (known as Record<string, unknown>)[key], `${path}.${key}`);
-    if (deeper) return deeper;
-  }
-  return undefined;
 }
 
 function safeJson(text: string): unknown {

@@ -13,8 +13,8 @@ const LONGEST_ROUND = 400;
 
 /**
  * Refuses with a 503 what this process could not answer in time anyway, before it costs anything: so those that are in the
- * making are answered, and the process is itself again as soon as the crowd is gone. Counted is what the server works on,
- * not who sends or reads slowly. Never refused: requests of visitors (leads), which must not be lost, probes and figures,
+ * making are answered, and the process is itself again as soon as the crowd is gone. Counted is what has been
+ * read whole and is not yet handed to the system: who sends slowly is not counted. Never refused: requests of visitors (leads), which must not be lost, probes and figures,
  * and files of pages that were sent already.
  */
 export function shedLoad(server: FastifyInstance): void {
@@ -31,7 +31,8 @@ export function shedLoad(server: FastifyInstance): void {
     reply.raw.once('close', () => making.delete(request));
     done();
   });
-  server.addHook('onSend', (request, _reply, _payload, done) => {
+  // Pages are rendered and compressed while they are sent.
+  server.addHook('onResponse', (request, _reply, done) => {
     making.delete(request);
     done();
   });
