@@ -19,80 +19,10 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const observe = requestMetrics(registry);
-  new Gauge({
-    name: 'catalogue_version',
-    help: 'Changes of the catalogue taken over by this process since its start',
-    registers: [registry],
-    collect() {
-      this.set(app.catalogue.version);
-    },
-  });
   measureLeads(registry, app);
+  measureAccounts(registry, app);
   measureTracing(registry, app);
-  new Gauge({
-    name: 'sms_spent_today',
-    help: 'Messages with passwords sent since midnight in Moscow',
-    registers: [registry],
-    async collect() {
-      this.set(await sentToday(app).catch(() => 0));
-    },
-  });
-  new Gauge({
-    name: 'sms_daily_limit',
-    help: 'Messages with passwords a day at most',
-    registers: [registry],
-    collect() {
-      this.set(app.config.sms_daily_limit);
-    },
-  });
-  new Gauge({
-    name: 'database_up',
-    help: '1 while the database answers',
-    registers: [registry],
-    async collect() {
-      this.set(
-        await sql`select 1`.execute(app.db).then(
-          () => 1,
-          () => 0,
-        ),
-      );
-    },
-  });
-  new Gauge({
-    name: 'accounts_events',
-    help: 'What happened at the door since the start of this process, by kind',
-    labelNames: ['kind'],
-    registers: [registry],
-    collect() {
-      for (const [kind, count] of Object.entries(app.accounts.tally)) this.set({ kind }, count);
-    },
-  });
-  new Gauge({
-    name: 'sms_provider_resting',
-    help: '1 while the SMS provider is left alone after failures',
-    registers: [registry],
-    collect() {
-      this.set(app.accounts.sms.resting ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'sms_outbox_age_seconds',
-    help: 'Age of the oldest message that waits to be sent',
-    registers: [registry],
-    async collect() {
-      this.set(await oldestWaiting(app));
-    },
-  });
-  new Gauge({
-    name: 'backup_age_seconds',
-    help: 'Time since the last whole backup, or since the installation when there was none',
-    registers: [registry],
-    async collect() {
-      const at = await backedUpAt(app.db).catch(() => undefined);
-      if (at === undefined) this.reset();
-      else this.set(Math.max(0, (app.now() - at) / 1_000));
-    },
-  });
+  for (const gauge of gaugesOf(app)) addGauge(registry, gauge);
   server.addHook('onResponse', (request, reply, done) => {
     observe(request, reply.statusCode, reply.elapsedTime / 1_000);
     done();
@@ -104,6 +34,61 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
       .header('cache-control', 'no-store')
       .send(await registry.metrics());
   });
+}
+
+/** One figure of the process, read when it is asked for. */
+interface Figure {
+  readonly name: string;
+  readonly help: string;
+  /** Undefined: there is nothing to tell, and no sample is shown. */
+  readonly read: () => number | undefined | Promise<number | undefined>;
+}
+
+function addGauge(registry: Registry, { name, help, read }: Figure): void {
+  new Gauge({
+    ...{ name, help, registers: [registry] },
+    async collect() {
+      const value = await read();
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+}
+
+function gaugesOf(app: App): readonly Figure[] {
+  return [
+    {
+      name: 'catalogue_version',
+      help: 'Changes of the catalogue taken over by this process since its start',
+      read: () => app.catalogue.version,
+    },
+    {
+      name: 'sms_spent_today',
+      help: 'Messages with passwords sent since midnight in Moscow',
+      read: () => sentToday(app).catch(() => 0),
+    },
+    {
+      name: 'sms_daily_limit',
+      help: 'Messages with passwords a day at most',
+      read: () => app.config.sms_daily_limit,
+    },
+    { name: 'database_up', help: '1 while the database answers', read: () => databaseUp(app) },
+    {
+      name: 'sms_provider_resting',
+      help: '1 while the SMS provider is left alone after failures',
+      read: () => (app.accounts.sms.resting ? 1 : 0),
+    },
+    {
+      name: 'sms_outbox_age_seconds',
+      help: 'Age of the oldest message that waits to be sent',
+      read: () => oldestWaiting(app),
+    },
+    {
+      name: 'backup_age_seconds',
+      help: 'Time since the last whole backup, or since the installation when there was none',
+      read: () => backupAge(app),
+    },
+  ];
 }
 
 /**
@@ -168,6 +153,19 @@ function measureLeads(registry: Registry, app: App): void {
   });
 }
 
+/** What happened at the door: wrong passwords, secrets used twice and the like. */
+function measureAccounts(registry: Registry, { accounts }: App): void {
+  new Gauge({
+    name: 'accounts_events',
+    help: 'What happened at the door since the start of this process, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      for (const [kind, count] of Object.entries(accounts.tally)) this.set({ kind }, count);
+    },
+  });
+}
+
 /** What became of the spans that were handed to the collector; nothing without one. */
 function measureTracing(registry: Registry, { tracing }: App): void {
   if (!tracing) return;
@@ -188,6 +186,19 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+async function databaseUp({ db }: App): Promise<number> {
+  return sql`select 1`.execute(db).then(
+    () => 1,
+    () => 0,
+  );
+}
+
+/** Seconds; undefined while the database does not answer. */
+async function backupAge({ db, now }: App): Promise<number | undefined> {
+  const at = await backedUpAt(db).catch(() => undefined);
+  return at === undefined ? undefined : Math.max(0, (now() - at) / 1_000);
 }
 
 /** Seconds; 0 when nothing waits or the database does not answer. */
