@@ -95,6 +95,7 @@ export const handle: ShellHandle = {
   fixedHeader: true,
   hideFooter: true,
   hideCallback: true,
+  hideChat: true,
   skipLinks: [
     { href: '#results', label: 'К результатам' },
     { href: '#map', label: 'К карте' },

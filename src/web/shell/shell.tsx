@@ -29,6 +29,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
     hideCallback,
     hideFooter,
     ownBar,
+    hideChat,
     simpleFooter,
     skipLinks = [],
   } = useShellHandle();
@@ -51,7 +52,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
         {!hideCallback && !bare && <CallbackBlock variant={callback} />}
       </main>
       {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
-      {!fullHeight && !ownBar && <ChatButton />}
+      {!fullHeight && !ownBar && !hideChat && <ChatButton />}
       <CookieNotice />
       <Dialogs slots={dialogs} />
       <Notices />

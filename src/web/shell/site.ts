@@ -13,6 +13,8 @@ export interface ShellHandle {
   readonly fixedHeader?: boolean;
   /** The page brings its own ways to talk to a manager: no chat button in the corner. */
   readonly ownBar?: boolean;
+  /** No chat button in the corner: a map is under it. */
+  readonly hideChat?: boolean;
   /** No way to the comparison in the corner: the page is it, or has other business. */
   readonly hideComparison?: boolean;
   /** Beside «К содержанию». */
