@@ -1,8 +1,20 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { atMost, BRAND_VARIABLES, brandOf, brandSchema, phone, readUrl, setting, webUrl } from './brand-settings.ts';
+import {
+  atLeast,
+  PROXY_RANGES,
+  readCollector,
+  readHeaders,
+  readKeys,
+  readOrigin,
+  readProxy,
+  readRatio,
+  readSwitch,
+  readTileUrl,
+  readWhole,
+} from './setting-readers.ts';
 
 /** Shortest ADMIN_PASSWORD that is accepted at all; below {@link ADMIN_PASSWORD_ADVISED} the start warns. */
 export const ADMIN_PASSWORD_MIN = 8;
@@ -10,7 +22,6 @@ export const ADMIN_PASSWORD_MIN = 8;
 export const ADMIN_PASSWORD_ADVISED = 15;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Environment variables as Node gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,80 +40,6 @@ export class ConfigError extends Error {
   }
 }
 
-function readWhole(min: number, max: number) {
-  return (text: string): number | undefined => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= min && value <= max ? value : undefined;
-  };
-}
-
-function readSwitch(text: string): boolean | undefined {
-  if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
-  return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined;
-}
-
-function readOrigin(text: string): string | undefined {
-  const url = readUrl(text, ['http:', 'https:']);
-  return url && url.pathname === '/' && !url.search && !url.hash && !url.username ? url.origin : undefined;
-}
-
-function readTileUrl(text: string): string | undefined {
-  const complete = ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
-  return complete && readUrl(text.replaceAll(/[{}]/g, ''), ['http:', 'https:']) ? text : undefined;
-}
-
-function readProxy(text: string): string[] | undefined {
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.every(isProxyAddress) ? parts : undefined;
-}
-
-function isProxyAddress(part: string): boolean {
-  const [address = '', prefix] = part.split('/', 2);
-  const version = isIP(address);
-  if (version === 0) return PROXY_RANGES.includes(part);
-  return prefix === undefined || readWhole(1, version === 4 ? 32 : 128)(prefix) !== undefined;
-}
-
-/** Keys of the installation, the first one signs; `openssl rand -base64 32` makes one. Sample keys of one byte are none. */
-function readKeys(text: string): { kid: string; secret: string }[] | undefined {
-  const keys = text.split(',').map((pair) => {
-    const [, kid = '', secret = ''] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/_-]{43,}={0,2})\s*$/.exec(pair) ?? [];
-    return { kid, secret, bytes: Buffer.from(secret, 'base64') };
-  });
-  const usable = keys.every(({ bytes }) => bytes.length >= 32 && new Set(bytes).size > 8);
-  const different = new Set(keys.map(({ kid }) => kid)).size === keys.length;
-  return usable && different ? keys.map(({ kid, secret }) => ({ kid, secret })) : undefined;
-}
-
-/** `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry writes headers in its environment. */
-function readHeaders(text: string): Record<string, string> | undefined {
-  const pairs = text.split(',').map((pair) => {
-    const [, name = '', value = ''] = /^\s*([\w-]+)\s*=([\x20-\x7e]*)$/.exec(pair) ?? [];
-    return [name, decoded(value.trim())] as const;
-  });
-  const usable = pairs.every(([name, value]) => name !== '' && value !== undefined && /^[\x20-\x7e]*$/.test(value));
-  return usable ? Object.fromEntries(pairs.map(([name, value = '']) => [name, value])) : undefined;
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The base address of a collector; what it wants to know of us goes into headers. */
-function readCollector(text: string): string | undefined {
-  const url = readUrl(text, ['http:', 'https:']);
-  return url && !url.username && !url.search && !url.hash ? url.href.replace(/\/+$/, '') : undefined;
-}
-
-function readRatio(text: string): number | undefined {
-  return /^(?:0|1(?:\.0{1,9})?|0?\.\d{1,9})$/.test(text) ? Number(text) : undefined;
-}
-
-const atLeast = (length: number) => (text: string) => (text.length >= length ? text : undefined);
 const oneOf = (words: readonly string[]) => `one of ${words.join(', ')}`;
 
 const tileUrl = setting('an http or https address with {z}, {x} and {y}', readTileUrl);
@@ -249,16 +186,7 @@ function shape(
     /** Absent: /metrics answers the loopback address only. */
     metrics_token: values.METRICS_TOKEN,
     /** Where traces go; absent: none are made. */
-    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          /** Base address of the collector, OTLP/HTTP, without a trailing slash. */
-          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-          headers: values.OTEL_EXPORTER_OTLP_HEADERS,
-          service_name: values.OTEL_SERVICE_NAME,
-          /** Part of the traces that begin here which is recorded, 0 to 1. */
-          ratio: values.OTEL_TRACES_SAMPLER_ARG,
-        }
-      : undefined,
+    tracing: tracingOf(values),
     auth_refresh_in_body: values.AUTH_REFRESH_IN_BODY,
     /** Staff get their rights only with one-time codes at login. */
     staff_second_factor: values.STAFF_SECOND_FACTOR,
@@ -270,6 +198,19 @@ function shape(
     brand: brandOf(values),
     /** Texts of the agency's settings as the environment gives them, by variable: what an administrator sets stands over them. */
     brand_given: Object.fromEntries(BRAND_VARIABLES.map((name) => [name, given[name]])),
+  };
+}
+
+function tracingOf(values: z.infer<typeof environmentSchema>) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = values;
+  if (endpoint === undefined) return undefined;
+  return {
+    /** Base address of the collector, OTLP/HTTP, without a trailing slash. */
+    endpoint,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+    service_name: values.OTEL_SERVICE_NAME,
+    /** Part of the traces that begin here which is recorded, 0 to 1. */
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

@@ -57,13 +57,9 @@ async function spoolOf(
 /** What requests work with, without HTTP: the same for the server, the benches and the tests. */
 export async function openApp(given: Config, parts: AppParts): Promise<App> {
   const { database, log, now, closers } = parts;
+  const { db, pool, connectionString } = database;
   const tracing = openTracing(given, parts);
-  const settings = await LiveSettings.open({
-    db: database.db,
-    connectionString: database.connectionString,
-    config: given,
-    log,
-  });
+  const settings = await LiveSettings.open({ db, connectionString, config: given, log });
   closers.push(() => settings.close());
   const config = withLiveBrand(given, settings);
   const replica = await openReplica(config, database, log);
@@ -71,23 +67,22 @@ export async function openApp(given: Config, parts: AppParts): Promise<App> {
   if (replica && tracing) traceStatements(replica.pool, tracing);
   const catalogue = await LiveCatalogue.open({
     ...(replica ? { onChange: () => replica.awaitPresent() } : {}),
-    db: database.db,
+    db,
     background: database.background,
-    connectionString: database.connectionString,
+    connectionString,
     log,
     now,
   });
   closers.push(() => catalogue.close());
-  const places = await PlaceDirectory.open(database.db);
-  const views = new ViewLog({ db: database.db, log, now });
+  const places = await PlaceDirectory.open(db);
+  const views = new ViewLog({ db, log, now });
   closers.push(() => views.close());
-  const leads = new LeadIntake({ db: database.db, ...(await spoolOf(config, closers)), log, now });
+  const leads = new LeadIntake({ db, ...(await spoolOf(config, closers)), log, now });
   closers.push(() => leads.close());
-  const feeds = new FeedRunner({ connectionString: database.connectionString, log, now });
+  const feeds = new FeedRunner({ connectionString, log, now });
   closers.push(() => feeds.close());
-  const accounts = createAccounts(config, { db: database.db, now, log });
+  const accounts = createAccounts(config, { db, now, log });
   closers.push(() => accounts.sms.stop());
-  const { db, pool, connectionString } = database;
   return {
     config,
     settings,
