@@ -35,6 +35,8 @@ export interface Enrolled {
   readonly role: Role;
   readonly phone: string;
   readonly token: string;
+  /** Cookie header of his browser, where pages come over plain http. */
+  readonly cookie: string;
 }
 
 /** A new person with a session, straight in the database. Staff have an own password, so that they have their rights. */
@@ -53,8 +55,9 @@ export async function enrol(
   // No password matches this text: nobody logs in with it.
   if (role > 1) await setOwnPassword(db, id, 'none', new Date(now));
   const opened = { userId: id, role, ip: '10.0.0.1', userAgent: undefined, device: '' };
-  const { id: sessionId } = await beginSession(db, opened, now);
-  return { id, role, phone, token: await signAccessToken(KEYRING, { userId: id, sessionId, role }, now) };
+  const { id: sessionId, token: secret } = await beginSession(db, opened, now);
+  const token = await signAccessToken(KEYRING, { userId: id, sessionId, role }, now);
+  return { id, role, phone, token, cookie: `refresh=${secret}` };
 }
 
 /** Kills the embedded server of a folder and every process of it. */
