@@ -9,9 +9,6 @@ export interface NumberLimits {
   readonly max: number;
 }
 
-/** Bounds of a number field that names none of its own. */
-export const DEFAULT_LIMITS: NumberLimits = { min: 0, max: 1_000_000 };
-
 /** No field takes more digits: 10^11, the largest price, has twelve. */
 const MAX_DIGITS = 12;
 

@@ -15,10 +15,10 @@ describe('minutes to a station', () => {
   });
 
   test('are a walk up to 30, then a ride up to an hour, then nothing', () => {
-    expect(travel.reachOf(travel.WALK_REACH_METRES)).toEqual({ distance_type: 3, duration: 30 });
-    expect(travel.reachOf(travel.WALK_REACH_METRES + 1)).toEqual({ distance_type: 1, duration: 14 });
-    expect(travel.reachOf(travel.RIDE_REACH_METRES)).toEqual({ distance_type: 1, duration: 60 });
-    expect(travel.reachOf(travel.RIDE_REACH_METRES + 1)).toBeNull();
+    expect(travel.reachOf(1846)).toEqual({ distance_type: 3, duration: 30 });
+    expect(travel.reachOf(1847)).toEqual({ distance_type: 1, duration: 14 });
+    expect(travel.reachOf(11_785)).toEqual({ distance_type: 1, duration: 60 });
+    expect(travel.reachOf(11_786)).toBeNull();
   });
 
   test('never shrink with the distance', () => {

@@ -38,9 +38,3 @@ export function reachOf(metres: number): { distance_type: 1 | 3; duration: numbe
   const ride = transportMinutes(metres);
   return ride <= RIDE_MAX_MINUTES ? { distance_type: BY_TRANSPORT, duration: ride } : null;
 }
-
-/** The longest straight distance in metres that can be told as a walk, or as a ride. */
-export const WALK_REACH_METRES = Math.floor((WALK_MAX_MINUTES * WALK_METRES_PER_MINUTE) / WALK_DETOUR);
-export const RIDE_REACH_METRES = Math.floor(
-  ((RIDE_MAX_MINUTES - RIDE_WAIT_MINUTES) * RIDE_METRES_PER_MINUTE) / RIDE_DETOUR,
-);
