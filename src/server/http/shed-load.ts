@@ -8,8 +8,10 @@ const RETRY_AFTER = 2;
 
 /** How often the loop shows that it goes round, ms. */
 const LOOK = 100;
-/** One round of the loop may take so long, ms: whatever is read in it later is refused, or the round would never end. */
+/** One round of the loop may take so long, ms: a crowd that is read in it later is refused, or the round would never end. */
 const LONGEST_ROUND = 400;
+/** So many requests of a round are no crowd: a machine that slept, or had no time for us, answers whoever was waiting. */
+const NO_CROWD = 8;
 
 /**
  * Refuses with a 503 what this process could not answer in time anyway, before it costs anything: so those that are in the
@@ -23,7 +25,8 @@ export function shedLoad(server: FastifyInstance): void {
   server.addHook('onListen', async () => round.start());
   server.addHook('onClose', async () => round.stop());
   server.addHook('onRequest', (request, _reply, done) => {
-    const refused = (making.size >= MOST_AT_ONCE || round.tooLong) && !isNeverRefused(request);
+    const late = !round.take();
+    const refused = (making.size >= MOST_AT_ONCE || late) && !isNeverRefused(request);
     done(refused ? new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER }) : undefined);
   });
   server.addHook('preHandler', (request, reply, done) => {
@@ -38,8 +41,9 @@ export function shedLoad(server: FastifyInstance): void {
   });
 }
 
-/** Tells for how long the present round of the loop has been going on. */
+/** Tells whether the present round of the loop has been going on for too long to take more into it. */
 export class LoopRound {
+  #taken = 0;
   #expected = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   readonly #now: () => number;
@@ -61,11 +65,14 @@ export class LoopRound {
 
   /** A round begins. */
   look(): void {
+    this.#taken = 0;
     this.#expected = this.#now() + LOOK;
   }
 
-  get tooLong(): boolean {
-    return this.#now() - this.#expected > LONGEST_ROUND;
+  /** Whether one more request may be taken into the round. */
+  take(): boolean {
+    this.#taken++;
+    return this.#taken <= NO_CROWD || this.#now() - this.#expected <= LONGEST_ROUND;
   }
 }
 
