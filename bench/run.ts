@@ -1,11 +1,11 @@
 /**
- * Every measurement, one after the other, each in a process of its own; writes docs/generated/bench.md.
+ * Every measurement, one after the other, each in a process of its own; each writes its section of docs/generated/bench.md.
  *
- *   npm run bench                all, on an otherwise idle machine (about ten minutes)
- *   npm run bench -- serving     only the named parts, printed, nothing written
+ *   npm run bench                all, on an otherwise idle machine (about twenty minutes)
+ *   npm run bench -- serving     only the named parts
  */
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import type { AccountsFigures } from './accounts.ts';
@@ -208,23 +208,35 @@ const PARTS: Record<string, () => Promise<string>> = {
   },
 };
 
+/** Where and when a part was measured: parts are run one by one as well, and machines differ. */
+function measuredOn(): string {
+  const cores = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const day = new Date().toISOString().slice(0, 10);
+  return `_${day}, ${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${memory} GiB, ${process.platform}, Node ${process.version}._`;
+}
+
+/** The page with one section in the place of the former one of its heading, or behind the others. */
+function withSection(page: string, section: string): string {
+  const heading = section.split('\n', 1)[0] ?? '';
+  const [head = '', ...parts] = page.split(/\n(?=## )/);
+  const at = parts.findIndex((part) => part.split('\n', 1)[0] === heading);
+  const others = at < 0 ? [...parts, section] : parts.with(at, section);
+  return `${[head, ...others].map((part) => part.trim()).join('\n\n')}\n`;
+}
+
+const HEAD = `# Measurements
+
+Written by \`npm run bench\`, each part when it was last run. Times are milliseconds of one call, seeded data.`;
+
 const asked = process.argv.slice(2);
 const names = asked.length > 0 ? asked : Object.keys(PARTS);
-const sections: string[] = [];
+await mkdir('docs/generated', { recursive: true });
 for (const name of names) {
   const part = PARTS[name];
   if (!part) throw new Error(`unknown part ${name}: ${Object.keys(PARTS).join(', ')}`);
   const started = performance.now();
-  const text = await part();
-  sections.push(text);
+  const text = `${await part()}\n\n${measuredOn()}`;
   process.stdout.write(`${text}\n\n(${name}: ${Math.round((performance.now() - started) / 1000)} s)\n\n`);
-}
-if (asked.length === 0) {
-  const cores = cpus();
-  const machine = `${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}`;
-  await mkdir('docs/generated', { recursive: true });
-  await writeFile(
-    PAGE,
-    `# Measurements\n\nWritten by \`npm run bench\` on ${machine}. Times are milliseconds of one call, seeded data.\n\n${sections.join('\n\n')}\n`,
-  );
+  await writeFile(PAGE, withSection(await readFile(PAGE, 'utf8').catch(() => HEAD), text));
 }
