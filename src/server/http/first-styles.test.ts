@@ -31,6 +31,12 @@ test('a style sheet stands in the page with its nonce, its link out of effect be
   );
 });
 
+test('scripts come behind what is seen first', () => {
+  expect(withStylesInside('<link rel="modulepreload" href="/assets/a.js" nonce="N"/>', styles)).toBe(
+    '<link rel="modulepreload" fetchpriority="low" href="/assets/a.js" nonce="N"/>',
+  );
+});
+
 test('what is no style sheet of the build stays a link', () => {
   for (const href of [
     '/assets/evil.css',

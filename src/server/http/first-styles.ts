@@ -24,19 +24,22 @@ function read(clientDir: string, path: string): string | undefined {
   }
 }
 
+const PRELOAD = /<link rel="modulepreload" /g;
 const LINK = /<link nonce="([^"]*)" rel="stylesheet" href="([^"#]+)(#?)"\/>/g;
 
 /**
  * The head of a page with its style sheets inside: who comes for the first time sees the page with its first answer, on a
  * slow line a second sooner. The links stay, out of effect, for the browser to keep the files and for hydration, which
- * passes over elements it does not expect in a head.
+ * passes over elements it does not expect in a head. Scripts come behind what is seen first: fonts and the first picture.
  */
 export function withStylesInside(head: string, styles: StyleSource): string {
-  return head.replace(LINK, (link: string, nonce: string, path: string, hash: string) => {
-    const text = styles(path);
-    if (text === undefined) return link;
-    return `<style nonce="${nonce}">${text}</style><link nonce="${nonce}" rel="stylesheet" href="${path}${hash}" media="not all"/>`;
-  });
+  return head
+    .replace(PRELOAD, '<link rel="modulepreload" fetchpriority="low" ')
+    .replace(LINK, (link: string, nonce: string, path: string, hash: string) => {
+      const text = styles(path);
+      if (text === undefined) return link;
+      return `<style nonce="${nonce}">${text}</style><link nonce="${nonce}" rel="stylesheet" href="${path}${hash}" media="not all"/>`;
+    });
 }
 
 /** The same for a page on its way: what comes after the head is passed on untouched. */
