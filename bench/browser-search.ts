@@ -137,6 +137,20 @@ async function openMap(browser: Browser, base: string, placemarks: readonly obje
   return page;
 }
 
+/** Where the map can be taken hold of: a drag that begins on a placemark moves nothing. */
+async function groundIn(page: Page): Promise<readonly [x: number, y: number]> {
+  const free = await page.evaluate(() => {
+    for (let y = 700; y > 400; y -= 10) {
+      for (let x = 720; x < 1_100; x += 10) {
+        if (document.elementFromPoint(x, y)?.matches('#map canvas')) return [x, y] as const;
+      }
+    }
+    return undefined;
+  });
+  if (!free) throw new Error('placemarks everywhere');
+  return free;
+}
+
 /** Frames drawn while the map is dragged to and fro for two seconds, a second. */
 async function framesWhilePanning(page: Page): Promise<number> {
   await page.bringToFront();
@@ -157,10 +171,11 @@ async function framesWhilePanning(page: Page): Promise<number> {
       }),
   );
   const end = performance.now() + 2_000;
-  await page.mouse.move(720, 700);
+  const [x, y] = await groundIn(page);
+  await page.mouse.move(x, y);
   await page.mouse.down();
   for (let i = 0; performance.now() < end; i++) {
-    await page.mouse.move(720 + 240 * Math.sin(i / 12), 600 + 160 * Math.cos(i / 12));
+    await page.mouse.move(x + 240 * Math.sin(i / 12), y - 160 + 160 * Math.cos(i / 12));
   }
   await page.mouse.up();
   return counted;
