@@ -77,7 +77,10 @@ function decoded(text: string): string | undefined {
 /** The base address of a collector; what it wants to know of us goes into headers. */
 export function readCollector(text: string): string | undefined {
   const url = readUrl(text, ['http:', 'https:']);
-  return url && !url.username && !url.search && !url.hash ? url.href.replace(/\/+$/, '') : undefined;
+  if (!url || url.username || url.search || url.hash) return undefined;
+  let end = url.href.length;
+  while (url.href[end - 1] === '/') end--;
+  return url.href.slice(0, end);
 }
 
 export function readRatio(text: string): number | undefined {
