@@ -1,4 +1,5 @@
 import { notify } from './notices.ts';
+import { pressedLink } from './ui/pressed-link.ts';
 
 /**
  * Keeps the page while there is no connection: the router answers a link whose code does not come by loading the page
@@ -14,10 +15,8 @@ export function keepPageOffline(): () => void {
   return () => window.removeEventListener('click', hold, true);
 }
 
-/** Whether a press leads to another page of the site, in this tab: no window, no place of the same page, no download. */
-function leaves({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
-  if (button !== 0 || metaKey || ctrlKey || shiftKey || !(target instanceof Element)) return false;
-  const link = target.closest('a');
-  if (!link || link.origin !== location.origin || link.target || link.download || link.ariaHasPopup) return false;
-  return link.pathname !== location.pathname || !link.hash;
+/** Whether a press leads to another page of the site: to no window and no place of the same page. */
+function leaves(event: MouseEvent): boolean {
+  const link = pressedLink(event);
+  return link !== undefined && !link.ariaHasPopup && (link.pathname !== location.pathname || !link.hash);
 }

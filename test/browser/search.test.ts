@@ -428,3 +428,25 @@ test('on a phone the map above the list is a picture with placemarks until someb
   await page.getByRole('button', { name: 'Список', exact: true }).tap();
   expect(await live.count()).toBe(1);
 });
+
+test('every link of a card leads on without loading the page anew; with Ctrl it opens a tab', async () => {
+  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  await page.getByLabel('Список').check();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const isSame = () => page.evaluate(() => 'sameDocument' in window);
+  const card = page.locator(CARD).first();
+  for (const link of ['h2 a', 'a[href*="#rooms-"]', 'a[href*="#items"]', 'a[tabindex="-1"]']) {
+    const href = await card.locator(link).first().getAttribute('href');
+    await card.locator(link).first().click();
+    await page.waitForURL((url) => url.pathname + url.search + url.hash === href);
+    expect(await isSame(), link).toBe(true);
+    await page.goBack();
+    await card.waitFor();
+  }
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    card.locator('h2 a').click({ modifiers: ['Control'] }),
+  ]);
+  await tab.close();
+  expect(new URL(page.url()).pathname).toBe('/novostroyki');
+});

@@ -15,9 +15,9 @@ const NO_CROWD = 8;
 
 /**
  * Refuses with a 503 what this process could not answer in time anyway, before it costs anything: so those that are in the
- * making are answered, and the process is itself again as soon as the crowd is gone. Counted is what has been
- * read whole and is not yet handed to the system: who sends slowly is not counted. Never refused: requests of visitors (leads), which must not be lost, probes and figures,
- * and files of pages that were sent already.
+ * making are answered, and the process is itself again as soon as the crowd is gone. In the making is what has been read
+ * whole and is not yet handed to the system, so that who sends slowly is not counted. Never refused: requests of visitors
+ * (leads), which must not be lost, probes and figures, and files of pages that were sent already.
  */
 export function shedLoad(server: FastifyInstance): void {
   const making = new Set<FastifyRequest>();

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { keepPageOffline } from '../offline-links.ts';
-import { classNames } from '../ui/class-names.ts';
 import { CallbackBlock } from './callback-block.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { type DialogSlots, Dialogs } from './dialogs.tsx';
@@ -25,7 +24,6 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
   const {
     callback = 'light',
     fixedHeader,
-    fullHeight,
     hideCallback,
     hideFooter,
     ownBar,
@@ -47,12 +45,12 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
       </nav>
       {moving && <div className={styles.progress} role="progressbar" aria-label="Загружаем страницу" />}
       <Header fixed={fixedHeader} />
-      <main id="content" tabIndex={-1} className={classNames(styles.main, fullHeight && styles.full)}>
+      <main id="content" tabIndex={-1} className={styles.main}>
         {children}
         {!hideCallback && !bare && <CallbackBlock variant={callback} />}
       </main>
       {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
-      {!fullHeight && !ownBar && !hideChat && <ChatButton />}
+      {!ownBar && !hideChat && <ChatButton />}
       <CookieNotice />
       <Dialogs slots={dialogs} />
       <Notices />

@@ -8,8 +8,6 @@ export interface ShellHandle {
   readonly hideCallback?: boolean;
   /** Ground of the invitation to talk above the footer; `light` unless said. */
   readonly callback?: 'light' | 'brand';
-  /** The page fills the window and scrolls inside itself. */
-  readonly fullHeight?: boolean;
   readonly fixedHeader?: boolean;
   /** The page brings its own ways to talk to a manager: no chat button in the corner. */
   readonly ownBar?: boolean;

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { pressedLink } from './pressed-link.ts';
 
 /**
  * For an element that holds many plain links: follows those that stay on the site without loading the page anew. A list of
@@ -8,13 +9,9 @@ import { useNavigate } from 'react-router';
 export function useLinksInside(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || event.defaultPrevented || !isPlain(event) || link.target || link.origin !== location.origin) return;
+    const link = event.defaultPrevented ? undefined : pressedLink(event);
+    if (!link) return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);
   };
 }
-
-/** The main button alone: with Ctrl, ⌘ or Shift the browser opens a tab or a window. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

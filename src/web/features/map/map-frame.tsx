@@ -21,12 +21,14 @@ export interface MapFrameProps {
 /** A map with its zoom buttons, filling its parent; words in its place where there can be none. */
 export function MapFrame({ map, label, onTouch, controls, children }: MapFrameProps) {
   const { ref, engine, failed, retry } = map;
+  const noticed = onTouch && (({ target }: { readonly target: EventTarget }) => isOnAnyMap(target) || onTouch());
   return (
     <div
       className={styles.frame}
       data-map=""
-      onPointerDownCapture={onTouch && ((event) => isPlacemark(event.target) || onTouch())}
-      onClickCapture={onTouch && ((event) => isPlacemark(event.target) || onTouch())}
+      onPointerDownCapture={noticed}
+      onFocusCapture={noticed}
+      onClickCapture={noticed}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a map is a region of its own */}
       <div ref={ref} className={styles.map} role="region" aria-label={label} />
@@ -61,8 +63,9 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
   );
 }
 
-/** Placemarks open on any map. */
-const isPlacemark = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-id]') !== null;
+/** Placemarks open, and their balloons stand, on any map. */
+const isOnAnyMap = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-id], [role="dialog"]') !== null;
 
 /** A group of buttons in the corner of a map. */
 export function ControlStack({ children, className }: { readonly children: ReactNode; readonly className?: string }) {

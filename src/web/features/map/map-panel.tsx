@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './map-panel.module.css';
+import { isOnPhone, PHONE_BELOW } from './use-live-map.ts';
 
 export interface MapPanelProps {
   readonly title: string;
@@ -48,15 +49,12 @@ export function MapPanel({ title, closeLabel, onClose, children }: MapPanelProps
   );
 }
 
-/** Narrower maps have the panel at their bottom (map-panel.module.css), px. */
-const SHEET_BELOW = 720;
 /** Width of the panel with its air, px; share of the height that a sheet takes. */
 const PANEL_WIDTH = 340;
 const SHEET_SHARE = 0.6;
 
 /** What a panel covers of a map of this size, px. */
 export function coveredByPanel({ width, height }: { readonly width: number; readonly height: number }) {
-  return width < SHEET_BELOW && matchMedia(`(max-width: ${SHEET_BELOW - 1}px)`).matches
-    ? { bottom: Math.round(height * SHEET_SHARE) }
-    : { right: PANEL_WIDTH };
+  // Phones have the panel at the bottom of the map (map-panel.module.css).
+  return width < PHONE_BELOW && isOnPhone() ? { bottom: Math.round(height * SHEET_SHARE) } : { right: PANEL_WIDTH };
 }

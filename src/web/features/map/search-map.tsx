@@ -1,5 +1,5 @@
 import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flatQuery } from '../../../domain/flat-filters.ts';
 import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
 import type { LatLng, SearchFilters } from '../../../domain/search-filters.ts';
@@ -15,6 +15,7 @@ import { type Mark, PillLayer } from './pill-layer.ts';
 import pills from './pills.module.css';
 import { RoutePanel, type RouteTarget } from './route-panel.tsx';
 import styles from './search-map.module.css';
+import { useLiveMap } from './use-live-map.ts';
 import { useMapEngine } from './use-map-engine.ts';
 import { useOutlines } from './use-outlines.ts';
 import { placemarkQuery, useBalloon, usePlacemarks } from './use-placemarks.ts';
@@ -41,9 +42,7 @@ export interface SearchMapProps {
 export default function SearchMap(props: SearchMapProps) {
   const { filters, onFilters, settings, year, active, onHover, favourites } = props;
   const settled = useAfterPaint(props.settled);
-  const pictureWillDo = useOnPhone() && props.above && !filters.polygon && isEmbedded(settings);
-  const [live, setLive] = useState(!pictureWillDo);
-  if (!pictureWillDo && !live) setLive(true);
+  const [live, wake] = useLiveMap({ above: props.above, drawn: filters.polygon !== undefined, settings });
   const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM, still: !live });
   const { engine } = map;
   const { marks: all, of } = usePlacemarks(filters);
@@ -52,7 +51,7 @@ export default function SearchMap(props: SearchMapProps) {
   const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean }>();
   const [visited, setVisited] = useState(() => readVisited(Date.now()));
   const balloon = useBalloon(opened?.id, filters);
-  const [panel, setPanel] = useState<'route' | 'list'>();
+  const [panel, setPanel] = useState<Panel>();
   const [target, setTarget] = useState<RouteTarget>();
   if (balloon.building && balloon.building.id !== target?.id) {
     setTarget({ id: balloon.building.id, title: balloon.building.titles.title });
@@ -93,26 +92,18 @@ export default function SearchMap(props: SearchMapProps) {
     <MapFrame
       map={map}
       label="Карта новостроек"
-      onTouch={() => setLive(true)}
+      onTouch={wake}
       controls={
         engine && (
           <ControlStack>
             {settings.traffic_tile_url && <TrafficButton engine={engine} />}
-            {PANELS.map(({ name, title, icon }) => (
-              <button
-                key={name}
-                type="button"
-                aria-label={title}
-                title={title}
-                aria-pressed={panel === name}
-                onClick={() => {
-                  setPanel(panel === name ? undefined : name);
-                  setOpened(undefined);
-                }}
-              >
-                <Icon of={icon} size={20} />
-              </button>
-            ))}
+            <PanelButtons
+              panel={panel}
+              onPanel={(name) => {
+                setPanel(name);
+                setOpened(undefined);
+              }}
+            />
           </ControlStack>
         )
       }
@@ -172,20 +163,28 @@ const PANELS = [
   { name: 'list', title: 'Объекты на карте списком', icon: IconListDetails },
   { name: 'route', title: 'Маршрут', icon: IconRoute },
 ] as const;
+type Panel = (typeof PANELS)[number]['name'];
 
-/** Whether the base map is ours: a picture of another one cannot be painted. */
-const isEmbedded = ({ style_url, tile_url }: MapSettings): boolean => !style_url && !tile_url;
+interface PanelButtonsProps {
+  readonly panel: Panel | undefined;
+  /** Undefined: the open one is closed. */
+  readonly onPanel: (panel: Panel | undefined) => void;
+}
 
-/** Whether the window is a phone's, as the style sheets see it. */
-function useOnPhone(): boolean {
-  const [query] = useState(() => matchMedia('(max-width: 719px)'));
-  return useSyncExternalStore(
-    (listener) => {
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => query.matches,
-  );
+/** One button a panel; the second press closes it. */
+function PanelButtons({ panel, onPanel }: PanelButtonsProps) {
+  return PANELS.map(({ name, title, icon }) => (
+    <button
+      key={name}
+      type="button"
+      aria-label={title}
+      title={title}
+      aria-pressed={panel === name}
+      onClick={() => onPanel(panel === name ? undefined : name)}
+    >
+      <Icon of={icon} size={20} />
+    </button>
+  ));
 }
 
 /** True once `on` was true while a frame was painted: what comes after does not hold it up. */

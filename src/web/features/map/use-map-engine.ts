@@ -53,11 +53,7 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
     const holder = ref.current;
     if (!holder) return;
     let wanted = true;
-    const container = document.createElement('div');
-    container.style.cssText = 'position: absolute; inset: 0';
-    // Behind the map that is shown until it is drawn itself.
-    holder.prepend(container);
-    holder.removeAttribute('data-map-idle');
+    const container = placeIn(holder);
     create(holder, container).then(
       (next) => {
         const remove = () => {
@@ -89,7 +85,22 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
     },
     [],
   );
+  useShownTheme(engine);
 
+  return { ref, engine, failed, retry: () => setAttempt((n) => n + 1) };
+}
+
+/** A place for one more map, behind the one that is shown until it is drawn itself. */
+function placeIn(holder: HTMLElement): HTMLElement {
+  const container = document.createElement('div');
+  container.style.cssText = 'position: absolute; inset: 0';
+  holder.prepend(container);
+  holder.removeAttribute('data-map-idle');
+  return container;
+}
+
+/** Gives the map the colour scheme of the page, now and whenever it changes. */
+function useShownTheme(engine: MapEngine | undefined): void {
   useEffect(() => {
     if (!engine) return;
     const observer = new MutationObserver(() => engine.setTheme(shownTheme()));
@@ -97,8 +108,6 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
     engine.setTheme(shownTheme());
     return () => observer.disconnect();
   }, [engine]);
-
-  return { ref, engine, failed, retry: () => setAttempt((n) => n + 1) };
 }
 
 /** Where a map looks, for the one that comes after it. */

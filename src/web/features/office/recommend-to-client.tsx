@@ -1,13 +1,11 @@
-import { Modal, Textarea } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { FlatOption } from '../../../contract/reservations.ts';
-import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import styles from './advice-form.module.css';
+import { AdviceForm } from './advice-form.tsx';
 import { FlatChoice } from './flat-choice.tsx';
 import { type FoundOption, OptionSearch } from './option-search.tsx';
-import styles from './recommend-dialog.module.css';
-import { sendAdvices } from './send-advices.ts';
 import { findComplexes } from './suggest.ts';
 
 export interface RecommendToClientProps {
@@ -31,21 +29,12 @@ export function RecommendToClient({ userId, subject, onClose }: RecommendToClien
 }
 
 function Form({ userId, subject, onClose }: RecommendToClientProps & { readonly subject: 'building' | 'flat' }) {
-  const { revalidate } = useRevalidator();
   const [building, setBuilding] = useState<FoundOption | null>(null);
   const [flat, setFlat] = useState<FlatOption | null>(null);
-  const [comment, setComment] = useState('');
-  const [sending, setSending] = useState(false);
   const chosen = subject === 'flat' ? flat?.flat.id : building && Number(building.value);
-  const send = async () => {
-    if (!chosen) return;
-    setSending(true);
-    const advice = { user_id: userId, entity_type: subject, entity_id: chosen, comment: comment || null };
-    if (await sendAdvices([advice])) void revalidate();
-    onClose();
-  };
+  const advices = chosen ? [{ user_id: userId, entity_type: subject, entity_id: chosen }] : [];
   return (
-    <div className={styles.form}>
+    <AdviceForm advices={advices} onClose={onClose}>
       {subject === 'flat' ? (
         <FlatChoice userId={userId} chosen={flat} onChoose={setFlat} />
       ) : (
@@ -60,26 +49,6 @@ function Form({ userId, subject, onClose }: RecommendToClientProps & { readonly 
           )}
         </>
       )}
-      <Textarea
-        label="Комментарий клиенту"
-        placeholder="Почему стоит посмотреть"
-        value={comment}
-        maxLength={1_000}
-        autosize
-        minRows={3}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Отмена</Button>
-        <Button
-          variant="primary"
-          disabled={!chosen}
-          busy={sending ? 'Отправляем' : undefined}
-          onClick={() => void send()}
-        >
-          Порекомендовать
-        </Button>
-      </div>
-    </div>
+    </AdviceForm>
   );
 }

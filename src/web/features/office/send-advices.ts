@@ -2,7 +2,8 @@ import { callApi } from '../../api-client.ts';
 import { notify } from '../../notices.ts';
 import { failureText } from './saved.ts';
 
-type Advice = Parameters<typeof callApi<'giveAdvices'>>[1]['body']['advices'][number];
+/** One recommendation as the server takes it. */
+export type Advice = Parameters<typeof callApi<'giveAdvices'>>[1]['body']['advices'][number];
 
 /** Sends recommendations and says what became of them (back-office specification §8). Answers whether any was made. */
 export async function sendAdvices(advices: Advice[]): Promise<boolean> {

@@ -17,11 +17,10 @@ export interface VillageTileProps {
 /** A village among others: where it is and how far, what is on sale there and from which price. */
 export function VillageTile({ village, priority }: VillageTileProps) {
   const { titles, title_eng, images, developer, offers, location } = village;
-  const to = `/${title_eng}`;
   const [image] = images;
   return (
     <article className={styles.tile}>
-      <Link to={to} className={styles.media} tabIndex={-1} aria-hidden="true">
+      <div className={styles.media}>
         {image && (
           <Picture
             url={image.url}
@@ -33,11 +32,11 @@ export function VillageTile({ village, priority }: VillageTileProps) {
             className={styles.picture}
           />
         )}
-      </Link>
+      </div>
       <div className={styles.body}>
         <div>
           <h2 className={styles.title}>
-            <Link to={to} translate="no">
+            <Link to={`/${title_eng}`} translate="no">
               {titles.title}
             </Link>
           </h2>
