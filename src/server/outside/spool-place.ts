@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** How often the owner of a place shows that it lives, ms, and after how long without a sign it counts as dead. */
 const SIGN_OF_LIFE = 5_000;
@@ -47,16 +47,14 @@ export async function takeAbandoned(root: string, file: string): Promise<SpoolPl
 async function takePlace(folder: string): Promise<SpoolPlace | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, OWNER);
-  const former = await readFile(path, 'utf8').catch(() => undefined);
-  if (former !== undefined && ((await isAlive(path, former)) || !(await bury(path, former)))) return undefined;
-  const own = { host: hostname(), pid: process.pid, token: randomUUID() };
-  try {
-    await writeFile(path, JSON.stringify(own), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
-    throw error;
+  const token = randomUUID();
+  const own = JSON.stringify({ host: hostname(), pid: process.pid, token });
+  // Known before it is seen: a call of this process beside this one must not take it for a former process of its number.
+  tokensHere.add(token);
+  if (!(await claim(path, own))) {
+    tokensHere.delete(token);
+    return undefined;
   }
-  takenHere.add(folder);
   const timer = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
@@ -65,47 +63,68 @@ async function takePlace(folder: string): Promise<SpoolPlace | undefined> {
     folder,
     release: async () => {
       clearInterval(timer);
-      takenHere.delete(folder);
-      await rm(path, { force: true });
+      // Somebody may have taken us for dead: what is his stays.
+      if ((await readFile(path, 'utf8').catch(() => undefined)) === own) await rm(path, { force: true });
+      tokensHere.delete(token);
     },
   };
 }
 
-/** Removes the file of a dead owner. False where another process was faster: what it put there is put back. */
-async function bury(path: string, former: string): Promise<boolean> {
-  const grave = `${path}.${randomUUID()}`;
+/** Writes `own` at `path`, where there is nothing or the file of a dead owner. False where somebody else has the place. */
+async function claim(path: string, own: string): Promise<boolean> {
+  const former = await readFile(path, 'utf8').catch(() => undefined);
+  if (former === undefined) return createExclusively(path, own);
+  if (await isAlive(path, former)) return false;
+  // One at a time replaces this very file, and it is there until its successor is: nobody finds the place empty meanwhile.
+  const turn = `${path}.${createHash('sha256').update(former).digest('hex').slice(0, 32)}`;
+  if (await isOlderThan(turn, DEAD_AFTER)) await rm(turn, { force: true });
+  if (!(await createExclusively(turn, own))) return false;
   try {
-    await rename(path, grave);
-  } catch {
-    return false;
+    if ((await readFile(path, 'utf8').catch(() => undefined)) !== former) return false;
+    await rename(turn, path);
+    return true;
+  } finally {
+    await rm(turn, { force: true });
   }
-  const mine = (await readFile(grave, 'utf8')) === former;
-  if (!mine) await link(grave, path).catch(() => undefined);
-  await rm(grave, { force: true });
-  return mine;
+}
+
+/** False when the file was there already. */
+async function createExclusively(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isOlderThan(path: string, ms: number): Promise<boolean> {
+  const file = await stat(path).catch(() => undefined);
+  return file !== undefined && Date.now() - file.mtimeMs > ms;
 }
 
 async function isAlive(path: string, text: string): Promise<boolean> {
   const file = await stat(path).catch(() => undefined);
   if (file === undefined) return false;
-  const { host, pid } = readOwner(text);
+  const { host, pid, token } = readOwner(text);
   // Containers of one machine have names of their own, so a number of a process means one on this very system.
-  if (host === hostname() && pid !== undefined) return isRunning(pid, dirname(path));
+  if (host === hostname() && pid !== undefined) return isRunning(pid, token);
   return Date.now() - file.mtimeMs < DEAD_AFTER;
 }
 
-function readOwner(text: string): { host?: string; pid?: number } {
+function readOwner(text: string): { host?: string; pid?: number; token?: string } {
   try {
-    return JSON.parse(text) as { host?: string; pid?: number };
+    return JSON.parse(text) as { host?: string; pid?: number; token?: string };
   } catch {
-    // Being written at this moment.
+    // Not whole: the disk was full.
     return {};
   }
 }
 
-function isRunning(pid: number, folder: string): boolean {
+function isRunning(pid: number, token: string | undefined): boolean {
   // A restarted container gives the number of its former process to the new one.
-  if (pid === process.pid) return takenHere.has(folder);
+  if (pid === process.pid) return token !== undefined && tokensHere.has(token);
   try {
     process.kill(pid, 0);
     return true;
@@ -114,5 +133,5 @@ function isRunning(pid: number, folder: string): boolean {
   }
 }
 
-/** Folders that this process owns. */
-const takenHere = new Set<string>();
+/** Tokens of the places that this process owns. */
+const tokensHere = new Set<string>();
