@@ -4,6 +4,7 @@ import type { Access, CallInput, CallOutput, Endpoint, HandlerInput, HandlerOutp
 import type { CallContext, Visitor } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { FileAnswer } from '../file-answer.ts';
+import { inputMessage } from './input-messages.ts';
 
 /**
  * The one door: a browser's call, a loader's call and a test's call take the same steps —
@@ -134,4 +135,4 @@ export function inProcessClient(
   };
 }
 
-z.config(z.locales.ru());
+z.config({ localeError: inputMessage });

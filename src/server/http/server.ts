@@ -73,6 +73,7 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   shedLoad(server);
   server.setErrorHandler(sendFailure);
   server.setNotFoundHandler((request, reply) => sendFailure(notFound(request.raw.url?.split('?')[0]), request, reply));
+  refusePackedBodies(server);
   acceptEmptyJson(server);
   registerReportTypes(server);
   registerProbes(server, app);
@@ -83,6 +84,15 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   registerSitemap(server, app);
   for (const part of register) await part(server, { door, contextOf });
   return server;
+}
+
+/** A body is read as it comes: one that says it is compressed would be taken for what it is not (RFC 9110 §8.4: 415). */
+function refusePackedBodies(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ headers }, _reply, done) => {
+    const coding = headers['content-encoding'];
+    const packed = coding !== undefined && coding !== '' && coding.toLowerCase() !== 'identity';
+    done(packed ? new Failure('unsupported_media_type', { detail: 'Сжатые запросы не принимаются' }) : undefined);
+  });
 }
 
 /** Clients that send `Content-Type: application/json` with every call send it without a body too: that is no body. */

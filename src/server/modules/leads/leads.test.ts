@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -192,12 +193,20 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('is refused unread when it is too large or no JSON', async () => {
-    const post = (payload: string, type: string) =>
-      server.inject({ method: 'POST', url: PATHS.feedback, payload, headers: { 'content-type': type } });
+  it('is refused unread when it is too large, compressed or no JSON', async () => {
+    const post = (payload: string | Buffer, type: string, coding = 'identity') =>
+      server.inject({
+        method: 'POST',
+        url: PATHS.feedback,
+        payload,
+        headers: { 'content-type': type, 'content-encoding': coding },
+      });
     expect((await post(JSON.stringify({ message: 'я'.repeat(5_000_000) }), 'application/json')).statusCode).toBe(413);
     expect((await post('{"phone":', 'application/json')).statusCode).toBe(400);
     expect((await post('phone=79991234567', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
+    const sound = JSON.stringify(BODIES.feedback);
+    expect((await post(gzipSync(sound), 'application/json', 'gzip')).statusCode).toBe(415);
+    expect((await post(sound, 'application/json', 'br')).json().detail).toBe('Сжатые запросы не принимаются');
     expect(await stored()).toEqual([]);
   });
 });
