@@ -42,10 +42,14 @@ async function askSearch(path: string, signal: AbortSignal): Promise<OpenedSearc
   return data;
 }
 
-/** An address of the search as the query of its call: keys that are repeated stay lists. */
+/**
+ * An address of the search as the query of its call: keys that are repeated stay lists. A comma within a segment must not
+ * part it in two: escaped it names nothing, as such an address does.
+ */
 export function searchQuery(path: string): Record<string, string | string[]> {
   const { pathname, searchParams } = new URL(path, 'https://site.invalid');
-  const segments = pathname.slice(SEARCH_PATH.length).split('/').filter(Boolean).join(',');
+  const parts = pathname.slice(SEARCH_PATH.length).split('/').filter(Boolean);
+  const segments = parts.map((part) => part.replaceAll(',', '%2C')).join(',');
   const given = [...new Set(searchParams.keys())].map((key) => [key, searchParams.getAll(key)] as const);
   return { ...Object.fromEntries(given), segments };
 }
