@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isMobilePhone, isPhoneComplete, maskPhone, readPhone } from './phone.ts';
+import { findPhone, isMobilePhone, isPhoneComplete, maskPhone, readPhone } from './phone.ts';
 
 /** Invented cases; `npm run prove` asks for more. */
 const CASES = Number(process.env.PARSER_CASES ?? 10_000);
@@ -80,6 +80,25 @@ describe('a phone', () => {
 
   test('gets messages only as a mobile one', () => {
     expect(['79161234567', '74951234567', '78001234567'].map(isMobilePhone)).toEqual([true, false, false]);
+  });
+});
+
+describe('a text from the clipboard', () => {
+  test.each([
+    ['+7 916 123-45-67 доб. 12', '79161234567'],
+    ['8 916 123 45 67 (доб 12)', '79161234567'],
+    ['+7 (495) 123-45-67, доб. 100', '74951234567'],
+    ['9161234567 ext 5', '79161234567'],
+    ['тел.: 8 (916) 123-45-67', '79161234567'],
+    ['Пётр Иванович +7 916 123-45-67', '79161234567'],
+    ['8 916 123-45-67, 8 495 123-45-67', '79161234567'],
+    ['8 916 123-45-67\nс 9 до 18', '79161234567'],
+    ['доб. 12', undefined],
+    ['4276 1600 1234 5678', undefined],
+    ['+1 202 555 0100 доб. 3', undefined],
+    ['', undefined],
+  ])('%j has the phone %j', (text, phone) => {
+    expect(findPhone(text)).toBe(phone);
   });
 });
 

@@ -5,6 +5,8 @@
 
 /** Digits of a number that may be written by hand; longer texts are no number. */
 const LONGEST_INPUT = 40;
+/** Longer texts from the clipboard are no line about a phone. */
+const LONGEST_PASTE = 200;
 const ACCEPTED = /^7[3489]\d{9}$/;
 const MOBILE = /^79\d{9}$/;
 
@@ -25,6 +27,21 @@ export function readPhone(text: string): string | undefined {
   if (!digits) return undefined;
   const number = withCountry(digits[2] ?? '', digits[1] !== undefined);
   return number !== undefined && ACCEPTED.test(number) ? number : undefined;
+}
+
+/**
+ * The number in a text that says more than it: «Пётр, 8 916 123-45-67 доб. 12» without the name and the extension. Of
+ * several numbers the first one; undefined where there is none.
+ */
+export function findPhone(text: string): string | undefined {
+  const whole = readPhone(text);
+  if (whole !== undefined || text.length > LONGEST_PASTE) return whole;
+  const pieces = text.normalize('NFKC').split(/[\p{L}\n,;:#*]+/u);
+  for (const piece of pieces) {
+    const phone = readPhone(piece.replace(/[^\d)]+$/, '').trim());
+    if (phone !== undefined) return phone;
+  }
+  return undefined;
 }
 
 /** `international`: a plus came first, so an 8 is not the old long-distance prefix and ten digits are no national number. */

@@ -61,7 +61,8 @@ describe('the phone field', () => {
   test('takes a phone of any common form from the clipboard', async () => {
     const page = await ready('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const field = phoneOf(await openCallback(page));
-    for (const text of ['8 (916) 123-45-67', '+7 916 123 45 67', '79161234567', '9161234567', 'tel:+7-916-123-45-67']) {
+    const forms = ['8 (916) 123-45-67', '+7\u00a0916\u2009123\u201145\u201367', '79161234567', '9161234567'];
+    for (const text of [...forms, 'tel:+7-916-123-45-67', '8(916)1234567', '+7 916 123-45-67 доб. 12']) {
       await field.fill('+7 (9');
       await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
       await field.press('ControlOrMeta+V');

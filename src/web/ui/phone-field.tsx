@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isPhoneComplete, maskPhone, PHONE_PLACEHOLDER, readPhone } from '../../domain/phone.ts';
+import { findPhone, isPhoneComplete, maskPhone, PHONE_PLACEHOLDER, readPhone } from '../../domain/phone.ts';
 import { typePhone } from '../../domain/phone-typing.ts';
 import { nbsp } from '../../domain/russian.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -20,8 +20,8 @@ export function phoneDigits(value: string): string | undefined {
 
 /**
  * A phone under the mask +7 (###) ###-##-## (public-site specification §5). `value` is what the field shows, or a stored
- * phone; whether it is complete tells `isPhoneComplete`. A whole phone of any common form that is pasted replaces the text.
- * Half a number that is left is told so.
+ * phone; whether it is complete tells `isPhoneComplete`. A whole phone that is pasted, in any common form and among other
+ * words, replaces the text. Half a number that is left is told so.
  */
 export function PhoneField({ value, onChange, label = 'Телефон', error, ...rest }: PhoneFieldProps) {
   const { left, leave, enter } = useLeft();
@@ -34,7 +34,7 @@ export function PhoneField({ value, onChange, label = 'Телефон', error, .
   });
   const shown = maskPhone(value);
   const paste = (event: ClipboardEvent) => {
-    const phone = readPhone(event.clipboardData.getData('text'));
+    const phone = findPhone(event.clipboardData.getData('text'));
     if (phone === undefined) return;
     event.preventDefault();
     const text = maskPhone(phone);
