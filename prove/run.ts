@@ -87,7 +87,9 @@ async function evidenceOf(proof: Proof, tests: readonly RanTest[]): Promise<Evid
   if (proof.kind === 'missing') return { figures: {}, passed: false, note: `not shown: ${proof.why}` };
   if (proof.kind === 'prove') return runCheck(proof);
   const ran = testsOfProof(proof, tests);
-  const broken = ran.filter(({ passed }) => !passed).map(({ titles }) => titles.join(' › '));
+  const broken = ran
+    .filter(({ passed }) => !passed)
+    .map(({ titles, why }) => `${titles.join(' › ')}${why === undefined ? '' : `: ${why}`}`);
   const ms = ran.reduce((sum, test) => sum + test.ms, 0);
   if (ran.length === 0) return { figures: { tests: 0 }, passed: false, note: `could not run: ${proof.file}` };
   return {

@@ -12,7 +12,12 @@ export interface RanTest {
   readonly titles: readonly string[];
   readonly passed: boolean;
   readonly ms: number;
+  /** What went wrong, the beginning of it. */
+  readonly why?: string;
 }
+
+/** Of what a failed test said, characters. */
+const WHY = 300;
 
 interface Report {
   readonly testResults: readonly {
@@ -22,6 +27,7 @@ interface Report {
       readonly title: string;
       readonly status: string;
       readonly duration?: number;
+      readonly failureMessages?: readonly string[];
     }[];
   }[];
 }
@@ -65,11 +71,12 @@ const testsOf = (report: Report): RanTest[] =>
   report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'skipped' && status !== 'pending' && status !== 'todo')
-      .map(({ ancestorTitles, title, status, duration = 0 }) => ({
+      .map(({ ancestorTitles, title, status, duration = 0, failureMessages: [why] = [] }) => ({
         file: relative(resolve('.'), name).replaceAll('\\', '/'),
         titles: [...ancestorTitles, title],
         passed: status === 'passed',
         ms: duration,
+        ...(status === 'passed' || why === undefined ? {} : { why: why.slice(0, WHY) }),
       })),
   );
 

@@ -12,5 +12,7 @@ export async function runLarger(
   const named = titles.map((name) => testsOfProof({ kind: 'test', file, name }, ran));
   const failed = titles.filter((_, i) => !named[i]?.length || named[i].some(({ passed }) => !passed));
   const figures = { ...sizes, tests: named.flat().length };
-  return { figures, passed: failed.length === 0, ...(failed.length ? { note: `failed: ${failed.join('; ')}` } : {}) };
+  if (failed.length === 0) return { figures, passed: true };
+  const why = named.flat().flatMap((test) => test.why ?? []);
+  return { figures, passed: false, note: `failed: ${[...failed, ...why].join('; ')}` };
 }

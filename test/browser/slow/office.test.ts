@@ -46,6 +46,8 @@ describe('the way of a client', () => {
   test('goes from the first call to a shown flat: status, note, task, hold, deal, story', async () => {
     const page = await asAdmin('/clients', { expected: REFUSED });
     await newClient(page, `+7 926 ${unique(1)}`, 'Анна Ковалёва');
+    // Whether offers may be made to him is told before anybody calls.
+    await page.locator('dl > div', { hasText: 'Звонки и SMS с предложениями' }).getByText('Согласия нет').waitFor();
 
     await press(page, /^Статус: Новый/);
     await page.getByRole('menuitem', { name: 'Подбор' }).click();

@@ -1,0 +1,50 @@
+import { expect, inject, test } from 'vitest';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+
+/** Of a card that journeys know to be there. */
+async function firstCard(): Promise<string> {
+  const answer = await fetch(new URL('/api/buildings', inject('siteUrl')));
+  const { data } = (await answer.json()) as { data: { title_eng: string }[] };
+  return `/${data[0]?.title_eng}`;
+}
+
+const WORDS = ['/', '/about', '/contacts', '/auth', '/info/cookie', '/info/consent', '/info/privacy-policy'];
+
+test('no page asks anything of other hosts, and none leads to a foreign messenger that is not configured', async () => {
+  const page = await open('/about', { firstVisit: true });
+  await page.getByRole('button', { name: 'Принять' }).click();
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  const card = await firstCard();
+  for (const address of [...WORDS, '/novostroyki', '/novostroyki?view=list', '/kottedzhnye-poselki', card]) {
+    await page.goto(new URL(address, inject('siteUrl')).href, { waitUntil: 'load' });
+    // What scripts ask for by themselves.
+    await page.waitForTimeout(1_000);
+    expect(await page.locator('a[href*="wa.me"]:visible, a[href*="whatsapp"]:visible').count(), address).toBe(0);
+    expect(await page.locator('script[src^="http"], iframe').count(), address).toBe(0);
+  }
+  expect([...hosts].filter((host) => host !== '')).toEqual([new URL(inject('siteUrl')).host]);
+}, 180_000);
+
+test('pages speak Russian: no word of another language but names', async () => {
+  const NAMES =
+    /^(cookies?|sms|whatsapp|pdf|html|https?|localhost|novosel|example|info|www|ru|ip|id|telegram|e|mail)$/i;
+  const page = await open('/about');
+  for (const address of WORDS) {
+    await page.goto(new URL(address, inject('siteUrl')).href);
+    expect(await page.locator('html').getAttribute('lang')).toBe('ru');
+    // Names of cookies stand in the first column of their table.
+    const words = await page.evaluate(() => {
+      for (const name of document.querySelectorAll('td:first-child')) name.remove();
+      return document.body.innerText;
+    });
+    const text = `${await page.title()} ${words}`;
+    const foreign = text.match(/[a-z]{2,}/gi) ?? [];
+    expect(
+      [...new Set(foreign)].filter((word) => !NAMES.test(word)),
+      address,
+    ).toEqual([]);
+  }
+}, 120_000);
