@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AnalyticsEvent, onTrack, track } from './analytics.ts';
+import { ANALYTICS_EVENTS, type AnalyticsEvent, onTrack, track } from './analytics.ts';
 
 const heard: [AnalyticsEvent, object][] = [];
 const stop: (() => void)[] = [];
@@ -29,4 +31,20 @@ test('one broken listener neither breaks the page nor keeps others from hearing'
   expect(heard).toEqual([['press_next', { place: 'quiz', step: 2 }]]);
   expect(warned).toHaveBeenCalledOnce();
   warned.mockRestore();
+});
+
+test('every event of the list is said by some part of the page, at a place of its own', () => {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((name) => !name.includes('.test.'));
+  const said = sources.flatMap((name) => {
+    const text = readFileSync(join(import.meta.dirname, name), 'utf8');
+    return [...text.matchAll(/track\('(\w+)', \{ place(?:: '(\w+)')?/g)].map(([, event, place]) => [event, place]);
+  });
+  expect(new Set(said.map(([event]) => event))).toEqual(new Set(Object.keys(ANALYTICS_EVENTS)));
+  // «Позвоните мне» stands on the cards of lists, in the window of a flat, in offers and beside a complex.
+  expect(new Set(said.filter(([event]) => event === 'call_me').map(([, place]) => place))).toEqual(
+    new Set(['flat_card', 'flat_window', 'offer_row', 'complex_card']),
+  );
+  expect(new Set(said.filter(([event]) => event === 'request_call').map(([, place]) => place))).toEqual(
+    new Set(['footer', 'region', 'search']),
+  );
 });

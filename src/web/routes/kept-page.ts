@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { FlatFull } from '../../contract/flats.ts';
 import { NBSP } from '../../domain/russian.ts';
+import { track } from '../analytics.ts';
 import { openDialog } from '../dialogs.ts';
 import { flatTitle } from '../ui/catalogue/flat-title.ts';
 
@@ -17,6 +18,7 @@ export function refuseEmptyPage(page: number, items: readonly unknown[]): void {
 
 /** «Позвоните мне» about a flat in a visitor's own list. */
 export function askAboutFlat(flat: FlatFull): void {
+  track('call_me', { place: 'flat_card', subject_id: flat.id });
   const topic = `ЖК${NBSP}«${flat.building.title}», ${flatTitle(flat)}`;
   openDialog('callback', { topic, link: `/${flat.building.title_eng}?flat=${flat.id}` });
 }

@@ -8,6 +8,7 @@ import { NBSP } from '../../domain/russian.ts';
 import { SEARCH_PATH } from '../../domain/search-address.ts';
 import { readSearchView } from '../../domain/search-view.ts';
 import { breadcrumbList, itemList, structuredGraph } from '../../domain/structured-data.ts';
+import { track } from '../analytics.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { apiContext } from '../contexts.ts';
 import { openDialog } from '../dialogs.ts';
@@ -111,13 +112,18 @@ export default function Novostroyki({ loaderData }: Route.ComponentProps) {
       data={loaderData}
       map={(props) => <SearchMapSlot {...props} year={loaderData.year} />}
       request={
-        <ButtonLink to="/#callback" onClick={inPlace(() => openDialog('callback', { topic: loaderData.h1 }))}>
+        <ButtonLink to="/#callback" onClick={inPlace(() => askForCall(loaderData.h1))}>
           Оставить заявку
         </ButtonLink>
       }
       help={<HelpByHand />}
     />
   );
+}
+
+function askForCall(topic: string): void {
+  track('request_call', { place: 'search' });
+  openDialog('callback', { topic });
 }
 
 /** A window over the results in place of the way to the main page, which is there without JavaScript. */

@@ -76,11 +76,16 @@ function Elsewhere({ onStay }: { readonly onStay: () => void }) {
         )}
       </p>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => openDialog('callback', { topic: 'Санкт-Петербург' })}>
+        <Button variant="primary" onClick={askForCall}>
           Заказать звонок
         </Button>
         <Button onClick={onStay}>Остаться в{'\u00a0'}Москве</Button>
       </div>
     </>
   );
+}
+
+function askForCall(): void {
+  track('request_call', { place: 'region' });
+  openDialog('callback', { topic: 'Санкт-Петербург' });
 }
