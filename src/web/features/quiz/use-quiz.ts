@@ -50,36 +50,14 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
   const [phone, setPhone] = useState('');
   const [consents, setConsents] = useState<Consents>({});
   const [trap, setTrap] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  useEffect(prepareToSend, []);
+  const digits = own ?? phoneDigits(phone);
+  const whole = digits !== undefined && isQuizComplete(answers) && Boolean(consents.personal_data);
+  const { send, busy, error, forget } = useSending(
+    whole ? { phone: digits, answers, consents, trap, link } : undefined,
+    onDone,
+  );
   const asksPhone = !own;
   const steps = asksPhone ? PHONE_STEP + 1 : PHONE_STEP;
-  const digits = own ?? phoneDigits(phone);
-  const ready = digits !== undefined && isQuizComplete(answers) && Boolean(consents.personal_data);
-
-  const send = async (): Promise<void> => {
-    if (!ready || busy) return;
-    track('send_contacts', { place: 'quiz' });
-    setBusy(true);
-    const body = {
-      phone: digits,
-      type: 1 as const,
-      quiz_data: answers,
-      consent: consents,
-      link: link ?? location.pathname + location.search,
-      ...(trap ? { website: trap } : {}),
-    };
-    try {
-      const outcome = await sendForm('sendQuiz', body as unknown as LeadBody<'sendQuiz'>, { thanked: false });
-      if (outcome === undefined) return;
-      if (outcome.kind === 'sent') return onDone();
-      if (outcome.kind === 'waiting') notify.error('Произошла ошибка, попробуйте позже');
-      else setError(outcome.problem.errors?.[0]?.message ?? outcome.problem.detail);
-    } finally {
-      setBusy(false);
-    }
-  };
   return {
     step,
     steps,
@@ -95,7 +73,7 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
     phone,
     setPhone: (text) => {
       setPhone(text);
-      setError(undefined);
+      forget();
     },
     consents,
     setConsents,
@@ -103,7 +81,49 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
     setTrap,
     error,
     busy,
-    ready,
+    ready: whole,
     send,
   };
+}
+
+/** All that is sent of a quiz. */
+interface FilledQuiz {
+  readonly phone: string;
+  readonly answers: QuizAnswers;
+  readonly consents: Consents;
+  readonly trap: string;
+  readonly link: string | undefined;
+}
+
+/** Sends a quiz that is filled in (undefined: not yet), one try at a time, and says what is wrong with it. */
+function useSending(filled: FilledQuiz | undefined, onDone: () => void) {
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(prepareToSend, []);
+  const send = async (): Promise<void> => {
+    if (!filled || busy) return;
+    track('send_contacts', { place: 'quiz' });
+    setBusy(true);
+    try {
+      const outcome = await sendForm('sendQuiz', bodyOf(filled), { thanked: false });
+      if (outcome?.kind === 'sent') onDone();
+      if (outcome?.kind === 'waiting') notify.error('Произошла ошибка, попробуйте позже');
+      if (outcome?.kind === 'refused') setError(outcome.problem.errors?.[0]?.message ?? outcome.problem.detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, error, forget: () => setError(undefined) };
+}
+
+function bodyOf({ phone, answers, consents, trap, link }: FilledQuiz): LeadBody<'sendQuiz'> {
+  const body = {
+    phone,
+    type: 1 as const,
+    quiz_data: answers,
+    consent: consents,
+    link: link ?? location.pathname + location.search,
+    ...(trap ? { website: trap } : {}),
+  };
+  return body as unknown as LeadBody<'sendQuiz'>;
 }
