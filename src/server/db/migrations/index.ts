@@ -11,6 +11,7 @@ import { up as officeStory } from './0009-office-story.ts';
 import { up as secondFactor } from './0010-second-factor.ts';
 import { up as administration } from './0011-administration.ts';
 import { up as viewCounts } from './0012-view-counts.ts';
+import { up as officeReading } from './0013-office-reading.ts';
 
 export interface Migration {
   readonly name: string;
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-second-factor', up: secondFactor },
   { name: '0011-administration', up: administration },
   { name: '0012-view-counts', up: viewCounts },
+  { name: '0013-office-reading', up: officeReading },
 ];

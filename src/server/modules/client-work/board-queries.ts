@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Staff } from '../../../domain/client-scope.ts';
 import type { SalesStatus } from '../../../domain/sales-status.ts';
 import type { Db } from '../../context.ts';
@@ -55,15 +55,14 @@ export async function readCards(
 ): Promise<CardRecord[]> {
   const where = sql`u.role = 1 and u.status = ${status} and ${inScope(staff, sql`u`)}
     ${manager === null ? sql`` : sql`and u.manager_id = ${manager}`}`;
-  const withTask = sql`select t.user_id as id, min(t.due_at) as due from tasks t join users u on u.id = t.user_id
-    where t.done_at is null and ${where} group by t.user_id`;
+  const inFirst = sql`(select count(*) from first)`;
   const { rows } = await sql<CardRecord>`
-    with busy as materialized (${withTask}),
-      first as (select id, row_number() over (order by due, id) as place from busy order by due, id limit ${limit} offset ${offset}),
+    with first as materialized (select t.user_id as id, row_number() over (order by t.due_at, t.id) as place
+        from tasks t join users u on u.id = t.user_id where ${where} and ${isNextTask} order by t.due_at, t.id limit ${limit} offset ${offset}),
       rest as (select u.id, 1000000000 + row_number() over (order by u.id desc) as place from users u
-        where ${where} and not exists (select from busy b where b.id = u.id)
-        order by u.id desc limit greatest(0, ${limit}::bigint - (select count(*) from first))
-          offset greatest(0, ${offset}::bigint - (select count(*) from busy))),
+        where ${where} and not exists (select from tasks t where t.user_id = u.id and t.done_at is null)
+        order by u.id desc limit ${limit}::bigint - ${inFirst}
+          offset ${offset === 0 ? sql`0` : sql`case when ${inFirst} = ${limit} then 0 else greatest(0, ${offset}::bigint - (${busyCount(where)})) end`}),
       page as (select * from first union all select * from rest)
     select u.id, u.name, u.phone, u.status, u.manager_id, m.name as manager_name, u.last_seen_at,
       coalesce((select at from status_changes s where s.user_id = u.id order by s.id desc limit 1), u.created_at) as status_since,
@@ -73,6 +72,14 @@ export async function readCards(
     from page p join users u on u.id = p.id left join users m on m.id = u.manager_id order by p.place`.execute(db);
   return rows;
 }
+
+/** `t` is open and nothing of its client is due before it: one row a client, in the order of an index of open tasks. */
+const isNextTask = sql`t.done_at is null and not exists (select from tasks e
+  where e.user_id = t.user_id and e.done_at is null and (e.due_at, e.id) < (t.due_at, t.id))`;
+
+/** How many of these clients have an open task; asked for on the pages behind them only. */
+const busyCount = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select count(distinct t.user_id) from tasks t join users u on u.id = t.user_id where t.done_at is null and ${where}`;
 
 /** The flats of a card: held ones, of a closed deal its own. */
 function heldFlats(status: SalesStatus, now: Date) {

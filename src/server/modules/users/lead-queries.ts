@@ -59,10 +59,7 @@ async function conditionsOf(db: Db, staff: Staff, filters: LeadFilters): Promise
   const found: RawBuilder<unknown>[] = [leadsInScope(staff)];
   if (id !== undefined) found.push(sql`l.user_id = ${id}`);
   if (user !== undefined) found.push(sql`l.user_id = any(${[...user]}::int[])`);
-  if (name !== undefined)
-    found.push(
-      sql`(lower(l.name) like ${containing(name.toLowerCase())} or l.user_id in (select u.id from users u where ${nameContains(name)}))`,
-    );
+  if (name !== undefined) found.push(sql`l.id in (${namedLeads(staff, name)})`);
   if (phone !== undefined) found.push(sql`l.phone like ${containing(phone)}`);
   if (complex !== undefined) found.push(sql`l.link like any(${await pagesOf(db, complex)}::text[])`);
   if (date_from !== undefined) found.push(sql`l.created_at >= ${moscowDayStart(date_from)}`);
@@ -73,6 +70,16 @@ async function conditionsOf(db: Db, staff: Staff, filters: LeadFilters): Promise
   if (open !== undefined) found.push(sql`l.state in ('new', 'taken')`);
   if (taken_by !== undefined) found.push(sql`l.taken_by = ${taken_by}`);
   return sql.join(found, sql` and `);
+}
+
+/**
+ * Ids of requests whose own name or whose client's contains the text. Each half has its index, which an `or` would not use;
+ * the clients go as one array, so that their requests are looked up instead of all requests being walked beside them.
+ */
+function namedLeads(staff: Staff, name: string): RawBuilder<unknown> {
+  return sql`select id from leads where lower(name) like ${containing(name.toLowerCase())}
+    union all select id from leads
+      where user_id = any(array(select u.id from users u where ${inScope(staff, sql`u`)} and ${nameContains(name)}))`;
 }
 
 /** Patterns of the addresses of complexes and their parts. */
@@ -91,6 +98,7 @@ export async function readLeads(
   limit: number,
 ): Promise<{ total: number; rows: LeadRecord[] }> {
   const where = await conditionsOf(db, staff, filters);
+  if (filters.name !== undefined) return readNamed(db, where, offset, limit);
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*)::int as total from leads l where ${where}`.execute(db);
@@ -100,6 +108,20 @@ export async function readLeads(
   const order = slice.reversed ? sql`l.created_at, l.id` : sql`l.created_at desc, l.id desc`;
   const { rows } = await sql<LeadRecord>`select ${COLUMNS}
     from (select * from leads l where ${where} order by ${order} limit ${slice.limit} offset ${slice.offset}) l ${NAMES}
+    order by l.created_at desc, l.id desc`.execute(db);
+  return { total, rows };
+}
+
+/** The text indexes find the requests once, for the count and for the page. */
+async function readNamed(db: Db, where: RawBuilder<unknown>, offset: number, limit: number) {
+  // Ids in an array stay texts: only single numbers of that size are read as numbers.
+  const { rows: found } = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (select l.id, l.created_at from leads l where ${where})
+    select (select count(*)::int from found) as total,
+      array(select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`.execute(db);
+  const { total, ids } = found[0] ?? { total: 0, ids: [] };
+  if (ids.length === 0) return { total, rows: [] };
+  const { rows } = await sql<LeadRecord>`select ${COLUMNS} from leads l ${NAMES} where l.id = any(${ids}::bigint[])
     order by l.created_at desc, l.id desc`.execute(db);
   return { total, rows };
 }

@@ -80,7 +80,7 @@ describe('the lists of the back-office at some size', () => {
     ['an administrator', 1, 99],
     ['a manager', 5, 2],
   ] as const)(
-    'read no big table from beginning to end for %s: first page, last page, by person and complex',
+    'read no big table from beginning to end for %s: first page, last page, by person, complex and name',
     async (_who, id, role) => {
       const api = callerOf(app, id, { role });
       const before = await scans();
@@ -90,6 +90,7 @@ describe('the lists of the back-office at some size', () => {
         await api.call(list, { query: { page: meta.last_page } });
         await api.call(list, { query: { id: 1_234 } });
         if (list !== listUsers) await api.call(list, { query: { complex: 7 } });
+        await api.call(list, { query: { name: 'Анна Иванов' } });
       }
       if (role === 99) await api.call(getClientCard, { params: { id: 'u1234' } });
       expect(await scans()).toEqual(before);
