@@ -17,10 +17,18 @@ export interface BaseMap {
   }[];
 }
 
+/** What paints on a canvas, of a page or of a worker. */
+export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
 /** A line or an area, ready to be painted: its path is in px of zoom 0 from {@link Ground.origin}. */
 interface Shape {
   readonly fields: Fields;
   readonly path: Path2D;
+  /** What its points lie in, the same px. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
 }
 
 export interface Ground {
@@ -40,19 +48,33 @@ export function groundOf({ features }: BaseMap, around: LatLng): Ground {
       points.push({ fields, place: [geometry.coordinates[1], geometry.coordinates[0]] });
       continue;
     }
-    const path = new Path2D();
     const lines = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
-    for (const line of lines) {
-      line.forEach(([lng, lat], i) => {
-        const [x, y] = worldPoint([lat, lng]);
-        if (i === 0) path.moveTo(x - origin[0], y - origin[1]);
-        else path.lineTo(x - origin[0], y - origin[1]);
-      });
-      if (geometry.type === 'Polygon') path.closePath();
-    }
-    shapes.push({ fields, path });
+    shapes.push({ fields, ...outlineOf(lines, geometry.type === 'Polygon', origin) });
   }
   return { origin, shapes, points };
+}
+
+function outlineOf(
+  lines: readonly (readonly Position[])[],
+  closed: boolean,
+  origin: Ground['origin'],
+): Omit<Shape, 'fields'> {
+  const path = new Path2D();
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const line of lines) {
+    line.forEach(([lng, lat], i) => {
+      const place = worldPoint([lat, lng]);
+      const [x, y] = [place[0] - origin[0], place[1] - origin[1]];
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x);
+      bottom = Math.max(bottom, y);
+      if (i === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+    });
+    if (closed) path.closePath();
+  }
+  return { path, left, top, right, bottom };
 }
 
 /** What is seen of the ground. */
@@ -71,13 +93,17 @@ export function isPainted(layer: LayerSpecification, zoom: number): boolean {
   return zoom >= (layer.minzoom ?? 0) && zoom < (layer.maxzoom ?? 24);
 }
 
+/** No line of the map is wider than twice this, px. */
+const WIDE = 32;
+
+function isInSight({ left, top, right, bottom }: Shape, { width, height, zoom, centre: [x, y] }: Sight): boolean {
+  const across = (width / 2 + WIDE) / 2 ** zoom;
+  const down = (height / 2 + WIDE) / 2 ** zoom;
+  return left < x + across && right > x - across && top < y + down && bottom > y - down;
+}
+
 /** Paints background, areas and lines; labels come after. */
-export function paintGround(
-  pen: CanvasRenderingContext2D,
-  layers: readonly LayerSpecification[],
-  { shapes }: Ground,
-  sight: Sight,
-): void {
+export function paintGround(pen: Pen, layers: readonly LayerSpecification[], { shapes }: Ground, sight: Sight): void {
   const { width, height, zoom, density, centre } = sight;
   const scale = 2 ** zoom;
   for (const layer of layers) {
@@ -98,7 +124,9 @@ export function paintGround(
       (width / 2) * density - centre[0] * unit,
       (height / 2) * density - centre[1] * unit,
     );
-    for (const { fields, path } of shapes) {
+    for (const shape of shapes) {
+      const { fields, path } = shape;
+      if (!isInSight(shape, sight)) continue;
       if (evaluate(layer.filter, zoom, fields) !== true) continue;
       const paint = layer.paint as Readonly<Record<string, unknown>>;
       const read = (name: string) => evaluate(paint[name], zoom, fields);

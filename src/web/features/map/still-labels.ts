@@ -1,7 +1,7 @@
 /** Names of the embedded base map painted on a canvas: those of points; names along lines are left to the live map. */
 import type { LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { StillCamera } from './still-camera.ts';
-import { type Ground, isPainted } from './still-ground.ts';
+import { type Ground, isPainted, type Pen } from './still-ground.ts';
 import { evaluate } from './style-expression.ts';
 
 interface Box {
@@ -17,7 +17,7 @@ const MAX_WIDTH = 10;
 
 /** Paints names; where two would touch, that of the later layer stays, as on the live map. */
 export function paintLabels(
-  pen: CanvasRenderingContext2D,
+  pen: Pen,
   layers: readonly LayerSpecification[],
   { points }: Ground,
   camera: StillCamera,
@@ -52,7 +52,7 @@ interface Label {
   readonly padding: number;
 }
 
-function measure(pen: CanvasRenderingContext2D, layer: SymbolLayerSpecification, text: string, zoom: number): Label {
+function measure(pen: Pen, layer: SymbolLayerSpecification, text: string, zoom: number): Label {
   const layout = layer.layout ?? {};
   const size = Number(evaluate(layout['text-size'] ?? 16, zoom, {}));
   const names = (layout['text-font'] ?? []) as readonly string[];
@@ -67,7 +67,7 @@ function measure(pen: CanvasRenderingContext2D, layer: SymbolLayerSpecification,
 }
 
 /** Words in lines no wider than `most`, px. */
-function wrapped(pen: CanvasRenderingContext2D, text: string, most: number): string[] {
+function wrapped(pen: Pen, text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
@@ -79,7 +79,7 @@ function wrapped(pen: CanvasRenderingContext2D, text: string, most: number): str
 }
 
 function paintLabel(
-  pen: CanvasRenderingContext2D,
+  pen: Pen,
   layer: SymbolLayerSpecification,
   { lines, size }: Label,
   x: number,

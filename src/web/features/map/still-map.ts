@@ -4,54 +4,81 @@
  */
 import dataUrl from '../../../../data/reference/base-map.geojson?url';
 import type { Bounds, LatLng } from '../../../domain/search-filters.ts';
-import { baseStyle, MAP_ATTRIBUTION, MAP_FONTS } from './base-style.ts';
+import { MAP_ATTRIBUTION } from './base-style.ts';
 import { AUTO_NEAR, type EngineOptions, type FocusOptions, type MapEngine } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
-import { paddingThatFits, StillCamera, worldPoint } from './still-camera.ts';
-import { type BaseMap, type Ground, groundOf, paintGround } from './still-ground.ts';
-import { paintLabels } from './still-labels.ts';
+import { paddingThatFits, StillCamera } from './still-camera.ts';
 import styles from './still-map.module.css';
 
 /** Sharper than this nobody sees, and every pixel is painted by the processor. */
 const DENSITY_MAX = 2;
 const ZOOMS = { min: 7, max: 18 } as const;
 
-/** Paints the map in an empty element. Outlines, ways and traffic are for the live map. */
+/** What is to be seen on the picture; sizes in px of CSS. */
+export interface StillView {
+  readonly theme: MapTheme;
+  readonly centre: LatLng;
+  readonly zoom: number;
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels in one of CSS. */
+  readonly density: number;
+}
+
+/** What the painter is told: first its canvas and where the base map lies, then every other view. */
+export type PainterOrder =
+  | { readonly view: StillView }
+  | { readonly view: StillView; readonly canvas: OffscreenCanvas; readonly dataUrl: string };
+
+/** What the painter tells after each view that it painted, or cannot paint. */
+export type PainterAnswer = { readonly painted: true } | { readonly failed: string };
+
+/** Paints the map in an empty element, by a worker. Outlines, ways and traffic are for the live map. */
 export async function createStillMap(options: EngineOptions): Promise<MapEngine> {
-  const [answer] = await Promise.all([
-    fetch(dataUrl),
-    ...MAP_FONTS.flatMap((font) => ['Ё', 'A'].map((letter) => document.fonts.load(font, letter))),
-  ]);
-  if (!answer.ok) throw new Error(`the base map is away: ${answer.status}`);
-  const base = (await answer.json()) as BaseMap;
-  return new StillMap(options, groundOf(base, options.centre));
+  const painter = new Worker(new URL('./still-painter.ts', import.meta.url), { type: 'module' });
+  const map = new StillMap(options, painter);
+  try {
+    await map.painted;
+  } catch (error) {
+    map.destroy();
+    throw error;
+  }
+  options.onIdle?.();
+  return map;
 }
 
 class StillMap implements MapEngine {
   readonly camera: StillCamera;
-  private readonly ground: Ground;
-  private readonly canvas = document.createElement('canvas');
+  /** Settles with the first picture. */
+  readonly painted: Promise<void>;
+  private readonly painter: Worker;
   private readonly watch: ResizeObserver;
   private theme: MapTheme;
   private frame = 0;
 
-  constructor({ container, theme, centre, zoom, onIdle }: EngineOptions, ground: Ground) {
-    this.ground = ground;
+  constructor({ container, theme, centre, zoom }: EngineOptions, painter: Worker) {
+    this.painter = painter;
     this.theme = theme;
     this.camera = new StillCamera(centre, zoom, sizeOf(container));
-    this.canvas.className = styles.canvas ?? '';
-    this.canvas.setAttribute('aria-hidden', 'true');
+    this.painted = firstPicture(painter);
+    const canvas = document.createElement('canvas');
+    canvas.className = styles.canvas ?? '';
+    canvas.setAttribute('aria-hidden', 'true');
     const credit = document.createElement('div');
     credit.className = styles.credit ?? '';
     credit.innerHTML = MAP_ATTRIBUTION;
-    container.append(this.canvas, credit);
+    container.append(canvas, credit);
+    const sheet = canvas.transferControlToOffscreen();
+    const order: PainterOrder = { canvas: sheet, dataUrl: new URL(dataUrl, location.href).href, view: this.view() };
+    painter.postMessage(order, [sheet]);
     this.watch = new ResizeObserver(() => {
-      this.camera.resize(sizeOf(container));
-      this.paint();
+      const { width, height } = sizeOf(container);
+      const former = this.camera.size();
+      if (width === former.width && height === former.height) return;
+      this.camera.resize({ width, height });
+      this.repaint();
     });
     this.watch.observe(container);
-    this.paint();
-    onIdle?.();
   }
 
   focus(target: LatLng | Bounds, options: FocusOptions = {}): void {
@@ -93,6 +120,7 @@ class StillMap implements MapEngine {
   destroy(): void {
     cancelAnimationFrame(this.frame);
     this.watch.disconnect();
+    this.painter.terminate();
   }
 
   private centre(): LatLng {
@@ -100,26 +128,36 @@ class StillMap implements MapEngine {
     return this.camera.unproject(width / 2, height / 2);
   }
 
+  private view(): StillView {
+    const density = Math.min(devicePixelRatio, DENSITY_MAX);
+    return {
+      ...this.camera.size(),
+      theme: this.theme,
+      centre: this.centre(),
+      zoom: this.camera.zoom(),
+      density,
+    };
+  }
+
   /** Several moves before the next frame are one. */
   private repaint(): void {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.paint());
+    this.frame = requestAnimationFrame(() => {
+      const order: PainterOrder = { view: this.view() };
+      this.painter.postMessage(order);
+    });
   }
+}
 
-  private paint(): void {
-    const { width, height } = this.camera.size();
-    const density = Math.min(devicePixelRatio, DENSITY_MAX);
-    this.canvas.width = Math.round(width * density);
-    this.canvas.height = Math.round(height * density);
-    const pen = this.canvas.getContext('2d');
-    const style = baseStyle({ theme: this.theme, dataUrl });
-    if (!pen || typeof style === 'string') return;
-    const [x, y] = worldPoint(this.centre());
-    const centre = [x - this.ground.origin[0], y - this.ground.origin[1]] as const;
-    paintGround(pen, style.layers, this.ground, { width, height, zoom: this.camera.zoom(), density, centre });
-    pen.setTransform(density, 0, 0, density, 0, 0);
-    paintLabels(pen, style.layers, this.ground, this.camera);
-  }
+/** @throws when the painter's code does not come, or it cannot paint. */
+function firstPicture(painter: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    painter.addEventListener('error', ({ message }) => reject(new Error(`no painter of the map: ${message}`)));
+    painter.addEventListener('message', ({ data: answer }: MessageEvent<PainterAnswer>) => {
+      if ('failed' in answer) reject(new Error(answer.failed));
+      else resolve();
+    });
+  });
 }
 
 function sizeOf({ clientWidth: width, clientHeight: height }: HTMLElement) {
