@@ -26,8 +26,9 @@ export async function openCard(context: CallContext, ref: string): Promise<Clien
   const user = await findUser(db, staff, key);
   if (user === null && (!('phone' in key) || !seesEverybody(staff))) throw new Failure('not_found');
   const phone = user?.phone ?? ('phone' in key ? key.phone : '');
-  const [callbacks, groups, more] = await Promise.all([
+  const [callbacks, consents, groups, more] = await Promise.all([
     readCallbacks(db, staff, user, phone),
+    readConsents(db, staff, user, phone),
     user === null
       ? { views: NOTHING, favorites: NOTHING, top: NOTHING, advices: NOTHING }
       : readGroups(context, staff, user.id),
@@ -53,7 +54,7 @@ export async function openCard(context: CallContext, ref: string): Promise<Clien
     phone,
     callbacks,
     ...groups,
-    consents: more?.consents ?? [],
+    consents,
     counts: more?.counts ?? { notes: 0, tasks: 0, reservations: 0, deals: 0, comparisons: 0 },
   };
 }
@@ -70,13 +71,30 @@ function keyOf(ref: string): PersonKey {
   return { phone };
 }
 
-/** Requests that the client sent, and for an administrator those that came from his phone. */
-async function readCallbacks(db: Db, staff: Staff, user: UserRecord | null, phone: string) {
+/** What the client did himself, and for an administrator what came from his phone without a name. */
+function hisOrUnlinked(staff: Staff, user: UserRecord | null, phone: string) {
   const unlinked = seesEverybody(staff) ? sql`(user_id is null and phone = ${phone})` : sql`false`;
-  const own = user === null ? sql`false` : sql`user_id = ${user.id}`;
+  return user === null ? unlinked : sql`(user_id = ${user.id} or ${unlinked})`;
+}
+
+async function readCallbacks(db: Db, staff: Staff, user: UserRecord | null, phone: string) {
   const { rows } = await sql<{ total: number; last_at: Date | null }>`
-    select count(*)::int as total, max(created_at) as last_at from leads where ${own} or ${unlinked}`.execute(db);
+    select count(*)::int as total, max(created_at) as last_at
+    from leads where ${hisOrUnlinked(staff, user, phone)}`.execute(db);
   return { total: rows[0]?.total ?? 0, last_at: rows[0]?.last_at?.toISOString() ?? null };
+}
+
+/** The journal of what was agreed to at forms (targets-trust L1), the latest fifty. */
+async function readConsents(
+  db: Db,
+  staff: Staff,
+  user: UserRecord | null,
+  phone: string,
+): Promise<ClientCard['consents']> {
+  const { rows } = await sql<Omit<ClientCard['consents'][number], 'at'> & { at: Date }>`
+    select kind, form, given, text_version, at
+    from consents where ${hisOrUnlinked(staff, user, phone)} order by id desc limit 50`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 async function readGroups({ app }: CallContext, staff: Staff, id: number) {
@@ -116,16 +134,12 @@ interface More {
   activated_at: Date | null;
   brief: unknown;
   marketing_consent_at: Date | null;
-  consents: ClientCard['consents'];
   counts: ClientCard['counts'];
 }
 
 async function readMore(db: Db, id: number): Promise<More | null> {
   const { rows } = await sql<More>`
     select u.activated_at, u.brief, u.marketing_consent_at,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'form', c.form, 'given', c.given,
-          'text_version', c.text_version, 'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.id desc), '[]')
-        from (select * from consents where user_id = u.id order by id desc limit 50) c) as consents,
       jsonb_build_object(
         'notes', (select count(*) from notes where user_id = u.id),
         'tasks', (select count(*) from tasks where user_id = u.id and done_at is null),

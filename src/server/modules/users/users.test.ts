@@ -388,6 +388,29 @@ describe('the client card', () => {
   it('tells an administrator what came from a phone that nobody registered', async () => {
     expect((await card(admin, '79995550201')).data).toMatchObject({ user: null, callbacks: { total: 1 } });
   });
+
+  it('tells what was agreed to, latest first; without a name only to an administrator', async () => {
+    const phone = await phoneOf(ids.anna);
+    const consent = { kind: 'personal_data', form: 'callback', text_version: '2026-11-21', text_hash: 'h', phone };
+    const at = new Date('2026-11-21T09:00:00Z');
+    await database.db
+      .insertInto('consents')
+      .values([
+        { ...consent, user_id: ids.anna, at },
+        { ...consent, kind: 'marketing', at },
+      ])
+      .execute();
+    const seenBy = async (api: ApiClient) => (await card(api, phone)).data.consents;
+    const own = {
+      kind: 'personal_data',
+      form: 'callback',
+      given: true,
+      text_version: '2026-11-21',
+      at: at.toISOString(),
+    };
+    expect(await seenBy(manager)).toEqual([own]);
+    expect(await seenBy(admin)).toEqual([{ ...own, kind: 'marketing' }, own]);
+  });
 });
 
 describe('files', () => {

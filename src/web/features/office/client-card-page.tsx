@@ -7,6 +7,7 @@ import { countOf } from '../../../domain/russian.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './client-card-page.module.css';
+import { ClientConsents } from './client-consents.tsx';
 import { ClientGroup, type GroupRow } from './client-group.tsx';
 import { RecommendToClient } from './recommend-to-client.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -88,7 +89,7 @@ interface FactsProps {
 }
 
 function Facts({ card, now, dueTasks }: FactsProps) {
-  const { user, phone, callbacks } = card;
+  const { user, phone, callbacks, consents } = card;
   return (
     <dl className={styles.facts}>
       {user ? (
@@ -122,6 +123,9 @@ function Facts({ card, now, dueTasks }: FactsProps) {
       {user && (
         <Fact name="Звонки и SMS с предложениями">{user.marketing_consent_at ? 'Согласен' : 'Согласия нет'}</Fact>
       )}
+      <Fact name="Согласия">
+        <ClientConsents consents={consents} />
+      </Fact>
     </dl>
   );
 }
