@@ -69,17 +69,18 @@ export function ChatButton() {
   const chat = useChat();
   if (!chat) return null;
   return (
-    <a
-      className={styles.round}
-      href={chat}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label="Написать в WhatsApp"
-      title="Написать в WhatsApp"
-      data-print="hide"
-      onClick={() => track('whatsapp_chat', { place: 'widget' })}
-    >
-      <Icon of={IconBrandWhatsapp} size={26} />
-    </a>
+    <aside aria-label="Чат" data-print="hide">
+      <a
+        className={styles.round}
+        href={chat}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Написать в WhatsApp"
+        title="Написать в WhatsApp"
+        onClick={() => track('whatsapp_chat', { place: 'widget' })}
+      >
+        <Icon of={IconBrandWhatsapp} size={26} />
+      </a>
+    </aside>
   );
 }
