@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { AREAS, DEFAULT_AREA } from '../../domain/areas.ts';
 import { nbsp } from '../../domain/russian.ts';
+import { track } from '../analytics.ts';
 import { chooseArea, useArea } from '../area.ts';
 import { type DialogSlotProps, openDialog } from '../dialogs.ts';
 import { Button } from '../ui/button.tsx';
