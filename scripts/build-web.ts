@@ -23,6 +23,7 @@ export async function ensureBuilt(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   await build();
   assertProductionPackages('build/server');
+  joinSharedStyles();
   await compressAssets('build/client');
   writeFileSync(STAMP, hash);
 }
@@ -42,6 +43,30 @@ function build(): Promise<void> {
       else reject(new Error(`react-router build ended with ${code}:\n${Buffer.concat(output)}`));
     });
   });
+}
+
+/**
+ * React Router writes a `#` behind the address of a style sheet that a part loaded later needs as well, so that the part adds
+ * it once more and keeps it when the page is left. Those of the root are never left: without the `#` they are found where
+ * they are, instead of styling the whole page a second time.
+ */
+function joinSharedStyles(): void {
+  const assets = 'build/client/assets';
+  const manifest = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
+  if (!manifest) throw new Error('the build has no manifest');
+  const text = readFileSync(join(assets, manifest), 'utf8');
+  const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
+    routes: { root: { css?: string[] } };
+  };
+  const shared = (routes.root.css ?? []).filter((address) => address.endsWith('#'));
+  for (const path of [join(assets, manifest), 'build/server/index.js']) {
+    const before = readFileSync(path, 'utf8');
+    const after = shared.reduce(
+      (done, address) => done.replaceAll(`"${address}"`, `"${address.slice(0, -1)}"`),
+      before,
+    );
+    writeFileSync(path, after);
+  }
 }
 
 const IMPORTED = /^(?:import|export)\b[^"\n]*"([^"./][^"]*)";?$|\bimport\("([^"./][^"]*)"\)/gm;
