@@ -154,7 +154,7 @@ function Details({ building }: { readonly building: BuildingFull }) {
   return (
     <>
       {advantages.length > 0 && (
-        <Section id="advantages" title="Преимущества">
+        <Section id="advantages" title="Преимущества" tall>
           <PictureCards cards={advantages} />
         </Section>
       )}

@@ -73,7 +73,7 @@ export function VillagePage(props: VillagePageProps) {
             <Progress photos={village.progress_images} housings={NO_HOUSINGS} title={name} />
           )}
           {village.advantages.length > 0 && (
-            <Section id="advantages" title="Преимущества">
+            <Section id="advantages" title="Преимущества" tall>
               <PictureCards cards={village.advantages} />
             </Section>
           )}

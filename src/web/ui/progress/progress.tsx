@@ -30,6 +30,7 @@ export function Progress({ photos, housings, title, action }: ProgressProps) {
   return (
     <Section
       id="progress"
+      tall
       title="Ход строительства"
       print="hide"
       aside={<BuildingSelect options={buildingOptions(groups)} value={building} onChange={setBuilding} />}
