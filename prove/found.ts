@@ -75,4 +75,10 @@ export const FOUND: readonly Found[] = [
     wrong: 'Lines of the log had the id of their request twice, and an address that cannot be decoded had no line',
     commit: 'Count the lines of the log and look for canaries in it',
   },
+  {
+    by: '47',
+    wrong:
+      'Of 600 requests of visitors 87 got no answer at 1,000 requests a second: the event loop accepts one connection a turn, and turns with work in them left the crowd in the queue of the system, which threw away its end',
+    commit: 'Accept everybody first and work in turns: no request of a visitor is left in the queue of the system',
+  },
 ];

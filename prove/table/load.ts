@@ -6,7 +6,11 @@ export const LOAD: readonly Target[] = [
   {
     id: '47',
     title: 'Five times the load is shed, and requests of visitors are taken',
-    shown: [...tests('src/server/http/shed-load.test.ts'), check('47-overload.ts', 8)],
+    shown: [
+      ...tests('src/server/http/shed-load.test.ts'),
+      ...tests('src/server/http/work-turns.test.ts'),
+      check('47-overload.ts', 8),
+    ],
   },
   { id: '48', title: 'Five minutes of load leave nothing behind', shown: [check('48-soak.ts', 12)] },
 ];

@@ -23,6 +23,9 @@ import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
 import { pruneViews } from './views/write-views.ts';
 
+/** Connections that wait to be accepted: a crowd is refused by us, in words, and not by the system, in silence. */
+const BACKLOG = 4_096;
+
 export interface StartOptions {
   readonly output: StepOutput;
   /** Steady clock, ms. */
@@ -122,7 +125,7 @@ async function serve(
   await app.leads.recover();
   const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
   closers.push(() => server.close());
-  await server.listen({ host: config.host, port: config.port });
+  await server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   app.accounts.sms.start();
   return { address: addressOf(server, config), server };
 }

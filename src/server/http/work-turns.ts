@@ -1,0 +1,79 @@
+/** A turn of the event loop begins work for so long, ms; what was read later in it waits. */
+const LONGEST_TURN = 25;
+/** So many wait at most: an idle machine has none. */
+const MOST_WAITING = 200;
+/** Who has waited so long is refused when his turn comes, ms: somebody who has come just now is served in time instead. */
+const LONGEST_WAIT = 1_000;
+/** Turns without work while connections arrive; a fifth of a millisecond each. */
+const MOST_POSTPONED = 100;
+
+interface Waiting {
+  readonly since: number;
+  readonly begin: () => void;
+  readonly refuse: () => void;
+}
+
+interface Turn {
+  readonly began: number;
+  /** A connection was accepted in it. */
+  arriving: boolean;
+}
+
+/**
+ * Spreads work over turns of the event loop, so that no turn lasts long, however many ask at once: what must not wait —
+ * requests of visitors, answers of the database, probes — gets its place in every turn. Who comes while a turn is young
+ * begins at once. Otherwise he waits, and one of those who wait begins in each turn, in order.
+ *
+ * The loop accepts one connection a turn (libuv since 1.45). If each turn did work too, a crowd would stand in the queue of
+ * the system, where nobody can tell a request of a visitor from the others and whose end the system throws away. So no work
+ * begins in a turn that has brought a connection.
+ */
+export class WorkTurns {
+  readonly #now: () => number;
+  #waiting: Waiting[] = [];
+  #turn: Turn | undefined;
+  #postponed = 0;
+
+  /** @param now milliseconds of a steady clock. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** A connection was accepted: more may be behind it. */
+  arrived(): void {
+    this.#present().arriving = true;
+  }
+
+  /** Calls one of the two: `begin` now or in a later turn, or `refuse` when too many wait or it has waited too long. */
+  enter(begin: () => void, refuse: () => void): void {
+    const { arriving, began } = this.#present();
+    const now = this.#now();
+    if (this.#waiting.length === 0 && !arriving && now - began < LONGEST_TURN) begin();
+    else if (this.#waiting.length >= MOST_WAITING) refuse();
+    else this.#waiting.push({ since: now, begin, refuse });
+  }
+
+  /** The present turn. It ends after everything that has arrived by now was read. */
+  #present(): Turn {
+    if (!this.#turn) {
+      this.#turn = { began: this.#now(), arriving: false };
+      setImmediate(() => this.#end());
+    }
+    return this.#turn;
+  }
+
+  #end(): void {
+    const arriving = this.#turn?.arriving && this.#postponed < MOST_POSTPONED;
+    this.#turn = undefined;
+    this.#postponed = arriving ? this.#postponed + 1 : 0;
+    if (!arriving) this.#beginNext();
+    if (this.#waiting.length > 0) this.#present();
+  }
+
+  #beginNext(): void {
+    const now = this.#now();
+    let next = this.#waiting.shift();
+    for (; next && now - next.since > LONGEST_WAIT; next = this.#waiting.shift()) next.refuse();
+    next?.begin();
+  }
+}
