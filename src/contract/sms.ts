@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { activityFilters, byDate, officePaging, optional, searchTerm } from './office-parts.ts';
+import { activityFilters, byDate, exportFormat, officePaging, optional, searchTerm } from './office-parts.ts';
 
 /** Messages sent to phones. */
 
@@ -39,6 +39,17 @@ export const listSms = endpoint({
   summary: 'Messages sent, newest first',
   query: z.object({ ...smsFilters, ...byDate, ...officePaging }),
   output: listOf(smsRow),
+});
+
+export const exportSms = endpoint({
+  name: 'exportSms',
+  method: 'GET',
+  path: '/api/sms/export',
+  access: 'admin',
+  tag,
+  summary: 'The filtered messages as a file; secrets are masked',
+  query: z.object({ ...smsFilters, ...byDate, format: exportFormat }),
+  output: z.string(),
 });
 
 export const suggestSmsNumbers = endpoint({

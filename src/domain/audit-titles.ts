@@ -78,6 +78,7 @@ export const AUDIT_TITLES: Readonly<Record<string, string>> = {
   'export.favorites': 'Выгрузил избранное',
   'export.advices': 'Выгрузил рекомендации',
   'export.leads': 'Выгрузил заявки',
+  'export.sms': 'Выгрузил сообщения',
 };
 
 /** What rows of the log are about: one of it, and many. */

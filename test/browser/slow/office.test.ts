@@ -1,24 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
+import { adminPages, at } from '../admin-pages.ts';
 import { type PageOptions, usePages } from '../open-page.ts';
 
 const open = usePages();
+const asAdmin = adminPages(open);
 const SMALL: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** The browser's own word for an answer that refuses. */
 const REFUSED = /Failed to load resource/;
 
-const at = (path: string): string => new URL(path, inject('siteUrl')).href;
 /** Seven digits that no other journey has. */
 const unique = (salt: number): string => String((Date.now() + salt) % 10_000_000).padStart(7, '0');
-
-/** A page of the administrator; each has a session of its own. */
-async function asAdmin(path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await open('/about', options);
-  await page.request.post(at('/api/auth/login'), { data: inject('admin') });
-  await page.goto(at(path));
-  return page;
-}
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -137,7 +130,34 @@ describe('the way of a client', () => {
       .first()
       .waitFor();
   });
+
+  test('is moved on the board by the mouse to where the table allows, and nowhere else', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(7)}`, 'Вера Перетаскина');
+    await page.goto(at('/clients/deals'));
+    const column = (status: string) => page.getByRole('group', { name: new RegExp(`^${status}: \\d+`) });
+    const card = (status: string) =>
+      column(status).getByRole('listitem').filter({ hasText: 'Вера Перетаскина' }).first();
+    await card('Новый').scrollIntoViewIfNeeded();
+    const moves: string[] = [];
+    page.on('request', (request) => void (request.method() === 'PATCH' && moves.push(request.url())));
+    await drag(page, card('Новый'), column('Показ'));
+    await drag(page, card('Новый'), column('Подбор'));
+    await said(page, 'Статус обновлен');
+    await card('Подбор').waitFor();
+    expect(moves.map((url) => /status\/\d/.exec(url)?.[0])).toEqual(['status/2']);
+  });
 });
+
+/** Drags a card by its upper right corner over the head of a column, as a mouse does. */
+async function drag(page: Page, card: Locator, column: Locator): Promise<void> {
+  const [from, to] = [await card.boundingBox(), await column.boundingBox()];
+  if (!from || !to) throw new Error('nothing to drag');
+  await page.mouse.move(from.x + from.width - 30, from.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 100, to.y + 120, { steps: 12 });
+  await page.mouse.up();
+}
 
 /** A flat on sale with the name of its complex, another one each time: journeys hold and sell flats, which then cannot be held again. */
 async function someFlat(page: Page): Promise<{ title: string; id: number }> {

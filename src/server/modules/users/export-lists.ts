@@ -43,8 +43,9 @@ export async function exportList<Row>(
   return writeTable({ name, head, portions: portionsOf(read, cells, format) }, format);
 }
 
-/** A moment as files show it: '18.11.2026 11:24' in Moscow. */
-export const momentCell = (iso: string | null): Cell => (iso === null ? null : formatDateTime(iso));
+/** A moment as files show it: '18.11.2026 11:24' in Moscow, with a plain space, else a spreadsheet takes it for words. */
+export const momentCell = (iso: string | null): Cell =>
+  iso === null ? null : formatDateTime(iso).replaceAll('\u00A0', ' ');
 
 const FILES: Readonly<Record<ActivityKind, { action: string; name: string; flats: boolean }>> = {
   building_view: { action: 'export.views', name: 'Просмотры ЖК', flats: false },

@@ -1,9 +1,11 @@
-import { listSms, type SmsRow, suggestSmsNumbers } from '../../../contract/sms.ts';
+import { exportSms, listSms, type SmsRow, suggestSmsNumbers } from '../../../contract/sms.ts';
+import { SMS_STATUSES } from '../../../domain/sms-status.ts';
 import { pageOf } from '../../catalogue/paging.ts';
 import type { App } from '../../context.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { shownSmsText } from '../../outside/sms/sms-outbox.ts';
 import { recordAudit } from '../audit/queries.ts';
+import { exportList, momentCell } from './export-lists.ts';
 import { queryPairs } from './present.ts';
 import { readSms, type SmsRecord, suggestNumbers } from './sms-queries.ts';
 
@@ -21,6 +23,29 @@ export const sms: readonly Implementation[] = [
     const data = found.rows.map((row) => present(row, app));
     return { data, ...pageOf(listSms.path, queryPairs(query), { page, per_page, total: found.total }) };
   }),
+  implement(exportSms, (context, { query: { format, sort: _sort, ...filters } }) =>
+    exportList(
+      context,
+      {
+        action: 'export.sms',
+        name: 'SMS',
+        filters,
+        head: ['Дата', 'От', 'Кому', 'Текст', 'Состояние', 'Отправлено', 'Ошибка'],
+        read: async (offset, limit) => (await readSms(context.app.db, filters, offset, limit)).rows,
+        // The text as it is stored, secrets masked: a file outlives the minutes in which a password is good.
+        cells: ({ created_at, sender, phone, text, status, sent_at, error }) => [
+          momentCell(created_at.toISOString()),
+          sender,
+          phone,
+          text,
+          SMS_STATUSES[status],
+          momentCell(sent_at?.toISOString() ?? null),
+          error,
+        ],
+      },
+      format,
+    ),
+  ),
   implement(suggestSmsNumbers, async (context, { query: { term } }) => {
     const digits = term.replace(/\D/g, '');
     const data = digits.length < 3 ? [] : await suggestNumbers(context.app.db, digits);

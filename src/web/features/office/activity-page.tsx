@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatPhone } from '../../../domain/format.ts';
 import { ChoiceFilter, DateRangeFilter } from './choice-filter.tsx';
+import { ColumnChoice, type KeptColumns, useColumns } from './column-choice.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterRow, type FilterTag } from './filter-row.tsx';
@@ -17,6 +18,7 @@ export interface ActivityPageProps<Row> {
   /** Of the two lists, for complexes and for flats. */
   readonly tabs: { readonly zhk: string; readonly flat: string };
   readonly columns: readonly Column<Row>[];
+  readonly kept: KeptColumns;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
   readonly meta: ListMeta;
@@ -39,13 +41,15 @@ const KEYS = ['id', 'name', 'phone', 'complex', 'user', 'date_from', 'date_to', 
 
 /** A list of what clients did or were recommended: complex, client, days; tags; ЖК and Квартиры beside each other. */
 export function ActivityPage<Row>(props: ActivityPageProps<Row>) {
-  const { title, tabs, columns, rows, rowKey, meta, chosen, exportAs, empty, children } = props;
+  const { title, tabs, columns, kept, rows, rowKey, meta, chosen, exportAs, empty, children } = props;
   const address = useListAddress();
   const [params] = useSearchParams();
+  const { shown, hidden, choose } = useColumns(columns, kept);
   const add = (key: string, value: string) => address.change({ [key]: withOneMore(address.value(key), value) });
   return (
     <>
       <ListHead title={title} total={meta.total}>
+        <ColumnChoice columns={columns} hidden={hidden} onChoose={choose} />
         {exportAs && <ExportButton path={exportAs.path} query={params} name={exportAs.name} />}
       </ListHead>
       <SubTabs
@@ -63,7 +67,7 @@ export function ActivityPage<Row>(props: ActivityPageProps<Row>) {
       </FilterRow>
       <DataTable
         label={title}
-        columns={columns}
+        columns={shown}
         rows={rows}
         rowKey={rowKey}
         busy={address.pending}

@@ -7,8 +7,14 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './column-choice.module.css';
 import type { Column } from './data-table.tsx';
 
+/** Columns that the reader of a list hid, as they were kept, and the list's name there. */
+export interface KeptColumns {
+  readonly list: string;
+  readonly hidden: readonly string[];
+}
+
 /** Columns of a list that its reader did not hide; the choice is kept with the person, on any device. */
-export function useColumns<Row>(list: string, columns: readonly Column<Row>[], hiddenAtStart: readonly string[]) {
+export function useColumns<Row>(columns: readonly Column<Row>[], { list, hidden: hiddenAtStart }: KeptColumns) {
   const [hidden, setHidden] = useState(hiddenAtStart);
   const choose = (keys: readonly string[]) => {
     setHidden(keys);
@@ -24,8 +30,10 @@ export interface ColumnChoiceProps {
   readonly onChoose: (hidden: readonly string[]) => void;
 }
 
-/** «Столбцы»: which of them are shown. The menu of a row always is. */
+/** «Столбцы»: which of them are shown. The menu of a row always is, and one at least stays. */
 export function ColumnChoice({ columns, hidden, onChoose }: ColumnChoiceProps) {
+  const choices = columns.filter(({ quiet }) => !quiet);
+  const shown = choices.filter(({ key }) => !hidden.includes(key));
   return (
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
@@ -37,18 +45,17 @@ export function ColumnChoice({ columns, hidden, onChoose }: ColumnChoiceProps) {
       <Popover.Dropdown>
         <fieldset className={styles.choice}>
           <legend className="nv-hidden">Столбцы</legend>
-          {columns
-            .filter(({ quiet }) => !quiet)
-            .map(({ key, title }) => (
-              <Checkbox
-                key={key}
-                label={title}
-                checked={!hidden.includes(key)}
-                onChange={() =>
-                  onChoose(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
-                }
-              />
-            ))}
+          {choices.map(({ key, title }) => (
+            <Checkbox
+              key={key}
+              label={title}
+              checked={!hidden.includes(key)}
+              disabled={shown.length === 1 && shown[0]?.key === key}
+              onChange={() =>
+                onChoose(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
+              }
+            />
+          ))}
         </fieldset>
       </Popover.Dropdown>
     </Popover>

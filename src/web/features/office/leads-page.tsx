@@ -7,6 +7,7 @@ import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ChosenNames, ClientLink, tagsOf, withOneMore } from './activity-page.tsx';
 import { ChoiceFilter, DateRangeFilter } from './choice-filter.tsx';
+import { ColumnChoice, type KeptColumns, useColumns } from './column-choice.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterRow } from './filter-row.tsx';
@@ -26,6 +27,7 @@ export interface LeadsPageProps {
   readonly meta: ListMeta;
   /** Names of what the address filters by, for the tags. */
   readonly chosen: ChosenNames;
+  readonly kept: KeptColumns;
 }
 
 const KEYS = ['id', 'name', 'phone', 'kind', 'state', 'open', 'date_from', 'date_to', 'user', 'complex'];
@@ -45,7 +47,7 @@ const STATES: readonly { readonly value: '' | LeadRow['state']; readonly label: 
 ];
 
 /** «Заявки»: callbacks, quizzes and messages with who has them and how long they wait. */
-export function LeadsPage({ leads, meta, chosen }: LeadsPageProps) {
+export function LeadsPage({ leads, meta, chosen, kept }: LeadsPageProps) {
   const address = useListAddress();
   const [params] = useSearchParams();
   const { revalidate } = useRevalidator();
@@ -56,9 +58,12 @@ export function LeadsPage({ leads, meta, chosen }: LeadsPageProps) {
     await saved(callApi('changeLead', { params: { id: lead.id }, body }), DONE[state]);
     void revalidate();
   };
+  const columns = columnsOf((lead, state) => void change(lead, state), setAnswering);
+  const { shown, hidden, choose } = useColumns(columns, kept);
   return (
     <>
       <ListHead title="Заявки" total={meta.total}>
+        <ColumnChoice columns={columns} hidden={hidden} onChoose={choose} />
         <ExportButton path="/api/users/callback/export" query={params} name="leads" />
       </ListHead>
       <FilterRow address={address} keys={KEYS} tags={tagsOf(params, chosen)}>
@@ -76,7 +81,7 @@ export function LeadsPage({ leads, meta, chosen }: LeadsPageProps) {
       </FilterRow>
       <DataTable
         label="Заявки"
-        columns={columnsOf((lead, state) => void change(lead, state), setAnswering)}
+        columns={shown}
         rows={leads}
         rowKey={({ id }) => id}
         busy={address.pending}

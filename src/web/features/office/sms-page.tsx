@@ -1,8 +1,11 @@
 import { useSearchParams } from 'react-router';
 import type { SmsRow } from '../../../contract/sms.ts';
 import { formatDateTime, formatPhone } from '../../../domain/format.ts';
+import { SMS_STATUSES } from '../../../domain/sms-status.ts';
 import { ChoiceFilter, DateRangeFilter } from './choice-filter.tsx';
+import { ColumnChoice, type KeptColumns, useColumns } from './column-choice.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { ListFooter, type ListMeta } from './list-footer.tsx';
 import { ListHead } from './list-head.tsx';
@@ -10,16 +13,9 @@ import { OptionSearch } from './option-search.tsx';
 import { findSmsNumbers } from './suggest.ts';
 import { useListAddress } from './use-list-address.ts';
 
-const STATUS_WORDS: Readonly<Record<SmsRow['status'], string>> = {
-  queued: 'В очереди',
-  sent: 'Отправлено',
-  kept: 'Только в журнале',
-  failed: 'Не отправлено',
-};
-
 const STATUSES = [
   { value: '', label: 'Любое состояние' },
-  ...Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(SMS_STATUSES).map(([value, label]) => ({ value, label })),
 ];
 
 const COLUMNS: readonly Column<SmsRow>[] = [
@@ -42,19 +38,29 @@ const COLUMNS: readonly Column<SmsRow>[] = [
     key: 'status',
     title: 'Состояние',
     width: '190px',
-    cell: ({ status, error }) => (error ? `${STATUS_WORDS[status]}: ${error}` : STATUS_WORDS[status]),
+    cell: ({ status, error }) => (error ? `${SMS_STATUSES[status]}: ${error}` : SMS_STATUSES[status]),
   },
 ];
 
+export interface SmsPageProps {
+  readonly messages: readonly SmsRow[];
+  readonly meta: ListMeta;
+  readonly kept: KeptColumns;
+}
+
 /** «SMS»: what was sent to whom. */
-export function SmsPage({ messages, meta }: { readonly messages: readonly SmsRow[]; readonly meta: ListMeta }) {
+export function SmsPage({ messages, meta, kept }: SmsPageProps) {
+  const { shown, hidden, choose } = useColumns(COLUMNS, kept);
   const address = useListAddress();
   const [params] = useSearchParams();
   const to = params.get('to');
   const tags = to ? [{ keys: ['to'], text: `Кому: ${/^7\d{10}$/.test(to) ? formatPhone(to) : to}` }] : [];
   return (
     <>
-      <ListHead title="SMS" total={meta.total} />
+      <ListHead title="SMS" total={meta.total}>
+        <ColumnChoice columns={COLUMNS} hidden={hidden} onChoose={choose} />
+        <ExportButton path="/api/sms/export" query={params} name="sms" />
+      </ListHead>
       <FilterRow address={address} keys={['to', 'status', 'id', 'date_from', 'date_to']} tags={tags}>
         <OptionSearch
           label="Номер получателя"
@@ -67,7 +73,7 @@ export function SmsPage({ messages, meta }: { readonly messages: readonly SmsRow
       </FilterRow>
       <DataTable
         label="SMS"
-        columns={COLUMNS}
+        columns={shown}
         rows={messages}
         rowKey={({ id }) => id}
         busy={address.pending}

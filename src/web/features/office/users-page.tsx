@@ -7,7 +7,7 @@ import { isSalesStatus, statusTitle } from '../../../domain/sales-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { AssignManager, type AssignManagerProps } from './assign-manager.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
-import { ColumnChoice, useColumns } from './column-choice.tsx';
+import { ColumnChoice, type KeptColumns, useColumns } from './column-choice.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterRow, type FilterTag, TextFilter } from './filter-row.tsx';
@@ -24,7 +24,7 @@ export interface UsersPageProps {
   readonly meta: ListMeta;
   /** Administrators see roles and managers, and give clients to managers. */
   readonly admin: boolean;
-  readonly hiddenColumns: readonly string[];
+  readonly kept: KeptColumns;
 }
 
 const KEYS = ['name', 'phone', 'email', 'role', 'status', 'id', 'manager'];
@@ -40,18 +40,22 @@ const ROLE_OPTIONS: readonly { readonly value: '' | RoleFilter; readonly label: 
 ];
 
 /** The list of users (administrators) or of the own clients (managers), back-office specification §2. */
-export function UsersPage({ title, users, meta, admin, hiddenColumns }: UsersPageProps) {
+export function UsersPage({ title, users, meta, admin, kept }: UsersPageProps) {
   const address = useListAddress();
   const [params] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [assigned, setAssigned] = useState<AssignManagerProps['client']>(null);
   const all = columnsOf({ admin, meta, onChanged: () => void revalidate(), onAssign: setAssigned });
-  const { shown, hidden, choose } = useColumns('users', all, hiddenColumns);
+  const { shown, hidden, choose } = useColumns(all, kept);
   return (
     <>
       <ListHead title={title} total={meta.total}>
         <ColumnChoice columns={all} hidden={hidden} onChoose={choose} />
-        <ExportButton path="/api/users/export" query={params} name={admin ? 'users' : 'clients'} />
+        <ExportButton
+          path="/api/users/export"
+          query={admin ? params : clientsOnly(params)}
+          name={admin ? 'users' : 'clients'}
+        />
       </ListHead>
       <FilterRow address={address} keys={KEYS} tags={tagsOf(params)}>
         <TextFilter label="ФИО" name="name" address={address} search />
@@ -71,6 +75,13 @@ export function UsersPage({ title, users, meta, admin, hiddenColumns }: UsersPag
       <AssignManager client={assigned} onClose={() => setAssigned(null)} onAssigned={() => void revalidate()} />
     </>
   );
+}
+
+/** The filters of «Клиенты»: the page shows nobody else, so neither does its file. */
+function clientsOnly(params: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(params);
+  query.set('role', String(CLIENT));
+  return query;
 }
 
 /** Filters that come by links of other pages, without fields of their own. */

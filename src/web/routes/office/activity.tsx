@@ -14,6 +14,7 @@ import { ActivityPage, ViewOrder } from '../../features/office/activity-page.tsx
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/activity';
 import { chosenNames } from './activity-names.ts';
+import { keptColumns } from './preferences.ts';
 import { queryOf, staffOnly } from './staff-only.ts';
 
 const TITLES = { logs: 'Просмотры', favorites: 'Избранное', advice: 'Мои рекомендации' } as const;
@@ -36,8 +37,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
     return { kind: 'activity' as const, ...(await api.call(CALLS[list][subject], { query: filters })) };
   };
-  const [chosen, answer] = await Promise.all([chosenNames(api, query), answerOf()]);
-  return { list, subject, chosen, answer };
+  const shownAs = list === 'logs' && top === '1' ? 'top' : list;
+  const [chosen, kept, answer] = await Promise.all([
+    chosenNames(api, query),
+    keptColumns(api, `${shownAs}.${subject}`),
+    answerOf(),
+  ]);
+  return { list, subject, chosen, kept, answer };
 }
 
 const CALLS = {
@@ -57,11 +63,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteOf(matches), { title: TITLES[loaderData?.list ?? 'logs'], description: 'Что делают клиенты' });
 
 export default function Activity({ loaderData }: Route.ComponentProps) {
-  const { list, subject, chosen, answer } = loaderData;
+  const { list, subject, chosen, kept, answer } = loaderData;
   const common = {
     title: TITLES[list],
     tabs: { zhk: `/users/${list}/zhk`, flat: `/users/${list}/flat` },
     chosen,
+    kept,
     exportAs: exportOf(list, subject),
     empty: EMPTY[list],
   };

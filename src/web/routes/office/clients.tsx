@@ -6,7 +6,7 @@ import { RequestsPanel } from '../../features/office/requests-panel.tsx';
 import { UsersPage } from '../../features/office/users-page.tsx';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/clients';
-import { hiddenColumns } from './preferences.ts';
+import { keptColumns } from './preferences.ts';
 import { queryOf, staffOnly } from './staff-only.ts';
 
 /** The clients of a manager; an administrator sees everybody's. */
@@ -14,22 +14,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await staffOnly(context, request, ROLES.manager);
   const api = context.get(apiContext);
   const query = { ...queryOf(request), role: '1' as const };
-  const [users, hidden, requests] = await Promise.all([
+  const [users, kept, requests] = await Promise.all([
     api.call(listUsers, { query }),
-    hiddenColumns(api, 'clients'),
+    keptColumns(api, 'clients'),
     api.call(listClientRequests, { query: { state: 'new' } }),
   ]);
-  return { users, hidden, requests: requests.data, admin: role === ROLES.admin };
+  return { users, kept, requests: requests.data, admin: role === ROLES.admin };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Клиенты', description: 'Список клиентов' });
 
-export default function Clients({ loaderData: { users, hidden, requests, admin } }: Route.ComponentProps) {
+export default function Clients({ loaderData: { users, kept, requests, admin } }: Route.ComponentProps) {
   return (
     <>
       <RequestsPanel requests={requests} admin={admin} />
-      <UsersPage title="Клиенты" users={users.data} meta={users.meta} admin={false} hiddenColumns={hidden} />
+      <UsersPage title="Клиенты" users={users.data} meta={users.meta} admin={false} kept={kept} />
     </>
   );
 }

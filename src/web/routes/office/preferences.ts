@@ -1,9 +1,11 @@
 import { listPreferences } from '../../../contract/client-story.ts';
 import type { SiteApi } from '../../../contract/site.ts';
+import type { KeptColumns } from '../../features/office/column-choice.tsx';
 
 /** Columns that the reader of a list hid; none when he never chose. */
-export async function hiddenColumns(api: SiteApi, list: string): Promise<string[]> {
+export async function keptColumns(api: SiteApi, list: string): Promise<KeptColumns> {
   const { data } = await api.call(listPreferences, {});
   const value = data[`columns.${list}`];
-  return Array.isArray(value) ? value.filter((key): key is string => typeof key === 'string') : [];
+  const hidden = Array.isArray(value) ? value.filter((key): key is string => typeof key === 'string') : [];
+  return { list, hidden };
 }

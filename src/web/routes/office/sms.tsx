@@ -4,16 +4,19 @@ import { apiContext } from '../../contexts.ts';
 import { SmsPage } from '../../features/office/sms-page.tsx';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/sms';
+import { keptColumns } from './preferences.ts';
 import { queryOf, staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);
-  return context.get(apiContext).call(listSms, { query: queryOf(request) });
+  const api = context.get(apiContext);
+  const [messages, kept] = await Promise.all([api.call(listSms, { query: queryOf(request) }), keptColumns(api, 'sms')]);
+  return { ...messages, kept };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'SMS', description: 'Отправленные сообщения' });
 
-export default function Sms({ loaderData }: Route.ComponentProps) {
-  return <SmsPage messages={loaderData.data} meta={loaderData.meta} />;
+export default function Sms({ loaderData: { data, meta, kept } }: Route.ComponentProps) {
+  return <SmsPage messages={data} meta={meta} kept={kept} />;
 }

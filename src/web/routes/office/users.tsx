@@ -4,22 +4,22 @@ import { apiContext } from '../../contexts.ts';
 import { UsersPage } from '../../features/office/users-page.tsx';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/users';
-import { hiddenColumns } from './preferences.ts';
+import { keptColumns } from './preferences.ts';
 import { queryOf, staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);
   const api = context.get(apiContext);
-  const [users, hidden] = await Promise.all([
+  const [users, kept] = await Promise.all([
     api.call(listUsers, { query: queryOf(request) }),
-    hiddenColumns(api, 'users'),
+    keptColumns(api, 'users'),
   ]);
-  return { users, hidden };
+  return { users, kept };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Пользователи', description: 'Все пользователи сайта' });
 
-export default function Users({ loaderData: { users, hidden } }: Route.ComponentProps) {
-  return <UsersPage title="Пользователи" users={users.data} meta={users.meta} admin hiddenColumns={hidden} />;
+export default function Users({ loaderData: { users, kept } }: Route.ComponentProps) {
+  return <UsersPage title="Пользователи" users={users.data} meta={users.meta} admin kept={kept} />;
 }

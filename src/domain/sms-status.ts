@@ -1,0 +1,7 @@
+/** What became of a message to a phone, as the log of messages and its file say it; `kept`: there is no provider. */
+export const SMS_STATUSES = {
+  queued: 'В очереди',
+  sent: 'Отправлено',
+  kept: 'Только в журнале',
+  failed: 'Не отправлено',
+} as const;
