@@ -42,6 +42,8 @@ export interface SiteRequest {
   readonly config: SiteConfig;
   /** Whether nobody is logged in. */
   readonly guest: boolean;
+  /** He has a session, but the database does not answer whose it is: no guest to be sent to the login. */
+  readonly unknown?: boolean;
   /** Of the Content-Security-Policy: every inline script and style carries it. */
   readonly nonce: string;
   readonly requestId: string;

@@ -16,6 +16,13 @@ function sentTo(address: string): string | null {
 
 const backOf = (address: string) => new URL(sentTo(address) ?? '', 'http://site.invalid').searchParams.get('back');
 
+test('who has a session while nobody can tell whose is not asked to log in again', () => {
+  const context = new RouterContextProvider();
+  context.set(siteContext, { guest: true, unknown: true, requestId: 'r' } as never);
+  const guard = () => requireLogin({ request: new Request('http://site.invalid/me'), context });
+  expect(guard).toThrow(expect.objectContaining({ data: expect.objectContaining({ status: 503, request_id: 'r' }) }));
+});
+
 test('a guest comes back to the page he wanted, also where the router asked for its data only', () => {
   expect(backOf('/favorites?page=2')).toBe('/favorites?page=2');
   expect(backOf('/favorites-flats.data?_routes=favorites-flats')).toBe('/favorites-flats');

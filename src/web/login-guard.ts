@@ -1,4 +1,5 @@
-import { type RouterContextProvider, redirect } from 'react-router';
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { Problem } from '../contract/problem.ts';
 import { siteContext } from './contexts.ts';
 import { loginPath } from './return-path.ts';
 
@@ -7,12 +8,22 @@ interface GuardedArgs {
   readonly context: Readonly<RouterContextProvider>;
 }
 
+const AWAY: Problem = {
+  status: 503,
+  title: 'Сервис временно недоступен',
+  detail: 'Произошла ошибка, попробуйте позже',
+  code: 'unavailable',
+};
+
 /**
  * For loaders of pages that need a login: a guest goes to the login page and comes back afterwards (public-site
- * specification §6). It spares guests a page of refusals; what may be read is decided by the endpoints.
+ * specification §6). It spares guests a page of refusals; what may be read is decided by the endpoints. Whoever has a session
+ * while the database cannot tell whose is told that instead of being asked to log in again.
  */
 export function requireLogin({ request, context }: GuardedArgs): void {
-  if (!context.get(siteContext).guest) return;
+  const { guest, unknown, requestId } = context.get(siteContext);
+  if (!guest) return;
+  if (unknown) throw data({ ...AWAY, request_id: requestId }, { status: AWAY.status });
   const { pathname, searchParams } = new URL(request.url);
   // The router's own question: which loaders of the page it wants.
   searchParams.delete('_routes');

@@ -27,11 +27,12 @@ export function registerPages(app: App) {
 /** Who asks for a page, with the API as he may use it. */
 export function visitsOf(app: App, door: Door): SiteDeps['visit'] {
   return async (request) => {
-    const context = await pageContext(app, request);
+    const { unknown, ...context } = await pageContext(app, request);
     const api = inProcessClient(door, implementations, context);
     return {
       api: { call: (endpoint, input) => api.call(endpoint, input).catch(tellAbsence(request)) },
       guest: context.visitor.kind === 'guest',
+      unknown,
     };
   };
 }
@@ -48,15 +49,17 @@ function tellAbsence(request: FastifyRequest) {
 
 /**
  * Who asks for a page: known by the refresh cookie, because pages are asked for by browsers without a header of ours. With
- * no database nobody is known, and the page comes as for a guest.
+ * no database nobody is known, and the page comes as for a guest; `unknown` says so.
  */
-async function pageContext(app: App, request: FastifyRequest): Promise<CallContext> {
+async function pageContext(app: App, request: FastifyRequest): Promise<CallContext & { readonly unknown: boolean }> {
   const described = describeRequest(app, request);
   if (described.foreign) throw new Failure('forbidden');
   const cookie = described.cookies[REFRESH_COOKIE];
+  let unknown = false;
   const visitor = await visitorOfCookie(app, cookie).catch((error: unknown): Visitor => {
     if (toFailure(error).code !== 'unavailable') throw error;
+    unknown = true;
     return { kind: 'guest' };
   });
-  return { app, visitor, requestId: request.id, request: described };
+  return { app, visitor, requestId: request.id, request: described, unknown };
 }

@@ -40,6 +40,8 @@ export interface Visit {
   readonly api: SiteApi;
   /** Whether nobody is logged in: a guest's page may be shown to other guests for a few seconds. */
   readonly guest: boolean;
+  /** A guest only because the database does not answer who he is. */
+  readonly unknown?: boolean;
 }
 
 /** What answering a page needs. */
@@ -165,13 +167,14 @@ async function render(
   url: URL,
   nonce: string,
   site: Site,
-  { api, guest }: Visit,
+  { api, guest, unknown = false }: Visit,
 ): Promise<Response> {
   const build = await site.load();
   const config: SiteConfig = { ...site.config(), origin: url.origin };
   return handlerOf(build, site.source.mode)(webRequest(request, url), api, {
     config,
     guest,
+    unknown,
     nonce,
     requestId: request.id,
     now: site.now(),

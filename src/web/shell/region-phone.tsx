@@ -32,6 +32,8 @@ export function useRegionPhone(): string {
 export function RegionPhone({ place, caption, className, iconOnly }: RegionPhoneProps) {
   const { brand } = useSite().config;
   const phones = regionPhones(brand.phone, brand.phone_region);
+  // The page of a failure may know no phone: a caption without a number would lead nowhere.
+  if (brand.phone === '') return null;
   const call = () => track('ready_for_your_call', { place });
   return phones.map(({ key, phone }) => {
     const look = classNames(className, phones.length > 1 && styles[`of${key}`]);
