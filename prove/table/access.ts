@@ -1,4 +1,4 @@
-import { check, missing, type Target, tests } from '../proof.ts';
+import { check, type Target, tests } from '../proof.ts';
 
 const MATRIX = 'test/access-matrix.test.ts';
 const OFFICE = 'src/server/modules/users/office-door.test.ts';
@@ -20,7 +20,7 @@ export const ACCESS: readonly Target[] = [
     shown: [
       ...tests('src/server/http/page-visits.test.ts'),
       check('40-invented-requests.ts', 40),
-      missing('pages of the site are not searched for canaries'),
+      check('02-canaries-in-pages.ts', 10),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { check, missing, type Target, tests } from '../proof.ts';
+import { check, type Target, tests } from '../proof.ts';
 
 const BACKUP = 'src/server/backup/backup.test.ts';
 
@@ -12,10 +12,7 @@ export const BACKUPS: readonly Target[] = [
   {
     id: '35',
     title: 'The former release works on the next schema',
-    shown: [
-      ...tests('src/server/db/migration-rules.test.ts'),
-      missing('nothing was released yet: the tests of a former release cannot run on the schema'),
-    ],
+    shown: [...tests('src/server/db/migration-rules.test.ts'), check('35-former-release.ts', 30)],
   },
   {
     id: '36',
