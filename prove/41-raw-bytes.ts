@@ -9,7 +9,10 @@ export const title = 'Broken bytes, slow senders and crowds of connections harm 
 const CROWD = Number(process.env.PROVE_CONNECTIONS ?? 10_000);
 const SLOW_SENDERS = 300;
 const SLOW_SECONDS = 12;
-const PATIENCE = 10_000;
+/** A request may take 30 s to arrive, and late ones are looked for every 30 s. */
+const PATIENCE = 70_000;
+/** Answers after which the memory of a process that serves is what it will be. */
+const WARM = 3_000;
 
 const head = (...lines: string[]): string => `${['GET / HTTP/1.1', 'host: a', ...lines].join('\r\n')}\r\n\r\n`;
 const post = (body: string | Buffer, ...lines: string[]): (string | Buffer)[] => [
@@ -34,7 +37,9 @@ const ATTACKS: readonly (readonly [what: string, bytes: readonly (string | Buffe
     ['length and chunks', post('0\r\n\r\n', 'content-length: 5', 'transfer-encoding: chunked'), [400]],
     ['a negative length', post('', 'content-length: -1'), [400]],
     ['a bad chunk', post('zz\r\nabc\r\n', 'transfer-encoding: chunked'), [400]],
-    ['a chunk too long', post('ffffffffffffffff\r\nabc\r\n', 'transfer-encoding: chunked'), [0, 400, 413]],
+    ['a chunk whose length is none', post('fffffffffffffffff\r\nabc\r\n', 'transfer-encoding: chunked'), [400]],
+    // Its first bytes may be anybody's who sends slowly: it ends with his time.
+    ['a chunk too long', post('ffffffffffffffff\r\nabc\r\n', 'transfer-encoding: chunked'), [0, 408, 413]],
     ['headers of 64 KB', [head(`x: ${'a'.repeat(65_536)}`)], [431]],
     [
       '3,000 headers',
@@ -64,7 +69,7 @@ const ATTACKS: readonly (readonly [what: string, bytes: readonly (string | Buffe
 export async function check(): Promise<Evidence> {
   const site = await startSite();
   try {
-    for (let i = 0; i < 200; i++) await (await fetch(`${site.base}/api/buildings?page=${i}`)).arrayBuffer();
+    for (let i = 0; i < WARM; i++) await (await fetch(`${site.base}/api/buildings?page=${i % 200}`)).arrayBuffer();
     const before = site.memory();
     const stopProbing = startProbing(25, [`${site.base}/healthz`, `${site.base}/api/buildings`]);
     const wrong = await sendBroken(site);
