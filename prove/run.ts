@@ -28,15 +28,14 @@ export async function prove(names: readonly string[]): Promise<number> {
   }
   const chosen = TARGETS.filter(({ id }) => names.length === 0 || names.includes(id));
   const environment = environmentOfTests();
-  const files = [
-    ...new Set(chosen.flatMap(({ shown }) => shown.flatMap((it) => (it.kind === 'test' ? [it.file] : [])))),
-  ];
+  const proofs = chosen.flatMap(({ shown }) => shown.filter((proof) => proof.kind === 'test'));
+  const files = [...new Set(proofs.map(({ file }) => file))];
   if (files.some((file) => file.startsWith('test/browser/'))) {
     process.stdout.write('building the site …\n');
     spawnSync(process.execPath, ['scripts/build-web.ts'], { stdio: 'ignore' });
   }
   if (files.length > 0) process.stdout.write(`running ${files.length} files of tests …\n`);
-  const tests = await runTests(files, environment);
+  const tests = await runTests(files, environment, proofs);
   const commit = commitNow();
   const results: Result[] = [];
   for (const target of chosen) {

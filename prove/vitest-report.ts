@@ -32,8 +32,16 @@ interface Report {
   }[];
 }
 
-/** Runs test files with the configuration they belong to and gives every test; a file that cannot run gives none. */
-export async function runTests(files: readonly string[], environment: NodeJS.ProcessEnv): Promise<RanTest[]> {
+/**
+ * Runs test files with the configuration they belong to and gives every test; a file that cannot run gives none.
+ *
+ * @param proofs what is wanted of them: where only named tests are, the others of the browser's are left out.
+ */
+export async function runTests(
+  files: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  proofs: readonly TestProof[] = [],
+): Promise<RanTest[]> {
   const groups: [string[], string[], NodeJS.ProcessEnv][] = [
     [files.filter((file) => !file.startsWith('test/browser/')), [], {}],
     [files.filter((file) => /^test\/browser\/[^/]+$/.test(file)), ['--config', 'vitest.browser.config.ts'], {}],
@@ -45,9 +53,17 @@ export async function runTests(files: readonly string[], environment: NodeJS.Pro
   ];
   const found: RanTest[] = [];
   for (const [names, args, more] of groups) {
-    if (names.length > 0) found.push(...(await vitest([...args, ...names], { ...environment, ...more })));
+    if (names.length === 0) continue;
+    const filter = args.length > 0 ? onlyNamed(proofs.filter(({ file }) => names.includes(file))) : [];
+    found.push(...(await vitest([...args, ...filter, ...names], { ...environment, ...more })));
   }
   return found;
+}
+
+/** The option by which Vitest runs only tests of these titles; none where a whole file is wanted. */
+function onlyNamed(proofs: readonly TestProof[]): string[] {
+  const names = proofs.flatMap(({ name }) => (name === undefined ? [] : [patternOf(name)]));
+  return names.length > 0 && names.length === proofs.length ? ['--testNamePattern', [...new Set(names)].join('|')] : [];
 }
 
 async function vitest(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<RanTest[]> {
@@ -86,11 +102,12 @@ export function testsOfProof({ file, name }: TestProof, tests: readonly RanTest[
   return tests.filter((test) => test.file === file && (!title || test.titles.some((each) => title.test(each))));
 }
 
+const titlePattern = (name: string): RegExp => new RegExp(`^${patternOf(name)}$`, 's');
+
 /** Titles of tables hold `%s` or `$name`, for which Vitest puts values. */
-function titlePattern(name: string): RegExp {
-  const pattern = name
+function patternOf(name: string): string {
+  return name
     .split(/%[sdijfo]|\$\{?[\w.]+\}?/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
-  return new RegExp(`^${pattern}$`, 's');
 }
