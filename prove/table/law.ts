@@ -3,6 +3,7 @@ import { missing, type Target, tests } from '../proof.ts';
 const AUTH = 'src/server/modules/auth/auth.test.ts';
 const LEADS = 'src/server/modules/leads/leads.test.ts';
 const SHELL = 'test/browser/shell.test.ts';
+const BOXES = 'test/browser/consents.test.ts';
 const WHOLE = 'test/law.test.ts';
 const PAGES = 'test/browser/law.test.ts';
 
@@ -22,7 +23,11 @@ export const LAW: readonly Target[] = [
         'without a consent is kept for review',
       ),
       ...tests(AUTH, 'notes the consent that was given'),
-      missing('boxes of all forms are not looked at in a browser'),
+      ...tests(
+        BOXES,
+        '$name: nothing by itself, each in words of its own, and it is kept with their version',
+        'is a document of its own, neither the agreement nor the policy, with the day of its wording',
+      ),
     ],
   },
   {
@@ -31,6 +36,11 @@ export const LAW: readonly Target[] = [
     shown: [
       ...tests(SHELL, 'every legal document opens from the footer or a form and names the operator'),
       ...tests('src/web/shell/footer.test.tsx', '%s leads to the privacy policy'),
+      ...tests(
+        BOXES,
+        '$name: nothing by itself, each in words of its own, and it is kept with their version',
+        'the policy is linked from both footers',
+      ),
       ...tests(WHOLE, 'has a version and tells operator, INN, OGRN, address, purposes, terms and recipients'),
     ],
   },
