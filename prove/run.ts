@@ -84,7 +84,7 @@ async function show({ id, title, shown }: Target, tests: readonly RanTest[]): Pr
 
 async function evidenceOf(proof: Proof, tests: readonly RanTest[]): Promise<Evidence & { readonly ms?: number }> {
   if (proof.kind === 'missing') return { figures: {}, passed: false, note: `not shown: ${proof.why}` };
-  if (proof.kind === 'prove') return runCheck(proof);
+  if (proof.kind === 'prove') return runOnce(proof);
   const ran = testsOfProof(proof, tests);
   const broken = ran
     .filter(({ passed }) => !passed)
@@ -97,6 +97,15 @@ async function evidenceOf(proof: Proof, tests: readonly RanTest[]): Promise<Evid
     ms,
     ...(broken.length > 0 ? { note: `failed: ${broken.join('; ')}` } : {}),
   };
+}
+
+/** Evidence by file: a check that shows two targets runs once. */
+const shownAlready = new Map<string, Promise<Evidence>>();
+
+function runOnce(proof: ProveProof): Promise<Evidence> {
+  const known = shownAlready.get(proof.file) ?? runCheck(proof);
+  shownAlready.set(proof.file, known);
+  return known;
 }
 
 /** Runs a check in a process group of its own; whatever it started ends with it when its time is over. */
