@@ -1,10 +1,11 @@
 import type { FeedRun, FeedSource, RUN_STATUSES } from '../../../contract/feed-sources.ts';
+import { feedReasonText } from '../../../domain/feed-reasons.ts';
 import { feedWarningTitle } from '../../../domain/feed-warnings.ts';
 import type { RunRecord, SourceRecord } from './queries.ts';
 
 /** A run as administrators see it: warnings by code, the most frequent first. */
 export function presentRun(run: RunRecord): FeedRun {
-  const { started_at, finished_at, confirmed_at, counts, warnings, status, is_latest, ...rest } = run;
+  const { started_at, finished_at, confirmed_at, counts, reason, warnings, status, is_latest, ...rest } = run;
   return {
     ...rest,
     status: status as (typeof RUN_STATUSES)[number],
@@ -12,6 +13,7 @@ export function presentRun(run: RunRecord): FeedRun {
     finished_at: finished_at?.toISOString() ?? null,
     confirmed_at: confirmed_at?.toISOString() ?? null,
     counts: counts as Record<string, number>,
+    reason: reason === null ? null : feedReasonText(reason),
     warnings: Object.entries(warnings as Record<string, Omit<FeedRun['warnings'][number], 'code' | 'title'>>)
       .map(([code, { count, examples }]) => ({ code, title: feedWarningTitle(code), count, examples }))
       .sort((a, b) => b.count - a.count),
