@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { previewImage } from '../../domain/preview-image.ts';
 import { ComparePage } from '../features/comparison/compare-page.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
@@ -12,6 +13,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Сравнение',
     description: 'До шести новостроек или квартир рядом: цены, сроки, метро, отделка.',
+    // A comparison is sent to others as a link.
+    image: previewImage('page', 'main'),
   });
 
 export default function Compare() {
