@@ -9,6 +9,7 @@ import type { Route } from './+types/root';
 import { AREA_SCRIPT } from './area.ts';
 import { apiContext, siteContext } from './contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './cookie-choice.ts';
+import { FRESH_VISIT_SCRIPT } from './fresh-visit.ts';
 import { PageRequestContext } from './page-request.ts';
 import { resumeWaitingLeads } from './resume-leads.ts';
 import { FORM_WINDOWS } from './routes/form-windows.ts';
@@ -51,7 +52,7 @@ export const links = (): LinkDescriptor[] => [
 ];
 
 /** What the browser remembers and the style sheet needs to know before the first paint. */
-const HEAD_SCRIPT = [COLOUR_SCHEME_SCRIPT, COOKIE_CHOICE_SCRIPT, AREA_SCRIPT].join(';');
+const HEAD_SCRIPT = [COLOUR_SCHEME_SCRIPT, COOKIE_CHOICE_SCRIPT, AREA_SCRIPT, FRESH_VISIT_SCRIPT].join(';');
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(PageRequestContext);

@@ -101,6 +101,8 @@ test('a filter changes list and address in place; another is typed; both are tak
 test('back from a card returns to the same list at the same place', async () => {
   const page = await open('/novostroyki?price_max=40000000');
   const cards = page.locator(CARD);
+  const waits = () => cards.nth(10).evaluate((card) => getComputedStyle(card).contentVisibility);
+  expect(await waits(), 'cards far below are not laid out yet').toBe('auto');
   while ((await cards.count()) < 45) {
     await page.mouse.move(300, 600);
     await page.mouse.wheel(0, 2_000);
@@ -116,6 +118,7 @@ test('back from a card returns to the same list at the same place', async () => 
   await page.goBack();
   await settled(page, '/novostroyki?price_max=40000000');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  expect(await waits(), 'all are laid out where a place is returned to').toBe('visible');
   expect(await cards.count()).toBeGreaterThanOrEqual(45);
 });
 

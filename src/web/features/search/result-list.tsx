@@ -1,7 +1,8 @@
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigationType } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import type { SearchView } from '../../../domain/search-view.ts';
+import { endFreshVisit } from '../../fresh-visit.ts';
 import { Button } from '../../ui/button.tsx';
 import { ComplexCard } from '../../ui/catalogue/complex-card.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -39,6 +40,10 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
   // Another one whenever cards or their outlines come above it: the same one would be seen to jump.
   const edition = `${chain.last}${slow}`;
   const keptFocus = useKeptFocus(end, edition);
+  const fresh = useNavigationType() !== 'POP';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the results that the page came with
+  useEffect(() => endFreshVisit, [chain.path]);
 
   useEffect(() => {
     const mark = end.current;
@@ -62,7 +67,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
           Показать предыдущие
         </Link>
       )}
-      <ol ref={list} className={styles.cards} data-view={view}>
+      <ol ref={list} className={styles.cards} data-view={view} data-fresh={fresh || undefined}>
         {(whole ? chain.items : chain.items.slice(0, drawnFirst(view))).map((building, index) => (
           <ResultItem
             key={building.id}
