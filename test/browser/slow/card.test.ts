@@ -267,6 +267,20 @@ test('a card is shared to four networks and by its link; both outcomes of copyin
   await page.getByText('Ошибка копирования').waitFor();
 });
 
+test('on a phone nothing lies over the menu of sharing', async () => {
+  const { page } = await openedCard(PHONE);
+  await page.locator('summary', { hasText: 'Поделиться' }).first().click();
+  const entries = page.locator('details[open] :is(a, button)');
+  await entries.first().waitFor();
+  const pressable = await entries.evaluateAll((all) =>
+    all.map((entry) => {
+      const { x, y, width, height } = entry.getBoundingClientRect();
+      return entry.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  expect(pressable).toEqual([true, true, true, true, true]);
+});
+
 test('every link of the section navigation leads to a section, and sections have addresses of their own', async () => {
   const { page, building } = await openedCard();
   const targets = await page
