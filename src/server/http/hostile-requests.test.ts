@@ -259,6 +259,11 @@ describe('bytes that are no request', () => {
     ['bytes that are no UTF-8', `GET /api/buildings/\xff\xfe?rooms=\xc0\xaf HTTP/1.1\r\n${headers}`, 400],
     ['no HTTP at all', 'что это\r\n\r\n', 400],
     ['a broken percent sign', `GET /api/buildings/%zz HTTP/1.1\r\n${headers}`, 400],
+    [
+      'a body without a length that goes past the limit and does not end',
+      `POST /api/feedback HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${headers}${`8000\r\n${' '.repeat(0x8000)}\r\n`.repeat(3)}`,
+      413,
+    ],
     ['two lengths', `POST /api/buildings HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${headers}`, 400],
   ])('%s', async (_name, bytes, status) => {
     const answer = await raw(bytes);
