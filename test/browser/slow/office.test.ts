@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { adminPages, at } from '../admin-pages.ts';
+import { drag } from '../drag.ts';
 import { type PageOptions, usePages } from '../open-page.ts';
 
 const open = usePages();
@@ -148,16 +149,6 @@ describe('the way of a client', () => {
     expect(moves.map((url) => /status\/\d/.exec(url)?.[0])).toEqual(['status/2']);
   });
 });
-
-/** Drags a card by its upper right corner over the head of a column, as a mouse does. */
-async function drag(page: Page, card: Locator, column: Locator): Promise<void> {
-  const [from, to] = [await card.boundingBox(), await column.boundingBox()];
-  if (!from || !to) throw new Error('nothing to drag');
-  await page.mouse.move(from.x + from.width - 30, from.y + 12);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 100, to.y + 120, { steps: 12 });
-  await page.mouse.up();
-}
 
 /** A flat on sale with the name of its complex, another one each time: journeys hold and sell flats, which then cannot be held again. */
 async function someFlat(page: Page): Promise<{ title: string; id: number }> {
@@ -385,7 +376,10 @@ describe('the back-office', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.reload();
       await expectNoBarrier(page, `${path} in the evening`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
     });
   }
 

@@ -136,12 +136,7 @@ function columnsOf(
       key: 'client',
       title: 'Клиент',
       width: '180px',
-      cell: ({ user, name }) =>
-        user ? (
-          <ClientLink path={clientCardPath(user.id)}>{user.name ?? formatPhone(user.phone)}</ClientLink>
-        ) : (
-          (name ?? 'Гость')
-        ),
+      cell: (lead) => <Sender lead={lead} />,
     },
     { key: 'what', title: 'О чём', cell: (lead) => <LeadDetails lead={lead} /> },
     {
@@ -161,6 +156,12 @@ function columnsOf(
       cell: (lead) => <State lead={lead} change={change} answer={answer} />,
     },
   ];
+}
+
+/** A client with his card, or the name that a stranger gave. */
+function Sender({ lead: { user, name } }: { readonly lead: LeadRow }) {
+  if (!user) return name ?? 'Гость';
+  return <ClientLink path={clientCardPath(user.id)}>{user.name ?? formatPhone(user.phone)}</ClientLink>;
 }
 
 /** A new request that waits longer is marked, seconds. */

@@ -108,10 +108,14 @@ interface ColumnParts {
 
 const nameOf = ({ name, phone }: OfficeUser): string => name ?? formatPhone(phone);
 
-function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<OfficeUser>[] {
+function columnsOf(parts: ColumnParts): Column<OfficeUser>[] {
+  return [...placeColumns(parts), ...personColumns(), ...(parts.admin ? adminColumns(parts) : [])];
+}
+
+/** Where a person stands: in the list and in his way to a flat. */
+function placeColumns({ meta, onChanged }: ColumnParts): Column<OfficeUser>[] {
   const first = (meta.page - 1) * meta.per_page + 1;
-  const assign = (user: OfficeUser) => onAssign({ id: user.id, name: nameOf(user), managerId: user.manager_id });
-  const columns: Column<OfficeUser>[] = [
+  return [
     { key: 'number', title: '№', width: '48px', phone: 'none', cell: (_, index) => first + index },
     {
       key: 'menu',
@@ -137,6 +141,12 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
           />
         ),
     },
+  ];
+}
+
+/** Who he is. */
+function personColumns(): Column<OfficeUser>[] {
+  return [
     {
       key: 'created',
       title: 'Дата регистрации',
@@ -159,28 +169,33 @@ function columnsOf({ admin, meta, onChanged, onAssign }: ColumnParts): Column<Of
     },
     { key: 'email', title: 'Почта', width: '180px', phone: 'plain', cell: ({ email }) => email ?? <Nothing /> },
   ];
-  if (!admin) return columns;
+}
+
+/** What administrators see besides: whose client he is, and his role. */
+function adminColumns({ onAssign }: ColumnParts): Column<OfficeUser>[] {
   return [
-    ...columns,
     {
       key: 'manager',
       title: 'Менеджер',
       width: '150px',
-      cell: (user) =>
-        user.role === CLIENT && (
-          <Button
-            variant={user.manager_id === null ? 'light' : 'subtle'}
-            size="xs"
-            className={user.manager_id === null ? undefined : styles.manager}
-            aria-label={
-              user.manager_id === null ? `Назначить менеджера: ${nameOf(user)}` : `Сменить менеджера: ${nameOf(user)}`
-            }
-            onClick={() => assign(user)}
-          >
-            {user.manager_id === null ? 'Назначить' : (user.manager_name ?? 'Без имени')}
-          </Button>
-        ),
+      cell: (user) => user.role === CLIENT && <ManagerOf user={user} onAssign={onAssign} />,
     },
     { key: 'role', title: 'Роль', width: '136px', phone: 'none', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
   ];
+}
+
+/** The manager of a client, or «Назначить»; pressing it chooses another. */
+function ManagerOf({ user, onAssign }: { readonly user: OfficeUser; readonly onAssign: ColumnParts['onAssign'] }) {
+  const free = user.manager_id === null;
+  return (
+    <Button
+      variant={free ? 'light' : 'subtle'}
+      size="xs"
+      className={free ? undefined : styles.manager}
+      aria-label={`${free ? 'Назначить' : 'Сменить'} менеджера: ${nameOf(user)}`}
+      onClick={() => onAssign({ id: user.id, name: nameOf(user), managerId: user.manager_id })}
+    >
+      {free ? 'Назначить' : (user.manager_name ?? 'Без имени')}
+    </Button>
+  );
 }
