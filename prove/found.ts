@@ -81,4 +81,10 @@ export const FOUND: readonly Found[] = [
       'Of 600 requests of visitors 87 got no answer at 1,000 requests a second: the event loop accepts one connection a turn, and turns with work in them left the crowd in the queue of the system, which threw away its end',
     commit: 'Accept everybody first and work in turns: no request of a visitor is left in the queue of the system',
   },
+  {
+    by: '35',
+    wrong:
+      'Logins of one person at the same moment could wait for each other in a circle, and one of them was answered 500: a right password removed a counter that other attempts were about to lock',
+    commit: 'Set counters of a right password to nothing instead of removing them: parallel logins end in no circle',
+  },
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../db/open.ts';
 import { createTestDatabase } from '../db/testing.ts';
-import { addressKey, type Limit, networkKey, pruneThrottles, refundSlots, takeSlots } from './throttle.ts';
+import { addressKey, type Limit, networkKey, pruneThrottles, refundSlots, settleSlots, takeSlots } from './throttle.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -55,9 +55,33 @@ describe('a limit', () => {
     ]);
   });
 
-  it('leaves nothing behind when its time is over', async () => {
+  it('is at nothing again when it is forgotten', async () => {
+    const strict = { ...limit('a', 2, 10_000), waits: [60_000, 120_000] };
+    await take([strict], 0);
+    await take([strict], 0);
+    expect(await take([strict], 1)).toBe(59_999);
+    await settleSlots(database.db, { refund: [], forget: ['a'] });
+    expect(await take([strict], 2)).toBeUndefined();
+    expect(await take([strict], 3)).toBeUndefined();
+    expect(await take([strict], 3)).toBe(60_000);
+  });
+
+  it('is taken and forgotten by many at once, and none waits for another that waits for him', async () => {
+    const limits = ['a', 'b', 'c'].map((key) => limit(key, 1_000_000, 60_000));
+    const attempt = async (): Promise<void> => {
+      await take(limits, 0);
+      await settleSlots(database.db, { refund: ['b', 'c'], forget: ['a'] });
+    };
+    const until = performance.now() + 5_000;
+    const attempts = Array.from({ length: 6 }, async () => {
+      for (let n = 0; n < 500 && performance.now() < until; n++) await attempt();
+    });
+    expect((await Promise.allSettled(attempts)).filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
+  it('leaves nothing behind when its time has been over for an hour', async () => {
     await take([limit('a', 1), limit('b', 1, 10_000)], 0);
-    await pruneThrottles(database.db, 5_000);
+    await pruneThrottles(database.db, 3_605_000);
     expect(await database.db.selectFrom('throttles').select('key').execute()).toEqual([{ key: 'b' }]);
   });
 });

@@ -52,8 +52,9 @@ export async function refundSlots(db: Executor, keys: readonly string[]): Promis
 }
 
 /**
- * Gives some slots back and forgets other counters, for example after a right password. Locks them in the order of
- * {@link takeSlots}: in any other one an attempt that begins and one that ends would wait for each other.
+ * Gives some slots back and sets other counters to nothing, for example after a right password. Locks them in the order of
+ * {@link takeSlots}: in any other one an attempt that begins and one that ends would wait for each other. The rows stay: one
+ * that went between the two steps of an attempt would be made anew by several attempts, in no order.
  */
 export async function settleSlots(
   db: Executor,
@@ -62,18 +63,22 @@ export async function settleSlots(
   const keys = [...refund, ...forget];
   if (keys.length === 0) return;
   await sql`with held as materialized (
-      select key from throttles where key in (${sql.join(keys)}) order by key collate "C" for update),
-    forgotten as (
-      delete from throttles using held where throttles.key = held.key and held.key = any(${[...forget]}::text[]))
-    update throttles set count = greatest(count - 1, 0), blocked_until = null,
-      penalties = case when blocked_until is null then penalties else greatest(penalties - 1, 0) end
-    from held where throttles.key = held.key and held.key = any(${[...refund]}::text[])
-      and held.key <> all(${[...forget]}::text[])`.execute(db);
+      select key, key = any(${[...forget]}::text[]) as forgotten
+      from throttles where key in (${sql.join(keys)}) order by key collate "C" for update)
+    update throttles set count = case when forgotten then 0 else greatest(count - 1, 0) end, blocked_until = null,
+      penalties = case when forgotten then 0 when blocked_until is null then penalties else greatest(penalties - 1, 0) end
+    from held where throttles.key = held.key`.execute(db);
 }
 
-/** Removes counters whose time is over. @param now epoch milliseconds. */
+/** How long counters are kept after their time, ms: nobody is in the middle of an attempt that uses them. */
+const KEPT_AFTER = 3_600_000;
+
+/** Removes counters whose time has been over for an hour. @param now epoch milliseconds. */
 export async function pruneThrottles(db: Executor, now: number): Promise<void> {
-  await db.deleteFrom('throttles').where('window_ends_at', '<', new Date(now)).execute();
+  await db
+    .deleteFrom('throttles')
+    .where('window_ends_at', '<', new Date(now - KEPT_AFTER))
+    .execute();
 }
 
 async function lockRows(trx: Executor, limits: readonly Limit[], now: number): Promise<ReadonlyMap<string, Row>> {
