@@ -82,14 +82,19 @@ describe('work in turns', () => {
     expect(noted.filter((n) => n < 0)).toHaveLength(99);
   });
 
-  it('refuses those who have waited for more than a second, and serves who has come just now', async () => {
+  it('refuses those of a crowd who have waited for more than a second, until it is none', async () => {
     const entered = turns();
-    const early = crowd(entered, { count: 5, ms: 30 });
-    now += 900;
-    const late = crowd(entered, { count: 1, ms: 30, from: 7 });
-    now += 200;
+    const early = crowd(entered, { count: 61, ms: 30 });
+    now += 1_100;
     await nextTurn();
-    expect(early).toEqual([0, -1, -1, -1, -1]);
-    expect(late).toEqual([7]);
+    expect(early).toEqual([0, ...Array.from({ length: 28 }, () => -1), 29]);
+  });
+
+  it('answers the few who waited while the machine slept', async () => {
+    const entered = turns();
+    const few = crowd(entered, { count: 20, ms: 30 });
+    now += 60_000;
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    expect(few).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 });

@@ -2,8 +2,10 @@
 const LONGEST_TURN = 25;
 /** So many wait at most: an idle machine has none. */
 const MOST_WAITING = 200;
-/** Who has waited so long is refused when his turn comes, ms: somebody who has come just now is served in time instead. */
+/** In a crowd who has waited so long is refused when his turn comes, ms: who has come just now is served in time instead. */
 const LONGEST_WAIT = 1_000;
+/** So many are no crowd: a machine that slept, or had no time for us, answers whoever was waiting. */
+const NO_CROWD = 32;
 /** Turns without work while connections arrive; a fifth of a millisecond each. */
 const MOST_POSTPONED = 100;
 
@@ -72,8 +74,9 @@ export class WorkTurns {
 
   #beginNext(): void {
     const now = this.#now();
+    const isOverdue = ({ since }: Waiting): boolean => this.#waiting.length >= NO_CROWD && now - since > LONGEST_WAIT;
     let next = this.#waiting.shift();
-    for (; next && now - next.since > LONGEST_WAIT; next = this.#waiting.shift()) next.refuse();
+    for (; next && isOverdue(next); next = this.#waiting.shift()) next.refuse();
     next?.begin();
   }
 }
