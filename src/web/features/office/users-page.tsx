@@ -69,7 +69,11 @@ export function UsersPage({ title, users, meta, admin, kept }: UsersPageProps) {
         rows={users}
         rowKey={({ id }) => id}
         busy={address.pending}
-        empty="Никого не нашлось. Измените фильтры или сбросьте их."
+        empty={
+          KEYS.some((key) => params.has(key))
+            ? 'Никого не нашлось. Измените фильтры или сбросьте их.'
+            : 'Клиентов пока нет. Новый появится здесь, как только его закрепят за вами.'
+        }
         footer={<ListFooter meta={meta} address={address} />}
       />
       <AssignManager client={assigned} onClose={() => setAssigned(null)} onAssigned={() => void revalidate()} />
