@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Evidence } from './evidence.ts';
-import { runTests } from './vitest-report.ts';
+import { type RanTest, runTests } from './vitest-report.ts';
 
 export const title = 'The tests of the release before the newest migration pass on the schema that it makes';
 
@@ -54,14 +54,25 @@ export async function check(): Promise<Evidence> {
     );
     process.chdir(folder);
     const ran = await runTests(files, process.env);
-    const failed = ran.filter(({ passed }) => !passed);
+    // What a schema breaks it breaks each time; a race that the former release lost by itself is another matter, and told.
+    const once = ran.filter(({ passed }) => !passed);
+    const again = once.length > 0 ? await runTests([...new Set(once.map(({ file }) => file))], process.env) : [];
+    const passes = (test: RanTest): boolean =>
+      again.some(({ titles, passed }) => passed && titles.join('\n') === test.titles.join('\n'));
+    const failed = once.filter((test) => !passes(test));
     const silent = files.filter((file) => !ran.some((test) => test.file === file));
     const figures = {
       'former release': former.commit.slice(0, 7),
       'schema of': former.newest.replace('.ts', ''),
-      ...{ files: files.length, tests: ran.length, failed: failed.length, 'files that did not run': silent.length },
+      ...{
+        files: files.length,
+        tests: ran.length,
+        'failed once': once.length,
+        failed: failed.length,
+        'files that did not run': silent.length,
+      },
     };
-    const told = [...failed.map(({ titles, why = '' }) => `${titles.join(' › ')}: ${why}`), ...silent].slice(0, 6);
+    const told = [...once.map(({ titles, why = '' }) => `${titles.join(' › ')}: ${why}`), ...silent].slice(0, 6);
     return {
       figures,
       passed: failed.length === 0 && silent.length === 0 && ran.length > 100,
