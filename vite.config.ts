@@ -58,15 +58,17 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
+/** The back office, and parts that some pages share and no first visit of the others should load. */
+const APART = [
+  /\/src\/web\/(features|routes)\/office\//,
+  /\/src\/web\/features\/(map|mortgage|board|infrastructure|quiz|callback|comparison|feedback)\//,
+  /\/src\/web\/ui\/progress\//,
+  /\/src\/domain\/(quiz|mortgage|compare-payments|payment-programmes)\.ts$/,
+];
+
 /** Whether a module may stand in the chunk that every page loads. */
 function sharedByPages(id: string): boolean {
-  if (
-    /\/src\/web\/((features|routes)\/office|features\/(map|mortgage|board|infrastructure|quiz|callback|feedback))\//.test(
-      id,
-    )
-  )
-    return false;
-  return /\/src\/(web|domain)\/|node_modules\/@tabler\//.test(id);
+  return /\/src\/(web|domain)\/|node_modules\/@tabler\//.test(id) && !APART.some((part) => part.test(id));
 }
 
 /** Imports each icon from its own module: the index names six thousand, which costs every build ten seconds. */
