@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
 
 const CLIENT = 'build/client';
 
@@ -33,6 +34,31 @@ async function readManifest(): Promise<Manifest> {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
 }
 
+const ENTRY = 'shell.js';
+
+/**
+ * What the shell of a page (header, menus, footer, notices) brings along by itself, KB gzip: its module with everything that
+ * it imports at once, built alone without React and the router, which every page of React has.
+ */
+export async function benchShell(module: string): Promise<number> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: { entry: module, formats: ['es'], fileName: () => ENTRY },
+      rolldownOptions: { external: [/^react($|\/)/, /^react-dom/, /^react-router/] },
+    },
+  });
+  const outputs = [built].flat().flatMap((part) => ('output' in part ? part.output : []));
+  const chunks = new Map(outputs.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])));
+  const wanted = new Set([ENTRY]);
+  for (const name of wanted) for (const imported of chunks.get(name)?.imports ?? []) wanted.add(imported);
+  let bytes = 0;
+  for (const name of wanted) bytes += gzipSync(chunks.get(name)?.code ?? '', { level: 9 }).length;
+  return Math.round(bytes / 102.4) / 10;
+}
+
 async function compressedSize(files: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const file of files) bytes += gzipSync(await readFile(join(CLIENT, file)), { level: 9 }).length;
@@ -60,4 +86,12 @@ export async function benchJavaScript(): Promise<PageWeight[]> {
   return weights;
 }
 
-if (import.meta.main) console.table(await benchJavaScript());
+if (import.meta.main) {
+  console.table(await benchJavaScript());
+  console.log(
+    'shell',
+    await benchShell('src/web/shell/shell.tsx'),
+    'header',
+    await benchShell('src/web/shell/header.tsx'),
+  );
+}

@@ -201,10 +201,14 @@ const PARTS: Record<string, () => Promise<string>> = {
   },
   async weight() {
     const weights = await measure<PageWeight[]>('./javascript.ts', 'm.benchJavaScript()');
+    const [shell, header] = await measure<readonly [number, number]>(
+      './javascript.ts',
+      "[await m.benchShell('src/web/shell/shell.tsx'), await m.benchShell('src/web/shell/header.tsx')]",
+    );
     return `## What a page loads at once, gzip\n\n${table(
       ['route', 'JavaScript, KB', 'CSS, KB'],
       weights.map((weight) => [weight.route, weight.js_gz_kb, weight.css_gz_kb]),
-    )}`;
+    )}\n\nOf that the whole shell (header, menus, footer, notices) brings ${shell} KB by itself, its header ${header} KB, without React and the router.`;
   },
 };
 
