@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Evidence, judge } from './evidence.ts';
 import { SIGNING, storedLeads, untilSpoolIsEmpty } from './scenery/beside-site.ts';
-import { addressesOf } from './scenery/load.ts';
+import { addressesOf, callbackOf } from './scenery/load.ts';
 import { type Site, startSite } from './scenery/site.ts';
 
 export const title = 'Twenty SIGTERM under load: what was begun is answered whole, what was acknowledged is kept';
@@ -120,15 +120,7 @@ function ask(
   agent: Agent,
   { path, key, n }: { path: string; key: string | undefined; n: number },
 ): Promise<{ status: number; whole: boolean }> {
-  const body = key === undefined ? undefined : JSON.stringify({ phone: `7999${String(n).padStart(7, '0')}` });
-  const headers: Record<string, string | number> = body
-    ? {
-        'content-type': 'application/json',
-        'content-length': body.length,
-        'idempotency-key': key ?? '',
-        'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-      }
-    : {};
+  const { body, headers } = key === undefined ? { body: undefined, headers: {} } : callbackOf(n, key);
   return new Promise((resolve) => {
     const call = request(
       { host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers, agent, timeout: 15_000 },

@@ -100,6 +100,18 @@ export async function applyLoad(
   return { tally, leads: kept, late: Math.round(late) };
 }
 
+/** Body and headers by which visitor `n` asks for a call, from an address of his own. */
+export function callbackOf(n: number, key: string): { body: string; headers: Record<string, string | number> } {
+  const body = JSON.stringify({ phone: `7999${String(n).padStart(7, '0')}` });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'idempotency-key': key,
+    'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+  };
+  return { body, headers };
+}
+
 /** One request; `told`: the answer says when to come back. */
 function ask(
   port: number,
@@ -109,15 +121,8 @@ function ask(
   n: number,
 ): Promise<{ status: number; told: boolean; ms: number }> {
   const began = performance.now();
-  const body = key === undefined ? undefined : JSON.stringify({ phone: `7999${String(n).padStart(7, '0')}` });
-  const headers: Record<string, string | number> = body
-    ? {
-        'content-type': 'application/json',
-        'content-length': body.length,
-        'idempotency-key': key ?? '',
-        'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-      }
-    : { 'accept-encoding': 'gzip' };
+  const { body, headers } =
+    key === undefined ? { body: undefined, headers: { 'accept-encoding': 'gzip' } } : callbackOf(n, key);
   return new Promise((resolve) => {
     const end = (status: number, told = false): void => resolve({ status, told, ms: performance.now() - began });
     const call = request(

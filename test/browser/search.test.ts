@@ -122,6 +122,16 @@ test('back from a card returns to the same list at the same place', async () => 
   expect(await cards.count()).toBeGreaterThanOrEqual(45);
 });
 
+test('a page is styled once: the map brings no style sheet that is there already', async () => {
+  const page = await open('/novostroyki');
+  await page.locator('[data-map-idle]').first().waitFor();
+  const sheets = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  expect(sheets.length).toBeGreaterThan(3);
+  expect(sheets).toEqual([...new Set(sheets)]);
+});
+
 test('every page of the list has an address, and the next one is reached by keyboard', async () => {
   const page = await open('/novostroyki?page=2');
   expect(await page.getByRole('link', { name: 'Показать предыдущие' }).getAttribute('href')).toBe('/novostroyki');

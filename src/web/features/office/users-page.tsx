@@ -72,7 +72,7 @@ export function UsersPage({ title, users, meta, admin, kept }: UsersPageProps) {
         empty={
           KEYS.some((key) => params.has(key))
             ? 'Никого не нашлось. Измените фильтры или сбросьте их.'
-            : 'Клиентов пока нет. Новый появится здесь, как только его закрепят за вами.'
+            : 'Клиентов пока нет. Первого можно добавить кнопкой «Новый клиент».'
         }
         footer={<ListFooter meta={meta} address={address} />}
       />
