@@ -9,6 +9,7 @@ import type { Route } from './+types/root';
 import { AREA_SCRIPT } from './area.ts';
 import { apiContext, siteContext } from './contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './cookie-choice.ts';
+import { repeatEarlyPress } from './early-press.ts';
 import { FRESH_VISIT_SCRIPT } from './fresh-visit.ts';
 import { PageRequestContext } from './page-request.ts';
 import { resumeWaitingLeads } from './resume-leads.ts';
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useVisitorFollowing(loaderData.visitor);
+  useEffect(repeatEarlyPress, []);
   useEffect(resumeWaitingLeads, []);
   useMetrika(loaderData.config.brand.yandex_metrika_id);
   return (

@@ -9,7 +9,8 @@ import type { ServerBuild } from 'react-router';
 import type { SiteApi, SiteConfig, SiteEntry, SiteHandler } from '../../contract/site.ts';
 import { Failure } from '../failure.ts';
 import { notFound } from './api.ts';
-import { builtStyles, type StyleSource, stylesInside } from './first-styles.ts';
+import { builtStyles, type StyleSource } from './first-styles.ts';
+import { forFirstVisit } from './first-visit.ts';
 import { NoncedPage } from './nonced-page.ts';
 import { PageCache } from './page-cache.ts';
 import { pagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts';
@@ -142,9 +143,9 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
   if (isPage) reply.headers(policyOf(site, nonce));
   if (key === undefined || !isPage || response.status !== 200 || !response.body) return reply.send(response);
 
-  // No cookie: a first visit, whose browser has no style sheets of ours.
+  // No cookie: a first visit, whose browser has nothing of ours yet.
   const { styles } = site.source;
-  const [now, later] = (styles ? stylesInside(response.body, styles) : response.body).tee();
+  const [now, later] = (styles ? forFirstVisit(response.body, styles) : response.body).tee();
   void keep(site, key, later, nonce);
   return reply.send(new Response(now, response));
 }

@@ -1,0 +1,11 @@
+declare global {
+  interface Window {
+    /** Set by the script that lets the code of a first visit come behind its content. */
+    codeArrived?: () => void;
+  }
+}
+
+/** The code is here: does what a visitor pressed before it was, and holds no further press back. */
+export function repeatEarlyPress(): void {
+  window.codeArrived?.();
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+
+/** The page anew, as for somebody who has no cookie of ours, back as soon as it begins. */
+async function comeFirst(page: Page, address: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(new URL(address, inject('siteUrl')).href, { waitUntil: 'commit' });
+}
+
+const CODE = '**/assets/*.js';
+
+test.each(['/', '/novostroyki'])('the code of %s is asked for when its content is on the screen', async (address) => {
+  const page = await open('/about');
+  await comeFirst(page, address);
+  const painted = await page.waitForFunction(() => {
+    const code = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    const content = performance.getEntriesByName('first-contentful-paint')[0];
+    return (
+      code.length > 3 && content && { content: content.startTime, code: Math.min(...code.map((e) => e.startTime)) }
+    );
+  });
+  const { content, code } = (await painted.jsonValue()) as { content: number; code: number };
+  expect(code).toBeGreaterThan(content);
+});
+
+test('what is pressed before the code is there is done when it is', async () => {
+  const page = await open('/about', PHONE);
+  await page.route(CODE, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await comeFirst(page, '/about');
+  await page.getByRole('button', { name: 'Меню' }).tap();
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  await page.locator('dialog[open]').waitFor();
+  // It was done once.
+  expect(await page.locator('dialog[open]').count()).toBe(1);
+});
+
+test('a press hurries the code up where a picture keeps the page waiting', async () => {
+  const page = await open('/about', PHONE);
+  const held: (() => void)[] = [];
+  await page.route(/\.(avif|webp|svg|jpe?g)(\?|$)/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await comeFirst(page, '/novostroyki');
+  await page.getByRole('button', { name: 'Меню' }).tap();
+  await page.locator('dialog[open]').waitFor();
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+  for (const release of held) release();
+});
+
+test('where the code cannot be had, boxes are the browser’s again', async () => {
+  const page = await open('/about', { expected: /Failed to load resource|dynamically imported module/ });
+  await page.route(CODE, (route) => route.abort());
+  await comeFirst(page, '/novostroyki');
+  await page.locator('search summary', { hasText: 'Комнаты' }).click();
+  const box = page.locator('search input[name="rooms"]').first();
+  await box.click({ force: true });
+  await expect.poll(() => box.isChecked()).toBe(true);
+});
