@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -115,10 +115,4 @@ async function untilAnswering(url: string): Promise<void> {
       await sleep(100);
     }
   }
-}
-
-/** Whether this machine can show what needs a pair. */
-export function hasServer(): boolean {
-  const binaries = findSystemBinaries();
-  return binaries !== undefined && existsSync(join(dirname(binaries.postgres), 'pg_basebackup'));
 }

@@ -97,7 +97,7 @@ async function isReady(base: string): Promise<boolean> {
 }
 
 /** Sum of samples in the text format of Prometheus. */
-export function sumOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
+function sumOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
   let sum = 0;
   for (const line of text.split('\n')) {
     if (!line.startsWith(`${name} `) && !line.startsWith(`${name}{`)) continue;

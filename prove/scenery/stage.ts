@@ -57,7 +57,7 @@ export interface Stage {
 }
 
 /** Everybody's. */
-export const PASSWORD = 'одна длинная фраза для всех';
+const PASSWORD = 'одна длинная фраза для всех';
 
 const canaryText = (): string => `канарейка-${randomBytes(6).toString('hex')}`;
 

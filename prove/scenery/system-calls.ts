@@ -36,7 +36,7 @@ export async function watchCalls(pid: number): Promise<() => Promise<SystemCall[
 }
 
 /** Calls of several threads: one that another one interrupts in the listing stands where it ended. */
-export function readCalls(listing: string): SystemCall[] {
+function readCalls(listing: string): SystemCall[] {
   const begun = new Map<string, string>();
   const calls: SystemCall[] = [];
   for (const line of listing.split('\n')) {

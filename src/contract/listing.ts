@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const PER_PAGE_DEFAULT = 15;
-export const PER_PAGE_MAX = 100;
+const PER_PAGE_MAX = 100;
 
 const pageNumber = (max: number) => z.coerce.number().int().min(1).max(max);
 

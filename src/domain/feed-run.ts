@@ -25,7 +25,7 @@ export interface CompletenessPolicy {
   /** Losing so many lots is an everyday sale, whatever their share (one of three); losing the last lot never is. */
   everyday_loss: number;
 }
-export const COMPLETENESS_POLICY: Readonly<CompletenessPolicy> = { bad_share: 0.05, loss_share: 0.3, everyday_loss: 1 };
+const COMPLETENESS_POLICY: Readonly<CompletenessPolicy> = { bad_share: 0.05, loss_share: 0.3, everyday_loss: 1 };
 
 export type IncompleteReason =
   | { code: 'root_not_closed' }
@@ -72,7 +72,7 @@ export interface RetirementPolicy {
   after_hours: number;
 }
 /** 59 of 60 observed temporary absences lasted one run (feed formats §0). Sources that flap get a longer grace. */
-export const RETIREMENT_POLICY: Readonly<RetirementPolicy> = { after_runs: 3, after_hours: 24 };
+const RETIREMENT_POLICY: Readonly<RetirementPolicy> = { after_runs: 3, after_hours: 24 };
 
 export const PRESENT: Readonly<Absence> = { missing_runs: 0, missing_since: null };
 

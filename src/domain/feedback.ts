@@ -1,6 +1,6 @@
 /** Rules of the feedback form (public-site specification §5), the same in the page and on the server. */
 
-export const MESSAGE_MIN = 15;
+const MESSAGE_MIN = 15;
 export const MESSAGE_MAX = 4_000;
 export const EMAIL_MAX = 254;
 

@@ -38,9 +38,9 @@ export const FLOOR_LIMITS = { min: 1, max: 100 } as const;
 export const AREA_LIMITS = { min: 1, max: 100_000 } as const;
 export const PRICE_LIMITS = { min: 1, max: 100_000_000_000 } as const;
 export const MAX_IDS = 200;
-export const MAX_POLYGON_POINTS = 500;
+const MAX_POLYGON_POINTS = 500;
 /** A drawn area with fewer points is discarded (public-site specification §4). */
-export const MIN_POLYGON_POINTS = 5;
+const MIN_POLYGON_POINTS = 5;
 const MAX_ID = 2_147_483_647;
 
 interface Rule {
@@ -120,7 +120,7 @@ export function readPoints(value: string, most: number): LatLng[] | undefined {
 }
 
 const degrees = (value: number): string => String(Math.round(value * 1e5) / 1e5);
-export const writePoints = (points: readonly LatLng[]): string =>
+const writePoints = (points: readonly LatLng[]): string =>
   points.map(([lat, lng]) => `${degrees(lat)},${degrees(lng)}`).join(';');
 
 /** Degrees as they stand in an address, so that reading what was written changes nothing. */

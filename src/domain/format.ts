@@ -210,7 +210,7 @@ export function formatPlacemarkTotal(total: number): string {
 }
 
 /** Most characters of the name in the header (public specification §9). */
-export const SHORT_NAME_MAX = 10;
+const SHORT_NAME_MAX = 10;
 
 /** The first name for the header, at most 10 characters; a longer one is cut and ends in '…'. Empty for an empty name. */
 export function shortName(name: string | null | undefined): string {

@@ -122,7 +122,7 @@ export function polygonArea(ring: Ring): number {
 }
 
 /** A hand-drawn search area is cut down to this many points before it is sent (public specification §9). */
-export const POLYGON_MAX_POINTS = 80;
+const POLYGON_MAX_POINTS = 80;
 /** A search area needs at least this many points (public specification §9). */
 export const POLYGON_MIN_POINTS = 5;
 
@@ -153,7 +153,7 @@ export function simplifyRing(ring: Ring, maxPoints: number = POLYGON_MAX_POINTS)
 }
 
 /** Whether the ring repeats its first point at its end. */
-export function isClosed(ring: Ring): boolean {
+function isClosed(ring: Ring): boolean {
   const first = ring[0];
   const last = ring.at(-1);
   return ring.length > 1 && first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];

@@ -10,10 +10,10 @@ export interface MoscowRings {
   readonly mkad: Ring;
 }
 
-export const INSIDE_GARDEN_RING = 1;
-export const INSIDE_TTK = 2;
-export const BEYOND_TTK = 3;
-export const INSIDE_MKAD = 4;
+const INSIDE_GARDEN_RING = 1;
+const INSIDE_TTK = 2;
+const BEYOND_TTK = 3;
+const INSIDE_MKAD = 4;
 
 /**
  * The codes that hold for a place, rising; several may: the centre is 1, 2 and 4. Beyond the Third ring (3) is all that is

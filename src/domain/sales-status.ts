@@ -12,7 +12,7 @@ export const SALES_STATUSES: readonly { readonly id: SalesStatus; readonly title
   { id: 7, title: 'Отказ' },
 ];
 
-export const NEW_STATUS = 1;
+const NEW_STATUS = 1;
 export const BOOKED_STATUS = 4;
 export const DEAL_STATUS = 6;
 

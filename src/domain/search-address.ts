@@ -10,7 +10,7 @@ import { type FieldError, type RawParams, readFilters, writeFilters } from './fi
 import { DEFAULT_SORT, type FilterKey, type SearchFilters } from './search-filters.ts';
 
 export const SEARCH_PATH = '/novostroyki';
-export const MAX_SEGMENTS = 2;
+const MAX_SEGMENTS = 2;
 
 /** Filters whose values have names of their own, kept by the directory. */
 export const ENTITY_KEYS = ['cities', 'counties', 'districts', 'stations', 'roads', 'developers'] as const;
@@ -56,7 +56,7 @@ const deadlineRule: SegmentRule = {
 };
 
 /** Priority of filters for the two segments. Segments of different rules never read alike. */
-export const SEGMENT_RULES: readonly SegmentRule[] = [
+const SEGMENT_RULES: readonly SegmentRule[] = [
   fixedRule(
     'region_code',
     new Map([

@@ -2,7 +2,7 @@
 
 export const SEARCH_VIEWS = ['list', 'both', 'map'] as const;
 export type SearchView = (typeof SEARCH_VIEWS)[number];
-export const DEFAULT_VIEW: SearchView = 'both';
+const DEFAULT_VIEW: SearchView = 'both';
 
 /** The cookie that keeps the choice, so that the server draws the page as it will stay. */
 export const VIEW_COOKIE = 'search_view';

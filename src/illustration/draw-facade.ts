@@ -55,7 +55,7 @@ export function drawFacade({ seed, style, housing_class, floors, time, housings 
 }
 
 /** Sky and distant town behind a house that stands on `level`. */
-export function paintBackdrop(scene: Scene, random: Random, level: number): void {
+function paintBackdrop(scene: Scene, random: Random, level: number): void {
   const x = between(random, 120, scene.width - 120);
   paintSky(scene);
   if (random() < 0.7) paintSun(scene, x, between(random, 140, 260), between(random, 42, 58));

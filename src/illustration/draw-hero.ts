@@ -10,8 +10,8 @@ import { rect } from './shapes.ts';
 import { paintClouds, paintSky, paintSkyline, paintVignette } from './sky.ts';
 
 /** Size of the main page's picture. */
-export const HERO_WIDTH = 1600;
-export const HERO_HEIGHT = 720;
+const HERO_WIDTH = 1600;
+const HERO_HEIGHT = 720;
 const LEVEL = HERO_HEIGHT - 150;
 /** Fixed, since the headline was measured for contrast over this very picture (DESIGN.md §2.3). */
 const SEED = 2026;

@@ -17,9 +17,9 @@ import {
 } from './setting-readers.ts';
 
 /** Shortest ADMIN_PASSWORD that is accepted at all; below {@link ADMIN_PASSWORD_ADVISED} the start warns. */
-export const ADMIN_PASSWORD_MIN = 8;
+const ADMIN_PASSWORD_MIN = 8;
 /** Length that staff passwords must have when they are set in the product (OWASP ASVS 5, level 2 and above). */
-export const ADMIN_PASSWORD_ADVISED = 15;
+const ADMIN_PASSWORD_ADVISED = 15;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

@@ -11,7 +11,7 @@ export type Steps = {
 };
 
 /** All steps of `npm start`: packages, site, database, catalogue, server. */
-export const START_STEPS = 5;
+const START_STEPS = 5;
 
 /** Without a terminal a step says that it is at work after this long, and then as often, ms. */
 const SIGN_OF_LIFE = 5_000;

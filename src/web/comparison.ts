@@ -5,7 +5,7 @@ import { notify } from './notices.ts';
 export type ComparedKind = 'building' | 'flat';
 
 /** Most of a kind at once; as the contract has it. */
-export const COMPARED_MAX = 6;
+const COMPARED_MAX = 6;
 
 type Compared = Readonly<Record<ComparedKind, readonly number[]>>;
 

@@ -9,7 +9,7 @@ import { notify } from './notices.ts';
 /** What a star can stand at; the kinds of `FavouriteKind` are the wire's `buildings`, `flats` and `offers`. */
 export type FavouriteKind = 'building' | 'flat' | 'offer';
 
-export const FAVOURITE_KINDS = ['building', 'flat', 'offer'] as const satisfies readonly FavouriteKind[];
+const FAVOURITE_KINDS = ['building', 'flat', 'offer'] as const satisfies readonly FavouriteKind[];
 
 const CALLS = {
   building: ['listFavouriteBuildingIds', 'addFavouriteBuilding', 'removeFavouriteBuilding'],

@@ -3,7 +3,7 @@ import type { EntityKind, GeoSuggestion } from '../contract/geo.ts';
 import { callApi } from './api-client.ts';
 
 /** Shorter terms are not asked about; typing rests this long, ms (public-site specification §5). */
-export const TERM_MIN = 3;
+const TERM_MIN = 3;
 const DEBOUNCE = 300;
 
 export type SuggestionGroups = Readonly<Partial<Record<EntityKind, readonly GeoSuggestion[]>>>;

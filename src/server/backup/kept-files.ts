@@ -5,7 +5,7 @@ import { DOCUMENTS_FOLDER, UPLOADS_FOLDER } from '../data-dir.ts';
 
 /** What DATA_DIR holds besides the database and cannot be made again. */
 export const SPOOL_FOLDER = 'spool';
-export const KEYS_FILE = 'keys.json';
+const KEYS_FILE = 'keys.json';
 const FOLDERS: readonly string[] = [UPLOADS_FOLDER, DOCUMENTS_FOLDER];
 
 /** Paths of pictures, documents and keys below DATA_DIR, with `/`. */

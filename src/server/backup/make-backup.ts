@@ -12,7 +12,7 @@ import { seal } from './sealed-file.ts';
 import { copyOut, fixFormat, readSequences, readShapes } from './tables.ts';
 
 /** The spool's file in a backup: from where the first process after a restore takes it. */
-export const SPOOL_FILE = `${SPOOL_FOLDER}/leads.jsonl`;
+const SPOOL_FILE = `${SPOOL_FOLDER}/leads.jsonl`;
 
 export interface BackupParts {
   /** Connections without a statement timeout. */

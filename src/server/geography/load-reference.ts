@@ -322,7 +322,7 @@ export function readRecords(file: string): Record<string, unknown>[] {
 }
 
 /** The rings of every record of a polygon file, by the text of its key. */
-export function readShapes(file: string, key: string): Map<string, readonly Ring[]> {
+function readShapes(file: string, key: string): Map<string, readonly Ring[]> {
   return new Map(
     readRecords(file).map((record) => [
       String(record[key]),

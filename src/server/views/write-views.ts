@@ -11,7 +11,7 @@ export interface View {
 }
 
 /** Months that views are kept (targets-trust L5). */
-export const VIEWS_KEPT_MONTHS = 12;
+const VIEWS_KEPT_MONTHS = 12;
 
 /**
  * Adds views to the logs, and counts them at the recommendations of what was viewed to whom it was recommended. Views of a

@@ -25,7 +25,7 @@ export function loginLimits(phone: string, ip: string, device: string | undefine
 }
 
 /** Messages of ten minutes over all phones; the second number is of those that somebody worked for while caution holds. */
-export const SMS_BURST = { usual: 60, proved: 10 } as const;
+const SMS_BURST = { usual: 60, proved: 10 } as const;
 
 export interface SmsRequest {
   /** 7XXXXXXXXXX. */

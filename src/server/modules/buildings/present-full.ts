@@ -47,7 +47,7 @@ function presentChild(record: ChildRecord, now: number): BuildingFull['children'
 }
 
 /** Region, then city or county, then district: the path of breadcrumbs. */
-export function addressPath(
+function addressPath(
   places: Pick<ComplexRecord, 'region' | 'county' | 'district_entity' | 'city'>,
 ): BuildingFull['geo']['address_path'] {
   const steps: [type: 'location' | 'city' | 'county' | 'district', place: GeoRecord | null][] = [

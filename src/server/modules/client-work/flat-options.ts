@@ -66,7 +66,7 @@ async function readKnown(db: Db, userId: number, now: Date): Promise<OptionRecor
 }
 
 /** 'Каскад 112', 'ЖК «Каскад», кв. 112', '48213': words of the complex's name, and a number of the flat or of its page. */
-export function readFlatTerm(term: string): { readonly words: readonly string[]; readonly number: string | null } {
+function readFlatTerm(term: string): { readonly words: readonly string[]; readonly number: string | null } {
   const parts = term
     .toLowerCase()
     .replace(/[«»"',.№#]/g, ' ')

@@ -14,7 +14,7 @@ import { PLACE_KINDS, type PlaceDirectory } from '../../geography/place-director
 const MOST_OF_A_KIND = 7;
 
 /** Lower case, ё as е, quotes and dashes as spaces: how names and terms are compared. */
-export function foldTerm(text: string): string {
+function foldTerm(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -27,7 +27,7 @@ const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const CYRILLIC = 'йцукенгшщзхъфывапролджэячсмитьбю';
 
 /** What was meant when a Russian name was typed with the Latin keyboard layout on: 'vjcrdf' → 'москва'. */
-export function switchLayout(term: string): string {
+function switchLayout(term: string): string {
   return [...term].map((letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter).join('');
 }
 

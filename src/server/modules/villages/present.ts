@@ -5,8 +5,7 @@ import type { OfferRecord, VillageDetails, VillageRecord } from './queries.ts';
 const ON_SALE = 1;
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 /** Any code outside the dictionary is 'Предложение' (back-office specification §3). */
-export const offerTypeTitle = (type: number): string =>
-  OFFER_TYPES.find((entry) => entry.id === type)?.title ?? 'Предложение';
+const offerTypeTitle = (type: number): string => OFFER_TYPES.find((entry) => entry.id === type)?.title ?? 'Предложение';
 
 export function presentVillage(record: VillageRecord): VillageInList {
   return {

@@ -24,7 +24,7 @@ export async function requestPassword(phone: string, consent: boolean): Promise<
 }
 
 /** The answer of a challenge, looked for in slices; undefined for one that has none. */
-export async function solve({ text, bits }: NonNullable<Problem['challenge']>): Promise<number | undefined> {
+async function solve({ text, bits }: NonNullable<Problem['challenge']>): Promise<number | undefined> {
   for (let from = 0; from < LARGEST_ANSWER; from += SLICE) {
     const answer = findProof(text, { from, count: SLICE, bits });
     if (answer !== undefined) return answer;

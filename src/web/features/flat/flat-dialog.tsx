@@ -78,7 +78,7 @@ export default function FlatDialog(props: FlatDialogProps) {
 type FlatCardProps = Omit<FlatDialogProps, 'flat' | 'onClose'> & { readonly flat: FlatInList };
 
 /** What the window shows of a flat. */
-export function FlatCard(props: FlatCardProps) {
+function FlatCard(props: FlatCardProps) {
   const { flat, complex, mortgage } = props;
   const payments = flatPayments(flat);
   const onSale = flat.status === 1;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 
 /** How long a list waits for the next change of its filters before it asks, ms (back-office specification §5). */
-export const REFETCH_DELAY = 1_000;
+const REFETCH_DELAY = 1_000;
 export const PAGE_SIZES = [15, 30, 45, 60, 90] as const;
 
 export type FilterPatch = Readonly<Record<string, string | null>>;
@@ -56,7 +56,7 @@ export function useListAddress(): ListAddress {
 }
 
 /** A copy of the query with the patch in it. */
-export function applied(params: URLSearchParams, patch: FilterPatch): URLSearchParams {
+function applied(params: URLSearchParams, patch: FilterPatch): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null || value === '') next.delete(key);
