@@ -308,6 +308,26 @@ test('early repayment shortens the schedule, whose years open to months; ways to
   expect(present).toEqual(present.toSorted((a, b) => a - b));
 });
 
+test('on a phone the table of payments scrolls to its last column beside the years, which stay', async () => {
+  const { address } = await busyComplex();
+  const page = await open(address, TOUCH);
+  const section = await calculatorOf(page);
+  await section.getByText('Таблица по').click();
+  await section.getByRole('radio', { name: 'Каждый месяц' }).check({ force: true });
+  const table = section.getByRole('region', { name: 'Таблица платежей' });
+  const rest = table.getByRole('columnheader', { name: 'Остаток' });
+  await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  const [box, last, first] = await Promise.all([
+    table.boundingBox(),
+    rest.boundingBox(),
+    table.getByRole('rowheader').first().boundingBox(),
+  ]);
+  if (!box || !last || !first) throw new Error('the table of payments is not drawn');
+  expect(last.x + last.width).toBeLessThanOrEqual(box.x + box.width + 1);
+  expect(Math.abs(first.x - box.x)).toBeLessThanOrEqual(1);
+  await expectNoSidewaysScroll(page);
+});
+
 const STATES = [
   ['tiles', '?rooms=1,2&look=tiles', '#items a[href*="flat="]'],
   ['board', '?view=board&rooms=1', '[role=grid]'],

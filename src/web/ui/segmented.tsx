@@ -8,7 +8,8 @@ export interface SegmentedProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly name?: string }[];
   readonly onChange: (value: Value) => void;
-  readonly full?: boolean;
+  /** Over the whole width: everywhere, or on phones only, where the letters are smaller then. */
+  readonly full?: boolean | 'phone';
   readonly className?: string;
 }
 
@@ -19,7 +20,12 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     <div
       role="radiogroup"
       aria-label={props.label}
-      className={classNames(styles.track, props.full && styles.full, props.className)}
+      className={classNames(
+        styles.track,
+        props.full === true && styles.full,
+        props.full === 'phone' && styles.phoneWide,
+        props.className,
+      )}
     >
       {props.options.map(({ value, label, name }) => (
         <label key={value} className={styles.item} title={name}>

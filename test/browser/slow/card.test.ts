@@ -231,6 +231,34 @@ test('the gallery shows five pictures, all of them by threes, and single ones wi
   await dialog.getByText(`2 / ${building.images.length}`).waitFor();
 });
 
+test('no picture of the gallery lies over another, also when there are more than fit the window', async () => {
+  for (const viewport of [DESKTOP.viewport, PHONE.viewport, { width: 320, height: 568 }]) {
+    const { page } = await openedCard({ ...PHONE, viewport });
+    await page
+      .getByRole('button', { name: /^Открыть фото/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Все фото' }).click();
+    const cells = dialog.getByRole('button', { name: /^Открыть фото/ });
+    await cells.first().waitFor();
+    const rectangles = await cells.evaluateAll((all) =>
+      all.map((cell) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const overlapping = rectangles.flatMap((a, i) =>
+      rectangles
+        .slice(i + 1)
+        .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    );
+    expect(overlapping, `${viewport.width} px`).toEqual([]);
+    await page.close();
+  }
+});
+
 test('a finger turns the pictures of the gallery', async () => {
   const { page, building } = await openedCard(PHONE);
   await page.getByRole('button', { name: 'Открыть фото', exact: true }).first().click();

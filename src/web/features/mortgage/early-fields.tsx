@@ -44,7 +44,7 @@ export function EarlyFields({
         label="Досрочное погашение"
         value={form.rhythm}
         options={RHYTHMS}
-        className={styles.choice}
+        full="phone"
         onChange={(rhythm) => onChange({ ...form, rhythm })}
       />
       {form.rhythm !== 'never' && (
@@ -69,7 +69,7 @@ export function EarlyFields({
             label="Что уменьшить"
             value={form.mode}
             options={MODES}
-            className={styles.choice}
+            full="phone"
             onChange={(mode) => onChange({ ...form, mode })}
           />
         </>

@@ -72,7 +72,7 @@ export function Calculator({
 }
 
 function Fields({ building, calculation }: { readonly building: PayableBuilding; readonly calculation: Calculation }) {
-  const { ways, way, price, years, chosen, set } = calculation;
+  const { ways, way, price, years, programme, chosen, set } = calculation;
   const group = useId();
   const own = chosen?.price_total ?? building.flats.price.from ?? price;
   const prices = { min: Math.min(own, price), max: Math.max(building.flats.price.to ?? 0, own, price) };
@@ -120,6 +120,13 @@ function Fields({ building, calculation }: { readonly building: PayableBuilding;
         unit={countOf(years, NOUNS.year).split(NBSP)[1] ?? ''}
         onValue={(value) => set({ years: value })}
       />
+      {programme && programme.conditions.length > 0 && (
+        <ul className={styles.conditions} aria-label="Условия программы">
+          {programme.conditions.map((condition) => (
+            <li key={condition}>{nbsp(condition)}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

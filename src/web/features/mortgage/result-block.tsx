@@ -46,13 +46,6 @@ export function ResultBlock({
         {way.overpaid > 0 && <Fact title="Переплата" value={money(way.overpaid)} />}
         <Fact title="Всего" value={money(way.total)} />
       </dl>
-      {programme && programme.conditions.length > 0 && (
-        <ul className={styles.conditions}>
-          {programme.conditions.map((condition) => (
-            <li key={condition}>{nbsp(condition)}</li>
-          ))}
-        </ul>
-      )}
       {action}
       {credit && <p className={styles.warning}>{nbsp(programmes.warning)}</p>}
       <p className={styles.small}>

@@ -54,7 +54,7 @@ export function ScheduleTable({ years, now, interest, early }: ScheduleTableProp
             {open === year.year &&
               year.months.map((month) => (
                 <tr key={month.month} className={styles.month}>
-                  <th scope="row">{monthAfter(now, month.month)}</th>
+                  <th scope="row">{monthAfter(now, month.month).replace(NBSP, ' ')}</th>
                   <Figures row={month} interest={interest} early={early} />
                 </tr>
               ))}

@@ -36,7 +36,7 @@ export function WaysTable({
     <div className={styles.box}>
       <div className={styles.head}>
         <h3 id={title}>Сравнение способов оплаты</h3>
-        <Segmented label="Сравнить по" value={order} options={orders} onChange={setOrder} className={styles.orders} />
+        <Segmented label="Сравнить по" value={order} options={orders} onChange={setOrder} full="phone" />
       </div>
       <table className={`nv-card ${styles.table}`} aria-labelledby={title}>
         <thead>
@@ -64,7 +64,7 @@ export function WaysTable({
       </table>
       <ul className={styles.legend} aria-hidden="true">
         <li data-part="price">цена квартиры</li>
-        <li data-part="markup">наценка за{NBSP}ставку</li>
+        {ways.some(({ markup }) => markup > 0) && <li data-part="markup">наценка за{NBSP}ставку</li>}
         <li data-part="interest">проценты</li>
       </ul>
       <p className={styles.discount}>
