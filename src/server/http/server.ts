@@ -11,7 +11,7 @@ import { describeRequest } from './call-context.ts';
 import { registerDocuments } from './documents.ts';
 import { createDoor, type Door } from './door.ts';
 import { registerMetrics } from './metrics.ts';
-import { releaseConnections } from './open-connections.ts';
+import { endSlowSenders, tendConnections } from './open-connections.ts';
 import { registerOpenApi } from './openapi-routes.ts';
 import { registerProbes } from './probes.ts';
 import { registerReportTypes } from './report-types.ts';
@@ -48,7 +48,7 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: app.config.trust_proxy.length > 0 ? [...app.config.trust_proxy] : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    ...endSlowSenders(),
     // A request that comes while the process stops was sent before anybody could know: it is served like the others.
     return503OnClosing: false,
     // In development the site is built while the server starts; a busy machine takes its time.
@@ -62,7 +62,7 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
     },
     clientErrorHandler: answerBrokenRequest,
   });
-  releaseConnections(server);
+  tendConnections(server);
   const plainDoor = createDoor({ checkOutput: !app.config.production });
   const door = app.tracing ? tracedDoor(plainDoor, app.tracing) : plainDoor;
   const contextOf = contextsOf(app);
