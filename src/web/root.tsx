@@ -13,6 +13,7 @@ import { repeatEarlyPress } from './early-press.ts';
 import { FRESH_VISIT_SCRIPT } from './fresh-visit.ts';
 import { PageRequestContext } from './page-request.ts';
 import { resumeWaitingLeads } from './resume-leads.ts';
+import { RootDataOf } from './root-data.tsx';
 import { FORM_WINDOWS } from './routes/form-windows.ts';
 import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
@@ -71,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        {children}
+        <RootDataOf>{children}</RootDataOf>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

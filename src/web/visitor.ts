@@ -1,24 +1,20 @@
 import { useEffect } from 'react';
-import { useRevalidator, useRouteLoaderData } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { Manager, Profile } from '../contract/me.ts';
 import { includesRole, isStaff, type Role } from '../domain/roles.ts';
+import { useRootData } from './root-data.tsx';
 import { hasSession, noteSession, onSessionChange, refreshSession } from './session.ts';
 
 export type { Manager, Profile } from '../contract/me.ts';
 
-interface RootData {
-  readonly visitor?: Profile | null;
-  readonly manager?: Manager | null;
-}
-
 /** Who is logged in, with his counters as of the last load; null for a guest. The same on the server and in the browser. */
 export function useVisitor(): Profile | null {
-  return (useRouteLoaderData('root') as RootData | undefined)?.visitor ?? null;
+  return useRootData()?.visitor ?? null;
 }
 
 /** The visitor's manager, without id the agency's common desk; null for a guest. */
 export function useManager(): Manager | null {
-  return (useRouteLoaderData('root') as RootData | undefined)?.manager ?? null;
+  return useRootData()?.manager ?? null;
 }
 
 /** Whether the visitor has the rights of a role now: staff may have to do something first, as on the server. */

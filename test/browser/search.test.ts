@@ -132,6 +132,32 @@ test('a page is styled once: the map brings no style sheet that is there already
   expect(sheets).toEqual([...new Set(sheets)]);
 });
 
+test('a press on a filter leaves the cards alone until those of the new search come', async () => {
+  const page = await open('/novostroyki');
+  await page.route('**/api/search*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.locator('search summary', { hasText: 'Комнаты' }).click();
+  const before = await counts(page);
+  const touched = await page.evaluate(async () => {
+    const list = document.querySelector('#results ol');
+    if (!list) throw new Error('no list');
+    const seen: string[] = [];
+    const watcher = new MutationObserver((changes) => {
+      for (const { target, attributeName } of changes) seen.push(`${target.nodeName} ${attributeName}`);
+    });
+    watcher.observe(list, { subtree: true, childList: true, attributes: true, characterData: true });
+    document.querySelector<HTMLInputElement>('search input[name="rooms"]')?.click();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    watcher.disconnect();
+    return seen;
+  });
+  expect(await counts(page)).toBe(before);
+  expect(touched).toEqual([]);
+  await expect.poll(() => counts(page)).not.toBe(before);
+});
+
 test('every page of the list has an address, and the next one is reached by keyboard', async () => {
   const page = await open('/novostroyki?page=2');
   expect(await page.getByRole('link', { name: 'Показать предыдущие' }).getAttribute('href')).toBe('/novostroyki');

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { nbsp } from '../../domain/russian.ts';
 import { CallbackLine } from '../features/callback/callback-line.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -14,7 +15,7 @@ const TEXTS = {
 } as const;
 
 /** The invitation to talk above the footer: on window light, or on spruce below a complex. */
-export function CallbackBlock({ variant }: { readonly variant: keyof typeof TEXTS }) {
+export const CallbackBlock = memo(function CallbackBlock({ variant }: { readonly variant: keyof typeof TEXTS }) {
   const [title, text] = TEXTS[variant];
   const manager = useOwnManager();
   return (
@@ -35,4 +36,4 @@ export function CallbackBlock({ variant }: { readonly variant: keyof typeof TEXT
       </section>
     </div>
   );
-}
+});

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Outlet, useLoaderData } from 'react-router';
 import { expect, test } from 'vitest';
 import type { FlatInList } from '../../contract/flats.ts';
+import { RootDataOf } from '../root-data.tsx';
 import { CardActionsContext } from '../ui/catalogue/card-actions.ts';
 import { CardActionsOf } from './card-actions.tsx';
 
@@ -13,8 +14,16 @@ function actionsOf(parent_id: number | null, visitor: object | null): string {
   const flat = { id: 7, rooms: 1, area_total: 40, apartment: false, building: { id: 2, parent_id } };
   const loader = () => null;
   const card = { id: 'card', index: true, Component: Card, loader } as const;
-  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Outlet, loader, children: [card] }]);
+  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Root, loader, children: [card] }]);
   return renderToString(<Stub hydrationData={{ loaderData: { root: { visitor, manager: null }, card: flat } }} />);
+}
+
+function Root() {
+  return (
+    <RootDataOf>
+      <Outlet />
+    </RootDataOf>
+  );
 }
 
 function Card() {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { nbsp } from '../../domain/russian.ts';
 import { chooseCookies } from '../cookie-choice.ts';
@@ -9,7 +10,7 @@ import styles from './cookie-notice.module.css';
  * chosen, so that cached pages are right for all and nothing flashes or moves. Without JavaScript nothing measures, and it
  * is not shown.
  */
-export function CookieNotice() {
+export const CookieNotice = memo(function CookieNotice() {
   return (
     <section className={styles.notice} aria-label="Файлы cookie" data-print="hide" data-cookie-notice>
       <p>
@@ -28,4 +29,4 @@ export function CookieNotice() {
       </div>
     </section>
   );
-}
+});

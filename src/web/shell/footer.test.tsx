@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { SiteConfig } from '../../contract/site.ts';
+import { RootDataOf } from '../root-data.tsx';
 import { Footer, SimpleFooter } from './footer.tsx';
 
 const BRAND = {
@@ -15,11 +16,17 @@ const BRAND = {
   ogrn: '1027700132195',
 };
 
+const Root = () => (
+  <RootDataOf>
+    <Outlet />
+  </RootDataOf>
+);
+
 /** A foot of a page as the server draws it at this time, its no-break spaces as spaces. */
-function drawn(foot: () => ReactNode, now: number, brand: SiteConfig['brand'] = BRAND): string {
+function drawn(foot: ComponentType, now: number, brand: SiteConfig['brand'] = BRAND): string {
   const config: SiteConfig = { origin: '', brand, map: {} };
   const Stub = createRoutesStub([
-    { id: 'root', path: '/', Component: Outlet, loader: () => null, children: [{ index: true, Component: foot }] },
+    { id: 'root', path: '/', Component: Root, loader: () => null, children: [{ index: true, Component: foot }] },
   ]);
   const html = renderToString(<Stub hydrationData={{ loaderData: { root: { config, now } } }} />);
   return html.replaceAll(/\u00a0|&nbsp;|<!-- -->/g, (found) => (found === '<!-- -->' ? '' : ' '));

@@ -1,4 +1,5 @@
 import { IconBrandVk, IconMapPin, IconPlayerPlay } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { moscowYear } from '../../domain/moscow-time.ts';
 import { NBSP, nbsp } from '../../domain/russian.ts';
@@ -26,7 +27,7 @@ const NOT_AN_OFFER = nbsp(
 );
 
 /** Links, phone, address, and what the law asks to say: who runs the site and that it makes no offer (targets L11, L17). */
-export function Footer() {
+export const Footer = memo(function Footer() {
   const { config, now } = useSite();
   const { brand } = config;
   return (
@@ -77,7 +78,7 @@ export function Footer() {
       </div>
     </footer>
   );
-}
+});
 
 function orderCall(): void {
   track('request_call', { place: 'footer' });
@@ -96,7 +97,7 @@ function RegionButton() {
 }
 
 /** The footer of working screens: two links (public-site specification §2). */
-export function SimpleFooter() {
+export const SimpleFooter = memo(function SimpleFooter() {
   return (
     <footer className={classNames('nv-wrap', styles.simple)} data-print="hide">
       {LEGAL_LINKS.slice(0, 2).map(({ to, title }) => (
@@ -106,4 +107,4 @@ export function SimpleFooter() {
       ))}
     </footer>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { IconChevronDown, IconLogin2, IconMenu2 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '../analytics.ts';
 import { openDialog } from '../dialogs.ts';
@@ -23,7 +24,7 @@ import { UserMenu } from './user-menu.tsx';
 const STAYS = { guest: 1, user: 2 } as const;
 
 /** Logo, main links, phone, the visitor. Folds by media queries alone, so that the server's page is right at any width. */
-export function Header({ fixed = false }: { readonly fixed?: boolean }) {
+export const Header = memo(function Header({ fixed = false }: { readonly fixed?: boolean }) {
   const { brand } = useSite().config;
   const visitor = useVisitor();
   const kind = visitor ? 'user' : 'guest';
@@ -57,7 +58,7 @@ export function Header({ fixed = false }: { readonly fixed?: boolean }) {
       </div>
     </header>
   );
-}
+});
 
 function MainNav({ stays }: { readonly stays: number }) {
   return (

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dismissNotice, NOTICE_MS, type Notice, useNotices } from '../notices.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -9,7 +9,7 @@ import styles from './notices.module.css';
 const ICONS = { success: IconCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
 
 /** What happened, for two seconds in the corner, above every window (matrix SH13). A pointer on it keeps it. */
-export function Notices() {
+export const Notices = memo(function Notices() {
   const notices = useNotices();
   const host = useTopmost(notices.length > 0);
   const ref = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Notices() {
     </div>,
     host,
   );
-}
+});
 
 function Toast({ notice: { id, kind, title, text } }: { readonly notice: Notice }) {
   const [kept, setKept] = useState(false);

@@ -1,4 +1,5 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { memo } from 'react';
 import { isStaff } from '../../domain/roles.ts';
 import { NBSP } from '../../domain/russian.ts';
 import { track } from '../analytics.ts';
@@ -65,7 +66,7 @@ export function OwnManager() {
 }
 
 /** The round button of the chat in the corner of public pages. */
-export function ChatButton() {
+export const ChatButton = memo(function ChatButton() {
   const chat = useChat();
   if (!chat) return null;
   return (
@@ -83,4 +84,4 @@ export function ChatButton() {
       </a>
     </aside>
   );
-}
+});

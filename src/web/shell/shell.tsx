@@ -31,7 +31,6 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
     simpleFooter,
     skipLinks = [],
   } = useShellHandle();
-  const moving = useNavigation().state !== 'idle';
   useEffect(keepPageOffline, []);
   return (
     <>
@@ -43,7 +42,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
           </a>
         ))}
       </nav>
-      {moving && <div className={styles.progress} role="progressbar" aria-label="Загружаем страницу" />}
+      <Progress />
       <Header fixed={fixedHeader} />
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
@@ -56,4 +55,10 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
       <Notices />
     </>
   );
+}
+
+/** A page that was asked for is on its way. */
+function Progress() {
+  const moving = useNavigation().state !== 'idle';
+  return moving && <div className={styles.progress} role="progressbar" aria-label="Загружаем страницу" />;
 }

@@ -1,5 +1,5 @@
-import { useMatches, useRouteLoaderData } from 'react-router';
-import type { SiteConfig } from '../../contract/site.ts';
+import { useMatches } from 'react-router';
+import { type RootData, useRootData } from '../root-data.tsx';
 
 /** How a route wants its frame (public-site specification §2, route flags). Exported by a route as `handle`. */
 export interface ShellHandle {
@@ -24,15 +24,11 @@ export function useShellHandle(): ShellHandle {
   return Object.assign({}, ...useMatches().map(({ handle }) => handle)) as ShellHandle;
 }
 
-interface SiteData {
-  readonly config: SiteConfig;
-  readonly now: number;
-}
+type SiteData = Pick<RootData, 'config' | 'now'>;
 
 /** Configuration and the time of rendering (epoch milliseconds), the same on the server and in the browser. */
 export function useSite(): SiteData {
-  const site = useRouteLoaderData('root') as SiteData | undefined;
-  return site ?? FALLBACK;
+  return useRootData() ?? FALLBACK;
 }
 
 /** Shown when not even the root could load. */

@@ -15,6 +15,8 @@ import type { Results } from './use-results.ts';
 const AHEAD = '900px 0px';
 /** Least height of a card in its row, px, and how many stand beside each other at most. */
 const ROWS = { both: { height: 216, columns: 1 }, map: { height: 216, columns: 1 }, list: { height: 380, columns: 3 } };
+/** Least height of what stands above the cards of other results: header, filters, counters, px. */
+const ABOVE = 200;
 /** Cards whose pictures are seen first. */
 const FIRST_SEEN = 3;
 
@@ -112,7 +114,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
 /** Cards of other results that are drawn first: what the screen holds. */
 function drawnFirst(view: SearchView): number {
   const { height, columns } = ROWS[view];
-  return Math.ceil(window.innerHeight / height) * columns;
+  return Math.ceil(Math.max(0, window.innerHeight - ABOVE) / height) * columns;
 }
 
 /** Whether all of a list is drawn: of the results of another search the rest comes after what is in sight was painted. */

@@ -81,7 +81,7 @@ export function SearchPage({ data, map, request, help }: SearchPageProps) {
                 results={results}
                 view={view}
                 pageTo={(page) => pagePath(data.path, page)}
-                flatSearch={flatQuery(search.filters)}
+                flatSearch={flatQuery(search.shown)}
                 active={active}
                 onHover={setActive}
               />

@@ -12,6 +12,8 @@ import type { SearchData } from './search-data.ts';
 export interface Search {
   /** What the visitor has chosen, the last edit included. */
   readonly filters: SearchFilters;
+  /** What the results shown were asked for with: behind `filters` while others are on their way. */
+  readonly shown: SearchFilters;
   /** Whether the results shown are still those of an earlier choice. */
   readonly busy: boolean;
   readonly year: number;
@@ -44,6 +46,7 @@ export function useSearch(data: SearchData): Search {
 
   return {
     filters,
+    shown: loaded,
     busy,
     year: data.year,
     titleOf: (key, id) => known.get(`${key}/${id}`)?.title,
