@@ -57,47 +57,17 @@ export async function readComplexFacts(
   now: number,
   { hidden = false }: { readonly hidden?: boolean } = {},
 ): Promise<Map<number, ComplexFacts>> {
-  const listed = hidden ? sql`true` : sql`c.parent_id is null and c.published`;
-  const id = sql`c.id`;
   const [complexes, images, stations, outlines] = await Promise.all([
-    sql<Row>`select c.id, c.parent_id, c.title_eng, c.title, c.housing_class, c.apartments_only, c.developer_id, d.title as developer_title,
-        c.address, c.lat, c.lng, coalesce(c.region_code, 77) as region_code,
-        coalesce(g.title, city.title) as district, c.release_state, c.release_year, c.release_quarter,
-        coalesce(c.housing_count, (select count(*)::int from housings h join complexes m on m.id = h.complex_id where c.id in (m.id, m.parent_id))) as housing_count,
-        c.updated_at
-      from complexes c left join developers d on d.id = c.developer_id left join geo_entities g on g.id = c.district_id
-        left join geo_entities city on city.id = c.city_id
-      where ${listed} and c.title is not null and c.lat is not null and c.lng is not null
-        and ${within(selection, id)}`.execute(db),
-    sql<{
-      root_id: number;
-      url: string;
-      thumbhash: string | null;
-      width: number | null;
-      height: number | null;
-      alt: string | null;
-    }>`
-      select ci.complex_id as root_id, '/media/' || i.scope || '/' || case when i.scope = 'remote' then i.id::text else i.path end as url,
-        i.thumbhash, i.width, i.height, i.alt
-      from complex_images ci join images i on i.id = ci.image_id where ${within(selection, sql`ci.complex_id`)}
-      order by ci.complex_id, ci.origin, ci.sort, i.id`.execute(db),
-    sql<StationRecord>`select s.complex_id as root_id, s.station_id as id, g.title, g.line_id, l.colour, s.distance_m, s.foot_minutes, s.transport_minutes
-      from complex_stations s join geo_entities g on g.id = s.station_id left join metro_lines l on l.id = g.line_id
-      where ${within(selection, sql`s.complex_id`)}
-      order by s.complex_id, coalesce(s.foot_minutes, s.transport_minutes + 100), s.distance_m, l.sort`.execute(db),
-    sql<
-      ComplexFacts['outlines'][number] & { root_id: number }
-    >`select coalesce(c.parent_id, c.id) as root_id, c.id, c.parent_id, c.title, c.polygon,
-        c.release_state as state, c.release_year as year, c.release_quarter as quarter
-      from complexes c where c.published and c.polygon is not null and ${within(selection, sql`coalesce(c.parent_id, c.id)`)}`.execute(
-      db,
-    ),
+    readRows(db, selection, hidden),
+    readImages(db, selection),
+    readStations(db, selection),
+    readOutlines(db, selection),
   ]);
-  const imagesOf = byRoot(images.rows);
-  const stationsOf = byRoot(stations.rows);
-  const outlinesOf = byRoot(outlines.rows);
+  const imagesOf = byRoot(images);
+  const stationsOf = byRoot(stations);
+  const outlinesOf = byRoot(outlines);
   return new Map(
-    complexes.rows.map((row) => [
+    complexes.map((row) => [
       row.id,
       complexFacts(row, now, {
         images: (imagesOf.get(row.id) ?? []).slice(0, LIST_IMAGES).map(({ root_id: _, ...image }) => image),
@@ -106,6 +76,60 @@ export async function readComplexFacts(
       }),
     ]),
   );
+}
+
+async function readRows(db: Db, selection: Selection, hidden: boolean): Promise<Row[]> {
+  const listed = hidden ? sql`true` : sql`c.parent_id is null and c.published`;
+  const { rows } = await sql<Row>`
+    select c.id, c.parent_id, c.title_eng, c.title, c.housing_class, c.apartments_only, c.developer_id, d.title as developer_title,
+      c.address, c.lat, c.lng, coalesce(c.region_code, 77) as region_code,
+      coalesce(g.title, city.title) as district, c.release_state, c.release_year, c.release_quarter,
+      coalesce(c.housing_count, (select count(*)::int from housings h join complexes m on m.id = h.complex_id where c.id in (m.id, m.parent_id))) as housing_count,
+      c.updated_at
+    from complexes c left join developers d on d.id = c.developer_id left join geo_entities g on g.id = c.district_id
+      left join geo_entities city on city.id = c.city_id
+    where ${listed} and c.title is not null and c.lat is not null and c.lng is not null
+      and ${within(selection, sql`c.id`)}`.execute(db);
+  return rows;
+}
+
+interface ImageRecord {
+  root_id: number;
+  url: string;
+  thumbhash: string | null;
+  width: number | null;
+  height: number | null;
+  alt: string | null;
+}
+
+async function readImages(db: Db, selection: Selection): Promise<ImageRecord[]> {
+  const { rows } = await sql<ImageRecord>`
+    select ci.complex_id as root_id, '/media/' || i.scope || '/' || case when i.scope = 'remote' then i.id::text else i.path end as url,
+      i.thumbhash, i.width, i.height, i.alt
+    from complex_images ci join images i on i.id = ci.image_id where ${within(selection, sql`ci.complex_id`)}
+    order by ci.complex_id, ci.origin, ci.sort, i.id`.execute(db);
+  return rows;
+}
+
+async function readStations(db: Db, selection: Selection): Promise<StationRecord[]> {
+  const { rows } = await sql<StationRecord>`
+    select s.complex_id as root_id, s.station_id as id, g.title, g.line_id, l.colour, s.distance_m, s.foot_minutes, s.transport_minutes
+    from complex_stations s join geo_entities g on g.id = s.station_id left join metro_lines l on l.id = g.line_id
+    where ${within(selection, sql`s.complex_id`)}
+    order by s.complex_id, coalesce(s.foot_minutes, s.transport_minutes + 100), s.distance_m, l.sort`.execute(db);
+  return rows;
+}
+
+type OutlineRecord = ComplexFacts['outlines'][number] & { root_id: number };
+
+async function readOutlines(db: Db, selection: Selection): Promise<OutlineRecord[]> {
+  const { rows } = await sql<OutlineRecord>`
+    select coalesce(c.parent_id, c.id) as root_id, c.id, c.parent_id, c.title, c.polygon,
+      c.release_state as state, c.release_year as year, c.release_quarter as quarter
+    from complexes c where c.published and c.polygon is not null and ${within(selection, sql`coalesce(c.parent_id, c.id)`)}`.execute(
+    db,
+  );
+  return rows;
 }
 
 type FactParts = { images: BuildingInList['images']; stations: NearStation[]; outlines: ComplexFacts['outlines'] };

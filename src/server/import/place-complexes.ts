@@ -22,8 +22,22 @@ export async function placeComplexes(
   complexes: readonly PlacedComplex[],
 ): Promise<void> {
   if (complexes.length === 0) return;
-  const ids = complexes.map(({ id }) => id);
   const places = complexes.map(({ id, point, stations }) => ({ id, stations, location: locate(point) }));
+  await writeAreas(client, places, now);
+  await writeRoads(client, places);
+  await writeStations(client, places);
+}
+
+type Client = Publication['client'];
+
+interface Place {
+  readonly id: number;
+  readonly stations: readonly FeedStation[];
+  /** Null outside Moscow and the region. */
+  readonly location: ReturnType<Publication['locate']>;
+}
+
+async function writeAreas(client: Client, places: readonly Place[], now: Publication['now']): Promise<void> {
   const rows = places.map(({ id, location }) => ({
     id,
     region_code: location?.region_code ?? null,
@@ -41,15 +55,21 @@ export async function placeComplexes(
        is distinct from (v.region_code, v.county_id, v.district_id, v.city_id, v.wkl)`,
     [recordset(rows), now],
   );
+}
+
+async function writeRoads(client: Client, places: readonly Place[]): Promise<void> {
   const roads = places.flatMap(({ id, location }) =>
     (location?.road_ids ?? []).map((road_id) => ({ complex_id: id, road_id })),
   );
-  await client.query('delete from complex_roads where complex_id = any ($1)', [ids]);
+  await client.query('delete from complex_roads where complex_id = any ($1)', [places.map(({ id }) => id)]);
   await client.query(
     `insert into complex_roads (complex_id, road_id)
      select complex_id, road_id from jsonb_to_recordset($1) as v (complex_id integer, road_id integer)`,
     [recordset(roads)],
   );
+}
+
+async function writeStations(client: Client, places: readonly Place[]): Promise<void> {
   const titles = await readStationTitles(
     client,
     places.flatMap(({ location }) => location?.stations ?? []),
@@ -62,7 +82,7 @@ export async function placeComplexes(
       ...minutesTo(station, titles.get(station.id) ?? '', stations),
     })),
   );
-  await client.query('delete from complex_stations where complex_id = any ($1)', [ids]);
+  await client.query('delete from complex_stations where complex_id = any ($1)', [places.map(({ id }) => id)]);
   await client.query(
     `insert into complex_stations (complex_id, station_id, distance_m, foot_minutes, transport_minutes)
      select complex_id, station_id, distance_m, foot_minutes, transport_minutes from jsonb_to_recordset($1) as v
@@ -71,10 +91,7 @@ export async function placeComplexes(
   );
 }
 
-async function readStationTitles(
-  client: Publication['client'],
-  stations: readonly NearStation[],
-): Promise<Map<number, string>> {
+async function readStationTitles(client: Client, stations: readonly NearStation[]): Promise<Map<number, string>> {
   const { rows } = await client.query<{ id: number; title: string }>(
     'select id, title from geo_entities where id = any ($1)',
     [[...new Set(stations.map(({ id }) => id))]],

@@ -14,16 +14,10 @@ export async function publishComplexGalleries(
   const { client } = publication;
   // Two keys of the feed may lead to one complex: the first one speaks for it.
   const complexes = [...new Map(published.toReversed().map((complex) => [complex.id, complex])).values()];
-  const ids = complexes.map(({ id }) => id);
-  const current = await client.query<{ id: number; images: number[]; advantages: string }>(
-    `select c.id,
-       array(select i.image_id from complex_images i where i.complex_id = c.id and i.origin = 'feed' order by i.sort) as images,
-       (select coalesce(string_agg(a.title || '|' || coalesce(a.text, ''), '||' order by a.sort), '')
-        from advantages a where a.complex_id = c.id and a.origin = 'feed') as advantages
-     from complexes c where c.id = any ($1)`,
-    [ids],
+  const before = await readPublished(
+    publication,
+    complexes.map(({ id }) => id),
   );
-  const before = new Map(current.rows.map((row) => [row.id, row]));
   const galleries = complexes.flatMap((complex) => {
     const had = before.get(complex.id);
     const urls = galleryOf(complex, (had?.images.length ?? 0) > 0);
@@ -57,6 +51,29 @@ export async function publishComplexGalleries(
       })),
     })),
   );
+}
+
+interface PublishedGallery {
+  readonly id: number;
+  readonly images: number[];
+  /** Titles and texts in their order, as one text to compare by. */
+  readonly advantages: string;
+}
+
+/** What feeds have given these complexes up to now, by complex. */
+async function readPublished(
+  { client }: Publication,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PublishedGallery>> {
+  const { rows } = await client.query<PublishedGallery>(
+    `select c.id,
+       array(select i.image_id from complex_images i where i.complex_id = c.id and i.origin = 'feed' order by i.sort) as images,
+       (select coalesce(string_agg(a.title || '|' || coalesce(a.text, ''), '||' order by a.sort), '')
+        from advantages a where a.complex_id = c.id and a.origin = 'feed') as advantages
+     from complexes c where c.id = any ($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function galleryOf({ staged, leads }: PublishedComplex, hasOne: boolean): string[] {

@@ -14,6 +14,7 @@ import {
   readEvents,
   readPlace,
   type TimelineKind,
+  type TimelineSource,
   writePlace,
 } from './timeline-queries.ts';
 
@@ -116,60 +117,55 @@ const ENDED: Readonly<Record<string, string>> = {
   deal: 'Бронь стала сделкой',
 };
 
+/** What an event tells of itself in its details, read without trust. */
+interface Details {
+  readonly word: (key: string) => string | null;
+  readonly count: (key: string) => number;
+}
+
+const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
+  bview: () => ({ kind: 'view', title: 'Смотрел ЖК' }),
+  fview: () => ({ kind: 'view', title: 'Смотрел квартиру' }),
+  bfav: () => ({ kind: 'favorite', title: 'Добавил ЖК в избранное' }),
+  ffav: () => ({ kind: 'favorite', title: 'Добавил квартиру в избранное' }),
+  lead: ({ word }) => ({
+    kind: 'lead',
+    title: LEADS[word('kind') ?? ''] ?? 'Оставил заявку',
+    text: word('outcome') ?? word('message'),
+  }),
+  status: ({ count }) => ({
+    kind: 'status',
+    title: `Статус: ${statusTitle(count('from'))} → ${statusTitle(count('to'))}`,
+  }),
+  manager: ({ word, count }) => ({
+    kind: 'manager',
+    title: count('to_id') === 0 ? 'Менеджер снят' : `Менеджер: ${word('to') ?? 'без имени'}`,
+  }),
+  advice: ({ word }) => ({
+    kind: 'advice',
+    title: word('entity_type') === 'flat' ? 'Рекомендована квартира' : 'Рекомендован ЖК',
+    text: word('comment'),
+  }),
+  note: ({ word }) => ({ kind: 'note', title: 'Заметка', text: word('text') }),
+  task: ({ word }) => ({ kind: 'task', title: 'Поставлена задача', text: word('text') }),
+  done: ({ word }) => ({ kind: 'task', title: 'Задача выполнена', text: word('text') }),
+  hold: () => ({ kind: 'reservation', title: 'Забронирована квартира' }),
+  unhold: ({ word }) => ({ kind: 'reservation', title: ENDED[word('because') ?? ''] ?? 'Бронь закончилась' }),
+  deal: () => ({ kind: 'deal', title: 'Закрыта сделка' }),
+  undeal: () => ({ kind: 'deal', title: 'Сделка отменена' }),
+  comparison: ({ word, count }) => ({
+    kind: 'comparison',
+    title:
+      word('entity_type') === 'flat'
+        ? `Сравнение: ${countOf(count('total'), NOUNS.flat)}`
+        : `Сравнение: ${count('total')} ЖК`,
+  }),
+  sms: ({ word }) => ({ kind: 'sms', title: 'Отправлено SMS', text: word('text') }),
+};
+
 function wordsOf({ source, details }: EventRecord): Words {
-  const word = (key: string): string | null => (typeof details?.[key] === 'string' ? details[key] : null);
-  const count = (key: string): number => (typeof details?.[key] === 'number' ? details[key] : 0);
-  switch (source) {
-    case 'bview':
-      return { kind: 'view', title: 'Смотрел ЖК' };
-    case 'fview':
-      return { kind: 'view', title: 'Смотрел квартиру' };
-    case 'bfav':
-      return { kind: 'favorite', title: 'Добавил ЖК в избранное' };
-    case 'ffav':
-      return { kind: 'favorite', title: 'Добавил квартиру в избранное' };
-    case 'lead':
-      return {
-        kind: 'lead',
-        title: LEADS[word('kind') ?? ''] ?? 'Оставил заявку',
-        text: word('outcome') ?? word('message'),
-      };
-    case 'status':
-      return { kind: 'status', title: `Статус: ${statusTitle(count('from'))} → ${statusTitle(count('to'))}` };
-    case 'manager':
-      return {
-        kind: 'manager',
-        title: details?.to_id == null ? 'Менеджер снят' : `Менеджер: ${word('to') ?? 'без имени'}`,
-      };
-    case 'advice':
-      return {
-        kind: 'advice',
-        title: word('entity_type') === 'flat' ? 'Рекомендована квартира' : 'Рекомендован ЖК',
-        text: word('comment'),
-      };
-    case 'note':
-      return { kind: 'note', title: 'Заметка', text: word('text') };
-    case 'task':
-      return { kind: 'task', title: 'Поставлена задача', text: word('text') };
-    case 'done':
-      return { kind: 'task', title: 'Задача выполнена', text: word('text') };
-    case 'hold':
-      return { kind: 'reservation', title: 'Забронирована квартира' };
-    case 'unhold':
-      return { kind: 'reservation', title: ENDED[word('because') ?? ''] ?? 'Бронь закончилась' };
-    case 'deal':
-      return { kind: 'deal', title: 'Закрыта сделка' };
-    case 'undeal':
-      return { kind: 'deal', title: 'Сделка отменена' };
-    case 'comparison':
-      return {
-        kind: 'comparison',
-        title:
-          word('entity_type') === 'flat'
-            ? `Сравнение: ${countOf(count('total'), NOUNS.flat)}`
-            : `Сравнение: ${count('total')} ЖК`,
-      };
-    case 'sms':
-      return { kind: 'sms', title: 'Отправлено SMS', text: word('text') };
-  }
+  return WORDS[source]({
+    word: (key) => (typeof details?.[key] === 'string' ? details[key] : null),
+    count: (key) => (typeof details?.[key] === 'number' ? details[key] : 0),
+  });
 }

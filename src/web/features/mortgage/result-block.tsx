@@ -35,7 +35,7 @@ export function ResultBlock({
         <div className={styles.caption}>{captionOf(way.id, programme)}</div>
         <div className={styles.payment}>
           {money(way.first_payment || way.total)}
-          {varies && <span className={styles.later}>{`, затем до${NBSP}${money(way.largest_payment)}`}</span>}
+          {varies && <span className={styles.later}>{`затем до${NBSP}${money(way.largest_payment)}`}</span>}
         </div>
       </div>
       <dl className={styles.facts}>
