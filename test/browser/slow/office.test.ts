@@ -198,6 +198,7 @@ describe('an administrator', () => {
     const window = page.getByRole('dialog');
     const send = window.getByRole('button', { name: 'Порекомендовать', exact: true });
     expect(await send.isDisabled()).toBe(true);
+    expect(await page.getByRole('banner').count(), 'the head of a window is no second banner').toBe(1);
     await window.getByRole('textbox', { name: /^Клиент/ }).fill(name);
     await page.getByRole('option', { name }).click();
     await window.getByLabel('Комментарий клиенту').fill('Посмотрите двор');

@@ -43,11 +43,11 @@ export const officeTheme = createTheme({
     Menu: { defaultProps: { radius: 10, shadow: 'lg', offset: 6, position: 'bottom-start' } },
     Popover: { defaultProps: { radius: 12, shadow: 'lg', offset: 6 } },
     Select: { defaultProps: { allowDeselect: false, nothingFoundMessage: 'Ничего не нашлось' } },
-    MultiSelect: { defaultProps: { hidePickedOptions: true, nothingFoundMessage: 'Ничего не нашлось' } },
     Modal: {
       defaultProps: { radius: 'xl', centered: true, closeButtonProps: { 'aria-label': 'Закрыть', size: 44 } },
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть', size: 44 } } },
+    // A page has one banner: the head of the site, not that of a window over it.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     DatePickerInput: { defaultProps: { valueFormat: 'DD.MM.YYYY', locale: 'ru', firstDayOfWeek: 1 } },
   },
 });
