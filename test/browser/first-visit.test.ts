@@ -11,6 +11,32 @@ async function comeFirst(page: Page, address: string): Promise<void> {
   await page.goto(new URL(address, inject('siteUrl')).href, { waitUntil: 'commit' });
 }
 
+test('pages are written with the four small fonts; what binds a word without ink asks for no other', async () => {
+  const page = await open('/about');
+  const popular = await fetch(new URL('/api/buildings/popular', inject('siteUrl')));
+  const { data } = (await popular.json()) as { data: { title_eng: string }[] };
+  const complexes = data.slice(0, 3).map(({ title_eng }) => `/${title_eng}`);
+  expect(complexes).toHaveLength(3);
+  const fonts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.add(request.url().replace(/.*\/|-[\w-]{8}\.woff2$/g, ''));
+  });
+  for (const address of ['/', '/novostroyki', ...complexes]) {
+    await page.goto(new URL(address, inject('siteUrl')).href);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect([...fonts].sort()).toEqual(['geologica', 'golos-text-cyrillic', 'golos-text-latin', 'golos-text-rouble']);
+  const [bound, plain] = await page.evaluate(() =>
+    ['3\u2060-\u2060комн.', '3-комн.'].map((text) => {
+      const span = document.createElement('span');
+      span.textContent = text;
+      document.body.append(span);
+      return span.getBoundingClientRect().width;
+    }),
+  );
+  expect(bound).toBe(plain);
+});
+
 const CODE = '**/assets/*.js';
 
 test.each(['/', '/novostroyki'])('the code of %s is asked for when its content is on the screen', async (address) => {
