@@ -13,6 +13,7 @@ import type { ComplexRow } from '../src/search-index/row.ts';
 import { SearchIndex } from '../src/search-index/search-index.ts';
 import { type SeededRandom, seededRandom } from '../src/search-index/seeded-random.ts';
 import { CENTRE, PLACE_COUNTS, randomCatalogue } from './random-catalogue.ts';
+import { quantile, rounded, timesOf } from './timing.ts';
 
 const PAGE = { offset: 0, limit: 15 };
 const VARIANTS = 64;
@@ -180,8 +181,8 @@ function figures(
   askNaive: (i: number) => unknown,
   found: number,
 ): KindFigures {
-  const times = timesOf(ask, BUDGET.index, 200);
-  const naive = quantile(timesOf(askNaive, BUDGET.naive, 3), 0.5);
+  const times = sortedTimesOf(ask, BUDGET.index, 200);
+  const naive = quantile(sortedTimesOf(askNaive, BUDGET.naive, 3), 0.5);
   const median = quantile(times, 0.5);
   return {
     kind,
@@ -194,20 +195,6 @@ function figures(
   };
 }
 
-/** Sorted times of single calls, at least `least` of them, after a third of the budget for warming up. */
-function timesOf(call: (i: number) => unknown, budget: number, least: number): number[] {
-  const warm = performance.now() + budget / 3;
-  for (let i = 0; performance.now() < warm; i++) call(i);
-  const times: number[] = [];
-  const end = performance.now() + budget;
-  for (let i = 0; i < least || performance.now() < end; i++) {
-    const start = performance.now();
-    call(i);
-    times.push(performance.now() - start);
-  }
-  return times.sort((a, b) => a - b);
-}
-
 /** Replaces complexes by themselves with one flat more or less and another price, so that some outgrow their place. */
 function measureReplace(index: SearchIndex, rows: readonly ComplexRow[], seed: number) {
   const random = seededRandom(seed);
@@ -218,7 +205,7 @@ function measureReplace(index: SearchIndex, rows: readonly ComplexRow[], seed: n
     const other = { ...first, id: 1e9 + first.id, price: (first.price ?? 0) + 1_000_000 };
     return { ...row, flats: random() < 0.5 ? [other, ...rest] : [other, first, ...rest] };
   }).filter((row) => row !== undefined);
-  const times = timesOf(
+  const times = sortedTimesOf(
     (i) => {
       const row = changed[i % changed.length];
       if (row !== undefined) index.replaceComplex(row);
@@ -233,11 +220,9 @@ function measureReplace(index: SearchIndex, rows: readonly ComplexRow[], seed: n
   };
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-const rounded = (value: number): number => Number(value.toPrecision(3));
+/** Of single calls, sorted. */
+const sortedTimesOf = (call: (i: number) => unknown, budget: number, least: number): number[] =>
+  timesOf(call, budget, least).sort((one, other) => one - other);
 
 /** Megabytes of heap and buffers in use. */
 function memory(): number {

@@ -84,23 +84,24 @@ export function readAreaUnit(unit: string | null): AreaUnit | null {
 const SQUARE_METRES = { metre: 1, sotka: 100, hectare: 10_000 } as const;
 
 /** Area in m²; a missing unit means m², an unknown one («кв. см») too but with a warning. Plausible are 1 to 20,000 m². */
-export function readArea(value: string | null, unit: string | null, warn: Warn): number | null {
-  if (value === null) return null;
-  const known = readAreaUnit(unit);
-  if (unit !== null && known === null) warn('unknown_unit', unit);
-  const number = readNumber(value);
-  if (number === null) {
-    warn('unreadable_value', value);
-    return null;
-  }
-  const area = round(number * SQUARE_METRES[known ?? 'metre'], 2);
-  if (area >= 1 && area <= 20_000) return area;
-  if (number !== 0) warn('implausible_value', `${value} ${unit ?? ''}`);
-  return null;
-}
+export const readArea = (value: string | null, unit: string | null, warn: Warn): number | null =>
+  readSurface({ value, unit, usual: 'metre', least: 1, most: 20_000 }, warn);
 
 /** Plot in сотки; a missing unit means сотки, an unknown one too but with a warning. Plausible are 0.1 to 100,000. */
-export function readPlot(value: string | null, unit: string | null, warn: Warn): number | null {
+export const readPlot = (value: string | null, unit: string | null, warn: Warn): number | null =>
+  readSurface({ value, unit, usual: 'sotka', least: 0.1, most: 100_000 }, warn);
+
+interface StatedSurface {
+  readonly value: string | null;
+  readonly unit: string | null;
+  /** What the figure is in when no unit is known, and what it is answered in. */
+  readonly usual: keyof typeof SQUARE_METRES;
+  /** Plausible bounds, in the usual unit. */
+  readonly least: number;
+  readonly most: number;
+}
+
+function readSurface({ value, unit, usual, least, most }: StatedSurface, warn: Warn): number | null {
   if (value === null) return null;
   const known = readAreaUnit(unit);
   if (unit !== null && known === null) warn('unknown_unit', unit);
@@ -109,8 +110,8 @@ export function readPlot(value: string | null, unit: string | null, warn: Warn):
     warn('unreadable_value', value);
     return null;
   }
-  const plot = round((number * SQUARE_METRES[known ?? 'sotka']) / 100, 2);
-  if (plot >= 0.1 && plot <= 100_000) return plot;
+  const surface = round((number * SQUARE_METRES[known ?? usual]) / SQUARE_METRES[usual], 2);
+  if (surface >= least && surface <= most) return surface;
   if (number !== 0) warn('implausible_value', `${value} ${unit ?? ''}`);
   return null;
 }

@@ -164,3 +164,19 @@ export const DAY_PALETTES: Readonly<Record<DayTime, DayPalette>> = {
     night: true,
   },
 };
+
+/** Light of each month on building sites, January first. */
+export const MONTH_TIMES: readonly DayTime[] = [
+  'winter',
+  'winter',
+  'morning',
+  'day',
+  'day',
+  'golden',
+  'day',
+  'golden',
+  'autumn',
+  'autumn',
+  'morning',
+  'winter',
+];

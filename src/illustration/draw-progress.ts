@@ -1,4 +1,5 @@
-import type { DayTime, DrawnImageOf, FacadeStyle } from '../domain/drawn-image.ts';
+import type { DrawnImageOf, FacadeStyle } from '../domain/drawn-image.ts';
+import { MONTH_TIMES } from './day-palettes.ts';
 import { SCENE_HEIGHT, SCENE_WIDTH } from './draw-facade.ts';
 import { groundShadow } from './facade-parts.ts';
 import { FACADE_DESIGNS } from './facades/facade-designs.ts';
@@ -8,21 +9,6 @@ import { between, createRandom, type Random, whole } from './random.ts';
 import { GLASS, Scene } from './scene.ts';
 import { box, fillPath, num, rect, strokePath, use } from './shapes.ts';
 import { paintClouds, paintSky, paintSkyline, paintSun, paintVignette } from './sky.ts';
-
-const MONTH_TIMES: readonly DayTime[] = [
-  'winter',
-  'winter',
-  'morning',
-  'day',
-  'day',
-  'golden',
-  'day',
-  'golden',
-  'autumn',
-  'autumn',
-  'morning',
-  'winter',
-];
 
 /** Percent of the works at which each of them ends; the next begins, or has begun, below. */
 const PIT_ENDS = 8;

@@ -1,5 +1,6 @@
 import type { BuildingInList, RoomOffers } from '../../contract/buildings.ts';
 import { ROOMS } from '../../domain/dictionaries.ts';
+import { roundToHundredths } from '../../domain/hundredths.ts';
 import type { Aggregate, FoundComplex } from '../../search-index/answer.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { ComplexFacts } from './complex-facts.ts';
@@ -18,14 +19,13 @@ const SHORT_TITLES = ['Студия', '1-комн.', '2-комн.', '3-комн.
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
 /** Areas come from 32-bit columns: two decimals are what was stored. */
-const area = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 
 function ranges(figures: Aggregate) {
   return {
     total: figures.total,
     price: { from: figures.min_price, to: figures.max_price },
     price_m2: { from: rounded(figures.min_price_m2), to: rounded(figures.max_price_m2) },
-    square_m2: { from: area(figures.min_area), to: area(figures.max_area) },
+    square_m2: { from: roundToHundredths(figures.min_area), to: roundToHundredths(figures.max_area) },
   };
 }
 

@@ -6,7 +6,7 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import type { DayTime, DrawnImage, FacadeStyle } from '../../domain/drawn-image.ts';
 import { mix } from '../../illustration/colour.ts';
-import { DAY_PALETTES } from '../../illustration/day-palettes.ts';
+import { DAY_PALETTES, MONTH_TIMES } from '../../illustration/day-palettes.ts';
 
 const WIDTH = 12;
 const HEIGHT = 8;
@@ -24,21 +24,6 @@ const WALLS: Readonly<Record<FacadeStyle, string>> = {
 };
 const CONCRETE = '#b3b0a6';
 const TIMBER = '#b08a5e';
-/** Light of each month on building sites, as the drawing has it. */
-const MONTH_TIMES: readonly DayTime[] = [
-  'winter',
-  'winter',
-  'morning',
-  'day',
-  'day',
-  'golden',
-  'day',
-  'golden',
-  'autumn',
-  'autumn',
-  'morning',
-  'winter',
-];
 
 type Pixels = (x: number, y: number) => string;
 

@@ -1,6 +1,6 @@
-import http from 'node:http';
-import https from 'node:https';
-import { type AddressRule, assertAllowedHost, checkedLookup, isPublicAddress } from '../import/public-address.ts';
+import type { IncomingMessage } from 'node:http';
+import { type AddressRule, isPublicAddress } from '../import/public-address.ts';
+import { requestAllowed } from '../import/request-allowed.ts';
 import { pictureType } from './picture-type.ts';
 
 export const MAX_PICTURE_BYTES = 15 * 1024 * 1024;
@@ -41,11 +41,7 @@ export async function fetchPicture(source: string, options: FetchPictureOptions 
   }
 }
 
-async function follow(
-  source: string,
-  options: FetchPictureOptions,
-  signal: AbortSignal,
-): Promise<http.IncomingMessage> {
+async function follow(source: string, options: FetchPictureOptions, signal: AbortSignal): Promise<IncomingMessage> {
   let url = readUrl(source);
   for (let redirects = 0; ; redirects++) {
     const response = await request(url, options.isAllowed ?? isPublicAddress, signal);
@@ -66,29 +62,18 @@ function readUrl(text: string, base?: URL): URL {
   return url;
 }
 
-function request(url: URL, isAllowed: AddressRule, signal: AbortSignal): Promise<http.IncomingMessage> {
-  assertAllowedHost(url.hostname, isAllowed);
-  const { get } = url.protocol === 'https:' ? https : http;
-  return new Promise((resolve, reject) => {
-    const call = get(
-      {
-        protocol: url.protocol,
-        hostname: url.hostname.replace(/^\[|\]$/g, ''),
-        port: url.port || undefined,
-        path: `${url.pathname}${url.search}`,
-        headers: { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'Novosel image proxy' },
-        lookup: checkedLookup(isAllowed),
-        signal,
-        agent: false,
-      },
-      resolve,
-    );
-    call.setTimeout(IDLE_TIMEOUT, () => call.destroy(new PictureUnavailable('The server was silent for too long')));
-    call.on('error', reject);
+const request = (url: URL, isAllowed: AddressRule, signal: AbortSignal): Promise<IncomingMessage> =>
+  requestAllowed(url, {
+    isAllowed,
+    headers: { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'Novosel image proxy' },
+    signal,
+    idle: {
+      timeout: IDLE_TIMEOUT,
+      failure: () => new PictureUnavailable('The server was silent for too long'),
+    },
   });
-}
 
-async function readBody(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import http from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import {
-  type AddressRule,
-  assertAllowedHost,
-  checkedLookup,
-  ForbiddenAddress,
-  isPublicAddress,
-} from './public-address.ts';
+import { type AddressRule, ForbiddenAddress, isPublicAddress } from './public-address.ts';
+import { requestAllowed } from './request-allowed.ts';
 
 const MAX_REDIRECTS = 5;
 /** Limit of the file as transferred, and of one that was compressed for the transfer once more when unpacked. */
@@ -159,7 +153,7 @@ function asUnreachable(error: unknown, timedOut: boolean): Unreachable {
   return new Unreachable(failure.code?.toLowerCase() ?? 'network', message);
 }
 
-async function followRedirects(location: string, options: FetchOptions): Promise<http.IncomingMessage> {
+async function followRedirects(location: string, options: FetchOptions): Promise<IncomingMessage> {
   let url = readUrl(location);
   let isSameOrigin = true;
   for (let redirects = 0; ; redirects++) {
@@ -183,44 +177,30 @@ function readUrl(text: string, base?: URL): URL {
   return url;
 }
 
-function request(url: URL, options: FetchOptions, isSameOrigin: boolean): Promise<http.IncomingMessage> {
-  const isAllowed = options.isAllowed ?? isPublicAddress;
-  assertAllowedHost(url.hostname, isAllowed);
-  const headers: http.OutgoingHttpHeaders = {
-    accept: 'application/xml, text/xml;q=0.9, */*;q=0.5',
-    'accept-encoding': 'gzip',
-    'user-agent': USER_AGENT,
-    ...(options.etag ? { 'if-none-match': options.etag } : {}),
-    ...(options.last_modified ? { 'if-modified-since': options.last_modified } : {}),
-  };
+function request(url: URL, options: FetchOptions, isSameOrigin: boolean): Promise<IncomingMessage> {
   const auth =
     isSameOrigin && url.username
       ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
       : undefined;
-  const { get } = url.protocol === 'https:' ? https : http;
-  return new Promise((resolve, reject) => {
-    const call = get(
-      {
-        protocol: url.protocol,
-        hostname: url.hostname.replace(/^\[|\]$/g, ''),
-        port: url.port || undefined,
-        path: `${url.pathname}${url.search}`,
-        headers,
-        auth,
-        lookup: checkedLookup(isAllowed),
-        signal: options.signal,
-        agent: false,
-      },
-      resolve,
-    );
-    call.setTimeout(IDLE_TIMEOUT, () =>
-      call.destroy(new Unreachable('timeout', `the server was silent for ${IDLE_TIMEOUT / 1000} s`)),
-    );
-    call.on('error', reject);
+  return requestAllowed(url, {
+    isAllowed: options.isAllowed ?? isPublicAddress,
+    headers: {
+      accept: 'application/xml, text/xml;q=0.9, */*;q=0.5',
+      'accept-encoding': 'gzip',
+      'user-agent': USER_AGENT,
+      ...(options.etag ? { 'if-none-match': options.etag } : {}),
+      ...(options.last_modified ? { 'if-modified-since': options.last_modified } : {}),
+    },
+    auth,
+    signal: options.signal,
+    idle: {
+      timeout: IDLE_TIMEOUT,
+      failure: () => new Unreachable('timeout', `the server was silent for ${IDLE_TIMEOUT / 1000} s`),
+    },
   });
 }
 
-async function saveBody(response: http.IncomingMessage, signal: AbortSignal): Promise<FetchedFeed> {
+async function saveBody(response: IncomingMessage, signal: AbortSignal): Promise<FetchedFeed> {
   const { headers } = response;
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) {

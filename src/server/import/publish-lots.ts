@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { matchLots } from './match-lots.ts';
+import { noteChanges } from './note-changes.ts';
 import type { Publication } from './publication.ts';
 
 /** What publication did to the flats, or village offers, of a source. */
@@ -42,7 +43,7 @@ export async function publishLots(publication: Publication, retirement: Retireme
      select seq from stage_lots l where not exists (select from matched m where m.seq = l.seq)`,
   );
   await prepareParts(client);
-  await noteChanges(publication);
+  await noteChanges(publication, 'flat');
   await updateFlats(publication);
   await insertFlats(publication);
   const shadowed = await client.query('select from matched where shadow');
@@ -194,20 +195,6 @@ export function resolvedMedia(table: string, condition: string): string {
       left join images p on p.scope = 'remote' and p.path = e.value ->> 'remote'
     where l.fetched_media and ${condition} and (p.id is not null or not e.value ? 'remote')
     group by l.seq`;
-}
-
-async function noteChanges({ client, source, run_id, now }: Publication): Promise<void> {
-  await client.query(
-    `insert into offer_events (subject, subject_id, kind, old_value, new_value, source_id, run_id, at)
-     select 'flat', c.flat_id, e.kind, e.old_value, e.new_value, $1, $2, $3
-     from changed c join stage_lots l on l.seq = c.seq
-     cross join lateral (values
-       ('price', to_jsonb(c.old_price), to_jsonb(l.price_total), c.old_price is distinct from l.price_total),
-       ('status', to_jsonb(c.old_status), to_jsonb(l.status), c.old_status <> l.status)
-     ) as e (kind, old_value, new_value, applies)
-     where e.applies order by c.flat_id`,
-    [source.id, run_id, now],
-  );
 }
 
 /** Joins that lead from `incoming` to the parts a flat points to. */

@@ -1,3 +1,4 @@
+import { noteChanges } from './note-changes.ts';
 import type { Publication } from './publication.ts';
 import { countMissing, type OfferCounts, type RetirementRule, resolvedMedia } from './publish-lots.ts';
 
@@ -7,7 +8,7 @@ import { countMissing, type OfferCounts, type RetirementRule, resolvedMedia } fr
  * by one seller.
  */
 export async function publishOffers(publication: Publication, retirement: RetirementRule | null): Promise<OfferCounts> {
-  const { client, source, run_id } = publication;
+  const { client } = publication;
   const seen = await prepare(publication);
   const { missing, retired } = retirement
     ? await countMissing(publication, 'village_offer', ABSENT, retirement)
@@ -17,17 +18,7 @@ export async function publishOffers(publication: Publication, retirement: Retire
        count(*) filter (where c.old_status = 3 and c.old_missing_runs > 0 and l.status in (1, 2))::integer as restored
      from changed_offers c join stage_offers l on l.seq = c.seq`,
   );
-  await client.query(
-    `insert into offer_events (subject, subject_id, kind, old_value, new_value, source_id, run_id, at)
-     select 'village_offer', c.offer_id, e.kind, e.old_value, e.new_value, $1, $2, $3
-     from changed_offers c join stage_offers l on l.seq = c.seq
-     cross join lateral (values
-       ('price', to_jsonb(c.old_price), to_jsonb(l.price_total), c.old_price is distinct from l.price_total),
-       ('status', to_jsonb(c.old_status), to_jsonb(l.status), c.old_status <> l.status)
-     ) as e (kind, old_value, new_value, applies)
-     where e.applies order by c.offer_id`,
-    [source.id, run_id, publication.now],
-  );
+  await noteChanges(publication, 'village_offer');
   await updateOffers(publication);
   const fresh = await insertOffers(publication);
   return {

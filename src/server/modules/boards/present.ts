@@ -1,9 +1,9 @@
 import type { Board, BoardFlat, BoardSection, Layout } from '../../../contract/boards.ts';
+import { roundToHundredths } from '../../../domain/hundredths.ts';
 import { presentRelease } from '../../catalogue/present-release.ts';
 import type { BoardFlatRecord, BoardHousingRecord, LayoutRecord } from './queries.ts';
 
 const ON_SALE = 1;
-const round2 = (value: number): number => Math.round(value * 100) / 100;
 /** 'Секция 2' stands before 'Секция 10'. */
 const byName = new Intl.Collator('ru', { numeric: true }).compare;
 
@@ -55,7 +55,7 @@ function presentCell(record: BoardFlatRecord, fitting: ReadonlySet<number>): Boa
     id: record.id,
     number: record.number,
     rooms: record.rooms,
-    area: round2(record.area_total),
+    area: roundToHundredths(record.area_total),
     place: record.place_on_floor,
     status: record.status,
     price: onSale ? record.price_total : null,
@@ -85,7 +85,7 @@ export function presentLayout(record: LayoutRecord): Layout {
     total: record.total,
     price: { from: record.price_from, to: record.price_to },
     price_m2: { from: record.price_m2_from, to: record.price_m2_to },
-    square_m2: { from: round2(record.area_from), to: round2(record.area_to) },
+    square_m2: { from: roundToHundredths(record.area_from), to: roundToHundredths(record.area_to) },
     floors: { from: record.floor_from, to: record.floor_to },
     housings: record.housings.sort(byName),
     flat_id: record.flat_id,

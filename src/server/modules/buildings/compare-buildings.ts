@@ -1,13 +1,13 @@
 import { type ComparedBuilding, compareBuildings } from '../../../contract/comparisons.ts';
 import { REGISTRATIONS, WALL_MATERIALS } from '../../../domain/dictionaries.ts';
+import { roundToHundredths } from '../../../domain/hundredths.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { figuresOf, presentKept } from './kept-buildings.ts';
 import { readTraits, type TraitsRecord } from './queries.ts';
 
-const round2 = (value: number): number => Math.round(value * 100) / 100;
 /** The numbers that are known, rising, each once. */
 const range = (...values: (number | null)[]): number[] =>
-  [...new Set(values.filter((value) => value !== null).map(round2))].sort((a, b) => a - b);
+  [...new Set(values.filter((value) => value !== null).map((value) => roundToHundredths(value)))].sort((a, b) => a - b);
 
 type Traits = Omit<ComparedBuilding, keyof Awaited<ReturnType<typeof presentKept>>[number]>;
 

@@ -1,6 +1,7 @@
 import { listAdvisedBuildings } from '../../../contract/advices.ts';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { listFavouriteBuildings } from '../../../contract/favourites.ts';
+import { roundToHundredths } from '../../../domain/hundredths.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import type { FoundComplex } from '../../../search-index/answer.ts';
 import { readComplexFacts } from '../../catalogue/complex-facts.ts';
@@ -74,7 +75,7 @@ async function keptPage<Entry extends Kept>(
     }),
     meta: {
       ...meta,
-      offers: { count, min_price, min_area: min_area === null ? null : Math.round(min_area * 100) / 100 },
+      offers: { count, min_price, min_area: roundToHundredths(min_area) },
     },
     links,
   };

@@ -1,12 +1,12 @@
 import type { BuildingFull, Housing } from '../../../contract/buildings.ts';
 import { REGISTRATIONS, WALL_MATERIALS } from '../../../domain/dictionaries.ts';
+import { roundToHundredths } from '../../../domain/hundredths.ts';
 import type { FoundComplex } from '../../../search-index/answer.ts';
 import type { ComplexFacts } from '../../catalogue/complex-facts.ts';
 import { presentFlats } from '../../catalogue/present-building.ts';
 import { presentRelease } from '../../catalogue/present-release.ts';
 import type { ChildRecord, ComplexRecord, GeoRecord, HousingRecord } from './queries.ts';
 
-const round2 = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 const known = <T>(values: readonly (T | null)[]): T[] => values.filter((value): value is T => value !== null);
 const distinct = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
@@ -17,13 +17,13 @@ export function presentHousing(record: HousingRecord, fallbackImage: Housing['im
     titles: { title: record.complex_title, child: record.title },
     images: record.image ? [record.image] : fallbackImage.slice(0, 1),
     floor_range: distinct(known([record.floors_min, record.floors])),
-    square: distinct(known([round2(record.area_from), round2(record.area_to)])),
+    square: distinct(known([roundToHundredths(record.area_from), roundToHundredths(record.area_to)])),
     ...presentRelease({ state: record.release_state, year: record.release_year, quarter: record.release_quarter }, now),
     polygon: record.polygon,
     flats: {
       total: record.total,
       price: { from: record.price_from },
-      square_m2: { from: round2(record.area_from), to: round2(record.area_to) },
+      square_m2: { from: roundToHundredths(record.area_from), to: roundToHundredths(record.area_to) },
     },
   };
 }
@@ -96,7 +96,9 @@ export function presentBuildingFull({ record, facts, found, housings, children, 
     apartments_count: record.apartments_count,
     housing_count: record.housing_count ?? (rows.length || null),
     floor_range: extremes(rows.flatMap((row) => row.floor_range)),
-    celling_height_range: distinct(known([round2(record.ceiling_height_min), round2(record.ceiling_height_max)])),
+    celling_height_range: distinct(
+      known([roundToHundredths(record.ceiling_height_min), roundToHundredths(record.ceiling_height_max)]),
+    ),
     security: record.security,
     parking: record.parking,
     lifts: record.lifts,

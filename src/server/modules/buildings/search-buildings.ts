@@ -1,4 +1,5 @@
 import { writeFilters } from '../../../domain/filter-values.ts';
+import { roundToHundredths } from '../../../domain/hundredths.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { AnswerCache } from '../../catalogue/answer-cache.ts';
 import { ByteWriter } from '../../catalogue/byte-writer.ts';
@@ -67,7 +68,7 @@ export async function searchBuildings(context: CallContext, query: PageQuery, pa
     }
     if (before !== ',') writer.text(before);
     const { count, min_price, min_area } = answer.offers;
-    const offers = { count, min_price, min_area: min_area === null ? null : Math.round(min_area * 100) / 100 };
+    const offers = { count, min_price, min_area: roundToHundredths(min_area) };
     const { meta, links } = paging(path, asked, { page, per_page, total: answer.total });
     writer.text(
       `],"meta":${JSON.stringify({ ...meta, offers, version: catalogue.state })},"links":${JSON.stringify(links)}}`,

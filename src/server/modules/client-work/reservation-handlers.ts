@@ -206,34 +206,29 @@ function firstOf<T>(rows: readonly T[]): T {
 const presentOne = async (context: CallContext, row: ReservationRecord): Promise<Reservation> =>
   firstOf(await presentReservations(context, [row]));
 
-async function presentReservations({ app }: CallContext, rows: readonly ReservationRecord[]): Promise<Reservation[]> {
-  const subjects = await readSubjects(app.db, { complexes: [], flats: rows.map(({ flat_id }) => flat_id) }, app.now());
-  return rows.flatMap((row) => {
-    const { building, flat, developer } = subjectOf(subjects, null, row.flat_id);
-    if (!building || !flat) return [];
-    const { user_id, user_name, user_phone, author_id, author_name, flat_id: _flat, ...rest } = row;
-    const reservation: Reservation = {
-      ...rest,
-      user: { id: user_id, name: user_name, phone: user_phone },
-      author: author_id === null ? null : { id: author_id, name: author_name },
-      building,
-      flat,
-      developer,
-      created_at: row.created_at.toISOString(),
-      expires_at: row.expires_at.toISOString(),
-      ended_at: row.ended_at?.toISOString() ?? null,
-    };
-    return [reservation];
-  });
+async function presentReservations(context: CallContext, rows: readonly ReservationRecord[]): Promise<Reservation[]> {
+  return (await withSubjects(context, rows)).map((row) => ({
+    ...row,
+    expires_at: row.expires_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }));
 }
 
-async function presentDeals({ app }: CallContext, rows: readonly DealRecord[]): Promise<Deal[]> {
+async function presentDeals(context: CallContext, rows: readonly DealRecord[]): Promise<Deal[]> {
+  return (await withSubjects(context, rows)).map((row) => ({
+    ...row,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+  }));
+}
+
+/** What reservations and deals tell alike: whose, by whom and of which flat. Those of a flat that is gone are left out. */
+async function withSubjects<Row extends ReservationRecord | DealRecord>({ app }: CallContext, rows: readonly Row[]) {
   const subjects = await readSubjects(app.db, { complexes: [], flats: rows.map(({ flat_id }) => flat_id) }, app.now());
   return rows.flatMap((row) => {
     const { building, flat, developer } = subjectOf(subjects, null, row.flat_id);
     if (!building || !flat) return [];
     const { user_id, user_name, user_phone, author_id, author_name, flat_id: _flat, ...rest } = row;
-    const deal: Deal = {
+    return {
       ...rest,
       user: { id: user_id, name: user_name, phone: user_phone },
       author: author_id === null ? null : { id: author_id, name: author_name },
@@ -241,8 +236,6 @@ async function presentDeals({ app }: CallContext, rows: readonly DealRecord[]): 
       flat,
       developer,
       created_at: row.created_at.toISOString(),
-      cancelled_at: row.cancelled_at?.toISOString() ?? null,
     };
-    return [deal];
   });
 }

@@ -1,12 +1,11 @@
 import type { FlatFull, FlatInList, SimilarFlat } from '../../../contract/flats.ts';
 import type { Image, NearStation } from '../../../contract/parts.ts';
 import { type ComparedFlat, flatDifferences } from '../../../domain/flat-differences.ts';
+import { roundToHundredths } from '../../../domain/hundredths.ts';
 import { presentRelease } from '../../catalogue/present-release.ts';
 import type { FlatRecord } from './queries.ts';
 
 const ON_SALE = 1;
-const round2 = (value: number): number => Math.round(value * 100) / 100;
-const rounded = (value: number | null): number | null => (value === null ? null : round2(value));
 
 /** The flat itself. A flat that is not on sale shows no price (back-office specification §2). */
 function presentFlat(record: FlatRecord): Omit<FlatInList, 'building'> {
@@ -22,12 +21,12 @@ function presentFlat(record: FlatRecord): Omit<FlatInList, 'building'> {
     floors_total: record.floors_total,
     section: record.section,
     place_on_floor: record.place_on_floor,
-    area_total: round2(record.area_total),
-    area_rooms: (record.area_rooms ?? []).map(round2),
-    area_live_space: rounded(record.area_live),
-    area_kitchen: rounded(record.area_kitchen),
-    area_balconies: rounded(record.area_balconies),
-    ceiling_height: rounded(record.ceiling_height),
+    area_total: roundToHundredths(record.area_total),
+    area_rooms: (record.area_rooms ?? []).map((value) => roundToHundredths(value)),
+    area_live_space: roundToHundredths(record.area_live),
+    area_kitchen: roundToHundredths(record.area_kitchen),
+    area_balconies: roundToHundredths(record.area_balconies),
+    ceiling_height: roundToHundredths(record.ceiling_height),
     finishing: record.renovation,
     price_total: onSale ? record.price_total : null,
     price_m2: onSale ? record.price_m2 : null,

@@ -1,9 +1,9 @@
 import type { VillageFull, VillageInList, VillageOffer } from '../../../contract/villages.ts';
 import { OFFER_TYPES, WALL_MATERIALS } from '../../../domain/dictionaries.ts';
+import { roundToHundredths } from '../../../domain/hundredths.ts';
 import type { OfferRecord, VillageDetails, VillageRecord } from './queries.ts';
 
 const ON_SALE = 1;
-const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 /** Any code outside the dictionary is 'Предложение' (back-office specification §3). */
 const offerTypeTitle = (type: number): string => OFFER_TYPES.find((entry) => entry.id === type)?.title ?? 'Предложение';
 
@@ -20,14 +20,14 @@ export function presentVillage(record: VillageRecord): VillageInList {
       district: record.city_title,
     },
     road: record.road,
-    distance_km: rounded(record.distance_km),
+    distance_km: roundToHundredths(record.distance_km),
     developer: record.developer,
     images: record.images,
     offers: {
       total: record.total,
       price: { from: record.price_from, to: record.price_to },
-      area: { from: rounded(record.area_from), to: rounded(record.area_to) },
-      area_plot: { from: rounded(record.plot_from), to: rounded(record.plot_to) },
+      area: { from: roundToHundredths(record.area_from), to: roundToHundredths(record.area_to) },
+      area_plot: { from: roundToHundredths(record.plot_from), to: roundToHundredths(record.plot_to) },
       types: record.types.map(({ type, total }) => ({ type, title: offerTypeTitle(type), total })),
     },
   };
@@ -82,10 +82,10 @@ export function presentOffer(record: OfferRecord): VillageOffer {
     type_title: offerTypeTitle(record.type),
     price_total: onSale ? record.price_total : null,
     price_m2: onSale ? record.price_m2 : null,
-    area: rounded(record.area),
-    area_plot: rounded(record.area_plot),
-    area_live_space: rounded(area_live),
-    area_kitchen: rounded(record.area_kitchen),
+    area: roundToHundredths(record.area),
+    area_plot: roundToHundredths(record.area_plot),
+    area_live_space: roundToHundredths(area_live),
+    area_kitchen: roundToHundredths(record.area_kitchen),
     building_type: WALL_MATERIALS.find((entry) => entry.id === record.building_type) ?? null,
   };
 }

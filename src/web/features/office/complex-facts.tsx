@@ -3,11 +3,10 @@ import { type FormEvent, useState } from 'react';
 import type { CuratedComplex } from '../../../contract/curation.ts';
 import { COMPLEX_FACTS, COMPLEX_OWN, type FactField } from '../../../domain/complex-facts.ts';
 import { callApi } from '../../api-client.ts';
-import { ApiProblem } from '../../api-problem.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './catalogue-page.module.css';
-import { failureText } from './saved.ts';
+import { failureText, fieldErrors } from './saved.ts';
 
 type FactValue = string | number | null;
 type OwnFacts = Pick<CuratedComplex, 'housing_class' | 'registration' | 'apartments_only'>;
@@ -45,8 +44,8 @@ export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
       setOwn({});
       onSaved();
     } catch (error) {
-      const fields = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
-      setErrors(Object.fromEntries(fields.map(({ field, message }) => [field.replace('facts.', ''), message])));
+      const fields = Object.entries(fieldErrors(error));
+      setErrors(Object.fromEntries(fields.map(([field, message]) => [field.replace('facts.', ''), message])));
       notify.error(failureText(error));
     } finally {
       setSaving(false);

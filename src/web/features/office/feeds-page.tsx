@@ -6,7 +6,6 @@ import type { FeedRun, FeedSource } from '../../../contract/feed-sources.ts';
 import { formatDateTime } from '../../../domain/format.ts';
 import { groupDigits } from '../../../domain/russian.ts';
 import { callApi } from '../../api-client.ts';
-import { ApiProblem } from '../../api-problem.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +14,7 @@ import { everyText, formatTitle } from './feed-words.ts';
 import { ListHead } from './list-head.tsx';
 import styles from './new-client.module.css';
 import { RunBadge } from './run-badge.tsx';
-import { failureText, saved } from './saved.ts';
+import { failureText, fieldErrors, saved } from './saved.ts';
 
 /** «Фиды»: where the catalogue comes from, how the last loading went, what waits for somebody. */
 export function FeedsPage({ sources }: { readonly sources: readonly FeedSource[] }) {
@@ -125,9 +124,9 @@ function NewFeed({ onClose }: { readonly onClose: () => void }) {
       onClose();
       void revalidate();
     } catch (error) {
-      const fields = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
-      setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-      if (fields.length === 0) notify.error(failureText(error));
+      const fields = fieldErrors(error);
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) notify.error(failureText(error));
     }
   };
   return (

@@ -2,12 +2,11 @@ import { Modal, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../api-client.ts';
-import { ApiProblem } from '../../api-problem.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './new-client.module.css';
 import { clientCardPath } from './row-menu.tsx';
-import { failureText } from './saved.ts';
+import { failureText, fieldErrors } from './saved.ts';
 
 export interface NewClientProps {
   readonly open: boolean;
@@ -44,8 +43,9 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       else notify.success(outcome === 'created' ? 'Клиент добавлен' : 'Этот клиент уже у вас');
       if (user) await navigate(clientCardPath(user.id));
     } catch (error) {
-      setErrors(fieldErrors(error));
-      if (Object.keys(fieldErrors(error)).length === 0) notify.error(failureText(error));
+      const fields = fieldErrors(error);
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) notify.error(failureText(error));
     } finally {
       setSaving(false);
     }
@@ -99,9 +99,4 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       </div>
     </form>
   );
-}
-
-function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiProblem)) return {};
-  return Object.fromEntries((error.problem.errors ?? []).map(({ field, message }) => [field, message]));
 }

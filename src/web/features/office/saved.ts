@@ -12,6 +12,12 @@ export function failureText(error: unknown): string {
   return code === 'conflict' || code === 'not_found' || code === 'too_many_requests' ? detail : FAILED;
 }
 
+/** The server's sentences by the name of the field; empty when no field is to blame. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const errors = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+}
+
 /** Waits for a change and says how it ended. Answers whether it was saved. */
 export async function saved(change: Promise<unknown>, success: string): Promise<boolean> {
   try {

@@ -6,14 +6,13 @@ import type { StaffMember } from '../../../contract/staff.ts';
 import { formatDateTime, formatPhone } from '../../../domain/format.ts';
 import { ROLE_TITLES, ROLES, readRole } from '../../../domain/roles.ts';
 import { callApi } from '../../api-client.ts';
-import { ApiProblem } from '../../api-problem.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ListHead } from './list-head.tsx';
 import styles from './new-client.module.css';
-import { failureText, saved } from './saved.ts';
+import { failureText, fieldErrors, saved } from './saved.ts';
 
 export interface StaffPageProps {
   readonly staff: readonly StaffMember[];
@@ -159,9 +158,9 @@ function NewManager({ onClose }: { readonly onClose: () => void }) {
       onClose();
       void revalidate();
     } catch (error) {
-      const fields = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
-      setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-      if (fields.length === 0) notify.error(failureText(error));
+      const fields = fieldErrors(error);
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) notify.error(failureText(error));
     } finally {
       setSaving(false);
     }

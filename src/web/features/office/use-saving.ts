@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { ApiProblem } from '../../api-problem.ts';
 import { notify } from '../../notices.ts';
-import { failureText } from './saved.ts';
+import { failureText, fieldErrors } from './saved.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
@@ -25,9 +24,9 @@ export function useSaving(): Saving {
       notify.success(success);
       return true;
     } catch (error) {
-      const fields = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
-      setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-      notify.error(fields.length > 0 ? 'Проверьте отмеченные поля' : failureText(error));
+      const fields = fieldErrors(error);
+      setErrors(fields);
+      notify.error(Object.keys(fields).length > 0 ? 'Проверьте отмеченные поля' : failureText(error));
       // The field may lie above what is seen of a long form.
       setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return false;
