@@ -1,5 +1,5 @@
 import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flatQuery } from '../../../domain/flat-filters.ts';
 import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
 import type { LatLng, SearchFilters } from '../../../domain/search-filters.ts';
@@ -41,11 +41,12 @@ export interface SearchMapProps {
 /** The map of the search: what fits the filters, wherever it lies, until an area is drawn. */
 export default function SearchMap(props: SearchMapProps) {
   const { filters, onFilters, settings, year, active, onHover, favourites } = props;
-  const settled = useAfterPaint(props.settled);
   const [live, wake] = useLiveMap({ above: props.above, drawn: filters.polygon !== undefined, settings });
   const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM, still: !live });
   const { engine } = map;
-  const { marks: all, of } = usePlacemarks(filters);
+  const { marks: all, of, current } = usePlacemarks(filters);
+  // What moves the map waits for list and placemarks: a frame of the map takes longer than both on a weak machine.
+  const settled = useAfterPaint(props.settled && current);
   const marks = useMemo(() => within(all, filters.polygon), [all, filters.polygon]);
   const [inSight, setInSight] = useState<number>();
   const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean }>();
@@ -74,7 +75,7 @@ export default function SearchMap(props: SearchMapProps) {
     onBeyond: (dx, dy) => engine?.panBy(dx, dy),
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (engine && marks) layer.current?.setMarks(marks);
   }, [engine, marks]);
   useEffect(() => {
@@ -247,7 +248,7 @@ function usePillLayer(engine: MapEngine | undefined, layer: { current: PillLayer
   const onHover = useEffectEvent(events.onHover);
   const onInSight = useEffectEvent(events.onInSight);
   const onBeyond = useEffectEvent(events.onBeyond);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!engine || !holder.current) return;
     const made = new PillLayer(engine.camera, holder.current, {
       onOpen: (id, byKey) => onOpen(id, byKey),

@@ -15,12 +15,14 @@ export interface Placemarks {
   readonly marks: readonly Placemark[] | undefined;
   /** The query whose answer `marks` is, as text. */
   readonly of: string | undefined;
+  /** Whether that is the query of the present filters. */
+  readonly current: boolean;
 }
 
 /** Placemarks of everything that fits the filters. A failed call leaves the former ones. */
 export function usePlacemarks(filters: SearchFilters): Placemarks {
   const key = JSON.stringify(placemarkQuery(filters));
-  const [answer, setAnswer] = useState<Placemarks>({ marks: undefined, of: undefined });
+  const [answer, setAnswer] = useState<Omit<Placemarks, 'current'>>({ marks: undefined, of: undefined });
   useEffect(() => {
     const abort = new AbortController();
     callApi('listOnMap', { query: JSON.parse(key) as Record<string, string> }, abort.signal).then(
@@ -29,7 +31,7 @@ export function usePlacemarks(filters: SearchFilters): Placemarks {
     );
     return () => abort.abort();
   }, [key]);
-  return answer;
+  return { ...answer, current: answer.of === key };
 }
 
 export interface BalloonContent {
