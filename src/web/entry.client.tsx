@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { PageRequestContext, readPageRequest } from './page-request.ts';
 
-startTransition(() => {
+function hydrate(): void {
   hydrateRoot(
     document,
     <StrictMode>
@@ -13,4 +13,7 @@ startTransition(() => {
       </PageRequestContext>
     </StrictMode>,
   );
-});
+}
+
+// In a task of its own: what the modules do when they are loaded took a slow phone long enough.
+setTimeout(() => startTransition(hydrate));

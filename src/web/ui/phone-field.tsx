@@ -1,11 +1,11 @@
 import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findPhone, isPhoneComplete, maskPhone, PHONE_PLACEHOLDER, readPhone } from '../../domain/phone.ts';
 import { typePhone } from '../../domain/phone-typing.ts';
-import { nbsp } from '../../domain/russian.ts';
+import { NBSP } from '../../domain/russian.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** Why the button of a form stays grey, said to who goes on with half a number. */
-const UNFINISHED = nbsp('Номер набран не до конца: после +7 нужно 10 цифр');
+const UNFINISHED = `Номер набран не${NBSP}до${NBSP}конца: после +7 нужно 10 цифр`;
 /** The words come after a press that left the field: they move what is below, and the press must still hit it, ms. */
 const LEFT_DELAY = 250;
 
