@@ -76,8 +76,14 @@ function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen
       <Slider className={styles.slider} count={images.length} label={`Фото: ${title}`}>
         {(index) => {
           const image = images[index];
+          const place = `${index + 1} / ${images.length}`;
           return (
-            <button type="button" className={styles.open} aria-label="Открыть фото" onClick={() => onOpen(index)}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={`Открыть фото ${place}${image ? `: ${altOf(image, title, index)}` : ''}`}
+              onClick={() => onOpen(index)}
+            >
               {image && (
                 <Picture
                   url={image.url}
@@ -91,9 +97,7 @@ function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen
                   draggable={false}
                 />
               )}
-              <span className={styles.counter}>
-                {index + 1} / {images.length}
-              </span>
+              <span className={styles.counter}>{place}</span>
             </button>
           );
         }}

@@ -1,68 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { api, type Building, cardPages, DESKTOP, mixedVillage, PHONE, richComplex } from '../catalogue-cards.ts';
 import { usePages } from '../open-page.ts';
 
 const open = usePages();
-const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' as const };
-
-interface Building {
-  readonly id: number;
-  readonly title_eng: string;
-  readonly images: readonly unknown[];
-  readonly housings: readonly { readonly id: number; readonly flats: { readonly total: number } }[];
-  readonly documents: readonly { readonly url: string; readonly mime: string }[];
-  readonly progress_images: readonly { readonly taken_on: string; readonly housing_id: number | null }[];
-}
-interface Village {
-  readonly id: number;
-  readonly title_eng: string;
-  readonly offers: { readonly types: readonly { readonly type: number; readonly total: number }[] };
-}
-interface Offer {
-  readonly id: number;
-  readonly status: number;
-  readonly title: string;
-}
-
-async function api<T>(path: string): Promise<T> {
-  const answer = await fetch(new URL(path, inject('siteUrl')));
-  expect(answer.status, path).toBe(200);
-  return ((await answer.json()) as { data: T }).data;
-}
-
-/** A complex whose card has every widget: several housings with photos of the site, documents, many pictures. */
-let rich: Promise<Building> | undefined;
-function richComplex(): Promise<Building> {
-  rich ??= findRichComplex();
-  return rich;
-}
-
-async function findRichComplex(): Promise<Building> {
-  for (const { id } of await api<{ id: number }[]>('/api/buildings?per_page=60')) {
-    const building = await api<Building>(`/api/buildings/${id}`);
-    const photographed = new Set(building.progress_images.map(({ housing_id }) => housing_id).filter(Boolean));
-    if (photographed.size > 1 && building.documents.length > 0 && building.images.length >= 5) return building;
-  }
-  throw new Error('the catalogue has no complex with every widget');
-}
-
-/** A village with sold offers beside those on sale, of more than one type but not of all. */
-let mixed: ReturnType<typeof findMixedVillage> | undefined;
-function mixedVillage(): ReturnType<typeof findMixedVillage> {
-  mixed ??= findMixedVillage();
-  return mixed;
-}
-
-async function findMixedVillage(): Promise<{ village: Village; offers: readonly Offer[] }> {
-  for (const { id } of await api<{ id: number }[]>('/api/villages')) {
-    const village = await api<Village>(`/api/villages/${id}`);
-    const offers = await api<Offer[]>(`/api/villages/${id}/offers?per_page=30`);
-    if (village.offers.types.length > 1 && offers.some(({ status }) => status !== 1)) return { village, offers };
-  }
-  throw new Error('the catalogue has no village with sold offers');
-}
+const openedCard = cardPages(open);
 
 /** A complex with nothing on sale whose flats are known. */
 async function soldOutComplex(): Promise<{ readonly title_eng: string }> {
@@ -78,26 +19,6 @@ async function soldOutComplex(): Promise<{ readonly title_eng: string }> {
 }
 
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-
-/** What axe finds within an element; of the dark scheme only colours, for nothing else is another. */
-async function barriers(page: Page, colorScheme: 'light' | 'dark', within = 'html'): Promise<unknown[]> {
-  const axe = new AxeBuilder({ page }).include(within);
-  const { violations } = await (colorScheme === 'light'
-    ? axe.withTags(RULES)
-    : axe.withRules(['color-contrast'])
-  ).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-}
-
-async function openedCard(options: Parameters<typeof open>[1] = DESKTOP): Promise<{ page: Page; building: Building }> {
-  const building = await richComplex();
-  const page = await open(`/${building.title_eng}`, options);
-  // Buttons work once the page is the application's own.
-  await page.waitForLoadState('networkidle');
-  return { page, building };
-}
 
 test('what is around is asked for near the window, once a category, and told as a list beside the map', async () => {
   const building = await richComplex();
@@ -261,7 +182,10 @@ test('no picture of the gallery lies over another, also when there are more than
 
 test('a finger turns the pictures of the gallery', async () => {
   const { page, building } = await openedCard(PHONE);
-  await page.getByRole('button', { name: 'Открыть фото', exact: true }).first().click();
+  await page
+    .getByRole('button', { name: /^Открыть фото 1 / })
+    .first()
+    .click();
   const stage = page.getByRole('dialog').getByRole('img').last();
   await page.getByRole('dialog').getByText(`1 / ${building.images.length}`).waitFor();
   const touch = (type: string, clientX: number) =>
@@ -434,120 +358,3 @@ test('a complex that is sold out shows its board without prices', async () => {
   }
   expect(await page.locator('#items').innerText()).not.toContain('₽');
 });
-
-/** What is looked at by axe, one after the other on one page: what of it, how it is opened and closed. */
-interface State {
-  readonly name: string;
-  readonly within: string;
-  readonly open: (page: Page) => Promise<unknown>;
-  readonly close: (page: Page) => Promise<unknown>;
-}
-
-const STATES: readonly State[] = [
-  {
-    name: 'list of places',
-    within: '#address',
-    open: async (page) => {
-      await page.locator('#address').scrollIntoViewIfNeeded();
-      await page.locator('#address summary', { hasText: 'Списком' }).click();
-    },
-    close: (page) => page.locator('#address summary', { hasText: 'Списком' }).click(),
-  },
-  {
-    name: 'share menu',
-    within: 'details[open]',
-    open: (page) => page.locator('summary', { hasText: 'Поделиться' }).click(),
-    close: (page) => page.locator('summary', { hasText: 'Поделиться' }).click(),
-  },
-  {
-    name: 'gallery of the building site',
-    within: 'dialog[open]',
-    open: async (page) => {
-      await page
-        .locator('#progress')
-        .getByRole('button', { name: /фото строительства$/ })
-        .click();
-      await page.locator('dialog [data-month]').first().waitFor();
-    },
-    close: leave,
-  },
-  {
-    name: 'slider of the building site',
-    within: 'dialog[open]',
-    open: async (page) => {
-      await page.locator('#progress ul button').first().click();
-      await page
-        .getByText(/^1 \/ \d+$/)
-        .last()
-        .waitFor();
-    },
-    close: async (page) => {
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Корпус' }).waitFor();
-      await leave(page);
-    },
-  },
-];
-
-async function leave(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
-const SIZES = [
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-] as const;
-const SCHEMES = ['light', 'dark'] as const;
-
-/** Draws what is out of sight too, so that nothing escapes the look. */
-const drawAll = (page: Page) =>
-  page.evaluate("void document.styleSheets[0].insertRule('* { content-visibility: visible !important }')");
-
-/** A dozen looks of axe, on a busy machine ten seconds each. */
-const LOOK_AT_ALL = 240_000;
-
-const sideways = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-
-test.each(SIZES)(
-  'no state of a complex on %s has a barrier that axe can see, in either scheme',
-  async (_name, size) => {
-    const { page } = await openedCard(size);
-    await drawAll(page);
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      expect(await barriers(page, colorScheme), colorScheme).toEqual([]);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
-      for (const state of STATES) {
-        await state.open(page);
-        expect(await barriers(page, colorScheme, state.within), `${state.name}, ${colorScheme}`).toEqual([]);
-        expect(await sideways(page), state.name).toBeLessThanOrEqual(0);
-        await state.close(page);
-      }
-    }
-  },
-  LOOK_AT_ALL,
-);
-
-test.each(SIZES)(
-  'no state of a village on %s has a barrier that axe can see, in either scheme',
-  async (_name, size) => {
-    const { village } = await mixedVillage();
-    const page = await open(`/${village.title_eng}`, size);
-    await page.waitForLoadState('networkidle');
-    await drawAll(page);
-    const types = page.locator('summary', { hasText: 'Тип объекта' });
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      await types.click();
-      expect(await barriers(page, colorScheme), colorScheme).toEqual([]);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
-      await types.click();
-      await page.locator('#items h3 a').first().click();
-      await page.getByRole('dialog').getByRole('heading').first().waitFor();
-      expect(await barriers(page, colorScheme, 'dialog[open]'), `offer, ${colorScheme}`).toEqual([]);
-      await leave(page);
-    }
-  },
-  LOOK_AT_ALL,
-);
