@@ -44,12 +44,17 @@ const DISGUISES: readonly ((payload: string) => string)[] = [
   (payload) => payload.replace(/>$/, ''),
   (payload) => `<div title="${payload}`,
   (payload) => `<!--${payload.replaceAll('<script>', '<scr<script>ipt>')}`,
+  // What some reader takes for a sign when it decodes once too often.
+  (payload) => payload.replaceAll('<', '&#x3c;').replaceAll('>', '&#x3e;').replaceAll('"', '&quot;'),
+  (payload) => payload.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('"', '\\x22'),
 ];
 const PAYLOADS = [...new Set(DISGUISES.flatMap((disguise) => SHELLS.map((shell) => disguise(shell(RUN)))))];
 /** As many as the target asks for. */
 const ASKED = 150;
-/** Pages of lists that are looked at. */
-const LIST_PAGES = Array.from({ length: 10 }, (_, i) => i + 1);
+/** Every page of the lists, of 15 each. */
+const LIST_PAGES = Array.from({ length: Math.ceil(PAYLOADS.length / 15) }, (_, i) => i + 1);
+/** Places of one payload: four that feeds and editors fill, four that visitors and staff send. */
+const PLACES = 8;
 
 export async function check(): Promise<Evidence> {
   const executablePath = findBrowser();
@@ -62,7 +67,7 @@ export async function check(): Promise<Evidence> {
     const context = await browser.newContext({ locale: 'ru-RU' });
     const [name = '', value = ''] = admin.cookie.split('=');
     await context.addCookies([{ name, value, url: site.base, httpOnly: true, sameSite: 'Strict' }]);
-    const seen = { ran: [] as string[], policy: [] as string[], dialogs: 0, shown: 0 };
+    const seen = { ran: [] as string[], policy: [] as string[], dialogs: 0, shown: 0, cards: 0 };
     const page = await context.newPage();
     page.on('dialog', (dialog) => {
       seen.dialogs++;
@@ -83,17 +88,16 @@ export async function check(): Promise<Evidence> {
     ];
     for (const address of addresses) await look(page, `${site.base}${address}`, seen);
     const figures = {
-      ...{ payloads: PAYLOADS.length, 'texts stored': stored, 'pages looked at': addresses.length },
-      'pages that show a payload': seen.shown,
+      ...{ payloads: PAYLOADS.length, 'payloads missing': Math.max(0, ASKED - PAYLOADS.length) },
+      ...{ 'texts stored': stored, 'texts not taken': PAYLOADS.length * PLACES - stored },
+      ...{ 'pages looked at': addresses.length, 'pages that show a payload': seen.shown },
+      'cards that show none': complexes.length - seen.cards,
       ...{ ran: seen.ran.length + seen.dialogs, 'breaches of the policy': seen.policy.length },
     };
-    const evidence = judge(figures, { ran: 0, 'breaches of the policy': 0 });
+    const none = { 'payloads missing': 0, 'texts not taken': 0, 'cards that show none': 0 };
+    const evidence = judge(figures, { ...none, ran: 0, 'breaches of the policy': 0 });
     const told = [...seen.ran, ...seen.policy].slice(0, 5).join('; ');
-    return {
-      ...evidence,
-      passed: evidence.passed && seen.shown >= complexes.length && stored > PAYLOADS.length && PAYLOADS.length >= ASKED,
-      ...(told ? { note: `${evidence.note}. ${told}` } : {}),
-    };
+    return told ? { ...evidence, note: `${evidence.note}. ${told}` } : evidence;
   } finally {
     await browser.close();
     await site.stop();
@@ -169,7 +173,7 @@ async function send({ base }: Site, admin: Enrolled, client: Enrolled): Promise<
   return kept;
 }
 
-async function look(page: Page, address: string, seen: { ran: string[]; shown: number }): Promise<void> {
+async function look(page: Page, address: string, seen: { ran: string[]; shown: number; cards: number }): Promise<void> {
   await page.goto(address, { waitUntil: 'load', timeout: 30_000 }).catch(() => undefined);
   // Scripts have taken the page over, and what they ask for is there.
   await page.waitForTimeout(700);
@@ -177,4 +181,5 @@ async function look(page: Page, address: string, seen: { ran: string[]; shown: n
   const shows = (await page.getByText('__ran').count()) > 0;
   if (ran > 0) seen.ran.push(`${address.slice(0, 100)} ran ${ran}`);
   if (shows) seen.shown++;
+  if (shows && /\/zhk-\d+$/.test(address)) seen.cards++;
 }
