@@ -87,4 +87,16 @@ export const FOUND: readonly Found[] = [
       'Logins of one person at the same moment could wait for each other in a circle, and one of them was answered 500: a right password removed a counter that other attempts were about to lock',
     commit: 'Set counters of a right password to nothing instead of removing them: parallel logins end in no circle',
   },
+  {
+    by: '41',
+    wrong:
+      'Whoever opened ten thousand connections and said nothing had them all for half a minute: the memory of the process grew by 98 MB, which it then kept for the next crowd',
+    commit: 'Close who waits longest when two thousand connections wait; end slow bodies within 65 s as said, not 90',
+  },
+  {
+    by: '41',
+    wrong:
+      'A body that never came was waited for up to 90 s, not the 30 that were set: Node swaps its two times and looks every 30 s',
+    commit: 'Close who waits longest when two thousand connections wait; end slow bodies within 65 s as said, not 90',
+  },
 ];
