@@ -45,11 +45,11 @@ export const officeTheme = createTheme({
     Select: { defaultProps: { allowDeselect: false, nothingFoundMessage: 'Ничего не нашлось' } },
     Modal: {
       defaultProps: { radius: 'xl', centered: true, closeButtonProps: { 'aria-label': 'Закрыть', size: 44 } },
+      // As the headings of the site's own windows on phones (src/web/ui/dialog.module.css).
+      styles: { title: { font: '500 20px / 26px var(--nv-font-display)' } },
     },
     // A page has one banner: the head of the site, not that of a window over it.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    // As the headings of the site's own windows on phones (src/web/ui/dialog.module.css).
-    ModalTitle: { styles: { title: { font: '500 20px / 26px var(--nv-font-display)' } } },
     DatePickerInput: { defaultProps: { valueFormat: 'DD.MM.YYYY', locale: 'ru', firstDayOfWeek: 1 } },
   },
 });
