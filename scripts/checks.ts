@@ -25,6 +25,7 @@ const PARTS: readonly Part[] = [
     about: 'import rules',
     check: () => command('depcruise', ['src', 'prove', '--config', '.dependency-cruiser.mjs']),
   },
+  { name: 'unused', about: 'nothing that nobody uses', check: () => command('knip', ['--no-progress']) },
   { name: 'unit', about: 'rules, index, feeds, server', check: (folder) => vitest(folder, []) },
   { name: 'build', about: 'the site can be built', check: build },
   { name: 'browser', about: 'journeys in a browser', check: (folder) => checkInBrowser(folder, {}) },

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Manager, Profile } from '../contract/me.ts';
 import { includesRole, isStaff, type Role } from '../domain/roles.ts';
-import { useRootData } from './root-data.tsx';
 import { hasSession, noteSession, onSessionChange, refreshSession } from './session.ts';
+import { useRootData } from './site-data.ts';
 
 export type { Manager, Profile } from '../contract/me.ts';
 

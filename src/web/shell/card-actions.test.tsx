@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Outlet, useLoaderData } from 'react-router';
 import { expect, test } from 'vitest';
 import type { FlatInList } from '../../contract/flats.ts';
-import { RootDataOf } from '../root-data.tsx';
+import { RootDataOf } from '../site-data.ts';
 import { CardActionsContext } from '../ui/catalogue/card-actions.ts';
 import { CardActionsOf } from './card-actions.tsx';
 

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { SiteConfig } from '../../contract/site.ts';
-import { RootDataOf } from '../root-data.tsx';
+import { RootDataOf } from '../site-data.ts';
 import { Footer, SimpleFooter } from './footer.tsx';
 
 const BRAND = {

@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import { type RootData, useRootData } from '../root-data.tsx';
+import { type RootData, useRootData } from '../site-data.ts';
 
 /** How a route wants its frame (public-site specification §2, route flags). Exported by a route as `handle`. */
 export interface ShellHandle {

@@ -9,7 +9,7 @@ import { AREA_PALETTE, RELEASE_PALETTE, ROUTE_PALETTE } from './release-palette.
 export const OUTLINES = 'outlines';
 export const AREA = 'area';
 export const ROUTE = 'route';
-export const TRAFFIC = 'traffic';
+const TRAFFIC = 'traffic';
 
 /** Farther away an outline is but a speck. */
 const OUTLINE_ZOOM = 11;

@@ -27,8 +27,8 @@ export interface Screen {
 }
 
 /** A pill stands above its place: 30 px and a pointer of 7 px (mock-ups of the search). */
-export const PILL_HEIGHT = 30;
-export const PILL_POINTER = 7;
+const PILL_HEIGHT = 30;
+const PILL_POINTER = 7;
 /** A dot's target is 26 px; two dots closer than this are one. */
 const DOT_REACH = 13;
 /** Space kept around a pill, px. */

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Manager, Profile } from '../contract/me.ts';
 import type { SiteConfig } from '../contract/site.ts';
@@ -20,7 +20,7 @@ const RootDataContext = createContext<RootData | undefined>(undefined);
  */
 export function RootDataOf({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData('root') as RootData | undefined;
-  return <RootDataContext value={data}>{children}</RootDataContext>;
+  return createElement(RootDataContext, { value: data }, children);
 }
 
 /** What the root loaded; undefined when not even that could be. */
