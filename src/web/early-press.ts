@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** The code is here: does what a visitor pressed before it was, and holds no further press back. */
-export function repeatEarlyPress(): void {
+/** The code is here: does what a visitor pressed before it was, and nothing is held back any more. */
+export function repeatEarlyPresses(): void {
   window.codeArrived?.();
 }

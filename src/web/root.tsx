@@ -9,7 +9,7 @@ import type { Route } from './+types/root';
 import { AREA_SCRIPT } from './area.ts';
 import { apiContext, siteContext } from './contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './cookie-choice.ts';
-import { repeatEarlyPress } from './early-press.ts';
+import { repeatEarlyPresses } from './early-press.ts';
 import { FRESH_VISIT_SCRIPT } from './fresh-visit.ts';
 import { PageRequestContext } from './page-request.ts';
 import { resumeWaitingLeads } from './resume-leads.ts';
@@ -58,6 +58,8 @@ const HEAD_SCRIPT = [COLOUR_SCHEME_SCRIPT, COOKIE_CHOICE_SCRIPT, AREA_SCRIPT, FR
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(PageRequestContext);
+  // Here, because the page of an error has buttons as well.
+  useEffect(repeatEarlyPresses, []);
   return (
     <html lang="ru" suppressHydrationWarning>
       <head>
@@ -82,7 +84,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useVisitorFollowing(loaderData.visitor);
-  useEffect(repeatEarlyPress, []);
   useEffect(resumeWaitingLeads, []);
   useMetrika(loaderData.config.brand.yandex_metrika_id);
   return (

@@ -67,6 +67,24 @@ test('what is pressed before the code is there is done when it is', async () => 
   expect(await page.locator('dialog[open]').count()).toBe(1);
 });
 
+test('several boxes pressed before the code is there are all set by it, each once', async () => {
+  const page = await open('/about');
+  await page.route(CODE, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await comeFirst(page, '/novostroyki');
+  await page.locator('search summary', { hasText: 'Комнаты' }).click();
+  const boxes = page.locator('search input[name="rooms"]');
+  for (const index of [0, 1, 1]) await boxes.nth(index).evaluate((box) => (box as HTMLInputElement).click());
+  expect(await boxes.nth(0).isChecked()).toBe(false);
+  await expect.poll(() => boxes.nth(0).isChecked()).toBe(true);
+  await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
+  await page.waitForURL((url) => url.pathname !== '/novostroyki' || url.search !== '', { waitUntil: 'commit' });
+  await page.locator('#results [aria-busy]').waitFor({ state: 'detached' });
+  expect(await Promise.all([0, 1, 2].map((index) => boxes.nth(index).isChecked()))).toEqual([true, true, false]);
+});
+
 test('a press hurries the code up where a picture keeps the page waiting', async () => {
   const page = await open('/about', PHONE);
   const held: (() => void)[] = [];

@@ -4,7 +4,8 @@
  */
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]*)" nonce="[^"]*"\/>/g;
-const MODULE = ' type="module" async=""';
+/** Within the script that starts the code: nothing of a page behind it is looked at. */
+export const CODE_MARK = ' type="module" async=""';
 const NONCE = /<script nonce="([^"]*)"/;
 
 /** How long the code waits for what is seen first, ms: one picture that does not come must not keep the page dead. */
@@ -12,19 +13,19 @@ const PATIENCE = 4_000;
 
 /**
  * Begins when all that is seen first is there and on the screen (the load event, the first paint, a frame more), or at the visitor's first move. Buttons and
- * boxes do nothing before React has them, so a press is held back and repeated by `codeArrived`, which the page calls; if
+ * boxes do nothing before React has them, so presses are held back and repeated by `codeArrived`, which the page calls, each
+ * in a task of its own that sees what the one before it did; who presses a thing again from impatience meant it once. If
  * the code cannot be had, the browser's own way is left (a form is sent by it).
  */
-const STARTER = `(function(d,w){var begun,held,off;
-function begin(){if(begun)return;begun=1;
-var o=d.querySelector('script[type=later]'),s=d.createElement('script');
-if(!o){begun=0;return}
+const STARTER = `(function(d,w){var begun,off,held=[];
+function begin(){var o=d.querySelector('script[type=later]'),s=d.createElement('script');
+if(begun||!o)return;begun=1;
 d.querySelectorAll('link[rel=later]').forEach(function(l){l.nonce=o.nonce;l.rel='modulepreload'});
 s.type='module';s.nonce=o.nonce;s.textContent=o.textContent;s.onerror=w.codeArrived;d.head.append(s)}
 function hold(e){var t=e.target.closest&&e.target.closest('button,input[type=checkbox],input[type=radio]');
-if(!t)return;e.preventDefault();e.stopPropagation();held=t;begin()}
+if(!t)return;e.preventDefault();e.stopPropagation();if(held.indexOf(t)<0)held.push(t);begin()}
 w.codeArrived=function(){if(off)return;off=1;d.removeEventListener('click',hold,true);
-if(held&&held.isConnected)held.click()};
+held.forEach(function(t){setTimeout(function(){if(t.isConnected)t.click()})})};
 d.addEventListener('click',hold,true);
 ['pointerdown','keydown','wheel','touchstart'].forEach(function(t){w.addEventListener(t,begin,{capture:true,passive:true})});
 function then(){requestAnimationFrame(function(){requestAnimationFrame(function(){setTimeout(begin)})})}
@@ -34,9 +35,6 @@ new PerformanceObserver(function(l,o){if(l.getEntriesByName('first-contentful-pa
 d.addEventListener('DOMContentLoaded',function(){setTimeout(begin,${PATIENCE})})
 })(document,window)`;
 
-/** Ends what a stretch of a page needs for both halves of the change: nothing after it is looked at. */
-export const CODE_MARK = MODULE;
-
 /**
  * The same page with its code behind its content. `page` reaches from its beginning over the script that starts the code;
  * one without such a script is returned as it is.
@@ -44,9 +42,9 @@ export const CODE_MARK = MODULE;
 export function withCodeLater(page: string): string {
   const nonce = NONCE.exec(page)?.[1];
   const end = page.indexOf('</head>');
-  const start = page.lastIndexOf(MODULE);
+  const start = page.lastIndexOf(CODE_MARK);
   if (nonce === undefined || end < 0 || start < end) return page;
   const head = page.slice(0, end).replace(PRELOAD, '<link rel="later" href="$1"/>');
-  const body = `${page.slice(end, start)} type="later"${page.slice(start + MODULE.length)}`;
+  const body = `${page.slice(end, start)} type="later"${page.slice(start + CODE_MARK.length)}`;
   return `${head}<script nonce="${nonce}">${STARTER}</script>${body}`;
 }

@@ -44,7 +44,7 @@ export default function SearchMap(props: SearchMapProps) {
   const [live, wake] = useLiveMap({ above: props.above, drawn: filters.polygon !== undefined, settings });
   const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM, still: !live });
   const { engine } = map;
-  const { marks: all, of, current } = usePlacemarks(filters);
+  const { marks: all, current } = usePlacemarks(filters);
   // What moves the map waits for list and placemarks: a frame of the map takes longer than both on a weak machine.
   const settled = useAfterPaint(props.settled && current);
   const marks = useMemo(() => within(all, filters.polygon), [all, filters.polygon]);
@@ -86,7 +86,7 @@ export default function SearchMap(props: SearchMapProps) {
   useEffect(() => {
     if (engine) layer.current?.setTitles(titles);
   }, [engine, titles]);
-  useAutoBounds(engine, filters, settled ? marks : undefined, of);
+  useAutoBounds(engine, filters, settled ? marks : undefined);
 
   const place = marks?.find(({ id }) => id === opened?.id);
   return (
@@ -269,12 +269,7 @@ function usePillLayer(engine: MapEngine | undefined, layer: { current: PillLayer
  * Shows what was found, no nearer than zoom 13, when the filters change; an area or bounds in the address are shown as they
  * are. A search without filters keeps the place where the map is.
  */
-function useAutoBounds(
-  engine: MapEngine | undefined,
-  filters: SearchFilters,
-  marks: readonly Mark[] | undefined,
-  of: string | undefined,
-) {
+function useAutoBounds(engine: MapEngine | undefined, filters: SearchFilters, marks: readonly Mark[] | undefined) {
   const shown = useRef<string>(undefined);
   const key = JSON.stringify(placemarkQuery(filters));
   const follow = useEffectEvent((target: MapEngine) => {
@@ -292,6 +287,6 @@ function useAutoBounds(
     if (box) target.focus(box, { zoomMax: AUTO_ZOOM_MAX, animate: !first });
   });
   useEffect(() => {
-    if (engine && marks && of === key) follow(engine);
-  }, [engine, marks, of, key]);
+    if (engine && marks) follow(engine);
+  }, [engine, marks]);
 }

@@ -13,16 +13,14 @@ export function placemarkQuery(filters: SearchFilters): Record<string, string> {
 export interface Placemarks {
   /** Undefined until the first answer; then always the last one that came. */
   readonly marks: readonly Placemark[] | undefined;
-  /** The query whose answer `marks` is, as text. */
-  readonly of: string | undefined;
-  /** Whether that is the query of the present filters. */
+  /** Whether they answer the present filters. */
   readonly current: boolean;
 }
 
 /** Placemarks of everything that fits the filters. A failed call leaves the former ones. */
 export function usePlacemarks(filters: SearchFilters): Placemarks {
   const key = JSON.stringify(placemarkQuery(filters));
-  const [answer, setAnswer] = useState<Omit<Placemarks, 'current'>>({ marks: undefined, of: undefined });
+  const [answer, setAnswer] = useState<{ readonly marks: readonly Placemark[]; readonly of: string }>();
   useEffect(() => {
     const abort = new AbortController();
     callApi('listOnMap', { query: JSON.parse(key) as Record<string, string> }, abort.signal).then(
@@ -31,7 +29,7 @@ export function usePlacemarks(filters: SearchFilters): Placemarks {
     );
     return () => abort.abort();
   }, [key]);
-  return { ...answer, current: answer.of === key };
+  return { marks: answer?.marks, current: answer?.of === key };
 }
 
 export interface BalloonContent {
