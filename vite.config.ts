@@ -8,8 +8,29 @@ function productionPackages(): string[] {
   return Object.keys(dependencies);
 }
 
+/**
+ * Has Chromium compile the functions of a file beside the page while it comes, not one by one on the page's thread when they
+ * are first called (docs/decisions/0035-compiled-ahead.md). Not the map library: most of it is never called.
+ */
+function compileAhead(): Plugin {
+  return {
+    name: 'compile-ahead',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      // After what puts itself before the code of a file: the remark counts on the first line only.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk' || file.name === 'maplibre-engine') continue;
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
+      },
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [iconsOneByOne(), reactRouter()],
+  plugins: [reactRouter(), compileAhead()],
   build: {
     // What understands light-dark() as well, so that each token is written once.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
@@ -21,7 +42,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Few files for the first visit instead of one for every icon and part that two pages share.
+            // Few files for the first visit instead of one for every part that two pages share.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
@@ -39,9 +60,8 @@ export default defineConfig(({ command }) => ({
     command === 'build'
       ? // What production installs stays Node's; everything else is bundled, for there it is missing.
         { noExternal: true, external: productionPackages() }
-      : // Bundled, or Node would load all of its six thousand modules at start. dayjs is not among them: it is CommonJS, which
-        // Vite's module runner cannot run inline.
-        { noExternal: ['@tabler/icons-react', /^@mantine\//] },
+      : // dayjs is not among them: it is CommonJS, which Vite's module runner cannot run inline.
+        { noExternal: [/^@mantine\//] },
   optimizeDeps: {
     include: [
       'react',
@@ -54,7 +74,6 @@ export default defineConfig(({ command }) => ({
       '@mantine/hooks',
       'dayjs/locale/ru',
     ],
-    exclude: ['@tabler/icons-react'],
   },
 }));
 
@@ -68,27 +87,5 @@ const APART = [
 
 /** Whether a module may stand in the chunk that every page loads. */
 function sharedByPages(id: string): boolean {
-  return /\/src\/(web|domain)\/|node_modules\/@tabler\//.test(id) && !APART.some((part) => part.test(id));
-}
-
-/** Imports each icon from its own module: the index names six thousand, which costs every build ten seconds. */
-function iconsOneByOne(): Plugin {
-  const statement = /import \{([^}]*)\} from '@tabler\/icons-react';/g;
-  const single = (name: string) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`;
-  return {
-    name: 'icons-one-by-one',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/web\/.*\.tsx?$/, code: '@tabler/icons-react' },
-      handler: (code) =>
-        code.replace(statement, (_, names: string) =>
-          names
-            .split(',')
-            .map((name) => name.trim())
-            .filter((name) => name.startsWith('Icon'))
-            .map(single)
-            .join(' '),
-        ),
-    },
-  };
+  return /\/src\/(web|domain)\//.test(id) && !APART.some((part) => part.test(id));
 }

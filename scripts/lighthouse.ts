@@ -69,7 +69,8 @@ function slowdownFor(index: number): number {
   return Math.min(SLOWDOWN, Math.max(1, Math.round((10 * SLOWDOWN * index) / FAST_DESKTOP) / 10));
 }
 
-async function measure(url: string, port: number, cpuSlowdownMultiplier: number): Promise<Report> {
+/** A report, or undefined where the trace lost the beginning of the page: Lighthouse then asks to be run again. */
+async function measure(url: string, port: number, cpuSlowdownMultiplier: number): Promise<Report | undefined> {
   const result = await lighthouse(url, {
     port,
     output: 'json',
@@ -77,21 +78,29 @@ async function measure(url: string, port: number, cpuSlowdownMultiplier: number)
     onlyCategories: [...CATEGORIES],
     throttling: { cpuSlowdownMultiplier },
   });
-  if (!result || result.lhr.runtimeError)
-    leave(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`, UNAVAILABLE);
+  const error = result?.lhr.runtimeError;
+  if (error?.code === 'NO_NAVSTART') return undefined;
+  if (!result || error) leave(`${url}: ${error?.message ?? 'no result'}`, UNAVAILABLE);
   return result.lhr;
 }
 
+/** How often a page is loaded at most whose trace gets lost. */
+const TRIES = 3;
+
 /** A report of a browser of its own: nothing cached, nothing learned. */
 async function reportOf(url: string, executablePath: string, slowdown: number): Promise<Report> {
-  const port = await findFreePort();
-  const args = [...BROWSER_SWITCHES, `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ executablePath, args });
-  try {
-    return await measure(url, port, slowdown);
-  } finally {
-    await browser.close();
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const port = await findFreePort();
+    const args = [...BROWSER_SWITCHES, `--remote-debugging-port=${port}`];
+    const browser = await chromium.launch({ executablePath, args });
+    try {
+      const report = await measure(url, port, slowdown);
+      if (report) return report;
+    } finally {
+      await browser.close();
+    }
   }
+  return leave(`${url}: ${TRIES} traces without a beginning`, UNAVAILABLE);
 }
 
 const scoreOf = (report: Report, category: (typeof CATEGORIES)[number]): number =>

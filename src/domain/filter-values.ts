@@ -17,6 +17,7 @@ import {
   releaseDeadlines,
   WALL_MATERIALS,
 } from './dictionaries.ts';
+import { POLYGON_MIN_POINTS } from './geometry.ts';
 import { type Bounds, type FilterKey, GEO_KEYS, type LatLng, type SearchFilters, SORTS } from './search-filters.ts';
 
 /** Raw text values by key, in the order given. */
@@ -39,8 +40,6 @@ export const AREA_LIMITS = { min: 1, max: 100_000 } as const;
 export const PRICE_LIMITS = { min: 1, max: 100_000_000_000 } as const;
 export const MAX_IDS = 200;
 const MAX_POLYGON_POINTS = 500;
-/** A drawn area with fewer points is discarded (public-site specification §4). */
-const MIN_POLYGON_POINTS = 5;
 const MAX_ID = 2_147_483_647;
 
 interface Rule {
@@ -145,10 +144,10 @@ const bounds: Rule = {
 const polygon: Rule = {
   read: (raw) => {
     const points = raw.length === 1 ? readPoints(raw[0] ?? '', MAX_POLYGON_POINTS) : undefined;
-    return points && points.length >= MIN_POLYGON_POINTS ? rounded(points) : undefined;
+    return points && points.length >= POLYGON_MIN_POINTS ? rounded(points) : undefined;
   },
   write: (value: readonly LatLng[]) => writePoints(value),
-  message: `От ${MIN_POLYGON_POINTS} до ${MAX_POLYGON_POINTS} пар «широта,долгота» через точку с запятой`,
+  message: `От ${POLYGON_MIN_POINTS} до ${MAX_POLYGON_POINTS} пар «широта,долгота» через точку с запятой`,
 };
 
 const sort: Rule = {

@@ -57,10 +57,26 @@ describe('robots.txt', () => {
   const text = robotsText('https://novosel.example');
   it.each([
     ...['/', '/novostroyki', '/novostroyki/hamovniki?page=2', '/metropol', '/users-park', '/searchlight', '/me-dom'],
-    ...['/novostroyki?rooms=1,2', '/media/og/page/main.jpg', '/sitemap.xml', '/info/cookie', '/favorites-park'],
+    ...[
+      '/novostroyki?rooms=1,2',
+      '/media/og/page/main.jpg',
+      '/sitemap.xml',
+      '/info/cookie',
+      '/favorites-park',
+      '/auth',
+    ],
   ])('lets robots read %s', (path) => expect(mayAsk(text, path)).toBe(true));
   it.each([
-    ...['/api/buildings', '/me', '/me?x=1', '/users', '/users/logs/card/1', '/auth', '/favorites', '/search?q=1'],
+    ...[
+      '/api/buildings',
+      '/me',
+      '/me?x=1',
+      '/users',
+      '/users/logs/card/1',
+      '/auth?back=/me',
+      '/favorites',
+      '/search?q=1',
+    ],
     ...['/novostroyki?bounds=1,2;3,4', '/novostroyki/hamovniki?rooms=1,2&polygon=1', '/yauza?flat=12'],
   ])('keeps robots from %s', (path) => expect(mayAsk(text, path)).toBe(false));
   it('names the site map', () => expect(text).toContain('\nSitemap: https://novosel.example/sitemap.xml\n'));

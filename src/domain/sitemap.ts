@@ -66,9 +66,11 @@ export function sitemapIndex(origin: string, files: readonly SitemapEntry[]): st
 
 /** Paths that belong to somebody who has logged in, or to nobody. */
 const PRIVATE_PAGES = [
-  ...['/auth', '/me', '/favorites', '/favorites-flats', '/recommendations', '/recommendations-flats'],
+  ...['/me', '/favorites', '/favorites-flats', '/recommendations', '/recommendations-flats'],
   ...['/clients', '/users', '/admin', '/search'],
 ];
+/** The login without a query is a page like others; where it leads back to and what it opens with make endless ones. */
+const LOGIN_VARIANTS = ['/auth/', '/auth?'];
 /** Keys of the query that make endless addresses of the same lists. */
 const ENDLESS_KEYS = ['bounds', 'polygon', 'favorites', 'flat'];
 const TRACKING_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'yclid', 'gclid'];
@@ -80,7 +82,7 @@ const TRACKING_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'
 export function robotsText(origin: string): string {
   const pages = PRIVATE_PAGES.flatMap((path) => [`${path}$`, `${path}/`, `${path}?`]);
   const keys = ENDLESS_KEYS.flatMap((key) => [`/*?${key}=`, `/*&${key}=`]);
-  const rules = ['/api/', ...pages, ...keys].map((path) => `Disallow: ${path}`);
+  const rules = ['/api/', ...pages, ...LOGIN_VARIANTS, ...keys].map((path) => `Disallow: ${path}`);
   return [
     'User-agent: *',
     ...rules,

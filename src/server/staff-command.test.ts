@@ -45,6 +45,27 @@ describe('the staff command', () => {
     expect(await door.statusOf(now.token)).toBe(401);
   });
 
+  it('leaves nobody with a manager who is a client from then on', async () => {
+    const { db } = door.app;
+    const [manager, client] = [await door.register(), await door.register()];
+    expect((await staff(['--phone', manager.phone, '--role', 'manager', '--keep-password'])).code).toBe(0);
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('phone', '=', manager.phone)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('users').set({ manager_id: id }).where('phone', '=', client.phone).execute();
+    expect((await staff(['--phone', manager.phone, '--role', 'client'])).code).toBe(0);
+    expect(await db.selectFrom('users').select('id').where('manager_id', '=', id).execute()).toEqual([]);
+    expect(await db.selectFrom('manager_changes').select(['from_id', 'to_id', 'author_id']).execute()).toEqual([
+      { from_id: id, to_id: null, author_id: null },
+    ]);
+    // And a manager has none himself.
+    await db.updateTable('users').set({ manager_id: id }).where('phone', '=', client.phone).execute();
+    expect((await staff(['--phone', client.phone, '--role', 'manager', '--keep-password'])).code).toBe(0);
+    expect(await db.selectFrom('users').select('id').where('manager_id', '=', id).execute()).toEqual([]);
+  });
+
   it('takes one-time codes from somebody who lost them, and ends his sessions', async () => {
     const { phone, token } = await door.register();
     const reset = () => staff(['--phone', phone, '--reset-second-factor']);

@@ -10,6 +10,7 @@ import { AREA_SCRIPT } from './area.ts';
 import { apiContext, siteContext } from './contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './cookie-choice.ts';
 import { repeatEarlyPresses } from './early-press.ts';
+import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './early-typing.ts';
 import { FRESH_VISIT_SCRIPT } from './fresh-visit.ts';
 import { PageRequestContext } from './page-request.ts';
 import { resumeWaitingLeads } from './resume-leads.ts';
@@ -54,12 +55,21 @@ export const links = (): LinkDescriptor[] => [
 ];
 
 /** What the browser remembers and the style sheet needs to know before the first paint. */
-const HEAD_SCRIPT = [COLOUR_SCHEME_SCRIPT, COOKIE_CHOICE_SCRIPT, AREA_SCRIPT, FRESH_VISIT_SCRIPT].join(';');
+const HEAD_SCRIPT = [
+  COLOUR_SCHEME_SCRIPT,
+  COOKIE_CHOICE_SCRIPT,
+  AREA_SCRIPT,
+  FRESH_VISIT_SCRIPT,
+  EARLY_TYPING_SCRIPT,
+].join(';');
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(PageRequestContext);
   // Here, because the page of an error has buttons as well.
-  useEffect(repeatEarlyPresses, []);
+  useEffect(() => {
+    repeatEarlyTyping();
+    repeatEarlyPresses();
+  }, []);
   return (
     <html lang="ru" suppressHydrationWarning>
       <head>

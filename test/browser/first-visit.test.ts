@@ -108,3 +108,35 @@ test('where the code cannot be had, boxes are the browser’s again', async () =
   await box.click({ force: true });
   await expect.poll(() => box.isChecked()).toBe(true);
 });
+
+test.each(['first', 'later'])(
+  'what is filled in on a %s visit before the code is there stays when it comes',
+  async (visit) => {
+    const page = await open('/about');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(CODE, async (route) => {
+      await held;
+      await route.continue();
+    });
+    if (visit === 'first') await comeFirst(page, '/contacts');
+    else await page.goto(new URL('/contacts', inject('siteUrl')).href, { waitUntil: 'commit' });
+    const message = page.getByLabel('Сообщение');
+    const mail = page.getByLabel('Электронная почта');
+    const consent = page.locator('main').getByRole('checkbox').first();
+    await mail.fill('anna@example.org');
+    await message.fill('Перезвоните вечером');
+    const ticked = !(await consent.isChecked());
+    await consent.click({ force: true });
+    release();
+    // A change of one field draws the others anew, from what the page knows of them.
+    await page.waitForFunction(() => window.earlyFields === undefined);
+    await page.waitForTimeout(300);
+    await page.getByLabel('Телефон').first().pressSequentially('9');
+    expect(await mail.inputValue()).toBe('anna@example.org');
+    expect(await message.inputValue()).toBe('Перезвоните вечером');
+    expect(await consent.isChecked()).toBe(ticked);
+  },
+);

@@ -473,6 +473,12 @@ test('every link of a card leads on without loading the page anew; with Ctrl it 
   await page.getByLabel('Список').check();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const isSame = () => page.evaluate(() => 'sameDocument' in window);
+  // A page's link to itself is no step to go back over.
+  const steps = () => page.evaluate(() => history.length);
+  const before = await steps();
+  await page.locator('nav[aria-label="Страницы"] a[aria-current]').click();
+  await page.waitForTimeout(300);
+  expect(await steps()).toBe(before);
   const card = page.locator(CARD).first();
   for (const link of ['h2 a', 'a[href*="#rooms-"]', 'a[href*="#items"]', 'a[tabindex="-1"]']) {
     const href = await card.locator(link).first().getAttribute('href');
@@ -488,4 +494,25 @@ test('every link of a card leads on without loading the page anew; with Ctrl it 
   ]);
   await tab.close();
   expect(new URL(page.url()).pathname).toBe('/novostroyki');
+  await page.locator('summary', { hasText: 'Порядок' }).click();
+  const [sorted] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Сначала дешевле', exact: true }).click({ modifiers: ['Control'] }),
+  ]);
+  await sorted.close();
+  expect(addressOf(page)).toBe('/novostroyki');
+});
+
+test('whoever leaves while the results of a filter are on their way is not called back', async () => {
+  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  await page.locator('summary', { hasText: 'Комнаты' }).click();
+  const asked = page.waitForRequest(/\/api\/search/);
+  await page.getByLabel('Студия').evaluate((box: HTMLInputElement) => {
+    box.click();
+    document.querySelector<HTMLElement>('header a[href="/about"]')?.click();
+  });
+  await asked;
+  await page.waitForURL('**/about');
+  await page.waitForTimeout(500);
+  expect(addressOf(page)).toBe('/about');
 });

@@ -100,11 +100,17 @@ export type Rotation =
   | { readonly kind: 'reused'; readonly user: SessionUser }
   | { readonly kind: 'none' };
 
-/** Takes a session's secret in and gives the next one. Run it in a transaction: the row's lock orders parallel refreshes. */
+/**
+ * Takes a session's secret in and gives the next one. Run it in a transaction: the row's lock orders parallel refreshes. Its
+ * person is locked before it, as by whoever changes his rights and ends his sessions.
+ */
 export async function rotateSession(trx: Executor, keyring: Keyring, token: string, now: number): Promise<Rotation> {
   const parts = TOKEN.exec(token);
   if (!parts) return { kind: 'none' };
   const [, id = '', secret = ''] = parts;
+  await sql`select 1 from users where id = (select user_id from sessions where id = ${id}) for no key update`.execute(
+    trx,
+  );
   const row = await liveSessions(trx, now)
     .select(['s.secret_hash', 's.previous_hash', 's.rotated_at', 's.absolute_until'])
     .where('s.id', '=', id)

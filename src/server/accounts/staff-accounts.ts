@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Role } from '../../domain/roles.ts';
+import { isStaff, type Role } from '../../domain/roles.ts';
 import type { Tables } from '../db/tables.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { removeSecondFactor } from './second-factor.ts';
@@ -26,13 +26,17 @@ export interface Appointment {
   readonly by: string;
 }
 
-/** Gives a role to the owner of a phone, who is created if need be; ends his sessions. One row of the audit log. */
+/**
+ * Gives a role to the owner of a phone, who is created if need be; ends his sessions. Whoever is a client from then on has no
+ * clients any more. One row of the audit log.
+ */
 export async function appoint(db: Kysely<Tables>, appointment: Appointment, now: number): Promise<number> {
   const { phone, role, name, passwordHash, by } = appointment;
   const at = new Date(now);
   return db.transaction().execute(async (trx) => {
     const before = await trx.selectFrom('users').select(['role', 'name']).where('phone', '=', phone).executeTakeFirst();
-    const changed = { role, blocked_at: null, updated_at: at, ...(name === undefined ? {} : { name }) };
+    const own = { ...(name === undefined ? {} : { name }), ...(isStaff(role) ? { manager_id: null } : {}) };
+    const changed = { role, blocked_at: null, updated_at: at, ...own };
     const { id } = await trx
       .insertInto('users')
       .values({ phone, referral_code: randomBytes(6).toString('base64url'), created_at: at, ...changed })
@@ -41,12 +45,30 @@ export async function appoint(db: Kysely<Tables>, appointment: Appointment, now:
       .executeTakeFirstOrThrow();
     if (passwordHash !== undefined) await setPassword(trx, id, passwordHash, at);
     await endSessions(trx, { userId: id }, 'role', now);
-    const after = { role, by, password: passwordHash === undefined ? 'kept' : 'set' };
+    const released = isStaff(role) ? 0 : await releaseClients(trx, id, { authorId: null, now: at });
+    const password = passwordHash === undefined ? 'kept' : 'set';
+    const after = { role, by, password, ...(released > 0 ? { released_clients: released } : {}) };
     await sql`insert into audit_log (at, actor_role, action, object_type, object_id, before, after)
       values (${at}, 0, 'user.role', 'user', ${String(id)}, ${JSON.stringify(before ?? null)}::jsonb,
         ${JSON.stringify(after)}::jsonb)`.execute(trx);
     return id;
   });
+}
+
+/** Leaves the clients of a manager, who is locked, without one; answers how many they were. */
+export async function releaseClients(
+  trx: Kysely<Tables>,
+  managerId: number,
+  { authorId, now }: { readonly authorId: number | null; readonly now: Date },
+): Promise<number> {
+  // In the order of their ids, as everybody who locks several people, and only these from then on.
+  const { rows } = await sql<{ id: number }>`
+    select id from users where manager_id = ${managerId} order by id for no key update`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`update users set manager_id = null, updated_at = ${now} where id = any(${ids}::int[])`.execute(trx);
+  await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
+    select id, ${managerId}, null, ${authorId}, ${now} from unnest(${ids}::int[]) as id`.execute(trx);
+  return ids.length;
 }
 
 /**

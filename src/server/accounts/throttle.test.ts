@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holding, untilWaiting } from '../../../test/factories/waiting.ts';
 import type { Database } from '../db/open.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { addressKey, type Limit, networkKey, pruneThrottles, refundSlots, settleSlots, takeSlots } from './throttle.ts';
@@ -83,6 +84,19 @@ describe('a limit', () => {
     await take([limit('a', 1), limit('b', 1, 10_000)], 0);
     await pruneThrottles(database.db, 3_605_000);
     expect(await database.db.selectFrom('throttles').select('key').execute()).toEqual([{ key: 'b' }]);
+  });
+
+  it('are not removed in a ring with an attempt that uses them again', async () => {
+    const { db } = database;
+    for (const key of ['z', 'm', 'a']) await take([limit(key, 1)], 0);
+    const release = await holding(db, sql`select 1 from throttles where key = 'm' for update`);
+    const taken = take([limit('a', 1), limit('m', 1), limit('z', 1)], 10_000_000);
+    await untilWaiting(db, 1);
+    const pruned = pruneThrottles(db, 10_000_000);
+    await Promise.race([pruned, untilWaiting(db, 2)]);
+    await release();
+    await pruned;
+    expect(await taken).toBeUndefined();
   });
 });
 

@@ -73,12 +73,14 @@ export async function settleSlots(
 /** How long counters are kept after their time, ms: nobody is in the middle of an attempt that uses them. */
 const KEPT_AFTER = 3_600_000;
 
-/** Removes counters whose time has been over for an hour. @param now epoch milliseconds. */
+/**
+ * Removes counters whose time has been over for an hour. Those that an attempt has just taken up again are left to it: it
+ * locks them in its own order. @param now epoch milliseconds.
+ */
 export async function pruneThrottles(db: Executor, now: number): Promise<void> {
-  await db
-    .deleteFrom('throttles')
-    .where('window_ends_at', '<', new Date(now - KEPT_AFTER))
-    .execute();
+  const until = new Date(now - KEPT_AFTER);
+  await sql`delete from throttles where key = any(array(
+    select key from throttles where window_ends_at < ${until} for update skip locked))`.execute(db);
 }
 
 async function lockRows(trx: Executor, limits: readonly Limit[], now: number): Promise<ReadonlyMap<string, Row>> {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilWaiting } from '../../../test/factories/waiting.ts';
 import { unknownLocation, type VillageOfferFacts } from '../../feeds/record.ts';
 import { writeDomclick } from '../../feeds/writing/write-domclick.ts';
 import { writeYrl } from '../../feeds/writing/write-yrl.ts';
+import { lockComplex } from '../modules/curation/queries.ts';
 import { ImportBench, IN_MOSCOW, lot, lots } from './testing.ts';
 
 let bench: ImportBench;
@@ -76,6 +78,25 @@ describe('a feed with facts of complexes', () => {
       { mortgage: false, installment: true, subsidy: true },
     ]);
     expect(await bench.value('select count(*) from housings where image_id is not null')).toBe(1);
+  });
+
+  test('waits for an editor who is at the pictures of a complex', async () => {
+    const { db } = bench.database;
+    const { id } = await db
+      .selectFrom('complexes')
+      .select('id')
+      .where('title_eng', '=', 'parkovyy')
+      .executeTakeFirstOrThrow();
+    const editing = await db.startTransaction().execute();
+    await lockComplex(editing, id);
+    const images = [...COMPLEX.images, 'https://example.com/hall.jpg'];
+    const run = bench.import(bench.file(text({ images })), { source: 'domclick', priority: 10 });
+    await untilWaiting(db, 1);
+    await editing.updateTable('complex_images').set({ sort: 7 }).where('complex_id', '=', id).execute();
+    await editing.commit().execute();
+    expect((await run).status).toBe('complete');
+    const pictures = await db.selectFrom('complex_images').select('sort').where('complex_id', '=', id).execute();
+    expect(pictures.map(({ sort }) => sort).sort()).toEqual([0, 1, 2]);
   });
 
   test('replaces what it states and leaves what it is silent about, and what editors added', async () => {

@@ -33,6 +33,10 @@ export async function publishComplexGalleries(
     ...galleries.flatMap(({ urls }) => urls),
     ...texts.flatMap(({ advantages }) => advantages.map(({ image }) => image ?? '')),
   ];
+  // Before what hangs on them, as editors do it: who changes a gallery is waited for while nothing of it is held.
+  await client.query('select 1 from complexes where id = any ($1) order by id for key share', [
+    [...galleries, ...texts].map(({ id }) => id),
+  ]);
   const pictures = await publishPictures(client, addresses);
   await writeGalleries(
     publication,

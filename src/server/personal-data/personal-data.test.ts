@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Registered, TestDoor } from '../../../test/factories/door.ts';
+import { callerOf, insertUser } from '../../../test/factories/visitors.ts';
+import { holding, untilWaiting } from '../../../test/factories/waiting.ts';
+import { decideClientRequest } from '../../contract/client-work.ts';
 import { appoint } from '../accounts/staff-accounts.ts';
+import type { Failure } from '../failure.ts';
 import { Spool } from '../outside/spool.ts';
 import { writeAct } from './act.ts';
 import { type ErasureParts, eraseSubject } from './erase-subject.ts';
@@ -180,6 +184,43 @@ describe('an erasure', () => {
     expect(records.filter(({ phone }) => phone === other.phone)).toHaveLength(2);
     await next.close();
     writeFileSync(file, '');
+  });
+
+  it('waits in no ring with a decision about the client', async () => {
+    const { db } = door.app;
+    const person = await client();
+    const author = await insertUser(db, 2);
+    const admin = callerOf(door.app, await insertUser(db, 99), { role: 99 });
+    const { id } = await db
+      .insertInto('client_requests')
+      .values({ user_id: person.id, author_id: author })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const subject = await findSubject(db, person.phone);
+    const release = await holding(db, sql`select 1 from users where id = ${author} for update`);
+    const decision = admin.call(decideClientRequest, { params: { id }, body: { state: 'granted' } });
+    await untilWaiting(db, 1);
+    const erasure = eraseSubject(subject, parts());
+    await Promise.race([erasure, untilWaiting(db, 2)]);
+    await release();
+    await erasure;
+    await decision.catch((error: Failure) => expect(error.code).toBe('not_found'));
+    expect(await everything()).not.toContain(person.phone);
+  });
+
+  it('waits in no ring with a password that the person asks for', async () => {
+    const { db } = door.app;
+    const { phone } = await client();
+    const subject = await findSubject(db, phone);
+    door.pass(61_000);
+    const release = await holding(db, sql`lock table consents in exclusive mode`);
+    const asked = door.post('/api/auth/register', { phone, consent: true });
+    await untilWaiting(db, 1);
+    const both = Promise.all([asked, eraseSubject(subject, parts())]);
+    await untilWaiting(db, 2);
+    await release();
+    expect((await both)[0].status).toBe(200);
+    expect(await findSubject(db, phone)).toMatchObject({ user_id: undefined });
   });
 
   it('knows every table of the schema that names a person', async () => {

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../test/factories/visitors.ts';
+import { holding, untilWaiting } from '../../../test/factories/waiting.ts';
+import { seeAdvices } from '../../contract/advices.ts';
 import { getBuilding } from '../../contract/buildings.ts';
+import { giveAdvices } from '../../contract/client-activity.ts';
 import { getFlat } from '../../contract/flats.ts';
 import { loadConfig } from '../config.ts';
 import type { App } from '../context.ts';
@@ -10,7 +14,7 @@ import type { Database } from '../db/open.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { openApp } from '../open-app.ts';
 import { ViewLog } from './record-views.ts';
-import { pruneViews } from './write-views.ts';
+import { pruneViews, writeViews } from './write-views.ts';
 
 const START = Date.UTC(2026, 10, 21);
 let now = START;
@@ -111,6 +115,33 @@ describe('views of cards', () => {
       { user_id: me, view_count: 3, last_view_at: new Date(now) },
       { user_id: other, view_count: 0, last_view_at: null },
     ]);
+  });
+
+  it.each(['given again', 'seen'] as const)('wait in no ring with recommendations that are %s', async (way) => {
+    const { db } = database;
+    const next = way === 'seen' ? me : await insertUser(db);
+    const flat = { user_id: me, entity_type: 'flat' as const, entity_id: ids.flat };
+    const building = { user_id: next, entity_type: 'building' as const, entity_id: ids.complex };
+    for (const advice of [flat, building]) await db.insertInto('advices').values(advice).execute();
+    const release = await holding(
+      db,
+      sql`select 1 from advices where user_id = ${next} and entity_type = 'building' for update`,
+    );
+    const views = writeViews(db, [
+      { user_id: next, kind: 'building', id: ids.complex, at: new Date(now) },
+      { user_id: me, kind: 'flat', id: ids.flat, at: new Date(now) },
+    ]);
+    await untilWaiting(db, 1);
+    const admin = callerOf(app, await insertUser(db, 99), { role: 99 });
+    const other =
+      way === 'seen'
+        ? callerOf(app, me).call(seeAdvices, { body: { buildings: [ids.complex], flats: [ids.flat], offers: [] } })
+        : admin.call(giveAdvices, { body: { advices: [flat, building] } });
+    await untilWaiting(db, 2);
+    await release();
+    await Promise.all([views, other]);
+    const counted = db.selectFrom('advices').select('view_count').where('user_id', 'in', [me, next]);
+    expect(await counted.execute()).toEqual([{ view_count: 1 }, { view_count: 1 }]);
   });
 
   it('are written when the process ends, and leave out people who are gone', async () => {

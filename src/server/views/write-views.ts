@@ -31,6 +31,7 @@ export async function writeViews(db: Db, views: readonly View[]): Promise<void> 
       select u.id, f.id, coalesce(c.parent_id, c.id), v.at from ${given(views, 'flat')}
         join users u on u.id = v.user_id join flats f on f.id = v.id join complexes c on c.id = f.complex_id
       order by v.at`.execute(transaction);
+    await lockAdvices(transaction, views);
     for (const kind of ['building', 'flat'] as const) {
       await sql`update advices a set last_view_at = greatest(a.last_view_at, seen.last), view_count = a.view_count + seen.count
         from (select v.user_id, v.id, max(v.at) as last, count(*)::int as count from ${given(views, kind)} group by 1, 2) seen
@@ -45,6 +46,13 @@ export async function writeViews(db: Db, views: readonly View[]): Promise<void> 
  */
 async function lockPeople(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
   await sql`select 1 from users where id = any(${[...new Set(ids)]}::int[]) order by id for share`.execute(transaction);
+}
+
+/** Locks the recommendations of what was viewed, in the order of everybody who changes several: person, kind, thing. */
+async function lockAdvices(transaction: Transaction<Tables>, views: readonly View[]): Promise<void> {
+  await sql`select 1 from advices where (user_id, entity_type, entity_id) in (
+      select user_id, 'building', id from ${given(views, 'building')} union select user_id, 'flat', id from ${given(views, 'flat')})
+    order by user_id, entity_type, entity_id for no key update`.execute(transaction);
 }
 
 /** The views of a kind as rows `v (user_id, id, at)`. */

@@ -15,7 +15,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), { title: 'Вход и регистрация', description: 'Вход по номеру телефона и паролю из SMS.' });
+  pageMeta(siteOf(matches), {
+    title: 'Вход и регистрация',
+    description: 'Вход по номеру телефона и паролю из SMS.',
+    path: '/auth',
+  });
 
 export default function Auth() {
   const [params, setParams] = useSearchParams();

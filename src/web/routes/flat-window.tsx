@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { BuildingFull } from '../../contract/buildings.ts';
@@ -14,6 +13,7 @@ import { useSite } from '../shell/site.ts';
 import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { FlatLinkState } from '../ui/catalogue/flat-address.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { IconX } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PrintHead } from '../ui/print-head.tsx';
 import { useVisitor } from '../visitor.ts';

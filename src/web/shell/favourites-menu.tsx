@@ -1,8 +1,8 @@
-import { IconStar, IconThumbUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFavouriteCount } from '../favourites.ts';
 import { DisclosureMenu } from '../ui/disclosure-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconStar, IconThumbUp } from '../ui/icons.ts';
 import type { Profile } from '../visitor.ts';
 import styles from './header-menus.module.css';
 

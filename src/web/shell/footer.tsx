@@ -1,6 +1,5 @@
-import { IconBrandVk, IconMapPin, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { moscowYear } from '../../domain/moscow-time.ts';
 import { NBSP, nbsp } from '../../domain/russian.ts';
 import { track } from '../analytics.ts';
@@ -9,9 +8,11 @@ import { openDialog } from '../dialogs.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconAnchor } from '../ui/icon-button.tsx';
+import { IconBrandVk, IconMapPin, IconPlayerPlay } from '../ui/icons.ts';
+import { useLinksInside } from '../ui/links-inside.ts';
 import { Logo } from '../ui/logo.tsx';
 import styles from './footer.module.css';
-import { COMPANY_LINKS, LEGAL_LINKS, SERVICE_LINKS } from './links.ts';
+import { COMPANY_LINKS, type FooterLink, LEGAL_LINKS, SERVICE_LINKS } from './links.ts';
 import { RegionPhone } from './region-phone.tsx';
 import { useSite } from './site.ts';
 import { SiteLink } from './site-link.tsx';
@@ -47,16 +48,7 @@ export const Footer = memo(function Footer() {
             </div>
           </div>
           {COLUMNS.map(({ title, links }) => (
-            <nav key={title} aria-label={title}>
-              <h2 className={styles.heading}>{title}</h2>
-              <ul className={styles.list}>
-                {links.map((link) => (
-                  <li key={link.to}>
-                    <SiteLink entry={link}>{link.title}</SiteLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            <LinkColumn key={title} title={title} links={links} />
           ))}
         </div>
         <div className={styles.bottom}>
@@ -79,6 +71,35 @@ export const Footer = memo(function Footer() {
     </footer>
   );
 });
+
+interface LinkColumnProps {
+  readonly title: string;
+  readonly links: readonly FooterLink[];
+}
+
+function LinkColumn({ title, links }: LinkColumnProps) {
+  const { pathname } = useLocation();
+  const follow = useLinksInside();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys press links too
+    <nav aria-label={title} onClick={follow}>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.list}>
+        {links.map((link) => (
+          <li key={link.to}>
+            {link.quiz ? (
+              <SiteLink entry={link}>{link.title}</SiteLink>
+            ) : (
+              <a href={link.to} aria-current={link.to === pathname ? 'page' : undefined}>
+                {link.title}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 function orderCall(): void {
   track('request_call', { place: 'footer' });

@@ -1,4 +1,3 @@
-import { IconChevronDown, IconLogin2, IconMenu2 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '../analytics.ts';
@@ -9,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { DisclosureMenu } from '../ui/disclosure-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { IconChevronDown, IconLogin2, IconMenu2 } from '../ui/icons.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useVisitor } from '../visitor.ts';
 import { FavouritesMenu } from './favourites-menu.tsx';

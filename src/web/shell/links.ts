@@ -1,9 +1,10 @@
-import { type Icon, IconBuilding, IconInfoCircle, IconListSearch, IconPhone } from '@tabler/icons-react';
+import type { Drawing } from '../ui/icon.tsx';
+import { IconBuilding, IconInfoCircle, IconListSearch, IconPhone } from '../ui/icons.ts';
 
 export interface MenuEntry {
   readonly to: string;
   readonly title: string;
-  readonly icon: Icon;
+  readonly icon: Drawing;
   /** Opens the quiz; `to` serves where there is no JavaScript. */
   readonly quiz?: true;
 }

@@ -1,4 +1,3 @@
-import { IconChevronRight, IconLogin2, IconMapPin, IconStar, IconThumbUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { track } from '../analytics.ts';
@@ -7,6 +6,7 @@ import { type DialogSlotProps, openDialog } from '../dialogs.ts';
 import { loginPath } from '../return-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconChevronRight, IconLogin2, IconMapPin, IconStar, IconThumbUp } from '../ui/icons.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { useVisitor } from '../visitor.ts';
 import { type ColourScheme, chooseScheme, chosenScheme } from './colour-scheme.ts';

@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dismissNotice, NOTICE_MS, type Notice, useNotices } from '../notices.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../ui/icons.ts';
 import styles from './notices.module.css';
 
 const ICONS = { success: IconCheck, error: IconExclamationCircle, warning: IconAlertTriangle };

@@ -1,10 +1,10 @@
-import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { isStaff } from '../../domain/roles.ts';
 import { NBSP } from '../../domain/russian.ts';
 import { track } from '../analytics.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconBrandWhatsapp } from '../ui/icons.ts';
 import { type Manager, ManagerCard } from '../ui/manager-card.tsx';
 import { useManager, useVisitor } from '../visitor.ts';
 import styles from './own-manager.module.css';

@@ -1,4 +1,3 @@
-import { IconMapPin } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { AREAS, DEFAULT_AREA } from '../../domain/areas.ts';
@@ -9,6 +8,7 @@ import { type DialogSlotProps, openDialog } from '../dialogs.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconMapPin } from '../ui/icons.ts';
 import styles from './small-dialog.module.css';
 
 /** Asks for the city. Saint Petersburg is answered honestly: the agency does not work there (decisions §7). */

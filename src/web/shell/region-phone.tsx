@@ -1,10 +1,10 @@
-import { IconPhone } from '@tabler/icons-react';
 import { regionPhones } from '../../domain/areas.ts';
 import { formatPhone } from '../../domain/format.ts';
 import { type AnalyticsPlace, track } from '../analytics.ts';
 import { useArea } from '../area.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconAnchor } from '../ui/icon-button.tsx';
+import { IconPhone } from '../ui/icons.ts';
 import { phoneHref } from '../ui/phone-href.ts';
 import styles from './region-phone.module.css';
 import { useSite } from './site.ts';

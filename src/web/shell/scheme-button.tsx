@@ -1,7 +1,7 @@
-import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { IconMoon, IconSun } from '../ui/icons.ts';
 import { chooseScheme, chosenScheme, shownScheme, showScheme } from './colour-scheme.ts';
 import styles from './scheme-button.module.css';
 

@@ -1,9 +1,9 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { shortName } from '../../domain/format.ts';
 import { DisclosureMenu } from '../ui/disclosure-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconChevronDown } from '../ui/icons.ts';
 import type { Profile } from '../visitor.ts';
 import styles from './header-menus.module.css';
 import { SEARCH_LINK } from './links.ts';

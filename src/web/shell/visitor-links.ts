@@ -1,5 +1,5 @@
-import { IconLogout, IconUser, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { ROLES } from '../../domain/roles.ts';
+import { IconLogout, IconUser, IconUserCheck, IconUsers } from '../ui/icons.ts';
 import { isAtLeast, type Profile } from '../visitor.ts';
 import type { MenuEntry } from './links.ts';
 

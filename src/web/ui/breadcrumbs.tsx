@@ -1,7 +1,7 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import styles from './breadcrumbs.module.css';
 import { Icon } from './icon.tsx';
+import { IconChevronRight } from './icons.ts';
 
 export interface Crumb {
   readonly title: string;

@@ -1,10 +1,10 @@
-import { IconBrandWhatsapp, IconPhoneCall } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { NBSP, nbsp } from '../../domain/russian.ts';
 import { ButtonAnchor } from './button.tsx';
 import { Price } from './catalogue/price.tsx';
 import styles from './contact-panel.module.css';
 import { Icon } from './icon.tsx';
+import { IconBrandWhatsapp, IconPhoneCall } from './icons.ts';
 import { type Manager, ManagerCard } from './manager-card.tsx';
 import { phoneHref } from './phone-href.ts';
 

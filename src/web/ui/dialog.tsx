@@ -1,8 +1,8 @@
-import { IconX } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { IconX } from './icons.ts';
 
 export interface DialogProps {
   readonly open: boolean;

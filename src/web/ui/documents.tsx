@@ -1,8 +1,8 @@
-import { IconFileText } from '@tabler/icons-react';
 import type { BuildingFull } from '../../contract/buildings.ts';
 import { groupDigits, NBSP } from '../../domain/russian.ts';
 import styles from './documents.module.css';
 import { Icon } from './icon.tsx';
+import { IconFileText } from './icons.ts';
 
 /** Documents to open, each with its kind and size. */
 export function Documents({ documents }: { readonly documents: BuildingFull['documents'] }) {

@@ -1,10 +1,10 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { isReversed, type NumberLimits } from '../../domain/number-typing.ts';
 import { NBSP } from '../../domain/russian.ts';
 import { classNames } from './class-names.ts';
 import styles from './from-to.module.css';
 import { Icon } from './icon.tsx';
+import { IconAlertCircle } from './icons.ts';
 import { NumberField } from './number-field.tsx';
 
 export interface FromToValue {

@@ -1,9 +1,9 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Image } from '../../contract/parts.ts';
 import { classNames } from './class-names.ts';
 import styles from './gallery-stage.module.css';
 import { Icon } from './icon.tsx';
+import { IconChevronLeft, IconChevronRight } from './icons.ts';
 import { Picture } from './picture.tsx';
 
 export interface GalleryStageProps {

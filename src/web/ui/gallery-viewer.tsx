@@ -1,10 +1,10 @@
-import { IconLayoutGrid, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Image } from '../../contract/parts.ts';
 import { Dialog } from './dialog.tsx';
 import { GalleryStage } from './gallery-stage.tsx';
 import styles from './gallery-viewer.module.css';
 import { IconButton } from './icon-button.tsx';
+import { IconLayoutGrid, IconX } from './icons.ts';
 import { Picture } from './picture.tsx';
 import { altOf } from './picture-alt.ts';
 

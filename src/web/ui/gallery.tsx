@@ -1,10 +1,10 @@
-import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Image } from '../../contract/parts.ts';
 import { NBSP } from '../../domain/russian.ts';
 import { classNames } from './class-names.ts';
 import styles from './gallery.module.css';
 import { Icon } from './icon.tsx';
+import { IconPhoto } from './icons.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { Picture } from './picture.tsx';
 import { altOf } from './picture-alt.ts';

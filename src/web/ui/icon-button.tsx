@@ -1,11 +1,11 @@
-import type { Icon as TablerIcon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import type { Drawing } from './icon.tsx';
 import { Icon } from './icon.tsx';
 import styles from './icon-button.module.css';
 
 interface Common {
-  readonly icon: TablerIcon;
+  readonly icon: Drawing;
   /** Russian; said by screen readers and shown on hover. */
   readonly label: string;
   readonly size?: number;

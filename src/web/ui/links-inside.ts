@@ -12,6 +12,7 @@ export function useLinksInside(): (event: MouseEvent<HTMLElement>) => void {
     const link = event.defaultPrevented ? undefined : pressedLink(event);
     if (!link) return;
     event.preventDefault();
-    void navigate(link.pathname + link.search + link.hash);
+    // As in the browser: the page that is shown comes into the history once.
+    void navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href });
   };
 }

@@ -1,7 +1,7 @@
-import { IconUser } from '@tabler/icons-react';
 import { formatPhone } from '../../domain/format.ts';
 import { NBSP } from '../../domain/russian.ts';
 import { Icon } from './icon.tsx';
+import { IconUser } from './icons.ts';
 import styles from './manager-card.module.css';
 import { phoneHref } from './phone-href.ts';
 

@@ -1,6 +1,6 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
+import { IconChevronLeft, IconChevronRight } from './icons.ts';
+import { useLinksInside } from './links-inside.ts';
 import styles from './pager.module.css';
 
 /** At most five neighbouring page numbers around the current one: (1, 20) → 1…5, (10, 20) → 8…12. */
@@ -18,25 +18,27 @@ export interface PagerProps {
 
 /** Links to the pages of a list; nothing when there is only one. */
 export function Pager({ page, lastPage, to }: PagerProps) {
+  const follow = useLinksInside();
   if (lastPage <= 1) return null;
   return (
-    <nav className={styles.pager} aria-label="Страницы">
-      <Link className={styles.page} to={to(Math.max(1, page - 1))} aria-label="Предыдущая" aria-disabled={page === 1}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys press links too
+    <nav className={styles.pager} aria-label="Страницы" onClick={follow}>
+      <a className={styles.page} href={to(Math.max(1, page - 1))} aria-label="Предыдущая" aria-disabled={page === 1}>
         <Icon of={IconChevronLeft} size={18} />
-      </Link>
+      </a>
       {pageWindow(page, lastPage).map((n) => (
-        <Link key={n} className={styles.page} to={to(n)} aria-current={n === page ? 'page' : undefined}>
+        <a key={n} className={styles.page} href={to(n)} aria-current={n === page ? 'page' : undefined}>
           {n}
-        </Link>
+        </a>
       ))}
-      <Link
+      <a
         className={styles.page}
-        to={to(Math.min(lastPage, page + 1))}
+        href={to(Math.min(lastPage, page + 1))}
         aria-label="Следующая"
         aria-disabled={page === lastPage}
       >
         <Icon of={IconChevronRight} size={18} />
-      </Link>
+      </a>
     </nav>
   );
 }

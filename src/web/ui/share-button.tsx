@@ -1,3 +1,8 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ShareTargetKey, shareLinks } from '../../domain/share-links.ts';
+import { type ButtonSize, buttonClass } from './button.tsx';
+import { DisclosureMenu } from './disclosure-menu.tsx';
+import { Icon } from './icon.tsx';
 import {
   IconAlertCircle,
   IconBrandOkRu,
@@ -8,12 +13,7 @@ import {
   IconDots,
   IconLink,
   IconShare2,
-} from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type ShareTargetKey, shareLinks } from '../../domain/share-links.ts';
-import { type ButtonSize, buttonClass } from './button.tsx';
-import { DisclosureMenu } from './disclosure-menu.tsx';
-import { Icon } from './icon.tsx';
+} from './icons.ts';
 import styles from './share-button.module.css';
 
 const ICONS: Readonly<Record<ShareTargetKey, typeof IconBrandVk>> = {

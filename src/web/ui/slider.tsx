@@ -1,7 +1,7 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { IconChevronLeft, IconChevronRight } from './icons.ts';
 import styles from './slider.module.css';
 
 /** Share of the width that a finger must travel to turn the page. */

@@ -1,6 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { IconX } from './icons.ts';
 import styles from './tag.module.css';
 
 export interface TagProps {

@@ -1,5 +1,5 @@
-import type { Icon as TablerIcon } from '@tabler/icons-react';
 import { classNames } from './class-names.ts';
+import type { Drawing } from './icon.tsx';
 import { Icon } from './icon.tsx';
 import styles from './toggle-button.module.css';
 
@@ -10,7 +10,7 @@ export interface ToggleButtonProps {
   /** Undefined for a button that does not stay pressed: it opens a window. */
   readonly pressed: boolean | undefined;
   /** At rest and pressed. */
-  readonly icons: readonly [TablerIcon, TablerIcon];
+  readonly icons: readonly [Drawing, Drawing];
   /** What a press does, shown on hover. */
   readonly label: string;
   /** What it stands at, said after the label: 'ЖК «Яузский каскад»'. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, cookieOf, TestDoor } from '../../../../test/factories/door.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, cookieOf, type Registered, TestDoor } from '../../../../test/factories/door.ts';
+import { appoint } from '../../accounts/staff-accounts.ts';
 
 const MINUTE = 60_000;
 let door: TestDoor;
@@ -223,5 +224,55 @@ describe('wrong passwords', () => {
     for (let i = 0; i < 5; i++) await door.post('/api/auth/login', { phone, password: 'wrong password' });
     await sql`delete from throttles`.execute(door.app.db);
     expect((await door.post('/api/auth/login', { phone, password })).status).toBe(401);
+  });
+});
+
+describe('a password that is replaced meanwhile', () => {
+  it('begins no session', async () => {
+    const { passwords } = door.app.accounts;
+    const { phone, password, token } = await door.register();
+    const change = { current_password: password, new_password: 'длинный новый пароль 17' };
+    const verify = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (typed, hashed) => {
+      verify.mockRestore();
+      const fits = await passwords.verify(typed, hashed);
+      expect((await door.post('/api/me/password', change, { token })).status).toBe(204);
+      return fits;
+    });
+    const late = await door.post('/api/auth/login', { phone, password });
+    expect(late.status).toBe(401);
+    await door.login(phone, change.new_password);
+  });
+
+  it('begins no session either for somebody whose rights are changed meanwhile', async () => {
+    const { db, accounts } = door.app;
+    const { phone, password } = await door.register();
+    const verify = vi.spyOn(accounts.passwords, 'verify').mockImplementationOnce(async (typed, hashed) => {
+      verify.mockRestore();
+      await appoint(db, { phone, role: 2, by: 'test' }, door.clock);
+      return accounts.passwords.verify(typed, hashed);
+    });
+    expect((await door.post('/api/auth/login', { phone, password })).status).toBe(401);
+    await door.login(phone, password);
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from max(s.absolute_until) - ${new Date(door.clock)}) / 3600 as hours
+      from sessions s join users u on u.id = s.user_id where u.phone = ${phone} and s.ended_at is null`.execute(db);
+    expect(Number(rows[0]?.hours)).toBe(24);
+  });
+
+  it('does not change the next one', async () => {
+    const { passwords } = door.app.accounts;
+    const { phone, password, token } = await door.register();
+    door.pass(61_000);
+    const change = { current_password: password, new_password: 'длинный новый пароль 17' };
+    let owner: Registered | undefined;
+    const verify = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (typed, hashed) => {
+      verify.mockRestore();
+      const fits = await passwords.verify(typed, hashed);
+      owner = await door.register(phone);
+      return fits;
+    });
+    expect((await door.post('/api/me/password', change, { token })).status).toBe(422);
+    expect(await door.statusOf(owner?.token ?? '')).toBe(200);
+    await door.login(phone, owner?.password ?? '');
   });
 });

@@ -9,10 +9,19 @@ import type { App, CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { eraseSecretsFor } from '../../outside/sms/sms-outbox.ts';
 import { recordAudit } from '../audit/queries.ts';
+import { lockAnyone } from '../users/queries.ts';
 import { knownDevice, newDevice } from './device-cookie.ts';
 import { loginLimits, passwordLimit } from './limits.ts';
 import { fitsPending } from './pending-password.ts';
-import { type Account, activatePending, findAccount, isPending, noteVisit, takeAccount } from './queries.ts';
+import {
+  type Account,
+  activatePending,
+  findAccount,
+  isPending,
+  keepPassword,
+  noteVisit,
+  takeAccount,
+} from './queries.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 import { tooMany } from './register.ts';
 
@@ -42,7 +51,7 @@ export async function logIn(context: CallContext, attempt: LoginAttempt): Promis
   const keys = limits.map(({ key }) => key);
   let wrong: Wrong;
   try {
-    // Not in the transaction of the slots: whoever enters locks his credentials first and the counters last.
+    // Not in the transaction of the slots: whoever enters locks himself and his credentials first and the counters last.
     const account = await takeAccount(app.db, attempt.phone);
     const outcome = await tryToEnter(context, attempt, account, keys);
     if (typeof outcome === 'object') {
@@ -113,7 +122,7 @@ interface Entry {
   readonly keys: readonly string[];
 }
 
-/** Undefined when the pending password was used or replaced meanwhile. */
+/** Undefined when the password or the rights were changed meanwhile, or the pending password was used. */
 async function enter(
   context: CallContext,
   phone: string,
@@ -123,6 +132,9 @@ async function enter(
   const now = app.now();
   const device = newDevice(context, phone);
   const session = await app.db.transaction().execute(async (trx) => {
+    const person = await lockAnyone(trx, account.id);
+    // Whoever changed his rights has ended his sessions: none begins with the former ones.
+    if (person?.role !== account.role || person.blocked) return undefined;
     if (proof.kind === 'pending') {
       const { passwordHash } = proof;
       const pendingHash = account.pending_hash ?? '';
@@ -130,7 +142,7 @@ async function enter(
         return undefined;
       await endSessions(trx, { userId: account.id }, 'password', now);
       await eraseSecretsFor(trx, phone);
-    }
+    } else if (!(await keepPassword(trx, account))) return undefined;
     await noteVisit(trx, account.id, new Date(now));
     const [wrongPasswords = '', ...visits] = keys;
     await settleSlots(trx, { refund: visits, forget: [wrongPasswords, passwordLimit(phone, undefined).key] });

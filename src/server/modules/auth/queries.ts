@@ -48,6 +48,22 @@ export async function findAccount(db: Executor, userId: number): Promise<Account
   return row && accountOf(row);
 }
 
+/** Keeps the owner of a phone until the transaction ends: before the counters of his phone, as by whoever erases him. */
+export async function keepOwner(trx: Executor, phone: string): Promise<void> {
+  await sql`select 1 from users where phone = ${phone} for key share`.execute(trx);
+}
+
+/** Whether the present password is still the one of this account: then it stays until the transaction ends. */
+export async function keepPassword(trx: Executor, { id, password_hash }: Account): Promise<boolean> {
+  const row = await trx
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('user_id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined && row.password_hash === password_hash;
+}
+
 /** Whether a pending password may still be used; `now` in epoch ms. */
 export function isPending({ pending_hash, pending_until, pending_tries }: Account, now: number): boolean {
   return pending_hash !== null && pending_tries < PENDING_TRIES && (pending_until?.getTime() ?? 0) > now;

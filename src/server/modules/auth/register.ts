@@ -10,7 +10,7 @@ import { smsLimits } from './limits.ts';
 import { PENDING_LIFETIME, pendingDigest } from './pending-password.ts';
 import { isGoodProof, makeChallenge, type Proof } from './proof-challenge.ts';
 import { cautionEnd, noteChallenge, noteProof } from './pumping.ts';
-import { ensureUser, setPending } from './queries.ts';
+import { ensureUser, keepOwner, setPending } from './queries.ts';
 
 const ALARM_SHARE = 0.8;
 const MASK = '•'.repeat(ISSUED_LENGTH);
@@ -39,6 +39,7 @@ export async function sendPassword(context: CallContext, { phone, consent, proof
   if (cautious !== undefined && !proved) throw await proofRequired(app, phone, cautious);
   const limits = smsLimits({ phone, ip: request.ip, mobile: isMobilePhone(phone), proved }, app.config.sms_daily_limit);
   const wait = await app.db.transaction().execute(async (trx) => {
+    await keepOwner(trx, phone);
     const waiting = await takeSlots(trx, limits, now);
     if (waiting !== undefined) return waiting;
     await issuePassword(trx, context, phone, consent);

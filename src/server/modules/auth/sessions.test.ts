@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookieOf, TestDoor } from '../../../../test/factories/door.ts';
+import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
+import { changeStaff } from '../../../contract/staff.ts';
 
 let door: TestDoor;
 
@@ -156,4 +159,37 @@ describe('a native client', () => {
     const { cookie } = await door.register();
     expect((await door.post('/api/auth/refresh', { refresh_token: cookie.split('=')[1] })).status).toBe(401);
   });
+});
+
+describe('somebody who is blocked', () => {
+  it.each(['refresh', 'login'] as const)(
+    'does not meet it in a ring at his %s: none of his sessions stays',
+    async (way) => {
+      const { db } = door.app;
+      const admin = callerOf(door.app, await insertUser(db, 99), { role: 99 });
+      const { phone, cookie } = await door.register();
+      const { id } = await db
+        .updateTable('users')
+        .set({ role: 2 })
+        .where('phone', '=', phone)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      door.pass(61_000);
+      await door.post('/api/auth/register', { phone });
+      const password = await door.passwordFor(phone);
+      const release = await holding(db, sql`select 1 from sessions where user_id = ${id} for update`);
+      const entering =
+        way === 'refresh'
+          ? door.post('/api/auth/refresh', undefined, { cookie })
+          : door.post('/api/auth/login', { phone, password });
+      await untilWaiting(db, 1);
+      const blocking = admin.call(changeStaff, { params: { id }, body: { blocked: true } });
+      await untilWaiting(db, 2);
+      await release();
+      expect((await entering).status).toBe(200);
+      await blocking;
+      const alive = db.selectFrom('sessions').select('id').where('user_id', '=', id).where('ended_at', 'is', null);
+      expect(await alive.execute()).toEqual([]);
+    },
+  );
 });

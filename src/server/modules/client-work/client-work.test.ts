@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
 import * as story from '../../../contract/client-story.ts';
 import * as work from '../../../contract/client-work.ts';
 import * as holds from '../../../contract/reservations.ts';
@@ -176,6 +177,24 @@ describe('a hold of a flat', () => {
     expect(held).toHaveLength(1);
     const booked = await Promise.all(clients.map(statusOf));
     expect(booked.filter((status) => status === 4)).toHaveLength(1);
+  });
+
+  it('is refused on a flat whose deal is being closed at that moment', async () => {
+    const { db } = database;
+    const { data } = await reserve(manager, ids.client);
+    const rival = await insertClient(3, ids.other);
+    const release = await holding(db, sql`lock table audit_log in exclusive mode`);
+    const closing = manager.call(holds.closeDeal, {
+      params: { id: ids.client },
+      body: { reservation_id: data.id },
+    });
+    await untilWaiting(db, 1);
+    const late = failureOf(reserve(other, rival));
+    await untilWaiting(db, 2);
+    await release();
+    await closing;
+    expect(await late).toMatchObject({ code: 'conflict', current: { state: 'dealt' } });
+    expect(await statusOf(rival)).toBe(3);
   });
 
   it('is refused on a flat that is sold and for a client whose status does not allow it', async () => {
@@ -490,5 +509,17 @@ describe('notes, tasks and the story', () => {
     await manager.call(story.setPreference, { params: { key: 'users.columns' }, body: { value: ['name', 'phone'] } });
     expect((await manager.call(story.listPreferences, {})).data).toEqual({ 'users.columns': ['name', 'phone'] });
     expect((await other.call(story.listPreferences, {})).data).toEqual({});
+  });
+
+  it('keep fifty of them at most, however many come at once', async () => {
+    const set = (n: number) => manager.call(story.setPreference, { params: { key: `list.n${n}` }, body: { value: n } });
+    for (let n = 0; n < 49; n++) await set(n);
+    const release = await holding(database.db, sql`select 1 from users where id = ${ids.manager} for update`);
+    const settled = Promise.allSettled([1, 2, 3, 4].map((n) => set(100 + n)));
+    await untilWaiting(database.db, 4);
+    await release();
+    await settled;
+    expect(Object.keys((await manager.call(story.listPreferences, {})).data)).toHaveLength(50);
+    await set(0);
   });
 });

@@ -4,9 +4,10 @@ import { maySee, type Staff } from '../../../domain/client-scope.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import type { CallContext } from '../../context.ts';
 import type { Tables } from '../../db/tables.ts';
+import { Failure } from '../../failure.ts';
 import { recordAudit } from '../audit/queries.ts';
 import { newReferralCode } from '../auth/queries.ts';
-import { findUser, presentUser, requireUser, staffOf } from '../users/queries.ts';
+import { findUser, lockAnyone, presentUser, requireUser, staffOf } from '../users/queries.ts';
 
 export interface NewClient {
   readonly phone: string;
@@ -30,6 +31,9 @@ export function addNewClient(context: CallContext, client: NewClient): Promise<A
   const staff = staffOf(context);
   const now = new Date(context.app.now());
   return context.app.db.transaction().execute(async (trx) => {
+    // Locked, so that nobody whom he adds is left with somebody dismissed meanwhile.
+    const caller = await lockAnyone(trx, staff.id);
+    if (caller?.role !== staff.role || caller.blocked) throw new Failure('forbidden');
     const id = await insertClient(trx, staff, client, now);
     if (id === undefined) return findTaken(context, trx, staff, client, now);
     const user = presentUser(await requireUser(trx, staff, id), staff);

@@ -4,7 +4,7 @@ import { listPreferences, setPreference } from '../../../contract/client-story.t
 import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
-import { staffOf } from '../users/queries.ts';
+import { lockAnyone, staffOf } from '../users/queries.ts';
 
 /** Settings that one person keeps at most. */
 const MOST = 50;
@@ -16,6 +16,8 @@ export const preferences: readonly Implementation[] = [
     const { id } = staffOf(context);
     const now = new Date(context.app.now());
     return context.app.db.transaction().execute(async (trx) => {
+      // Parallel settings of one person wait for one another, so that together they stay below the limit too.
+      await lockAnyone(trx, id);
       await sql`insert into user_preferences (user_id, key, value, updated_at)
         values (${id}, ${key}, ${JSON.stringify(value)}::jsonb, ${now})
         on conflict (user_id, key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(trx);

@@ -57,11 +57,15 @@ export const requests: readonly Implementation[] = [
     const staff = staffOf(context);
     const now = new Date(context.app.now());
     return context.app.db.transaction().execute(async (trx) => {
+      // People before what belongs to them, as whoever erases a client; of people the one of staff first, as a dismissal.
+      const { author_id, user_id } = await oneOf(trx, id);
+      const author = await lockAnyone(trx, author_id);
+      const client = await lockAnyone(trx, user_id);
       await sql`select from client_requests where id = ${id} for update`.execute(trx);
       const request = await oneOf(trx, id);
       if (request.state !== 'new')
         throw new Failure('conflict', { detail: 'По этому запросу уже решили', current: { state: request.state } });
-      if (state === 'granted') await handOver(trx, request, staff, now);
+      if (state === 'granted') await handOver(trx, request, { author, client }, staff, now);
       await sql`update client_requests set state = ${state}, decided_by = ${staff.id}, decided_at = ${now} where id = ${id}`.execute(
         trx,
       );
@@ -78,15 +82,16 @@ export const requests: readonly Implementation[] = [
   }),
 ];
 
-/** Gives the client to the author of the request. */
+type LockedPerson = Awaited<ReturnType<typeof lockAnyone>>;
+
+/** Gives the client to the author of the request, both locked. */
 async function handOver(
   trx: Parameters<typeof lockAnyone>[0],
   request: RequestRecord,
+  { author, client }: { readonly author: LockedPerson; readonly client: LockedPerson },
   by: Staff,
   now: Date,
 ): Promise<void> {
-  const client = await lockAnyone(trx, request.user_id);
-  const author = await lockAnyone(trx, request.author_id);
   if (client?.role !== 1) throw new Failure('conflict', { detail: 'Под этим номером не клиент, его нельзя передать' });
   if (!author || author.role < 2 || author.blocked)
     throw new Failure('conflict', { detail: 'Автор запроса больше не менеджер' });

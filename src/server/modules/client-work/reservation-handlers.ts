@@ -149,7 +149,7 @@ async function reserve(
   await expireReservations(trx, now, flat_id);
   const flat = await findFlatForSale(trx, flat_id, now);
   if (!flat) throw new Failure('not_found', { detail: 'Такой квартиры нет' });
-  if (flat.dealt) throw flatConflict('На эту квартиру уже закрыта сделка', 'dealt');
+  if (flat.dealt) throw alreadyDealt();
   if (flat.status !== 1) throw flatConflict(`Квартира ${SOLD[flat.status] ?? 'не продаётся'}`, 'not_on_sale');
   const id = await insertReservation(
     trx,
@@ -162,6 +162,8 @@ async function reserve(
     const until = held?.held_until ? ` до ${formatDateTime(held.held_until)}` : '';
     throw flatConflict(`Квартира уже забронирована${until}`, 'held');
   }
+  // The hold may have waited for one that was just becoming a deal. None can be closed on the flat from now on.
+  if ((await findFlatForSale(trx, flat_id, now))?.dealt) throw alreadyDealt();
   await setStatus(trx, staff, client, BOOKED_STATUS, now);
   await recordAudit(trx, context, {
     action: 'reservation.create',
@@ -177,6 +179,8 @@ async function reserve(
 /** `state` says what stands in the way: 'held', 'dealt' or 'not_on_sale'. */
 const flatConflict = (detail: string, state: string): Failure =>
   new Failure('conflict', { detail, current: { state } });
+
+const alreadyDealt = (): Failure => flatConflict('На эту квартиру уже закрыта сделка', 'dealt');
 
 /** A live hold for a client in scope, both locked. */
 async function liveOne(context: CallContext, trx: Trx, clientId: number, id: number, now: Date): Promise<HeldFlat> {

@@ -1,10 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
 import { getBuilding } from '../../../contract/buildings.ts';
 import * as contract from '../../../contract/curation.ts';
 import { loadConfig } from '../../config.ts';
@@ -140,6 +142,20 @@ describe('lists of a complex', () => {
     );
     expect((await read()).aliases).toEqual(data.aliases);
   });
+
+  it('give a name to one complex only, also when two editors give it at once', async () => {
+    const { db } = database;
+    const other = await insertComplex(db);
+    const first = await holding(
+      db,
+      sql`insert into complex_aliases (folded_name, complex_id) values ('одновременный', ${other})`,
+    );
+    const late = admin.call(contract.setAliases, { params: { id }, body: { names: ['Одновременный'] } });
+    const refused = expect(late).rejects.toMatchObject({ code: 'conflict' });
+    await untilWaiting(db, 1);
+    await first();
+    await refused;
+  });
 });
 
 describe('files of a complex', () => {
@@ -168,6 +184,27 @@ describe('files of a complex', () => {
     expect((await admin.call(contract.removeComplexFile, { params })).data.documents).toEqual([]);
     expect(existsSync(file)).toBe(false);
     await expect(admin.call(contract.removeComplexFile, { params })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('stay while a removal is not committed', async () => {
+    const { db } = database;
+    const pdf = Buffer.from('%PDF-1.7 nothing').toString('base64');
+    const paper = (await add({ as: 'document', content: pdf, title: 'Декларация' })).data.documents[0];
+    const { storage_path } = await db
+      .selectFrom('documents')
+      .select('storage_path')
+      .where('id', '=', paper?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    await sql`create function fail_once() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+      db,
+    );
+    await sql`create constraint trigger fail_once after delete on documents initially deferred
+      for each row execute function fail_once()`.execute(db);
+    const params = { id, kind: 'document' as const, file_id: paper?.id ?? 0 };
+    await expect(admin.call(contract.removeComplexFile, { params })).rejects.toThrow();
+    await sql`drop function fail_once cascade`.execute(db);
+    expect((await read()).documents).toHaveLength(1);
+    expect(existsSync(join(folder, 'documents', storage_path))).toBe(true);
   });
 
   it('are refused when they are something else than they should be', async () => {

@@ -49,19 +49,22 @@ export async function keepDocument(
     .execute();
 }
 
-/** Removes a document's row and its file; false when the complex has none like that. */
-export async function dropDocument(trx: Db, { config, log }: App, complexId: number, id: number): Promise<boolean> {
+/** Removes a document's row; answers where its file is, undefined when the complex has no document like that. */
+export async function dropDocument(trx: Db, complexId: number, id: number): Promise<string | undefined> {
   const row = await trx
     .deleteFrom('documents')
     .where('id', '=', id)
     .where('complex_id', '=', complexId)
     .returning('storage_path')
     .executeTakeFirst();
-  if (!row) return false;
-  await unlink(resolve(config.data_dir, DOCUMENTS_FOLDER, row.storage_path)).catch((err: unknown) =>
+  return row?.storage_path;
+}
+
+/** Removes the file of a document whose row is gone for good. */
+export async function removeDocumentFile({ config, log }: App, path: string): Promise<void> {
+  await unlink(resolve(config.data_dir, DOCUMENTS_FOLDER, path)).catch((err: unknown) =>
     log.warn({ err }, 'the file of a removed document stayed'),
   );
-  return true;
 }
 
 async function keep(file: string, content: Buffer): Promise<void> {

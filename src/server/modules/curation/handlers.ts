@@ -6,7 +6,7 @@ import type { CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { dropDocument, keepDocument, keepPicture } from './files.ts';
+import { dropDocument, keepDocument, keepPicture, removeDocumentFile } from './files.ts';
 import { presentComplex, presentRow } from './present.ts';
 import {
   lockComplex,
@@ -90,12 +90,18 @@ export const curation: readonly Implementation[] = [
     }),
   ),
 
-  implement(contract.removeComplexFile, (context, { params: { id, kind, file_id } }) =>
-    change(context, id, 'complex.remove_file', async (trx) => {
-      if (!(await removeFile(trx, context, id, kind, file_id))) throw new Failure('not_found');
+  implement(contract.removeComplexFile, async (context, { params: { id, kind, file_id } }) => {
+    let path: string | undefined;
+    const answer = await change(context, id, 'complex.remove_file', async (trx) => {
+      if (kind === 'document') path = await dropDocument(trx, id, file_id);
+      const removed = kind === 'document' ? path !== undefined : await removePicture(trx, id, kind, file_id);
+      if (!removed) throw new Failure('not_found');
       return { kind, file_id };
-    }),
-  ),
+    });
+    // Not before it is committed: a row that stays needs its file.
+    if (path !== undefined) await removeDocumentFile(context.app, path);
+    return answer;
+  }),
 
   implement(contract.orderPictures, (context, { params: { id }, body: { ids } }) =>
     change(context, id, 'complex.order_pictures', async (trx) => {
@@ -185,14 +191,12 @@ async function addFile(trx: Db, { app }: CallContext, complexId: number, file: N
     .execute();
 }
 
-async function removeFile(
+async function removePicture(
   trx: Db,
-  { app }: CallContext,
   complexId: number,
-  kind: NewFile['as'],
+  kind: 'picture' | 'progress',
   fileId: number,
 ): Promise<boolean> {
-  if (kind === 'document') return dropDocument(trx, app, complexId, fileId);
   const query =
     kind === 'picture'
       ? trx.deleteFrom('complex_images').where('image_id', '=', fileId).where('complex_id', '=', complexId)

@@ -139,7 +139,7 @@ export async function replaceAdvantages(
     .execute();
 }
 
-/** Replaces the folded names; answers those that another complex has, without changing anything then. */
+/** Replaces the folded names; answers those that another complex has: the caller gives the transaction up then. */
 export async function replaceAliases(trx: Connection, id: number, folded: readonly string[]): Promise<string[]> {
   if (folded.length > 0) {
     const taken = await trx
@@ -151,11 +151,14 @@ export async function replaceAliases(trx: Connection, id: number, folded: readon
     if (taken.length > 0) return taken.map(({ folded_name }) => folded_name);
   }
   await trx.deleteFrom('complex_aliases').where('complex_id', '=', id).execute();
-  if (folded.length > 0) {
-    await trx
-      .insertInto('complex_aliases')
-      .values(folded.map((folded_name) => ({ folded_name, complex_id: id })))
-      .execute();
-  }
-  return [];
+  if (folded.length === 0) return [];
+  // In one order for everybody: two editors who give the same names do not wait in a ring.
+  const added = await trx
+    .insertInto('complex_aliases')
+    .values(folded.toSorted().map((folded_name) => ({ folded_name, complex_id: id })))
+    .onConflict((conflict) => conflict.column('folded_name').doNothing())
+    .returning('folded_name')
+    .execute();
+  const own = new Set(added.map(({ folded_name }) => folded_name));
+  return folded.filter((name) => !own.has(name));
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
@@ -119,5 +120,21 @@ describe('sources of the catalogue', () => {
     await expect(admin.call(contract.confirmFeedRun, { params })).rejects.toMatchObject({ code: 'not_found' });
     const manager = callerOf(app, await insertUser(database.db, 2), { role: 2 });
     await expect(manager.call(contract.listFeedSources, {})).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('are changed together with the row of the audit log that says so, or not at all', async () => {
+    const { db } = database;
+    const { id } = await db
+      .insertInto('feed_sources')
+      .values({ key: 'told', title: 'Прежнее', location: '/nowhere/told.xml', active: false })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`alter table audit_log add constraint full_log check (false) not valid`.execute(db);
+    const params = { id };
+    await expect(admin.call(contract.changeFeedSource, { params, body: { title: 'Новое' } })).rejects.toThrow();
+    await expect(admin.call(contract.runFeedSource, { params })).rejects.toThrow();
+    await sql`alter table audit_log drop constraint full_log`.execute(db);
+    const left = db.selectFrom('feed_sources').select(['title', 'active']).where('id', '=', id);
+    expect(await left.executeTakeFirst()).toEqual({ title: 'Прежнее', active: false });
   });
 });

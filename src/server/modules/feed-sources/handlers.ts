@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as contract from '../../../contract/feed-sources.ts';
 import { pageOf } from '../../catalogue/paging.ts';
 import type { App, CallContext, Db } from '../../context.ts';
@@ -30,27 +31,37 @@ export const feedSources: readonly Implementation[] = [
     const { id } = await withConnection(app.connectionString, (client) =>
       registerSource(client, location, wishes, new Date(app.now())),
     );
-    await makeDue(app, id);
-    await audit(context, 'feed.add', id, null, { title, priority, interval_minutes });
+    await app.db.transaction().execute(async (trx) => {
+      await makeDue(trx, app, id);
+      await audit(trx, context, 'feed.add', id, null, { title, priority, interval_minutes });
+    });
+    app.feeds.kick();
     return { data: await sourceOf(app.db, id) };
   }),
 
-  implement(contract.changeFeedSource, async (context, { params: { id }, body }) => {
-    const { app } = context;
-    const before = await sourceOf(app.db, id);
-    await app.db.updateTable('feed_sources').set(body).where('id', '=', id).execute();
-    const { title, priority, interval_minutes, active } = before;
-    await audit(context, 'feed.change', id, { title, priority, interval_minutes, active }, body);
-    return { data: await sourceOf(app.db, id) };
-  }),
+  implement(contract.changeFeedSource, (context, { params: { id }, body }) =>
+    context.app.db.transaction().execute(async (trx) => {
+      await sql`select 1 from feed_sources where id = ${id} for no key update`.execute(trx);
+      const { title, priority, interval_minutes, active } = await sourceOf(trx, id);
+      await trx.updateTable('feed_sources').set(body).where('id', '=', id).execute();
+      const data = await sourceOf(trx, id);
+      await audit(trx, context, 'feed.change', id, { title, priority, interval_minutes, active }, body);
+      return { data };
+    }),
+  ),
 
   implement(contract.runFeedSource, async (context, { params: { id } }) => {
     const { app } = context;
     const { last_run } = await sourceOf(app.db, id);
     if (last_run?.status === 'running') throw new Failure('conflict', { detail: 'Этот фид уже загружается' });
-    await makeDue(app, id);
-    await audit(context, 'feed.run', id);
-    return { data: await sourceOf(app.db, id) };
+    const data = await app.db.transaction().execute(async (trx) => {
+      await makeDue(trx, app, id);
+      const source = await sourceOf(trx, id);
+      await audit(trx, context, 'feed.run', id);
+      return source;
+    });
+    app.feeds.kick();
+    return { data };
   }),
 
   implement(contract.listFeedRuns, async ({ app }, { params: { id }, query: { page, per_page } }) => {
@@ -69,16 +80,15 @@ export const feedSources: readonly Implementation[] = [
         throw new Failure('conflict', { detail: 'Эту загрузку уже нельзя подтвердить: обновите страницу' });
       throw error;
     });
-    await audit(context, 'feed.confirm', run.source_id, null, { run_id: id, retired });
+    await audit(app.db, context, 'feed.confirm', run.source_id, null, { run_id: id, retired });
     return { data: { run_id: id, retired } };
   }),
 ];
 
-/** Lets the schedule take the source now, and looks for due ones at once instead of at the next minute. */
-async function makeDue({ db, now, feeds }: App, id: number): Promise<void> {
+/** Lets the schedule take the source now; `feeds.kick`, once that is committed, does not wait for its next minute. */
+async function makeDue(trx: Db, { now }: App, id: number): Promise<void> {
   const due = { next_run_at: new Date(now()), active: true };
-  await db.updateTable('feed_sources').set(due).where('id', '=', id).execute();
-  feeds.kick();
+  await trx.updateTable('feed_sources').set(due).where('id', '=', id).execute();
 }
 
 async function presentSources(db: Db, id?: number): Promise<contract.FeedSource[]> {
@@ -102,11 +112,12 @@ async function sourceOf(db: Db, id: number): Promise<contract.FeedSource> {
 }
 
 function audit(
+  db: Db,
   context: CallContext,
   action: string,
   id: number,
   before: object | null = null,
   after: object | null = null,
 ): Promise<void> {
-  return recordAudit(context.app.db, context, { action, object_type: 'feed_source', object_id: id, before, after });
+  return recordAudit(db, context, { action, object_type: 'feed_source', object_id: id, before, after });
 }

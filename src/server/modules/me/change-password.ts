@@ -7,7 +7,8 @@ import { GROWING_WAITS, type Limit, refundSlots, settleSlots, takeSlots } from '
 import type { CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { type Account, findAccount, setOwnPassword } from '../auth/queries.ts';
+import { type Account, findAccount, keepPassword, setOwnPassword } from '../auth/queries.ts';
+import { lockAnyone } from '../users/queries.ts';
 import { findProfile } from './queries.ts';
 
 export interface PasswordChange {
@@ -30,6 +31,8 @@ export async function replacePassword(context: CallContext, change: PasswordChan
   const hash = await app.accounts.passwords.hash(change.new_password);
   const now = app.now();
   await app.db.transaction().execute(async (trx) => {
+    await lockAnyone(trx, account.id);
+    if (!(await keepPassword(trx, account))) throw refusal('current_password', WRONG_PASSWORD);
     await setOwnPassword(trx, account.id, hash, new Date(now));
     await endSessions(trx, { userId: account.id, except: visitor.sessionId }, 'password', now);
     if (isStaff(account.role))
@@ -57,9 +60,11 @@ export async function refuseWrong({ app }: CallContext, account: Account, typed:
     await refundSlots(app.db, [limit.key]);
     throw error;
   });
-  if (!fits) throw refusal('current_password', 'Неверный пароль');
+  if (!fits) throw refusal('current_password', WRONG_PASSWORD);
   await settleSlots(app.db, { refund: [], forget: [limit.key] });
 }
+
+const WRONG_PASSWORD = 'Неверный пароль';
 
 /** Counter of wrong present passwords. */
 const changeLimit = (userId: number): Limit => ({

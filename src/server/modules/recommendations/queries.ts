@@ -67,10 +67,14 @@ export type SeenIds = Readonly<Record<'buildings' | 'flats' | 'offers', readonly
 
 /** Notes when the visitor first saw these recommendations. Foreign and unknown ids change nothing. */
 export async function markSeen(db: Db, userId: number, { buildings, flats, offers }: SeenIds, at: Date): Promise<void> {
-  await sql`update advices set seen_at = ${at} where user_id = ${userId} and seen_at is null and (
-      (entity_type = 'building' and entity_id = any(${[...buildings]}::int[]))
-      or (entity_type = 'flat' and entity_id = any(${[...flats]}::int[]))
-      or (entity_type = 'offer' and entity_id = any(${[...offers]}::int[])))`.execute(db);
+  // Locked in the order of everybody who changes several: person, kind, thing.
+  await sql`with unseen as materialized (
+      select id from advices where user_id = ${userId} and seen_at is null and (
+        (entity_type = 'building' and entity_id = any(${[...buildings]}::int[]))
+        or (entity_type = 'flat' and entity_id = any(${[...flats]}::int[]))
+        or (entity_type = 'offer' and entity_id = any(${[...offers]}::int[])))
+      order by user_id, entity_type, entity_id for no key update)
+    update advices set seen_at = ${at} from unseen where advices.id = unseen.id`.execute(db);
 }
 
 /** Recommendations that wait to be seen, by kind. */

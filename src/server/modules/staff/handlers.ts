@@ -1,13 +1,14 @@
 import { appointManager, changeStaff, endStaffSessions, listStaff, type StaffMember } from '../../../contract/staff.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { endSessions } from '../../accounts/sessions.ts';
+import { releaseClients } from '../../accounts/staff-accounts.ts';
 import type { CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { recordAudit } from '../audit/queries.ts';
 import { newReferralCode } from '../auth/queries.ts';
 import { staffOf } from '../users/queries.ts';
-import { lockByPhone, lockStaff, readStaff, releaseClients, type StaffRecord } from './queries.ts';
+import { lockByPhone, lockStaff, readStaff, type StaffRecord } from './queries.ts';
 
 export const staff: readonly Implementation[] = [
   implement(listStaff, async (context) => {
@@ -21,22 +22,20 @@ export const staff: readonly Implementation[] = [
     const { app } = context;
     const now = new Date(app.now());
     return app.db.transaction().execute(async (trx) => {
-      const known = await lockByPhone(trx, phone);
+      const change = { role: ROLES.manager, name, manager_id: null, updated_at: now };
+      // Before it is looked who has the phone: somebody who is just registering it is waited for.
+      const added = await trx
+        .insertInto('users')
+        .values({ phone, referral_code: newReferralCode(), created_at: now, ...change })
+        .onConflict((conflict) => conflict.column('phone').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      const known = added ? undefined : await lockByPhone(trx, phone);
       if (known && known.role !== ROLES.client)
         throw new Failure('conflict', { detail: 'Этот номер уже у сотрудника' });
-      const change = { role: ROLES.manager, name, manager_id: null, updated_at: now };
-      const { id } = known
-        ? await trx
-            .updateTable('users')
-            .set(change)
-            .where('id', '=', known.id)
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        : await trx
-            .insertInto('users')
-            .values({ phone, referral_code: newReferralCode(), created_at: now, ...change })
-            .returning('id')
-            .executeTakeFirstOrThrow();
+      const id = added?.id ?? known?.id;
+      if (id === undefined) throw new Error('the owner of a phone is gone');
+      if (known) await trx.updateTable('users').set(change).where('id', '=', known.id).execute();
       await endSessions(trx, { userId: id }, 'role', app.now());
       const member = await presentOne(trx, id, now);
       const before = known ? { role: known.role, name: known.name } : null;

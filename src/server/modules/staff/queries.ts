@@ -45,7 +45,10 @@ export async function lockByPhone(
     .executeTakeFirst();
 }
 
-/** A person of staff, locked until the transaction ends. */
+/**
+ * A person of staff, locked until the transaction ends: his rights stay, and nobody becomes his client. What refers to him,
+ * as the history of what he does meanwhile, is not kept waiting.
+ */
 export async function lockStaff(
   trx: Connection,
   id: number,
@@ -55,20 +58,6 @@ export async function lockStaff(
     .select(['id', 'role', 'name', 'blocked_at'])
     .where('id', '=', id)
     .where('role', '>', CLIENT)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
-}
-
-/** Leaves the clients of a manager without one; answers how many they were. */
-export async function releaseClients(
-  trx: Connection,
-  managerId: number,
-  { authorId, now }: { readonly authorId: number; readonly now: Date },
-): Promise<number> {
-  await sql`select 1 from users where manager_id = ${managerId} order by id for no key update`.execute(trx);
-  const { rows } = await sql<{ id: number }>`with released as (
-      update users set manager_id = null, updated_at = ${now} where manager_id = ${managerId} returning id)
-    insert into manager_changes (user_id, from_id, to_id, author_id, at)
-      select id, ${managerId}, null, ${authorId}, ${now} from released returning user_id as id`.execute(trx);
-  return rows.length;
 }

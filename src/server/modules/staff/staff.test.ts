@@ -1,13 +1,19 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
+import { addClient } from '../../../contract/client-work.ts';
 import * as contract from '../../../contract/staff.ts';
+import { assignManager, changeStatus } from '../../../contract/users.ts';
 import { loadConfig } from '../../config.ts';
 import type { App } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { createTestDatabase } from '../../db/testing.ts';
+import type { Failure } from '../../failure.ts';
 import type { ApiClient } from '../../http/door.ts';
 import { openApp } from '../../open-app.ts';
+import { writeViews } from '../../views/write-views.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 let database: Database;
@@ -119,4 +125,70 @@ describe('people of the agency', () => {
       admin.call(contract.changeStaff, { params: { id }, body: { role: 99 as never } }),
     ).rejects.toMatchObject({ code: 'invalid_value' });
   });
+
+  it('may be appointed while they register', async () => {
+    const { db } = database;
+    const phone = '79125550001';
+    const register = await holding(db, sql`insert into users (phone, referral_code) values (${phone}, 'appointed')`);
+    const appointed = admin.call(contract.appointManager, { body: { phone, name: 'Новая' } });
+    await untilWaiting(db, 1);
+    await register();
+    expect((await appointed).data).toMatchObject({ phone, role: 2, name: 'Новая' });
+  });
+
+  it('leave open tasks with a client when they are dismissed: whoever gets the client gets them', async () => {
+    const { db } = database;
+    const id = await insertUser(db, 2);
+    const next = await insertUser(db, 2);
+    const client = await insertUser(db);
+    await db.updateTable('users').set({ manager_id: id }).where('id', '=', client).execute();
+    const task = { user_id: client, author_id: id, text: 'Позвонить', due_at: new Date(NOW) };
+    await db
+      .insertInto('tasks')
+      .values([
+        { ...task, assignee_id: id, done_at: null },
+        { ...task, assignee_id: id, done_at: new Date(NOW) },
+        { ...task, assignee_id: adminId, done_at: null },
+      ])
+      .execute();
+    await admin.call(contract.changeStaff, { params: { id }, body: { role: 1 } });
+    await admin.call(assignManager, { params: { user_id: client, manager_id: next } });
+    const tasks = await db
+      .selectFrom('tasks')
+      .select('assignee_id')
+      .where('user_id', '=', client)
+      .orderBy('id')
+      .execute();
+    expect(tasks.map(({ assignee_id }) => assignee_id)).toEqual([next, id, adminId]);
+  });
+
+  it('can be dismissed while they work and are given clients: nobody waits without end, no client stays with them', async () => {
+    const { db } = database;
+    const allowed = ['conflict', 'forbidden', 'not_found'];
+    for (let round = 0; round < 12; round++) {
+      const id = await insertUser(db, 2);
+      const manager = callerOf(app, id, { role: 2 });
+      const clients = await Promise.all(Array.from({ length: 6 }, () => insertUser(db)));
+      await db.updateTable('users').set({ manager_id: id }).where('id', 'in', clients.slice(2)).execute();
+      const views = clients.map((user_id) => ({ user_id, kind: 'flat' as const, id: 1, at: new Date(NOW) }));
+      const given = (user_id: number) => admin.call(assignManager, { params: { user_id, manager_id: id } });
+      const moved = (client: number) => manager.call(changeStatus, { params: { id: client, status: 2 }, query: {} });
+      const added = (n: number) =>
+        manager.call(addClient, { body: { phone: `7911${round * 10 + n + 1_000_000}`, name: 'Новый' } });
+      const done = await Promise.allSettled([
+        ...clients.slice(0, 3).map(given),
+        writeViews(db, views),
+        added(0),
+        moved(clients[2] ?? 0),
+        admin.call(contract.changeStaff, { params: { id }, body: { role: 1 } }),
+        added(1),
+        moved(clients[3] ?? 0),
+        writeViews(db, views.toReversed()),
+        ...clients.slice(3).map(given),
+      ]);
+      for (const one of done)
+        if (one.status === 'rejected' && !allowed.includes((one.reason as Failure).code)) throw one.reason;
+      expect(await db.selectFrom('users').select('id').where('manager_id', '=', id).execute()).toEqual([]);
+    }
+  }, 60_000);
 });

@@ -12,6 +12,9 @@ import { handClientOver, lockAnyone, presentUser, requireUser, staffOf } from '.
 export function assignManager(context: CallContext, userId: number, managerId: number | null): Promise<OfficeUser> {
   const staff = staffOf(context);
   return context.app.db.transaction().execute(async (trx) => {
+    // Locked before the client, as a dismissal does it, so that nobody stops being a manager meanwhile and neither waits for
+    // the other without end.
+    const manager = managerId === null || managerId === userId ? null : await lockAnyone(trx, managerId);
     const client = await lockAnyone(trx, userId);
     if (!client) throw new Failure('not_found');
     if (client.role !== ROLES.client)
@@ -20,11 +23,10 @@ export function assignManager(context: CallContext, userId: number, managerId: n
         current: { role: client.role },
       });
     if (managerId !== null) {
-      // Locked as well, so that nobody stops being a manager meanwhile.
-      const manager = managerId === userId ? client : await lockAnyone(trx, managerId);
-      if (!manager) throw new Failure('not_found');
-      if (!isStaff(readRole(manager.role)) || manager.blocked)
-        throw new Failure('conflict', { detail: 'Этот человек не менеджер', current: { role: manager.role } });
+      const given = managerId === userId ? client : manager;
+      if (!given) throw new Failure('not_found');
+      if (!isStaff(readRole(given.role)) || given.blocked)
+        throw new Failure('conflict', { detail: 'Этот человек не менеджер', current: { role: given.role } });
     }
     const now = new Date(context.app.now());
     await handClientOver(trx, { id: userId, manager_id: client.manager_id }, managerId, staff, now);

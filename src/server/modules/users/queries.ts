@@ -117,8 +117,8 @@ export async function ownClientIds(db: Connection, staff: Staff): Promise<number
 }
 
 /**
- * Gives a locked client to a person of staff, or to nobody, with the open tasks that his former manager had on him; writes
- * the history. Nothing happens when he is that person's already.
+ * Gives a locked client to a person of staff, or to nobody, with the open tasks that his former manager, or somebody who is
+ * of the staff no longer, had on him; writes the history. Nothing happens when he is that person's already.
  */
 export async function handClientOver(
   trx: Transaction<Tables>,
@@ -131,7 +131,8 @@ export async function handClientOver(
   await sql`update users set manager_id = ${to}, updated_at = ${now} where id = ${client.id}`.execute(trx);
   await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
     values (${client.id}, ${client.manager_id}, ${to}, ${author.id}, ${now})`.execute(trx);
-  if (client.manager_id !== null && to !== null)
+  if (to !== null)
     await sql`update tasks set assignee_id = ${to}, updated_at = ${now}
-      where user_id = ${client.id} and assignee_id = ${client.manager_id} and done_at is null`.execute(trx);
+      where user_id = ${client.id} and done_at is null and (assignee_id = ${client.manager_id}
+        or exists (select from users u where u.id = tasks.assignee_id and u.role = ${ROLES.client}))`.execute(trx);
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { insertUser } from '../../../../test/factories/visitors.ts';
+import { releaseClients } from '../../accounts/staff-accounts.ts';
 import type { Database } from '../../db/open.ts';
 import { createTestDatabase } from '../../db/testing.ts';
 import { pruneViews, writeViews } from '../../views/write-views.ts';
 import { mergeActivityCounts } from '../client-work/queries.ts';
-import { releaseClients } from '../staff/queries.ts';
 import { readActivity, type Selected, selectActivity } from './activity-queries.ts';
 import { readTop } from './top-queries.ts';
 

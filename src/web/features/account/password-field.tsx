@@ -1,6 +1,6 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconEye, IconEyeOff } from '../../ui/icons.ts';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 
 /** A field for a password that can be looked at. */

@@ -1,8 +1,8 @@
-import { IconCopy } from '@tabler/icons-react';
 import { nbsp } from '../../../domain/russian.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCopy } from '../../ui/icons.ts';
 import styles from './profile-page.module.css';
 
 /** The code a client gives to friends. */

@@ -1,4 +1,3 @@
-import { IconHome } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BuildingFull } from '../../../contract/buildings.ts';
 import { formatPlace } from '../../../domain/format.ts';
@@ -13,6 +12,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { FoldedText } from '../../ui/folded-text.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconHome } from '../../ui/icons.ts';
 import { PictureCards } from '../../ui/picture-cards.tsx';
 import { type PrintBrand, PrintHead } from '../../ui/print-head.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';

@@ -1,4 +1,3 @@
-import { IconHome } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { FlatInList } from '../../../contract/flats.ts';
 import { RENOVATIONS } from '../../../domain/dictionaries.ts';
@@ -9,6 +8,7 @@ import { flatTitleShort, soldWord } from '../../ui/catalogue/flat-title.ts';
 import { Price } from '../../ui/catalogue/price.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconHome } from '../../ui/icons.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './flat-row.module.css';
 

@@ -1,4 +1,3 @@
-import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { BuildingFull } from '../../../contract/buildings.ts';
 import { filterWords } from '../../../domain/filter-words.ts';
@@ -7,6 +6,7 @@ import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import selectStyles from '../../ui/select.module.css';

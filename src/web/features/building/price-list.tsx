@@ -1,4 +1,3 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import type { RoomOffers } from '../../../contract/buildings.ts';
 import type { FlatInList } from '../../../contract/flats.ts';
@@ -9,6 +8,7 @@ import { Price } from '../../ui/catalogue/price.tsx';
 import { RoomTile } from '../../ui/catalogue/room-tile.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronDown } from '../../ui/icons.ts';
 import { FlatList } from './flat-list.tsx';
 import styles from './price-list.module.css';
 import type { FlatQuery } from './use-flat-query.ts';

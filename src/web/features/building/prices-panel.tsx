@@ -1,4 +1,3 @@
-import { IconShieldCheck } from '@tabler/icons-react';
 import type { BuildingFull } from '../../../contract/buildings.ts';
 import { formatPriceM2From } from '../../../domain/format.ts';
 import { NBSP, nbsp } from '../../../domain/russian.ts';
@@ -6,6 +5,7 @@ import { AvailabilityWindows } from '../../ui/catalogue/availability-windows.tsx
 import { flatsCount } from '../../ui/catalogue/complex-card.tsx';
 import { ContactPanel, type ContactPanelProps } from '../../ui/contact-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconShieldCheck } from '../../ui/icons.ts';
 import styles from './prices-panel.module.css';
 
 /** Who answers and how he is reached. */

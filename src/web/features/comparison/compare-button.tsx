@@ -1,5 +1,5 @@
-import { IconScale, IconScaleFilled } from '@tabler/icons-react';
 import { type ComparedKind, toggleCompared, useIsCompared } from '../../comparison.ts';
+import { IconScale, IconScaleFilled } from '../../ui/icons.ts';
 import { ToggleButton, type ToggleLook } from '../../ui/toggle-button.tsx';
 
 export interface CompareButtonProps {

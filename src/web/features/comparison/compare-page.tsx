@@ -1,4 +1,3 @@
-import { IconLink, IconTrash } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../api-client.ts';
 import { problemOf } from '../../api-problem.ts';
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { KeptHead } from '../../ui/catalogue/kept-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconLink, IconTrash } from '../../ui/icons.ts';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';

@@ -1,8 +1,8 @@
-import { IconScale } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCompared } from '../../comparison.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconScale } from '../../ui/icons.ts';
 import styles from './comparison-pill.module.css';
 
 /**

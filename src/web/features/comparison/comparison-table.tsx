@@ -1,9 +1,9 @@
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf, NOUNS } from '../../../domain/russian.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { ComparedRow } from './comparison-rows.ts';
 import styles from './comparison-table.module.css';

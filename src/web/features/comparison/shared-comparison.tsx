@@ -1,10 +1,10 @@
-import { IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { formatDay } from '../../../domain/format.ts';
 import { setCompared } from '../../comparison.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeptHead } from '../../ui/catalogue/kept-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconScale } from '../../ui/icons.ts';
 import { ShareButton } from '../../ui/share-button.tsx';
 import styles from './compare-page.module.css';
 import { type ComparedItems, type StarOf, tableOf } from './compared-columns.tsx';

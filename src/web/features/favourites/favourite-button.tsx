@@ -1,5 +1,5 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { type FavouriteKind, toggleFavourite, useFavourite, useFavouritesKept } from '../../favourites.ts';
+import { IconStar, IconStarFilled } from '../../ui/icons.ts';
 import { ToggleButton, type ToggleLook } from '../../ui/toggle-button.tsx';
 
 export interface FavouriteButtonProps {

@@ -1,4 +1,3 @@
-import { IconCheck, IconFileTypePdf, IconPhoneCall, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FlatInList } from '../../../contract/flats.ts';
 import type { NearStation } from '../../../contract/parts.ts';
@@ -15,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconCheck, IconFileTypePdf, IconPhoneCall, IconX } from '../../ui/icons.ts';
 import { LegalLine, type LegalLineProps } from '../../ui/legal-line.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';

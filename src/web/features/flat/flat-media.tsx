@@ -1,10 +1,10 @@
-import { IconArrowsMaximize, IconHome } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FlatInList } from '../../../contract/flats.ts';
 import { Button } from '../../ui/button.tsx';
 import { flatTitle } from '../../ui/catalogue/flat-title.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconArrowsMaximize, IconHome } from '../../ui/icons.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './flat-dialog.module.css';

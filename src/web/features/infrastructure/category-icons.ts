@@ -1,3 +1,4 @@
+import type { InfrastructureKey } from '../../../domain/infrastructure.ts';
 import {
   IconBabyCarriage,
   IconBarbell,
@@ -8,8 +9,7 @@ import {
   IconSchool,
   IconShoppingCart,
   IconToolsKitchen2,
-} from '@tabler/icons-react';
-import type { InfrastructureKey } from '../../../domain/infrastructure.ts';
+} from '../../ui/icons.ts';
 
 /** Icons of the nine categories (DESIGN.md §7). */
 export const CATEGORY_ICONS: Readonly<Record<InfrastructureKey, typeof IconSchool>> = {

@@ -1,4 +1,3 @@
-import { IconChevronDown, IconMap2, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { ROOMS } from '../../../domain/dictionaries.ts';
@@ -7,6 +6,7 @@ import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipBox } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronDown, IconMap2, IconSearch } from '../../ui/icons.ts';
 import styles from './search-box.module.css';
 
 /** A part of the agency's ground and the filters that stand for it. */

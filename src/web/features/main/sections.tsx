@@ -1,4 +1,3 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
 import { formatPriceFrom } from '../../../domain/format.ts';
@@ -7,6 +6,7 @@ import { openDialog } from '../../dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { ComplexCard } from '../../ui/catalogue/complex-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconArrowRight } from '../../ui/icons.ts';
 import styles from './sections.module.css';
 
 export interface FiguresProps {

@@ -1,7 +1,7 @@
-import { IconCheck, IconLasso, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { LatLng } from '../../../domain/search-filters.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCheck, IconLasso, IconPencil, IconTrash, IconX } from '../../ui/icons.ts';
 import { AreaHandles } from './area-handles.tsx';
 import { AreaPen } from './area-pen.tsx';
 import styles from './area-tools.module.css';

@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../contract/buildings.ts';
@@ -9,6 +8,7 @@ import { ComplexPictures } from '../../ui/catalogue/complex-pictures.tsx';
 import { MetroBadge } from '../../ui/catalogue/metro-badge.tsx';
 import { Price } from '../../ui/catalogue/price.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './balloon.module.css';
 import type { MapEngine } from './map-engine.ts';

@@ -1,8 +1,8 @@
-import { IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconMapOff, IconMinus, IconPlus } from '../../ui/icons.ts';
 import styles from './map-frame.module.css';
 import type { MapState } from './use-map-engine.ts';
 

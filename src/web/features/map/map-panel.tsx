@@ -1,6 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import styles from './map-panel.module.css';
 import { isOnPhone, PHONE_BELOW } from './use-live-map.ts';
 

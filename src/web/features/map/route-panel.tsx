@@ -1,4 +1,3 @@
-import { IconBus, IconExternalLink, IconMapPin, IconTrain, IconWalk } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { RouteLeg, RouteWay } from '../../../contract/geo.ts';
 import { formatDistance, formatMinutes } from '../../../domain/format.ts';
@@ -8,6 +7,7 @@ import type { LatLng } from '../../../domain/search-filters.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconBus, IconExternalLink, IconMapPin, IconTrain, IconWalk } from '../../ui/icons.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { MapEngine } from './map-engine.ts';
 import { coveredByPanel, MapPanel } from './map-panel.tsx';

@@ -1,9 +1,9 @@
-import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flatQuery } from '../../../domain/flat-filters.ts';
 import { boundsOf, pointInPolygon } from '../../../domain/geometry.ts';
 import type { LatLng, SearchFilters } from '../../../domain/search-filters.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '../../ui/icons.ts';
 import { AreaTools } from './area-tools.tsx';
 import { Balloon } from './balloon.tsx';
 import { FollowMap } from './follow-map.tsx';

@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { formatPercent, formatPrice } from '../../../domain/format.ts';
 import { countOf, NBSP, NOUNS, nbsp } from '../../../domain/russian.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { flatTitleShort } from '../../ui/catalogue/flat-title.ts';
 import { ChipBox } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';
 import { type Calculation, useCalculation } from './calculator-state.ts';

@@ -1,8 +1,8 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CreditMonth, type Kopecks, roubles } from '../../../domain/mortgage.ts';
 import { groupDigits, NBSP } from '../../../domain/russian.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronDown } from '../../ui/icons.ts';
 import { monthAfter } from './pay-subject.ts';
 import styles from './payment-schedule.module.css';
 import type { ScheduleYear } from './schedule-years.ts';

@@ -1,4 +1,3 @@
-import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AuditRow } from '../../../contract/audit.ts';
@@ -9,6 +8,7 @@ import { callApi } from '../../api-client.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconShieldCheck } from '../../ui/icons.ts';
 import { ClientLink } from './activity-page.tsx';
 import { DateRangeFilter } from './choice-filter.tsx';
 import { type Column, DataTable } from './data-table.tsx';

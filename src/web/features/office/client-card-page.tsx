@@ -1,4 +1,3 @@
-import { IconEye, IconFlame, IconPhone, IconStar, IconThumbUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { ClientCard } from '../../../contract/client-card.ts';
@@ -6,6 +5,7 @@ import { formatDate, formatMoment, formatPhone, formatTime } from '../../../doma
 import { countOf } from '../../../domain/russian.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconEye, IconFlame, IconPhone, IconStar, IconThumbUp } from '../../ui/icons.ts';
 import styles from './client-card-page.module.css';
 import { ClientConsents } from './client-consents.tsx';
 import { ClientGroup, type GroupRow } from './client-group.tsx';

@@ -1,8 +1,8 @@
-import { IconPlus, type Icon as TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { type Drawing, Icon } from '../../ui/icon.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './client-group.module.css';
 
@@ -21,7 +21,7 @@ interface GroupPart {
 
 export interface ClientGroupProps {
   readonly title: string;
-  readonly icon: TablerIcon;
+  readonly icon: Drawing;
   readonly buildings: GroupPart;
   readonly flats: GroupPart;
   /** Address of the full list. */

@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import styles from './clients-tabs.module.css';
 import { SubTabs } from './sub-tabs.tsx';
 

@@ -1,9 +1,9 @@
 import { Checkbox, Popover } from '@mantine/core';
-import { IconColumns } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconColumns } from '../../ui/icons.ts';
 import styles from './column-choice.module.css';
 import type { Column } from './data-table.tsx';
 

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notify } from '../../notices.ts';
 import { bearer } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconDownload } from '../../ui/icons.ts';
 import { FAILED } from './saved.ts';
 
 export interface ExportButtonProps {

@@ -1,5 +1,4 @@
 import { Modal, NumberInput, Switch, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { FeedRun, FeedSource } from '../../../contract/feed-sources.ts';
@@ -9,6 +8,7 @@ import { callApi } from '../../api-client.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { everyText, formatTitle } from './feed-words.ts';
 import { ListHead } from './list-head.tsx';

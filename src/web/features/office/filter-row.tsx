@@ -1,7 +1,7 @@
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAdjustmentsHorizontal, IconSearch } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './filter-row.module.css';
 import type { ListAddress } from './use-list-address.ts';

@@ -1,8 +1,8 @@
-import { IconLogout2 } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconLogout2 } from '../../ui/icons.ts';
 import styles from './office-frame.module.css';
 import { activeEntry, type MenuEntry, officeMenu } from './office-menu.ts';
 import { useCurrentInSight } from './use-current-in-sight.ts';

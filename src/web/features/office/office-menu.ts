@@ -1,3 +1,4 @@
+import type { Drawing } from '../../ui/icon.tsx';
 import {
   IconBuildingSkyscraper,
   IconChartBar,
@@ -15,15 +16,14 @@ import {
   IconUserCircle,
   IconUserCog,
   IconUsers,
-  type Icon as TablerIcon,
-} from '@tabler/icons-react';
+} from '../../ui/icons.ts';
 
 export interface MenuEntry {
   readonly label: string;
   readonly to: string;
   /** The entry is the active one on every address that begins with one of these; `to` is always one of them. */
   readonly prefixes?: readonly string[];
-  readonly icon: TablerIcon;
+  readonly icon: Drawing;
   /** The number beside it: clients without a manager, or the caller's tasks that are due. */
   readonly badge?: 'without_manager' | 'due_tasks';
 }

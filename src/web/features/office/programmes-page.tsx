@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OfficePayments, ProgrammeVersionRow } from '../../../contract/payment-office.ts';
@@ -7,6 +6,7 @@ import { formatDateTime, formatPercent } from '../../../domain/format.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { ListHead } from './list-head.tsx';
 import { PaymentTerms } from './payment-terms.tsx';

@@ -1,10 +1,10 @@
-import { IconBell, IconX } from '@tabler/icons-react';
 import { Link, useRevalidator } from 'react-router';
 import type { Task } from '../../../contract/client-work.ts';
 import { formatDateTime, formatPhone } from '../../../domain/format.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconBell, IconX } from '../../ui/icons.ts';
 import styles from './reminders-panel.module.css';
 import { clientCardPath } from './row-menu.tsx';
 import { saved } from './saved.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconExternalLink, IconEye, IconId, IconStar, IconThumbUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { IconDotsVertical, IconExternalLink, IconEye, IconId, IconStar, IconThumbUp } from '../../ui/icons.ts';
 
 /** Path of a client's card: the number stands where the address has the phone, so that no phone is in it. */
 export const clientCardPath = (userId: number): string => `/users/logs/card/u${userId}`;

@@ -1,5 +1,4 @@
 import { Modal, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { StaffMember } from '../../../contract/staff.ts';
@@ -9,6 +8,7 @@ import { callApi } from '../../api-client.ts';
 import { notify } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { ListHead } from './list-head.tsx';
 import styles from './new-client.module.css';

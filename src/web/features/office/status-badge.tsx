@@ -1,19 +1,11 @@
-import {
-  IconCheck,
-  IconEye,
-  IconLock,
-  IconPlayerPause,
-  IconSearch,
-  IconSparkles,
-  IconX,
-  type Icon as TablerIcon,
-} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isSalesStatus, type SalesStatus, statusTitle } from '../../../domain/sales-status.ts';
+import type { Drawing } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCheck, IconEye, IconLock, IconPlayerPause, IconSearch, IconSparkles, IconX } from '../../ui/icons.ts';
 import styles from './status-badge.module.css';
 
-const ICONS: Readonly<Record<SalesStatus, TablerIcon>> = {
+const ICONS: Readonly<Record<SalesStatus, Drawing>> = {
   1: IconSparkles,
   2: IconSearch,
   3: IconEye,

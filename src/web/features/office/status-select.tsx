@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { statusTitle } from '../../../domain/sales-status.ts';
 import { callApi } from '../../api-client.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCheck, IconChevronDown } from '../../ui/icons.ts';
 import { saved } from './saved.ts';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './status-select.module.css';

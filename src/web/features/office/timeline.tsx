@@ -1,4 +1,11 @@
 import { Checkbox } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TimelineEvent } from '../../../contract/client-story.ts';
+import type { PersonRef } from '../../../contract/office-parts.ts';
+import { formatMoment, formatPhone } from '../../../domain/format.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Drawing } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import {
   IconAdjustments,
   IconArrowsLeftRight,
@@ -12,14 +19,7 @@ import {
   IconStar,
   IconThumbUp,
   IconUserCog,
-  type Icon as TablerIcon,
-} from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { TimelineEvent } from '../../../contract/client-story.ts';
-import type { PersonRef } from '../../../contract/office-parts.ts';
-import { formatMoment, formatPhone } from '../../../domain/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+} from '../../ui/icons.ts';
 import { ClientLink } from './activity-page.tsx';
 import { clientCardPath } from './row-menu.tsx';
 import { failureText } from './saved.ts';
@@ -34,7 +34,7 @@ export interface StoryPage {
 }
 
 /** Kinds of events as the filter names them. */
-const KINDS: Readonly<Record<TimelineKind, { readonly title: string; readonly icon: TablerIcon }>> = {
+const KINDS: Readonly<Record<TimelineKind, { readonly title: string; readonly icon: Drawing }>> = {
   view: { title: 'Просмотры', icon: IconEye },
   favorite: { title: 'Избранное', icon: IconStar },
   lead: { title: 'Заявки', icon: IconPhoneCall },

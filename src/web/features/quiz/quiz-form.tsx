@@ -1,4 +1,3 @@
-import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { ConsentKind } from '../../../domain/consents.ts';
 import { QUIZ_QUESTIONS } from '../../../domain/quiz.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConsentBoxes } from '../../ui/consent-boxes.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconArrowLeft, IconArrowRight, IconX } from '../../ui/icons.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TrapField } from '../../ui/trap-field.tsx';
 import { LitHouse } from './lit-house.tsx';

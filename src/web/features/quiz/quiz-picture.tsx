@@ -1,4 +1,6 @@
-import type { Icon as IconType } from '@tabler/icons-react';
+import { QUIZ_UNDECIDED, type QuizKey } from '../../../domain/quiz.ts';
+import type { Drawing } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import {
   IconBuilding,
   IconBuildingBank,
@@ -16,9 +18,7 @@ import {
   IconSquareDashed,
   IconTrees,
   IconWall,
-} from '@tabler/icons-react';
-import { QUIZ_UNDECIDED, type QuizKey } from '../../../domain/quiz.ts';
-import { Icon } from '../../ui/icon.tsx';
+} from '../../ui/icons.ts';
 import styles from './quiz-picture.module.css';
 
 /** Walls of little plans, 48 units wide, one a number of rooms; windows are the gaps on top. */
@@ -30,7 +30,7 @@ const PLANS: Readonly<Record<string, string>> = {
   '4': 'M3 3v42h42V3H40M3 3h4M13 3h5M24 3h5M35 3h0M15 3v16M27 3v16M36 3v16M3 19h6M15 19h5M27 19h18M28 30h17M28 30v6M14 45V31H3',
 };
 
-const ICONS: Readonly<Record<Exclude<QuizKey, 'rooms'>, Readonly<Record<string, IconType>>>> = {
+const ICONS: Readonly<Record<Exclude<QuizKey, 'rooms'>, Readonly<Record<string, Drawing>>>> = {
   cities: { moscow: IconBuilding, new_moscow: IconBuildingCommunity, moscow_region: IconTrees },
   prices: { up_to_5: IconCoins, up_to_10: IconCoins, up_to_15: IconCash, over_15: IconCash },
   waits: {

@@ -1,5 +1,5 @@
-import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { type DialogOptions, openDialog } from '../../dialogs.ts';
+import { IconThumbUp, IconThumbUpFilled } from '../../ui/icons.ts';
 import { ToggleButton, type ToggleLook } from '../../ui/toggle-button.tsx';
 import { isAtLeast, useVisitor } from '../../visitor.ts';
 

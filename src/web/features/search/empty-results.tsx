@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { LooseningOffer } from '../../../contract/buildings.ts';
 import { filterWords } from '../../../domain/filter-words.ts';
 import { capitalise, countOf, NBSP, NOUNS } from '../../../domain/russian.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { withFilter } from '../../ui/catalogue/filter-fields.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { pressedLink } from '../../ui/pressed-link.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './empty-results.module.css';
 import { filtersOf, type Search } from './use-search.ts';
@@ -39,6 +39,7 @@ export function EmptyResults({ search, loosenings, request }: EmptyResultsProps)
               replace
               preventScrollReset
               onClick={(event) => {
+                if (!pressedLink(event)) return;
                 event.preventDefault();
                 apply(clean);
               }}
@@ -67,18 +68,17 @@ function Loosenings({ search, offers }: LooseningsProps) {
       <ul>
         {offers.map(({ label, path, filters, buildings, flats }) => (
           <li key={path}>
-            <Link
-              to={path}
-              replace
-              preventScrollReset
+            <a
+              href={path}
               onClick={(event) => {
+                if (!pressedLink(event)) return;
                 event.preventDefault();
                 search.apply(filtersOf({ filters, year: search.year }));
               }}
             >
               <span>{capitalise(label)}</span>
               <b>{flats > 0 ? countOf(flats, NOUNS.flat) : `${buildings}${NBSP}ЖК`}</b>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { writeFilters } from '../../../domain/filter-values.ts';
 import {
@@ -19,6 +18,7 @@ import {
   SquareField,
 } from '../../ui/catalogue/filter-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAdjustmentsHorizontal } from '../../ui/icons.ts';
 import styles from './filter-bar.module.css';
 import { FilterPill } from './filter-pill.tsx';
 import { GeoSearch } from './geo-search.tsx';

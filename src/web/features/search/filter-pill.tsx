@@ -1,9 +1,9 @@
-import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronDown, IconX } from '../../ui/icons.ts';
+import { pressedLink } from '../../ui/pressed-link.ts';
 import styles from './filter-pill.module.css';
 import { useDismiss } from './use-dismiss.ts';
 
@@ -31,7 +31,8 @@ export function FilterPill(props: FilterPillProps) {
   // Drawn closed too until the page is alive: without JavaScript it opens all the same.
   const [drawn, setDrawn] = useState(true);
   useEffect(() => setDrawn(ref.current?.open ?? false), []);
-  const clear = (event: { preventDefault(): void }) => {
+  const clear = (event: MouseEvent) => {
+    if (!pressedLink(event)) return;
     event.preventDefault();
     onClear();
   };
@@ -73,16 +74,9 @@ export function FilterPill(props: FilterPillProps) {
         )}
       </details>
       {words !== undefined && (
-        <Link
-          className={styles.clear}
-          to={clearPath}
-          replace
-          preventScrollReset
-          aria-label={`Сбросить: ${words}`}
-          onClick={clear}
-        >
+        <a className={styles.clear} href={clearPath} aria-label={`Сбросить: ${words}`} onClick={clear}>
           <Icon of={IconX} size={18} />
-        </Link>
+        </a>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { EntityKind, GeoSuggestion } from '../../../contract/geo.ts';
 import { UNNAMED, withoutPlace } from '../../../domain/filter-words.ts';
@@ -6,6 +5,7 @@ import { NBSP } from '../../../domain/russian.ts';
 import { GEO_KEYS, type GeoKey, type SearchFilters } from '../../../domain/search-filters.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconSearch } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useSuggestions } from '../../use-suggestions.ts';
 import styles from './geo-search.module.css';

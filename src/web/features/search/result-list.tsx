@@ -6,6 +6,7 @@ import { endFreshVisit } from '../../fresh-visit.ts';
 import { Button } from '../../ui/button.tsx';
 import { ComplexCard } from '../../ui/catalogue/complex-card.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { pressedLink } from '../../ui/pressed-link.ts';
 import styles from './result-list.module.css';
 import { ResultSkeletons } from './result-skeletons.tsx';
 import { useDelayed } from './use-delayed.ts';
@@ -93,17 +94,18 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
           </p>
         )}
         {more && state !== 'failed' && (
-          <Link
+          <a
             className={styles.more}
-            to={pageTo(chain.last + 1)}
+            href={pageTo(chain.last + 1)}
             aria-busy={state === 'loading' || undefined}
             onClick={(event) => {
+              if (!pressedLink(event)) return;
               event.preventDefault();
               void loadAndFocus();
             }}
           >
             {state === 'loading' ? 'Загружаем' : 'Показать ещё'}
-          </Link>
+          </a>
         )}
         <Pager page={chain.last} lastPage={Math.ceil(chain.meta.total / chain.meta.per_page)} to={pageTo} />
       </div>

@@ -11,14 +11,21 @@ interface Ahead {
 
 let ahead: Ahead | undefined;
 
-/** Asks for a search that the page is about to show: the call is under way while the controls are drawn anew. */
-export function askAhead(path: string): void {
+/**
+ * Asks for a search that the page is about to show: the call is under way while the controls are drawn anew.
+ *
+ * @returns settled, never rejected, when the answer or a failure is there for `readSearch` to take.
+ */
+export function askAhead(path: string): Promise<void> {
   ahead?.abort.abort();
   const abort = new AbortController();
   const answer = askSearch(path, abort.signal);
-  // Whoever takes it hears of a failure; nobody may.
-  answer.catch(() => undefined);
   ahead = { path, answer, abort };
+  // Whoever takes it hears of a failure; nobody may.
+  return answer.then(
+    () => undefined,
+    () => undefined,
+  );
 }
 
 /**

@@ -1,4 +1,3 @@
-import { IconList, IconMap2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { flatQuery } from '../../../domain/flat-filters.ts';
@@ -7,6 +6,7 @@ import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { type SearchView, writeSearchView } from '../../../domain/search-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconList, IconMap2 } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Counters } from './counters.tsx';
 import { EmptyResults } from './empty-results.tsx';

@@ -1,9 +1,9 @@
-import { IconArrowsSort, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { DEFAULT_SORT, SORTS, type SortSlug } from '../../../domain/search-filters.ts';
 import { withFilter } from '../../ui/catalogue/filter-fields.tsx';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconArrowsSort, IconCheck, IconChevronDown } from '../../ui/icons.ts';
+import { pressedLink } from '../../ui/pressed-link.ts';
 import styles from './sort-menu.module.css';
 import type { Search } from './use-search.ts';
 
@@ -39,20 +39,19 @@ export function SortMenu({ search }: { readonly search: Search }) {
         const next = withFilter(search.filters, 'sort', sort === DEFAULT_SORT ? undefined : sort);
         return (
           <li key={sort}>
-            <Link
-              to={search.pathOf(next)}
-              replace
-              preventScrollReset
+            <a
+              href={search.pathOf(next)}
               className={styles.item}
               aria-current={sort === chosen || undefined}
               onClick={(event) => {
+                if (!pressedLink(event)) return;
                 event.preventDefault();
                 search.apply(next);
               }}
             >
               <span>{TITLES[sort]}</span>
               {sort === chosen && <Icon of={IconCheck} size={16} />}
-            </Link>
+            </a>
           </li>
         );
       })}

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { GeoSuggestion } from '../../../contract/geo.ts';
 import { readFilters } from '../../../domain/filter-values.ts';
 import type { TitleOf } from '../../../domain/filter-words.ts';
@@ -7,6 +7,9 @@ import { type EntityNames, writeSearchAddress } from '../../../domain/search-add
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { askAhead } from './search-answers.ts';
 import type { SearchData } from './search-data.ts';
+
+/** The address is gone to when its results are known, but after so long at the latest: then the page shows that it waits, ms. */
+const KNOWN_WITHIN = 100;
 
 /** The state of the search as its controls see it. The address is the state; what was just chosen is ahead of it. */
 export interface Search {
@@ -25,7 +28,7 @@ export interface Search {
 }
 
 export function useSearch(data: SearchData): Search {
-  const navigate = useNavigate();
+  const goTo = useAnsweredNavigation();
   const [named, setNamed] = useState<readonly GeoSuggestion[]>([]);
   const [wanted, setWanted] = useState<{ readonly since: SearchData; readonly filters: SearchFilters }>();
   const loaded = useMemo(() => filtersOf(data), [data]);
@@ -39,9 +42,8 @@ export function useSearch(data: SearchData): Search {
     if (added.length > 0) setNamed((places) => [...places, ...added]);
     const path = pathOf(next, names);
     if (path === pathOf(filters, names)) return;
-    askAhead(path);
     setWanted({ since: data, filters: next });
-    void navigate(path, { replace: true, preventScrollReset: true });
+    goTo(path, askAhead(path));
   };
 
   return {
@@ -52,6 +54,35 @@ export function useSearch(data: SearchData): Search {
     titleOf: (key, id) => known.get(`${key}/${id}`)?.title,
     pathOf: (next) => pathOf(next, known),
     apply,
+  };
+}
+
+/**
+ * Goes to an address in place of the present one once its results are known: «on the way» and «there» are one drawing of
+ * the page instead of two. Of several calls the last one counts; whoever goes elsewhere meanwhile is not called back.
+ */
+function useAnsweredNavigation(): (path: string, answered: Promise<void>) => void {
+  const navigate = useNavigate();
+  const { location: going } = useNavigation();
+  const { pathname, search } = useLocation();
+  const turn = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ends what waits when another way is taken, or was
+  useEffect(
+    () => () => {
+      turn.current = undefined;
+    },
+    [going, pathname, search],
+  );
+  return (path, answered) => {
+    const go = () => {
+      if (turn.current !== go) return;
+      turn.current = undefined;
+      void navigate(path, { replace: true, preventScrollReset: true });
+    };
+    turn.current = go;
+    if (going) return go();
+    setTimeout(go, KNOWN_WITHIN);
+    void answered.then(go);
   };
 }
 

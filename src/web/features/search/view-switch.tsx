@@ -1,6 +1,6 @@
-import { IconLayoutColumns, IconList, IconMap2 } from '@tabler/icons-react';
 import { SEARCH_VIEWS, type SearchView } from '../../../domain/search-view.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconLayoutColumns, IconList, IconMap2 } from '../../ui/icons.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './view-switch.module.css';
 

@@ -1,4 +1,3 @@
-import { IconPhoneCall } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { VillageOffer } from '../../../contract/villages.ts';
 import { formatPriceM2 } from '../../../domain/format.ts';
@@ -8,6 +7,7 @@ import { Price } from '../../ui/catalogue/price.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPhoneCall } from '../../ui/icons.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { WindowsLoader } from '../../ui/windows-loader.tsx';

@@ -1,4 +1,3 @@
-import { IconPhoneCall } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { VillageOffer } from '../../../contract/villages.ts';
@@ -8,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/catalogue/price.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconPhoneCall } from '../../ui/icons.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './offer-row.module.css';
 import { ON_SALE, offerDetails, offerTitle } from './offer-text.ts';

@@ -1,8 +1,8 @@
-import { IconX } from '@tabler/icons-react';
 import { isReversed } from '../../../domain/number-typing.ts';
 import { NBSP } from '../../../domain/russian.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import styles from './offer-filter-bar.module.css';
 import { type OfferFilters, PLOT_LIMITS } from './offer-filters.ts';

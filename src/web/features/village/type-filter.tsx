@@ -1,7 +1,7 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { OFFER_TYPES } from '../../../domain/dictionaries.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronDown } from '../../ui/icons.ts';
 import styles from './offer-filter-bar.module.css';
 
 export interface TypeFilterProps {

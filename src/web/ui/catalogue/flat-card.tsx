@@ -1,4 +1,3 @@
-import { IconHome, IconPhoneCall } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FlatFull } from '../../../contract/flats.ts';
@@ -7,6 +6,7 @@ import { NBSP } from '../../../domain/russian.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
+import { IconHome, IconPhoneCall } from '../icons.ts';
 import { Picture } from '../picture.tsx';
 import { useCardActions } from './card-actions.ts';
 import { quoted } from './complex-card.tsx';

@@ -1,7 +1,7 @@
-import { IconBus, IconWalk } from '@tabler/icons-react';
 import type { NearStation } from '../../../contract/parts.ts';
 import { formatMinutes } from '../../../domain/format.ts';
 import { Icon } from '../icon.tsx';
+import { IconBus, IconWalk } from '../icons.ts';
 import styles from './metro-badge.module.css';
 
 /** A station with the colour of its line and the way to it. */

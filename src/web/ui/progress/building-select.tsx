@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { Icon } from '../icon.tsx';
+import { IconChevronDown } from '../icons.ts';
 import styles from './progress.module.css';
 import type { BuildingOption } from './progress-groups.ts';
 

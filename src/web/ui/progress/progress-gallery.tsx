@@ -1,8 +1,8 @@
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { GalleryStage } from '../gallery-stage.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { IconX } from '../icons.ts';
 import { ShareButton } from '../share-button.tsx';
 import { BuildingSelect } from './building-select.tsx';
 import { PhotoGroup } from './photo-group.tsx';

@@ -1,0 +1,46 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+declare global {
+  interface Window {
+    /** What was typed into, chosen or ticked before React had the page; undefined once it has. */
+    earlyFields: Set<Field> | undefined;
+  }
+}
+
+/** Notes the fields that a visitor, or his browser for him, fills while the code is on its way. */
+export const EARLY_TYPING_SCRIPT =
+  "window.earlyFields=new Set;addEventListener('input',function(e){var f=window.earlyFields;f&&f.add(e.target)},true)";
+
+/** Tells the page what stands in fields since before it could hear of it: else it takes them for empty, and empties them. */
+export function repeatEarlyTyping(): void {
+  const fields = [...(window.earlyFields ?? [])];
+  window.earlyFields = undefined;
+  // All are read at once: the first change empties the others. Told each in a task of its own, that sees the one before.
+  for (const tell of fields.map(changeOf)) setTimeout(tell);
+}
+
+/** What tells React of what stands in a field now. It overhears assignments to the prototype: that makes them changes. */
+function changeOf(field: Field): () => void {
+  const { value } = field;
+  if (field instanceof HTMLSelectElement) {
+    return () => {
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+  }
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    const { checked } = field;
+    return () => {
+      field.checked = !checked;
+      field.click();
+    };
+  }
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  const { selectionStart, selectionEnd } = field;
+  return () => {
+    field.value = '';
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+}
