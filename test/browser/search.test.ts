@@ -516,3 +516,49 @@ test('whoever leaves while the results of a filter are on their way is not calle
   await page.waitForTimeout(500);
   expect(addressOf(page)).toBe('/about');
 });
+
+/** Sets both boxes: the second one at the moment named, which no person could be asked to hit. */
+async function setBoth(page: Page, moment: 'results are drawn' | 'on the way'): Promise<void> {
+  const studio = page.getByRole('checkbox', { name: 'Студия', exact: true });
+  const two = await page.getByRole('checkbox', { name: '2', exact: true }).elementHandle();
+  await studio.evaluate(
+    (first: HTMLInputElement, { second, when }) => {
+      const choose = () => (second as HTMLInputElement).click();
+      if (when === 'on the way') {
+        const start = window.setTimeout.bind(window);
+        window.setTimeout = ((run: () => void, delay?: number) => {
+          if (delay !== 100) return start(run, delay);
+          window.setTimeout = start;
+          return start(() => {
+            run();
+            choose();
+          }, delay);
+        }) as typeof window.setTimeout;
+      } else {
+        const results = document.querySelector('#results') as Element;
+        const drawn = new MutationObserver(() => {
+          if (!location.pathname.endsWith('/studii')) return;
+          drawn.disconnect();
+          choose();
+        });
+        drawn.observe(results, { subtree: true, childList: true, characterData: true, attributes: true });
+      }
+      first.click();
+    },
+    { second: two, when: moment },
+  );
+}
+
+test.each(['results are drawn', 'on the way'] as const)('a choice is kept that is made while %s', async (moment) => {
+  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  await page.locator('summary', { hasText: 'Комнаты' }).click();
+  if (moment === 'on the way')
+    await page.route(/\/api\/search/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+  await setBoth(page, moment);
+  await settled(page, '/novostroyki?rooms=0,2');
+  for (const name of ['Студия', '2'])
+    expect(await page.getByRole('checkbox', { name, exact: true }).isChecked(), name).toBe(true);
+});

@@ -30,9 +30,9 @@ export interface Search {
 export function useSearch(data: SearchData): Search {
   const goTo = useAnsweredNavigation();
   const [named, setNamed] = useState<readonly GeoSuggestion[]>([]);
-  const [wanted, setWanted] = useState<{ readonly since: SearchData; readonly filters: SearchFilters }>();
+  const [wanted, setWanted] = useState<Wanted>();
   const loaded = useMemo(() => filtersOf(data), [data]);
-  const busy = wanted?.since === data;
+  const busy = wanted !== undefined && isAwaited(wanted, data);
   // Without a connection the results are former ones, but what was chosen stays chosen.
   const filters = wanted && (busy || data.offline) ? wanted.filters : loaded;
   const known = useMemo(() => placesByKey([...named, ...data.places]), [named, data.places]);
@@ -42,8 +42,7 @@ export function useSearch(data: SearchData): Search {
     if (added.length > 0) setNamed((places) => [...places, ...added]);
     const path = pathOf(next, names);
     if (path === pathOf(filters, names)) return;
-    setWanted({ since: data, filters: next });
-    goTo(path, askAhead(path));
+    setWanted({ since: data, filters: next, trip: goTo(path, askAhead(path)) });
   };
 
   return {
@@ -57,32 +56,73 @@ export function useSearch(data: SearchData): Search {
   };
 }
 
+/** What was chosen last. */
+interface Wanted {
+  /** The results that it was chosen at. */
+  readonly since: SearchData;
+  readonly filters: SearchFilters;
+  readonly trip: Trip;
+}
+
+/** Whether `data` is not yet the answer to what was chosen: that before it, or to a choice between the two. */
+function isAwaited({ since, trip }: Wanted, data: SearchData): boolean {
+  if (trip.stage === 'given up') return false;
+  return since === data || trip.stage !== 'arrived';
+}
+
+/** The way to an address, from the call for it on. */
+interface Trip {
+  /** The address that was shown at the call. */
+  readonly from: string;
+  /** `given up`: somebody went elsewhere before it had begun. */
+  stage: 'waiting' | 'under way' | 'arrived' | 'given up';
+}
+
 /**
  * Goes to an address in place of the present one once its results are known: «on the way» and «there» are one drawing of
  * the page instead of two. Of several calls the last one counts; whoever goes elsewhere meanwhile is not called back.
+ *
+ * What React has drawn is behind what the router knows, and effects may run after the next press: a trip is given up for
+ * an address only if that is neither the one it began at nor the last one that a trip led to.
  */
-function useAnsweredNavigation(): (path: string, answered: Promise<void>) => void {
+function useAnsweredNavigation(): (path: string, answered: Promise<void>) => Trip {
   const navigate = useNavigate();
-  const { location: going } = useNavigation();
+  const { location } = useNavigation();
   const { pathname, search } = useLocation();
-  const turn = useRef<() => void>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ends what waits when another way is taken, or was
+  const here = pathname + search;
+  const going = location && location.pathname + location.search;
+  const last = useRef<Trip>(undefined);
+  const goal = useRef<string>(undefined);
+  useEffect(() => {
+    const trip = last.current;
+    if (trip?.stage !== 'waiting') return;
+    const elsewhere = (path: string) => path !== trip.from && path !== goal.current;
+    if (elsewhere(here) || (going !== undefined && elsewhere(going))) trip.stage = 'given up';
+  }, [going, here]);
   useEffect(
     () => () => {
-      turn.current = undefined;
+      if (last.current?.stage === 'waiting') last.current.stage = 'given up';
     },
-    [going, pathname, search],
+    [],
   );
   return (path, answered) => {
-    const go = () => {
-      if (turn.current !== go) return;
-      turn.current = undefined;
-      void navigate(path, { replace: true, preventScrollReset: true });
+    const trip: Trip = { from: here, stage: 'waiting' };
+    const go = async () => {
+      if (last.current !== trip || trip.stage !== 'waiting') return;
+      trip.stage = 'under way';
+      goal.current = path;
+      await navigate(path, { replace: true, preventScrollReset: true });
+      trip.stage = 'arrived';
     };
-    turn.current = go;
-    if (going) return go();
-    setTimeout(go, KNOWN_WITHIN);
-    void answered.then(go);
+    const interrupts = going !== undefined || last.current?.stage === 'under way';
+    last.current = trip;
+    if (interrupts) {
+      void go();
+    } else {
+      setTimeout(go, KNOWN_WITHIN);
+      void answered.then(go);
+    }
+    return trip;
   };
 }
 
