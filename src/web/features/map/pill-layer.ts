@@ -47,10 +47,12 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 };
 
 interface Shown {
-  readonly mark: Mark;
+  mark: Mark;
   /** Stands on the place; holds the button. */
   readonly spot: HTMLElement;
   readonly button: HTMLButtonElement;
+  readonly total: HTMLElement;
+  readonly price: HTMLElement;
   dot: boolean;
   x: number;
   y: number;
@@ -85,12 +87,16 @@ export class PillLayer {
     for (const shown of this.shown.values()) this.name(shown);
   }
 
-  /** Shows these placemarks: those with more on sale win the space. */
+  /** Shows these placemarks: those with more on sale win the space. One that stays keeps its element. */
   setMarks(marks: readonly Mark[]): void {
     this.marks = marks.toSorted((a, b) => b.total - a.total || a.id - b.id);
     this.measure();
-    for (const { spot } of this.shown.values()) spot.remove();
-    this.shown.clear();
+    const ids = new Set(marks.map(({ id }) => id));
+    for (const [id, { spot }] of this.shown) {
+      if (ids.has(id)) continue;
+      spot.remove();
+      this.shown.delete(id);
+    }
     this.layOut();
   }
 
@@ -181,13 +187,17 @@ export class PillLayer {
     let shown = this.shown.get(mark.id);
     if (!shown) {
       const spot = document.createElement('span');
-      const button = this.makeButton(mark);
+      const [total, price] = [document.createElement('span'), document.createElement('span')];
+      const button = this.makeButton(mark.id, total, price);
       spot.className = styles.spot ?? '';
       spot.append(button);
-      shown = { mark, spot, button, dot, x, y };
+      shown = { mark, spot, button, total, price, dot, x, y };
       this.shown.set(mark.id, shown);
-      this.name(shown);
+      this.write(shown);
       this.layer.append(spot);
+    } else if (shown.mark !== mark) {
+      shown.mark = mark;
+      this.write(shown);
     }
     shown.dot = dot;
     this.place(shown, [x, y]);
@@ -200,43 +210,53 @@ export class PillLayer {
     shown.spot.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 
-  private dress({ mark, spot, button, dot }: Shown): void {
+  private dress(shown: Shown): void {
+    const { mark, spot, button, dot } = shown;
     const { active, opened, visited, favourites } = this.look;
     const marked = mark.id === active || mark.id === opened;
     spot.toggleAttribute('data-active', marked);
     spot.toggleAttribute('data-dot', dot && !marked);
     spot.toggleAttribute('data-visited', visited.has(mark.id));
     const starred = favourites.has(mark.id);
-    if (starred !== spot.hasAttribute('data-favourite') && button.lastChild) {
+    if (starred !== spot.hasAttribute('data-favourite')) {
       spot.toggleAttribute('data-favourite', starred);
-      button.lastChild.textContent = starred ? ', в\u00a0избранном' : '';
+      this.name(shown);
     }
-    button.setAttribute('aria-expanded', String(mark.id === opened));
+    setChanged(button, 'aria-expanded', String(mark.id === opened));
   }
 
-  private makeButton(mark: Mark): HTMLButtonElement {
+  private makeButton(id: number, ...parts: readonly HTMLElement[]): HTMLButtonElement {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = styles.pill ?? '';
     button.tabIndex = -1;
-    button.dataset.id = String(mark.id);
+    button.dataset.id = String(id);
     button.setAttribute('aria-haspopup', 'dialog');
-    button.append(textSpan('nv-hidden', ''));
-    if (mark.total > 0) button.append(textSpan(styles.total, formatPlacemarkTotal(mark.total)));
-    const hidden = mark.total > 0 ? ` ${plural(mark.total, ...NOUNS.flat)}, ` : 'Нет в продаже, ';
-    button.append(textSpan('nv-hidden', hidden), textSpan(styles.price, priceOf(mark)), textSpan('nv-hidden', ''));
-    button.addEventListener('click', (event) => this.events.onOpen(mark.id, event.detail === 0));
+    button.append(...parts);
+    button.addEventListener('click', (event) => this.events.onOpen(id, event.detail === 0));
     button.addEventListener('pointerenter', (event) => {
-      if (event.pointerType === 'mouse') this.events.onHover(mark.id);
+      if (event.pointerType === 'mouse') this.events.onHover(id);
     });
     button.addEventListener('pointerleave', () => this.events.onHover(undefined));
     return button;
   }
 
-  /** The name is heard and not seen: the first, hidden part of the button. */
+  /** The figures that are seen, and the name that is heard. */
+  private write(shown: Shown): void {
+    const { mark, total, price } = shown;
+    total.className = mark.total > 0 ? (styles.total ?? '') : '';
+    price.className = styles.price ?? '';
+    setText(total, mark.total > 0 ? formatPlacemarkTotal(mark.total) : '');
+    setText(price, priceOf(mark));
+    this.name(shown);
+  }
+
+  /** What is heard: the complex, which is not seen, and what is. */
   private name({ mark, button }: Shown): void {
     const title = this.titles.get(mark.id);
-    if (title && button.firstChild) button.firstChild.textContent = `${title}: `;
+    const onSale = mark.total > 0 ? `${formatPlacemarkTotal(mark.total)} ${plural(mark.total, ...NOUNS.flat)}` : NONE;
+    const starred = this.look.favourites.has(mark.id) ? ', в\u00a0избранном' : '';
+    setChanged(button, 'aria-label', `${title ? `${title}: ` : ''}${onSale}, ${priceOf(mark)}${starred}`);
   }
 
   /** One placemark is reached by Tab, the others from it by arrows: the focused one, else the most important in sight. */
@@ -248,7 +268,7 @@ export class PillLayer {
       all.find((shown) => shown.button.tabIndex === 0 && isClear(shown, screen)) ??
       this.marks.map(({ id }) => this.shown.get(id)).find((shown) => shown && isClear(shown, screen)) ??
       all[0];
-    for (const shown of all) shown.button.tabIndex = shown === stop ? 0 : -1;
+    for (const shown of all) setChanged(shown.button, 'tabindex', shown === stop ? '0' : '-1');
   }
 
   private readonly onFocus = (event: FocusEvent): void => {
@@ -287,11 +307,15 @@ function isClear({ x, y }: Shown, { width, height }: { readonly width: number; r
   return x >= EDGE.side && x <= width - EDGE.side && y >= EDGE.top && y <= height - EDGE.bottom;
 }
 
-function textSpan(className: string | undefined, text: string): HTMLSpanElement {
-  const span = document.createElement('span');
-  span.className = className ?? '';
-  span.textContent = text;
-  return span;
+const NONE = 'Нет в продаже';
+
+/** Writes what differs only: a text written anew is laid out anew. */
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function setChanged(element: HTMLElement, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 function priceOf({ min_price: price }: Mark): string {

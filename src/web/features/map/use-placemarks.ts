@@ -3,6 +3,8 @@ import type { BuildingInList, Placemark } from '../../../contract/buildings.ts';
 import { writeFilters } from '../../../domain/filter-values.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { callApi } from '../../api-client.ts';
+import { expectedCalls } from '../../expected-call.ts';
+import { onExpected } from '../../expected-search.ts';
 
 /** Query of the filters that placemarks follow: where the map looks and what is drawn on it do not narrow them. */
 export function placemarkQuery(filters: SearchFilters): Record<string, string> {
@@ -17,18 +19,33 @@ export interface Placemarks {
   readonly current: boolean;
 }
 
+const keyOf = (filters: SearchFilters): string => JSON.stringify(placemarkQuery(filters));
+
+/** By the query of the filters as JSON. */
+const placemarks = expectedCalls(async (key, signal) => {
+  const { data } = await callApi('listOnMap', { query: JSON.parse(key) as Record<string, string> }, signal);
+  return data;
+});
+
 /** Placemarks of everything that fits the filters. A failed call leaves the former ones. */
 export function usePlacemarks(filters: SearchFilters): Placemarks {
-  const key = JSON.stringify(placemarkQuery(filters));
+  const key = keyOf(filters);
   const [answer, setAnswer] = useState<{ readonly marks: readonly Placemark[]; readonly of: string }>();
   useEffect(() => {
-    const abort = new AbortController();
-    callApi('listOnMap', { query: JSON.parse(key) as Record<string, string> }, abort.signal).then(
-      ({ data }) => setAnswer({ marks: data, of: key }),
+    const { answer: asked, abort } = placemarks.ask(key);
+    asked.then(
+      (marks) => abort.signal.aborted || setAnswer({ marks, of: key }),
       () => undefined,
     );
     return () => abort.abort();
   }, [key]);
+  useEffect(
+    () =>
+      onExpected((next) => {
+        if (keyOf(next) !== key) placemarks.expect(keyOf(next));
+      }),
+    [key],
+  );
   return { marks: answer?.marks, current: answer?.of === key };
 }
 
@@ -39,7 +56,7 @@ export interface BalloonContent {
 
 /** What the balloon of a placemark says, its flats counted by the filters. */
 export function useBalloon(id: number | undefined, filters: SearchFilters): BalloonContent {
-  const key = JSON.stringify(placemarkQuery(filters));
+  const key = keyOf(filters);
   const [answer, setAnswer] = useState<BalloonContent & { readonly id: number }>();
   useEffect(() => {
     if (id === undefined) return;

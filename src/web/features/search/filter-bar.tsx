@@ -48,7 +48,7 @@ export interface FilterBarProps {
 
 /** The filters in sight. Every edit searches at once; without JavaScript it is a form with the API's own names. */
 export function FilterBar({ search, showLabel, onAllFilters, children }: FilterBarProps) {
-  const { draft, edit, flush } = useTypedFilters(search);
+  const { draft, edit, expect, flush } = useTypedFilters(search);
   const [order, setOrder] = useState(() => orderOf(search.filters));
   const [open, setOpen] = useState(false);
   const next = orderOf(search.filters);
@@ -82,9 +82,10 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
                 showLabel={showLabel}
                 invalid={isReversedIn(group, draft)}
                 onClear={() => edit(without)}
+                onHeldClear={() => expect(without)}
                 onOpen={setOpen}
               >
-                <Fields filters={draft} onChange={edit} year={search.year} />
+                <Fields filters={draft} onChange={edit} onHeld={expect} year={search.year} />
               </FilterPill>
             );
           })}

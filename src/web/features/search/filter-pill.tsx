@@ -4,6 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconChevronDown, IconX } from '../../ui/icons.ts';
 import { pressedLink } from '../../ui/pressed-link.ts';
+import { whenHeld } from '../../ui/when-held.ts';
 import styles from './filter-pill.module.css';
 import { useDismiss } from './use-dismiss.ts';
 
@@ -15,6 +16,8 @@ export interface FilterPillProps {
   /** Address of the search without this filter. */
   readonly clearPath: string;
   readonly onClear: () => void;
+  /** Told at the beginning of a press that clears it. */
+  readonly onHeldClear: () => void;
   /** «Показать 128 ЖК». */
   readonly showLabel: ReactNode;
   /** The values cannot be searched by. */
@@ -25,7 +28,7 @@ export interface FilterPillProps {
 
 /** One filter of the bar: its name or what is chosen, and its fields in a window under it (on phones, a sheet). */
 export function FilterPill(props: FilterPillProps) {
-  const { title, words, clearPath, onClear, showLabel, invalid, onOpen, children } = props;
+  const { title, words, clearPath, onClear, onHeldClear, showLabel, invalid, onOpen, children } = props;
   const ref = useRef<HTMLDetailsElement>(null);
   const close = useDismiss(ref);
   // Drawn closed too until the page is alive: without JavaScript it opens all the same.
@@ -74,7 +77,13 @@ export function FilterPill(props: FilterPillProps) {
         )}
       </details>
       {words !== undefined && (
-        <a className={styles.clear} href={clearPath} aria-label={`Сбросить: ${words}`} onClick={clear}>
+        <a
+          className={styles.clear}
+          href={clearPath}
+          aria-label={`Сбросить: ${words}`}
+          onClick={clear}
+          onPointerDown={whenHeld(onHeldClear).onPointerDown}
+        >
           <Icon of={IconX} size={18} />
         </a>
       )}

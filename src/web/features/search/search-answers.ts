@@ -1,15 +1,15 @@
 import type { OpenedSearch } from '../../../contract/buildings.ts';
 import { SEARCH_PATH } from '../../../domain/search-address.ts';
 import { callApi } from '../../api-client.ts';
+import { type Asked, expectedCalls } from '../../expected-call.ts';
+
+const { expect, ask } = expectedCalls(askSearch);
+
+/** Asks for a search that a press under way is about to choose; one that is chosen then is not asked again. */
+export const expectSearch = expect;
 
 /** A search that was asked for before the page went to its address. */
-interface Ahead {
-  readonly path: string;
-  readonly answer: Promise<OpenedSearch>;
-  readonly abort: AbortController;
-}
-
-let ahead: Ahead | undefined;
+let ahead: (Asked<OpenedSearch> & { readonly path: string }) | undefined;
 
 /**
  * Asks for a search that the page is about to show: the call is under way while the controls are drawn anew.
@@ -18,11 +18,9 @@ let ahead: Ahead | undefined;
  */
 export function askAhead(path: string): Promise<void> {
   ahead?.abort.abort();
-  const abort = new AbortController();
-  const answer = askSearch(path, abort.signal);
-  ahead = { path, answer, abort };
+  ahead = { ...ask(path), path };
   // Whoever takes it hears of a failure; nobody may.
-  return answer.then(
+  return ahead.answer.then(
     () => undefined,
     () => undefined,
   );

@@ -143,9 +143,20 @@ function useView(initial: SearchView) {
 /** Other results begin at their beginning, also when the former list was scrolled. */
 function useTopOnNewResults(head: { readonly current: HTMLElement | null }, path: string) {
   const shown = useRef(path);
+  // Known from the scrolling itself: to ask where things stand is to lay out what was just changed, before its frame.
+  const scrolled = useRef(true);
+  useEffect(() => {
+    const note = () => {
+      scrolled.current = window.scrollY > 0;
+    };
+    note();
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, []);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
+    if (!scrolled.current) return;
     const top = head.current?.getBoundingClientRect().top ?? 0;
     const under = Number.parseFloat(getComputedStyle(head.current ?? document.body).scrollMarginTop) || 0;
     if (top < under) head.current?.scrollIntoView({ block: 'start' });

@@ -4,6 +4,7 @@ import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconArrowsSort, IconCheck, IconChevronDown } from '../../ui/icons.ts';
 import { pressedLink } from '../../ui/pressed-link.ts';
+import { whenHeld } from '../../ui/when-held.ts';
 import styles from './sort-menu.module.css';
 import type { Search } from './use-search.ts';
 
@@ -43,6 +44,7 @@ export function SortMenu({ search }: { readonly search: Search }) {
               href={search.pathOf(next)}
               className={styles.item}
               aria-current={sort === chosen || undefined}
+              onPointerDown={whenHeld(() => search.expect(next)).onPointerDown}
               onClick={(event) => {
                 if (!pressedLink(event)) return;
                 event.preventDefault();

@@ -5,7 +5,8 @@ import { readFilters } from '../../../domain/filter-values.ts';
 import type { TitleOf } from '../../../domain/filter-words.ts';
 import { type EntityNames, writeSearchAddress } from '../../../domain/search-address.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
-import { askAhead } from './search-answers.ts';
+import { tellExpected } from '../../expected-search.ts';
+import { askAhead, expectSearch } from './search-answers.ts';
 import type { SearchData } from './search-data.ts';
 
 /** The address is gone to when its results are known, but after so long at the latest: then the page shows that it waits, ms. */
@@ -23,16 +24,18 @@ export interface Search {
   readonly titleOf: TitleOf;
   /** Canonical address of a state. */
   readonly pathOf: (filters: SearchFilters) => string;
+  /** A press under way is about to choose a state: its results are asked for already. */
+  readonly expect: (filters: SearchFilters) => void;
   /** Goes to a state, in place of the present one in the history. `named`: places in it that were not known before. */
   readonly apply: (filters: SearchFilters, named?: readonly GeoSuggestion[]) => void;
 }
 
 export function useSearch(data: SearchData): Search {
-  const goTo = useAnsweredNavigation();
+  const { goTo, here } = useAnsweredNavigation();
   const [named, setNamed] = useState<readonly GeoSuggestion[]>([]);
   const [wanted, setWanted] = useState<Wanted>();
   const loaded = useMemo(() => filtersOf(data), [data]);
-  const busy = wanted !== undefined && isAwaited(wanted, data);
+  const busy = wanted !== undefined && isAwaited(wanted, data, here);
   // Without a connection the results are former ones, but what was chosen stays chosen.
   const filters = wanted && (busy || data.offline) ? wanted.filters : loaded;
   const known = useMemo(() => placesByKey([...named, ...data.places]), [named, data.places]);
@@ -45,6 +48,13 @@ export function useSearch(data: SearchData): Search {
     setWanted({ since: data, filters: next, trip: goTo(path, askAhead(path)) });
   };
 
+  const expect = (next: SearchFilters) => {
+    const path = pathOf(next, known);
+    if (path === pathOf(filters, known)) return;
+    expectSearch(path);
+    tellExpected(next);
+  };
+
   return {
     filters,
     shown: loaded,
@@ -52,6 +62,7 @@ export function useSearch(data: SearchData): Search {
     year: data.year,
     titleOf: (key, id) => known.get(`${key}/${id}`)?.title,
     pathOf: (next) => pathOf(next, known),
+    expect,
     apply,
   };
 }
@@ -64,18 +75,19 @@ interface Wanted {
   readonly trip: Trip;
 }
 
-/** Whether `data` is not yet the answer to what was chosen: that before it, or to a choice between the two. */
-function isAwaited({ since, trip }: Wanted, data: SearchData): boolean {
+/** Whether `data`, shown at `here`, is not yet the answer to what was chosen: that before it, or to a choice in between. */
+function isAwaited({ since, trip }: Wanted, data: SearchData, here: string): boolean {
   if (trip.stage === 'given up') return false;
-  return since === data || trip.stage !== 'arrived';
+  return since === data || (here !== trip.to && trip.stage !== 'over');
 }
 
 /** The way to an address, from the call for it on. */
 interface Trip {
   /** The address that was shown at the call. */
   readonly from: string;
+  readonly to: string;
   /** `given up`: somebody went elsewhere before it had begun. */
-  stage: 'waiting' | 'under way' | 'arrived' | 'given up';
+  stage: 'waiting' | 'under way' | 'over' | 'given up';
 }
 
 /**
@@ -85,13 +97,13 @@ interface Trip {
  * What React has drawn is behind what the router knows, and effects may run after the next press: a trip is given up for
  * an address only if that is neither the one it began at nor the last one that a trip led to.
  */
-function useAnsweredNavigation(): (path: string, answered: Promise<void>) => Trip {
+function useAnsweredNavigation() {
   const navigate = useNavigate();
   const { location } = useNavigation();
-  const { pathname, search } = useLocation();
-  const here = pathname + search;
-  const going = location && location.pathname + location.search;
+  const here = addressOf(useLocation());
+  const going = location && addressOf(location);
   const last = useRef<Trip>(undefined);
+  /** Where the last trip that began led to. */
   const goal = useRef<string>(undefined);
   useEffect(() => {
     const trip = last.current;
@@ -105,14 +117,14 @@ function useAnsweredNavigation(): (path: string, answered: Promise<void>) => Tri
     },
     [],
   );
-  return (path, answered) => {
-    const trip: Trip = { from: here, stage: 'waiting' };
+  const goTo = (path: string, answered: Promise<void>): Trip => {
+    const trip: Trip = { from: here, to: addressOf(new URL(path, window.location.href)), stage: 'waiting' };
     const go = async () => {
       if (last.current !== trip || trip.stage !== 'waiting') return;
       trip.stage = 'under way';
-      goal.current = path;
+      goal.current = trip.to;
       await navigate(path, { replace: true, preventScrollReset: true });
-      trip.stage = 'arrived';
+      trip.stage = 'over';
     };
     const interrupts = going !== undefined || last.current?.stage === 'under way';
     last.current = trip;
@@ -124,6 +136,12 @@ function useAnsweredNavigation(): (path: string, answered: Promise<void>) => Tri
     }
     return trip;
   };
+  return { goTo, here };
+}
+
+/** Path and query, written as the router writes them. */
+function addressOf({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  return pathname + search;
 }
 
 /** The filters that the server read from the address. */

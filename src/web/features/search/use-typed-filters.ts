@@ -11,6 +11,8 @@ export interface TypedFilters {
   readonly draft: SearchFilters;
   /** `typing`: the value may not be complete yet. */
   readonly edit: (filters: SearchFilters, typing?: boolean) => void;
+  /** A press under way is about to make this edit. */
+  readonly expect: (filters: SearchFilters) => void;
   /** Searches for what is typed without waiting. */
   readonly flush: () => void;
 }
@@ -36,7 +38,10 @@ export function useTypedFilters(search: Search): TypedFilters {
     if (typing) timer.current = setTimeout(() => apply(filters), TYPING_REST);
     else apply(filters);
   };
-  return { draft, edit, flush: () => apply(draft) };
+  const expect = (filters: SearchFilters) => {
+    if (isSearchable(filters, search.year)) search.expect(filters);
+  };
+  return { draft, edit, expect, flush: () => apply(draft) };
 }
 
 /** Whether every value stands within the rules, so that an address keeps all of them. */

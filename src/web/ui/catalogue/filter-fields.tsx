@@ -13,6 +13,8 @@ export interface FieldsProps {
   readonly filters: SearchFilters;
   /** `typing`: the value may not be complete yet. */
   readonly onChange: (filters: SearchFilters, typing?: boolean) => void;
+  /** Told at the beginning of a press what its end will choose. */
+  readonly onHeld?: ((filters: SearchFilters) => void) | undefined;
 }
 
 /** A filter set to a value, or taken away by undefined. */
@@ -42,11 +44,11 @@ interface ManyProps extends FieldsProps {
 }
 
 /** Any of several values: chips that are checkboxes. */
-export function ManyOf({ of, label, entries, filters, onChange }: ManyProps) {
+export function ManyOf({ of, label, entries, filters, onChange, onHeld }: ManyProps) {
   const chosen: readonly number[] = filters[of] ?? [];
-  const toggle = (id: number, on: boolean) => {
+  const toggled = (id: number, on: boolean) => {
     const next = on ? [...chosen, id].sort((a, b) => a - b) : chosen.filter((other) => other !== id);
-    onChange(withFilter(filters, of, next.length > 0 ? (next as RoomCode[]) : undefined));
+    return withFilter(filters, of, next.length > 0 ? (next as RoomCode[]) : undefined);
   };
   return (
     <fieldset className={styles.group}>
@@ -58,7 +60,8 @@ export function ManyOf({ of, label, entries, filters, onChange }: ManyProps) {
             name={of}
             value={id}
             checked={chosen.includes(id)}
-            onChange={(event) => toggle(id, event.target.checked)}
+            onChange={(event) => onChange(toggled(id, event.target.checked))}
+            onHeld={() => onHeld?.(toggled(id, !chosen.includes(id)))}
           >
             {title}
           </ChipBox>
@@ -77,16 +80,25 @@ interface OneProps<Value extends number> {
   /** Pressed values; more than one only by a hand-made address. */
   readonly value: readonly Value[];
   readonly onValue: (value: Value | undefined) => void;
+  /** Told at the beginning of a press what its end will choose. */
+  readonly onHeld?: ((value: Value | undefined) => void) | undefined;
 }
 
 /** One value or none: chips that are radio buttons. */
-export function OneOf<Value extends number>({ name, label, any, entries, value, onValue }: OneProps<Value>) {
+export function OneOf<Value extends number>({ name, label, any, entries, value, onValue, onHeld }: OneProps<Value>) {
   const group = useId();
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.chips} data-group={group}>
-        <ChipBox type="radio" name={name} value="" checked={value.length === 0} onChange={() => onValue(undefined)}>
+        <ChipBox
+          type="radio"
+          name={name}
+          value=""
+          checked={value.length === 0}
+          onChange={() => onValue(undefined)}
+          onHeld={() => onHeld?.(undefined)}
+        >
           {any}
         </ChipBox>
         {entries.map(({ id, title }) => (
@@ -97,6 +109,7 @@ export function OneOf<Value extends number>({ name, label, any, entries, value, 
             value={id}
             checked={value.includes(id)}
             onChange={() => onValue(id)}
+            onHeld={() => onHeld?.(id)}
           >
             {title}
           </ChipBox>
@@ -115,7 +128,7 @@ export function RoomsField(props: FieldsProps) {
 /** Upper bounds of the price offered at a touch, million roubles (public-site specification §9, price brackets). */
 const PRICE_PRESETS = [5, 10, 15];
 
-export function PriceField({ filters, onChange }: FieldsProps) {
+export function PriceField({ filters, onChange, onHeld }: FieldsProps) {
   const { price_min: from, price_max: to, ...rest } = filters;
   return (
     <div className={styles.group}>
@@ -130,12 +143,14 @@ export function PriceField({ filters, onChange }: FieldsProps) {
       <div className={styles.presets}>
         {PRICE_PRESETS.map((millions) => {
           const pressed = from === undefined && to === millions * 1_000_000;
+          const next = withPair(rest, 'price', undefined, pressed ? undefined : millions * 1_000_000);
           return (
             <Chip
               key={millions}
               pressed={pressed}
               className={styles.preset}
-              onClick={() => onChange(withPair(rest, 'price', undefined, pressed ? undefined : millions * 1_000_000))}
+              onClick={() => onChange(next)}
+              onHeld={() => onHeld?.(next)}
             >
               до{NBSP}
               {millions}
@@ -173,7 +188,8 @@ export function withPair(
 }
 
 /** Terms lie within each other (by the end of 2027 includes 2026), so one of them is enough. */
-export function ReleaseField({ filters, onChange, year }: FieldsProps & { readonly year: number }) {
+export function ReleaseField({ filters, onChange, onHeld, year }: FieldsProps & { readonly year: number }) {
+  const by = (id: number | undefined) => withFilter(filters, 'release_date', id === undefined ? undefined : [id]);
   return (
     <OneOf
       name="release_date"
@@ -181,7 +197,8 @@ export function ReleaseField({ filters, onChange, year }: FieldsProps & { readon
       any="Любой"
       entries={releaseDeadlines(year)}
       value={filters.release_date ?? []}
-      onValue={(id) => onChange(withFilter(filters, 'release_date', id === undefined ? undefined : [id]))}
+      onValue={(id) => onChange(by(id))}
+      onHeld={(id) => onHeld?.(by(id))}
     />
   );
 }
@@ -192,7 +209,7 @@ const WAYS = [
   { id: 1, title: 'На транспорте' },
 ] as const;
 
-export function MetroField({ filters, onChange }: FieldsProps) {
+export function MetroField({ filters, onChange, onHeld }: FieldsProps) {
   const { distance_max: minutes, distance_type: way } = filters;
   return (
     <>
@@ -203,6 +220,7 @@ export function MetroField({ filters, onChange }: FieldsProps) {
         entries={MINUTES}
         value={minutes === undefined ? [] : [minutes]}
         onValue={(id) => onChange(withFilter(filters, 'distance_max', id))}
+        onHeld={(id) => onHeld?.(withFilter(filters, 'distance_max', id))}
       />
       <OneOf
         name="distance_type"
@@ -211,6 +229,7 @@ export function MetroField({ filters, onChange }: FieldsProps) {
         entries={WAYS}
         value={way === undefined ? [] : [way]}
         onValue={(id) => onChange(withFilter(filters, 'distance_type', id))}
+        onHeld={(id) => onHeld?.(withFilter(filters, 'distance_type', id))}
       />
     </>
   );
