@@ -231,18 +231,48 @@ async function withMapOrNone(page: Page): Promise<Page> {
   return page;
 }
 
-test('placemarks show counts and prices; one opens its balloon by keyboard and takes the focus back', async () => {
-  const page = await withMap(await open('/novostroyki'));
-  const { data } = await api<{ data: Placemark[] }>('/api/buildings/list_on_map');
+/** The placemarks on the map with what they show and are called; each is one of the call's, with its figures. */
+async function expectPlacemarks(page: Page, call: string): Promise<string[]> {
+  const { data } = await api<{ data: Placemark[] }>(call);
   const totals = new Map(data.map(({ id, total }) => [String(id), total]));
-  const pills = await page
-    .locator('button[data-id]')
-    .evaluateAll((all) => all.map((pill) => [(pill as HTMLElement).dataset.id, pill.children[1]?.textContent]));
+  const pills = await page.locator('button[data-id]').evaluateAll((all) =>
+    all.map((pill) => ({
+      id: (pill as HTMLElement).dataset.id ?? '',
+      texts: Array.from(pill.children, ({ textContent }) => textContent),
+      name: pill.getAttribute('aria-label') ?? '',
+    })),
+  );
+  expect(pills.length).toBeGreaterThan(0);
   expect(pills.length).toBeLessThanOrEqual(150);
-  for (const [id, text] of pills) {
-    const total = totals.get(id ?? '') ?? 0;
-    if (total > 0) expect(text).toBe(total >= 100 ? '99+' : String(total));
+  for (const { id, texts, name } of pills) {
+    const total = totals.get(id) ?? Number.NaN;
+    const written = total === 0 ? '' : total >= 100 ? '99+' : String(total);
+    expect(texts[0], id).toBe(written);
+    expect(plain(name)).toContain(total === 0 ? 'Нет в продаже' : `${written} квартир`);
+    expect(name).toContain(texts[1]);
   }
+  return pills.map(({ id }) => id);
+}
+
+test('placemarks show counts and prices of the filters; those that stay keep the focus', async () => {
+  const page = await withMap(await open('/novostroyki'));
+  const before = await expectPlacemarks(page, '/api/buildings/list_on_map');
+  const stop = page.locator('button[data-id][tabindex="0"]');
+  const id = await stop.getAttribute('data-id');
+  await page.locator('summary', { hasText: 'Комнаты' }).click();
+  const box = await page.getByRole('checkbox', { name: '1', exact: true }).elementHandle();
+  await stop.evaluate((pill: HTMLElement, one) => {
+    (one as HTMLInputElement).click();
+    pill.focus();
+  }, box);
+  await settled(page, '/novostroyki/odnokomnatnye');
+  await expect.poll(() => expectPlacemarks(page, '/api/buildings/list_on_map?rooms=1').catch(() => [])).toContain(id);
+  expect(before).toContain(id);
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(id);
+});
+
+test('a placemark opens its balloon by keyboard, takes the focus back and is visited from then on', async () => {
+  const page = await withMap(await open('/novostroyki'));
   const first = page.locator('button[data-id][tabindex="0"]');
   await first.focus();
   await page.keyboard.press('Enter');
@@ -515,6 +545,38 @@ test('whoever leaves while the results of a filter are on their way is not calle
   await page.waitForURL('**/about');
   await page.waitForTimeout(500);
   expect(addressOf(page)).toBe('/about');
+});
+
+test('what a press will choose is asked for while it is under way, by pointer and by key, and once', async () => {
+  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  await withMap(page);
+  await page.locator('summary', { hasText: 'Комнаты' }).click();
+  const asked: string[] = [];
+  const answered: string[] = [];
+  const called = (address: string) => /\/api\/(search|buildings\/list_on_map)\?(.*)/.exec(decodeURIComponent(address));
+  page.on('request', (request) => void (called(request.url()) && asked.push(called(request.url())?.[0] ?? '')));
+  page.on('response', (answer) => void (called(answer.url()) && answered.push(answer.url())));
+  const cards = page.locator(CARD);
+  const shown = async (address: string, calls: readonly string[]) => {
+    await settled(page, address);
+    await cards.first().waitFor();
+    expect(asked.toSorted()).toEqual(calls);
+    asked.length = 0;
+    answered.length = 0;
+  };
+  const studio = page.locator('label', { has: page.getByRole('checkbox', { name: 'Студия', exact: true }) });
+  await studio.hover();
+  expect(asked).toEqual([]);
+  await page.mouse.down();
+  await expect.poll(() => answered).toHaveLength(2);
+  expect(addressOf(page)).toBe('/novostroyki');
+  await page.mouse.up();
+  await shown('/novostroyki/studii', ['/api/buildings/list_on_map?rooms=0', '/api/search?segments=studii']);
+  await page.getByRole('checkbox', { name: '2', exact: true }).focus();
+  await page.keyboard.down(' ');
+  await expect.poll(() => answered).toHaveLength(2);
+  await page.keyboard.up(' ');
+  await shown('/novostroyki?rooms=0,2', ['/api/buildings/list_on_map?rooms=0,2', '/api/search?rooms=0,2']);
 });
 
 /** Sets both boxes: the second one at the moment named, which no person could be asked to hit. */
