@@ -22,18 +22,20 @@ const PLACEMARKS = 1_500;
 const REFRESH = 60;
 const VIEWPORT = { width: 1440, height: 900 };
 
+export type Took = Spread & { readonly p95: number };
+
 export interface FilterFigures {
   /** From the change of a filter to a painted frame with the new list and counters, ms. */
-  readonly list: Spread & { readonly p95: number };
+  readonly list: Took;
   /** The same until the placemarks are those of the filter too, ms. */
-  readonly pills: Spread & { readonly p95: number };
+  readonly pills: Took;
 }
 
 /**
  * How long the button of the mouse is down before it comes up and changes the filter, ms. People take about 100 ms for
  * each of the two (keystroke-level model: Card, Moran, Newell 1980).
  */
-const HELD = 80;
+export const HELD = 80;
 
 export interface PanningFigures {
   readonly placemarks: number;
@@ -141,7 +143,7 @@ async function measureFilters(browser: Browser, base: string, held: number): Pro
   return { list: withP95(list), pills: withP95(pills) };
 }
 
-function withP95(times: readonly number[]): Spread & { readonly p95: number } {
+function withP95(times: readonly number[]): Took {
   const sorted = [...times].sort((a, b) => a - b);
   return { ...spreadOf(times), p95: rounded(quantile(sorted, 0.95)) };
 }
