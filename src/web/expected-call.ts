@@ -5,6 +5,8 @@ const FRESH_FOR = 3_000;
 export interface Asked<Answer> {
   readonly answer: Promise<Answer>;
   readonly abort: AbortController;
+  /** Whether the answer is there. */
+  readonly isThere: () => boolean;
 }
 
 /** Calls of one kind, of which one may be made before somebody needs it. */
@@ -20,7 +22,15 @@ export function expectedCalls<Answer>(call: (key: string, signal: AbortSignal) =
   let early: (Asked<Answer> & { readonly key: string; readonly since: number }) | undefined;
   const start = (key: string): Asked<Answer> => {
     const abort = new AbortController();
-    return { answer: call(key, abort.signal), abort };
+    const answer = call(key, abort.signal);
+    let there = false;
+    answer.then(
+      () => {
+        there = true;
+      },
+      () => undefined,
+    );
+    return { answer, abort, isThere: () => there };
   };
   const isEarly = (key: string) => early?.key === key && performance.now() - early.since < FRESH_FOR;
   return {

@@ -11,19 +11,24 @@ export const expectSearch = expect;
 /** A search that was asked for before the page went to its address. */
 let ahead: (Asked<OpenedSearch> & { readonly path: string }) | undefined;
 
-/**
- * Asks for a search that the page is about to show: the call is under way while the controls are drawn anew.
- *
- * @returns settled, never rejected, when the answer or a failure is there for `readSearch` to take.
- */
-export function askAhead(path: string): Promise<void> {
+/** A search that was asked for, for `readSearch` to take. */
+export interface AskedAhead {
+  /** Whether its answer is there already: it was expected. */
+  readonly answered: boolean;
+  /** Settled, never rejected, when the answer or a failure is there. */
+  readonly settled: Promise<void>;
+}
+
+/** Asks for a search that the page is about to show: the call is under way while the controls are drawn anew. */
+export function askAhead(path: string): AskedAhead {
   ahead?.abort.abort();
   ahead = { ...ask(path), path };
   // Whoever takes it hears of a failure; nobody may.
-  return ahead.answer.then(
+  const settled = ahead.answer.then(
     () => undefined,
     () => undefined,
   );
+  return { answered: ahead.isThere(), settled };
 }
 
 /**

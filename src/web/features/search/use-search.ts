@@ -6,7 +6,7 @@ import type { TitleOf } from '../../../domain/filter-words.ts';
 import { type EntityNames, writeSearchAddress } from '../../../domain/search-address.ts';
 import type { SearchFilters } from '../../../domain/search-filters.ts';
 import { tellExpected } from '../../expected-search.ts';
-import { askAhead, expectSearch } from './search-answers.ts';
+import { type AskedAhead, askAhead, expectSearch } from './search-answers.ts';
 import type { SearchData } from './search-data.ts';
 
 /** The address is gone to when its results are known, but after so long at the latest: then the page shows that it waits, ms. */
@@ -117,7 +117,7 @@ function useAnsweredNavigation() {
     },
     [],
   );
-  const goTo = (path: string, answered: Promise<void>): Trip => {
+  const goTo = (path: string, { answered, settled }: AskedAhead): Trip => {
     const trip: Trip = { from: here, to: addressOf(new URL(path, window.location.href)), stage: 'waiting' };
     const go = async () => {
       if (last.current !== trip || trip.stage !== 'waiting') return;
@@ -128,11 +128,11 @@ function useAnsweredNavigation() {
     };
     const interrupts = going !== undefined || last.current?.stage === 'under way';
     last.current = trip;
-    if (interrupts) {
+    if (interrupts || answered) {
       void go();
     } else {
       setTimeout(go, KNOWN_WITHIN);
-      void answered.then(go);
+      void settled.then(go);
     }
     return trip;
   };
