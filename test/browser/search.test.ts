@@ -248,7 +248,7 @@ async function expectPlacemarks(page: Page, call: string): Promise<string[]> {
     const total = totals.get(id) ?? Number.NaN;
     const written = total === 0 ? '' : total >= 100 ? '99+' : String(total);
     expect(texts[0], id).toBe(written);
-    expect(plain(name)).toContain(total === 0 ? 'Нет в продаже' : `${written} квартир`);
+    expect(plain(name)).toContain(total === 0 ? ', нет в продаже, ' : `, квартиры: ${written} `);
     expect(name).toContain(texts[1]);
   }
   return pills.map(({ id }) => id);

@@ -3,7 +3,6 @@
  * because they move with every frame: while the map is dragged the whole layer is shifted, only zooming moves each one.
  */
 import { formatPlacemarkPrice, formatPlacemarkTotal, PRICE_ON_REQUEST } from '../../../domain/format.ts';
-import { NOUNS, plural } from '../../../domain/russian.ts';
 import type { Camera } from './map-engine.ts';
 import { type Direction, layOutPills, neighbourOf, type Spot } from './pill-layout.ts';
 import styles from './pills.module.css';
@@ -225,14 +224,15 @@ export class PillLayer {
     setChanged(button, 'aria-expanded', String(mark.id === opened));
   }
 
-  private makeButton(id: number, ...parts: readonly HTMLElement[]): HTMLButtonElement {
+  private makeButton(id: number, total: HTMLElement, price: HTMLElement): HTMLButtonElement {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = styles.pill ?? '';
     button.tabIndex = -1;
     button.dataset.id = String(id);
     button.setAttribute('aria-haspopup', 'dialog');
-    button.append(...parts);
+    // Takes no room between the two and parts them where they are read.
+    button.append(total, ' ', price);
     button.addEventListener('click', (event) => this.events.onOpen(id, event.detail === 0));
     button.addEventListener('pointerenter', (event) => {
       if (event.pointerType === 'mouse') this.events.onHover(id);
@@ -251,12 +251,12 @@ export class PillLayer {
     this.name(shown);
   }
 
-  /** What is heard: the complex, which is not seen, and what is. */
+  /** What is heard: the complex, which is not seen, and what is seen, as it is seen (WCAG 2.5.3: it is called so by voice). */
   private name({ mark, button }: Shown): void {
-    const title = this.titles.get(mark.id);
-    const onSale = mark.total > 0 ? `${formatPlacemarkTotal(mark.total)} ${plural(mark.total, ...NOUNS.flat)}` : NONE;
+    const onSale = mark.total > 0 ? `квартиры: ${formatPlacemarkTotal(mark.total)} ` : 'нет в\u00a0продаже, ';
     const starred = this.look.favourites.has(mark.id) ? ', в\u00a0избранном' : '';
-    setChanged(button, 'aria-label', `${title ? `${title}: ` : ''}${onSale}, ${priceOf(mark)}${starred}`);
+    const title = this.titles.get(mark.id) ?? 'ЖК';
+    setChanged(button, 'aria-label', `${title}, ${onSale}${priceOf(mark)}${starred}`);
   }
 
   /** One placemark is reached by Tab, the others from it by arrows: the focused one, else the most important in sight. */
@@ -306,8 +306,6 @@ function isInSight({ x, y }: Spot, { width, height }: { readonly width: number; 
 function isClear({ x, y }: Shown, { width, height }: { readonly width: number; readonly height: number }): boolean {
   return x >= EDGE.side && x <= width - EDGE.side && y >= EDGE.top && y <= height - EDGE.bottom;
 }
-
-const NONE = 'Нет в продаже';
 
 /** Writes what differs only: a text written anew is laid out anew. */
 function setText(element: HTMLElement, text: string): void {
