@@ -100,6 +100,21 @@ describe('the live catalogue', () => {
     });
   });
 
+  it('takes what the index could not take at the next look, and everything else at once', async () => {
+    const { db } = database;
+    const ids = [await insertComplex(db), await insertComplex(db)];
+    for (const id of ids) await insertFlat(db, id, { price_total: 9_000_000 });
+    const catalogue = await openCatalogue();
+    const replace = vi.spyOn(catalogue.index, 'replaceComplex').mockImplementationOnce(() => {
+      throw new RangeError('no room');
+    });
+    await db.updateTable('flats').set({ price_total: 7_000_000 }).where('complex_id', 'in', ids).execute();
+    await soon(() => expect(replace).toHaveBeenCalled());
+    expect(ids.map((id) => cheapest(catalogue, id)).sort()).toEqual([7_000_000, 9_000_000]);
+    await catalogue.refresh();
+    expect(ids.map((id) => cheapest(catalogue, id))).toEqual([7_000_000, 7_000_000]);
+  });
+
   it('misses nothing when an older transaction commits after a younger one', async () => {
     const first = await insertComplex(database.db);
     const second = await insertComplex(database.db);

@@ -152,6 +152,7 @@ export class LiveCatalogue {
     }
   }
 
+  /** Confirms the changes only when lists show them all, so that a failure on the way loses none. */
   private async replace(complexIds: readonly number[]): Promise<void> {
     const { db, now } = this.deps;
     this.deps.onChange?.();
@@ -161,21 +162,30 @@ export class LiveCatalogue {
       readDevelopers(db),
     ]);
     this.developers = developers;
-    this.watermark.confirm();
     const found = new Map(rows.map((row) => [row.id, row]));
     this.version += 1;
+    const faults: unknown[] = [];
     for (const id of complexIds) {
-      const row = found.get(id);
-      this.index.replaceComplex(row ? indexable(row, this.deps.log) : { id, removed: true });
-      const fact = facts.get(id);
-      this.ids.delete(this.facts.get(id)?.title_eng ?? '');
-      this.facts.delete(id);
-      if (fact && row?.published) {
-        this.facts.set(id, fact);
-        this.ids.set(fact.title_eng, id);
+      try {
+        this.take(id, found.get(id), facts.get(id));
+      } catch (error) {
+        faults.push(error);
       }
-      this.versions.set(id, this.version);
     }
+    // What is not in the index yet is asked for again at the next look; meanwhile it holds nothing else back.
+    if (faults.length > 0) throw new AggregateError(faults, 'the search cannot hold some complexes');
+    this.watermark.confirm();
+  }
+
+  private take(id: number, row: ComplexRow | undefined, fact: ComplexFacts | undefined): void {
+    this.index.replaceComplex(row ? indexable(row, this.deps.log) : { id, removed: true });
+    this.ids.delete(this.facts.get(id)?.title_eng ?? '');
+    this.facts.delete(id);
+    if (fact && row?.published) {
+      this.facts.set(id, fact);
+      this.ids.set(fact.title_eng, id);
+    }
+    this.versions.set(id, this.version);
   }
 
   /** Labels of terms depend on the date: with a new day in Moscow they are made anew. */
