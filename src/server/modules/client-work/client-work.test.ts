@@ -452,6 +452,26 @@ describe('notes, tasks and the story', () => {
     expect(stranger.errors?.[0]?.field).toBe('assignee_id');
   });
 
+  it('write one row of the audit log when two people remove a task at once', async () => {
+    const { db } = database;
+    const { data } = await manager.call(work.addTask, {
+      params: { id: ids.client },
+      body: { text: 'Позвонить', due_at: new Date(NOW + DAY).toISOString() },
+    });
+    const params = { id: ids.client, task_id: data.id };
+    const release = await holding(db, sql`lock table audit_log in exclusive mode`);
+    const first = manager.call(work.removeTask, { params });
+    await untilWaiting(db, 1);
+    const second = admin.call(work.removeTask, { params }).catch((error: Failure) => error.code);
+    await untilWaiting(db, 2);
+    await release();
+    await first;
+    expect(await second).toBe('not_found');
+    expect((await auditOf(ids.client)).filter(({ action }) => action === 'task.remove')).toMatchObject([
+      { before: { text: 'Позвонить' } },
+    ]);
+  });
+
   it('tell everything in one line of time that pages without a gap, also within one moment', async () => {
     const at = new Date(NOW);
     const person = { user_id: ids.client };

@@ -130,14 +130,15 @@ export const tasks: readonly Implementation[] = [
   implement(removeTask, async (context, { params }) => {
     await context.app.db.transaction().execute(async (trx) => {
       await requireUser(trx, staffOf(context), params.id);
-      const task = await oneOf(trx, params.id, params.task_id);
-      await sql`delete from tasks where id = ${task.id}`.execute(trx);
+      const { rows } = await sql<{ text: string; due_at: Date }>`delete from tasks
+        where id = ${params.task_id} and user_id = ${params.id} returning text, due_at`.execute(trx);
+      if (!rows[0]) throw new Failure('not_found');
       await recordAudit(trx, context, {
         action: 'task.remove',
         object_type: 'tasks',
-        object_id: task.id,
+        object_id: params.task_id,
         client_id: params.id,
-        before: { text: task.text, due_at: task.due_at },
+        before: rows[0],
       });
     });
     return undefined;
