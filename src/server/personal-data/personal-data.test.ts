@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertComplex } from '../../../test/factories/catalogue.ts';
 import { type Registered, TestDoor } from '../../../test/factories/door.ts';
 import { callerOf, insertUser } from '../../../test/factories/visitors.ts';
 import { holding, untilWaiting } from '../../../test/factories/waiting.ts';
+import { giveAdvices } from '../../contract/client-activity.ts';
 import { decideClientRequest } from '../../contract/client-work.ts';
 import { appoint } from '../accounts/staff-accounts.ts';
 import type { Failure } from '../failure.ts';
@@ -221,6 +223,27 @@ describe('an erasure', () => {
     await release();
     expect((await both)[0].status).toBe(200);
     expect(await findSubject(db, phone)).toMatchObject({ user_id: undefined });
+  });
+
+  it.each(['new', 'given again'] as const)('keeps only his from recommendations that are %s', async (way) => {
+    const { db } = door.app;
+    const person = await client();
+    const next = await insertUser(db);
+    const building = { entity_type: 'building' as const, entity_id: await insertComplex(db) };
+    const advices = [person.id, next].map((user_id) => ({ user_id, ...building }));
+    const admin = callerOf(door.app, await insertUser(db, 99), { role: 99 });
+    if (way === 'given again') await admin.call(giveAdvices, { body: { advices } });
+    const subject = await findSubject(db, person.phone);
+    const release = await holding(db, sql`lock table tasks in exclusive mode`);
+    const erasure = eraseSubject(subject, parts());
+    await untilWaiting(db, 1);
+    const given = admin.call(giveAdvices, { body: { advices } });
+    await untilWaiting(db, 2);
+    await release();
+    await erasure;
+    expect(await given).toEqual({ changed: 1 });
+    const kept = await db.selectFrom('advices').select('user_id').where('entity_id', '=', building.entity_id).execute();
+    expect(kept).toEqual([{ user_id: next }]);
   });
 
   it('knows every table of the schema that names a person', async () => {

@@ -104,6 +104,9 @@ export async function saveAdvices(
   given.sort(
     (a, b) => a.user_id - b.user_id || a.entity_type.localeCompare(b.entity_type) || a.entity_id - b.entity_id,
   );
+  // People come first, so that one who is being erased is gone by now and left out, or stays until this is done.
+  await sql`select 1 from users where id = any(${given.map((advice) => advice.user_id)}::int[])
+    order by id for key share`.execute(trx);
   const { rows } = await sql<AdviceChange>`
     insert into advices (user_id, entity_type, entity_id, complex_id, comment, created_by, created_at, updated_at)
     select g.user_id, g.entity_type, g.entity_id, coalesce(c.id, f.complex_id), g.comment, ${staff.id}, ${now}, ${now}
