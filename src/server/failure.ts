@@ -90,7 +90,8 @@ export class Failure extends Error {
   }
 }
 
-const CONNECTION_ERRORS = new Set([
+/** Codes of the network, the disk and PostgreSQL for what may be over when the same call comes again. */
+const PASSING_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -102,6 +103,9 @@ const CONNECTION_ERRORS = new Set([
   '53300',
   // The statement took longer than it may.
   '57014',
+  // Given up for another transaction: a ring of waiting, an outdated snapshot.
+  '40P01',
+  '40001',
   // The disk is full, here or under the database.
   '53100',
   '58030',
@@ -119,11 +123,11 @@ const FRAMEWORK_CODES: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** Any thrown value as a Failure: ours as it is, the framework's by its status, a lost database as 503, the rest 500. */
+/** Any thrown value as a Failure: ours as it is, the framework's by its status, passing troubles as 503, the rest 500. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
-  if (typeof code === 'string' && CONNECTION_ERRORS.has(code)) return new Failure('unavailable', { cause: error });
+  if (typeof code === 'string' && PASSING_ERRORS.has(code)) return new Failure('unavailable', { cause: error });
   if (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
