@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { SETTING_NAMES } from '../src/server/config.ts';
 
-/** There is no container engine where the tests run: what can be checked without one is. */
+/** The tests run where no container engine may be: what can be checked without one is. */
 
 const service = z.object({
   image: z.string(),
@@ -15,6 +15,7 @@ const service = z.object({
   read_only: z.boolean().optional(),
   cap_drop: z.array(z.string()).optional(),
   stop_grace_period: z.string().optional(),
+  init: z.boolean().optional(),
 });
 const compose = z
   .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
@@ -119,6 +120,13 @@ describe('the composition', () => {
     const pause = Number(/sleep (\d+)/.exec(compose.services.backup?.command?.join(' ') ?? '')?.[1]);
     const cron = Number(/^\*\/(\d+) .*npm run -s backup/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[1]) * 60;
     expect([pause * 2, cron * 2]).toEqual([alert, alert]);
+  });
+
+  test('makes the first backup once a process has set the database up, tries again soon, and hears of a stop', () => {
+    const { depends_on, init, command = [] } = compose.services.backup ?? {};
+    expect(depends_on).toEqual({ 'app-1': { condition: 'service_healthy' } });
+    expect(command.join(' ')).toMatch(/if node \S+; then sleep 900; else sleep 60; fi/);
+    expect(init).toBe(true);
   });
 
   test('makes backups at least as often as data may be lost', () => {

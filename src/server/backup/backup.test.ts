@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDoor } from '../../../test/factories/door.ts';
+import { DatabaseFailure } from '../db/database-failure.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { connect, type Database } from '../db/open.ts';
 import { createTestDatabase } from '../db/testing.ts';
@@ -96,6 +97,20 @@ describe('a backup', () => {
       expect((await empty.db.selectFrom('catalogue_changes').select('id').execute()).length).toBeGreaterThan(0);
       const { rows } = await sql<{ id: number | null }>`select broken_audit_row() as id`.execute(empty.db);
       expect(rows[0]?.id).toBeNull();
+    } finally {
+      await empty.close();
+    }
+  });
+
+  it('is refused in plain words before the application has set the database up', async () => {
+    const empty = await createTestDatabase();
+    try {
+      await sql`drop schema public cascade`.execute(empty.db);
+      const parts = { dataDir: join(folder, 'data'), key: KEY, folder: join(folder, 'too-early'), now: () => NOW };
+      const early = makeBackup({ ...parts, pool: empty.backgroundPool });
+      await expect(early).rejects.toThrow(/её готовит первый запуск/);
+      expect(await early.catch((error: unknown) => error)).toBeInstanceOf(DatabaseFailure);
+      expect(readdirSync(join(folder, 'too-early'))).toEqual([]);
     } finally {
       await empty.close();
     }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ClientBase, Pool } from 'pg';
+import { DatabaseFailure } from '../db/database-failure.ts';
 import { type Entry, type EntryHead, writeEntries } from './entries.ts';
 import { joinSpools, listKeptFiles, readSpool, SPOOL_FOLDER } from './kept-files.ts';
 import { type BackupSummary, readBackup } from './read-backup.ts';
@@ -68,13 +69,25 @@ export function backupName(at: number): string {
   return `novosel-${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}.backup`;
 }
 
+/** @throws DatabaseFailure for a database that no start of the application has set up. */
+async function readMigrations(client: ClientBase): Promise<{ name: string; checksum: string }[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    "select to_regclass('schema_migrations') is not null as there",
+  );
+  if (!tables[0]?.there) {
+    throw new DatabaseFailure('В базе данных ещё ничего нет: её готовит первый запуск приложения (npm start).');
+  }
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  return rows;
+}
+
 async function* takeEntries(client: ClientBase, { dataDir, now }: BackupParts): AsyncGenerator<Entry> {
   const spoolBefore = await readSpool(dataDir);
   await client.query('begin isolation level repeatable read read only');
   await fixFormat(client);
-  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
-  );
+  const migrations = await readMigrations(client);
   const spool = joinSpools(spoolBefore, await readSpool(dataDir));
   const made_at = new Date(now()).toISOString();
   yield bare({ kind: 'about', made_at, migrations, sequences: await readSequences(client) });
