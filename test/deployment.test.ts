@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SETTING_NAMES } from '../src/server/config.ts';
+import { BALANCER_PROBE } from '../src/server/http/probes.ts';
 
 /** The tests run where no container engine may be: what can be checked without one is. */
 
@@ -107,11 +108,11 @@ describe('the composition', () => {
     }
   });
 
-  test('balances over exactly these processes, by readiness', () => {
+  test('balances over exactly these processes, also while they are without their database', () => {
     const proxy = readFileSync('deploy/Caddyfile', 'utf8');
     const [line = ''] = /reverse_proxy .*/.exec(proxy) ?? [];
     expect(line.match(/app-\d/g)).toEqual(processes.map(([name]) => name));
-    expect(proxy).toContain('health_uri /readyz');
+    expect(proxy).toContain(`health_uri ${BALANCER_PROBE}\n`);
     expect(proxy).not.toMatch(/cookie|ip_hash/);
   });
 

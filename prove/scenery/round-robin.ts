@@ -1,11 +1,12 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BALANCER_PROBE } from '../../src/server/http/probes.ts';
 
 /** How often a backend is asked whether it is ready, ms. */
 const PROBE = 200;
 
 /**
- * A balancer as small as one can be: each request goes to the next backend that says on /readyz that it is ready, without
+ * A balancer as small as one can be: each request goes to the next backend that says that it neither starts nor stops, without
  * stickiness. One that cannot be reached is passed over; a request that a backend broke off is sent once more where that
  * is safe: a GET, or one with an Idempotency-Key.
  */
@@ -52,7 +53,7 @@ export class RoundRobin {
   async #probe(): Promise<void> {
     await Promise.all(
       [...this.#backends.keys()].map(async (base) => {
-        const ready = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+        const ready = await fetch(`${base}${BALANCER_PROBE}`, { signal: AbortSignal.timeout(2_000) }).then(
           ({ ok }) => ok,
           () => false,
         );

@@ -445,6 +445,9 @@ describe('every answer', () => {
       database.db,
     );
     expect((await get('/readyz')).status).toBe(503);
+    expect((await get('/readyz?exclude=disk&exclude=leads')).status).toBe(503);
+    expect((await get('/readyz?exclude=database')).status).toBe(200);
+    expect((await get('/readyz?exclude=databse')).status).toBe(400);
     const [{ name, checksum } = { name: '', checksum: '' }] = removed.rows;
     await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(database.db);
     await add.execute(database.db);

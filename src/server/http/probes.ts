@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
+import { Failure } from '../failure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,7 +19,25 @@ const LEAST_ROOM = 4 * 1024 * 1024;
 /** More leads than this waiting for the database make the process not ready (targets-trust 33). */
 const LEAD_BACKLOG = 1_000;
 
-/** `GET /healthz`, `/livez`: the process answers. `GET /readyz`: it can serve; 503 while it cannot or is stopping. */
+/** What `/readyz` asks, by the names that its `exclude` takes. */
+const CHECKS = {
+  leads: ({ leads }: App) => leads.backlog <= LEAD_BACKLOG,
+  disk: hasRoom,
+  database: databaseServes,
+} as const satisfies Record<string, (app: App) => boolean | Promise<boolean>>;
+type Check = keyof typeof CHECKS;
+const NAMES = Object.keys(CHECKS) as Check[];
+
+/**
+ * What a balancer asks: whether the process has started and is not stopping. Without a database or room on the disk it goes on
+ * taking leads and showing lists, and as all processes lose them at once, nobody would be left to take them.
+ */
+export const BALANCER_PROBE = '/readyz?exclude=leads&exclude=disk&exclude=database';
+
+/**
+ * `GET /healthz`, `/livez`: the process answers. `GET /readyz`: it can serve; 503 while it cannot or is stopping.
+ * `?exclude=<check>`, as often as needed, leaves out a check (as in Kubernetes); 400 for one that there is not.
+ */
 export function registerProbes(server: FastifyInstance, app: App): void {
   let stopping = false;
   server.addHook('preClose', async () => {
@@ -30,13 +49,23 @@ export function registerProbes(server: FastifyInstance, app: App): void {
   for (const url of ['/healthz', '/livez']) {
     server.get(url, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   }
-  server.get('/readyz', async (_request, reply) => {
-    const ready = !stopping && app.leads.backlog <= LEAD_BACKLOG && (await hasRoom(app)) && (await databaseServes(app));
+  server.get<{ Querystring: { exclude?: string | string[] } }>('/readyz', async ({ query }, reply) => {
+    const excluded = [query.exclude ?? []].flat();
+    const unknown = excluded.find((name) => !(NAMES as string[]).includes(name));
+    if (unknown !== undefined) {
+      throw new Failure('bad_request', { detail: `Проверки, которые можно пропустить: ${NAMES.join(', ')}` });
+    }
+    const ready = !stopping && (await allPass(app, excluded));
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-store', 'retry-after': '2' })
       .send({ status: ready ? 'ready' : 'unavailable' });
   });
+}
+
+async function allPass(app: App, excluded: readonly string[]): Promise<boolean> {
+  for (const name of NAMES) if (!excluded.includes(name) && !(await CHECKS[name](app))) return false;
+  return true;
 }
 
 /** Whether DATA_DIR can be written to; a folder that cannot be asked is no reason to send anybody away. */

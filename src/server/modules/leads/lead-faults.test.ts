@@ -18,6 +18,7 @@ import { findEmbeddedBinaries } from '../../db/postgres-binaries.ts';
 import type { PrivateServer } from '../../db/postgres-cluster.ts';
 import { connectToServer, serverAddress, stopServer } from '../../db/postgres-server.ts';
 import { chooseIsolation } from '../../db/unprivileged.ts';
+import { BALANCER_PROBE } from '../../http/probes.ts';
 import { createServer } from '../../http/server.ts';
 import { openApp } from '../../open-app.ts';
 import type { Lead } from './queries.ts';
@@ -209,7 +210,7 @@ describe('while the database is down', () => {
     expect(rows).toHaveLength(31);
   }, 120_000);
 
-  it('requests by the thousand wait, tell the balancer from the 1,001st on, and are stored within a minute', async () => {
+  it('requests by the thousand wait, make the process not ready from the 1,001st on but no balancer pass it over, and are stored within a minute', async () => {
     const { app, server } = await openHere();
     await stopServer(postgres);
     const lead = (n: number): Lead => ({
@@ -234,6 +235,9 @@ describe('while the database is down', () => {
       await Promise.all(Array.from({ length: 100 }, (_, i) => app.leads.accept(lead(n + i))));
     }
     expect(app.leads.backlog).toBe(WAITING);
+    // A balancer would have nobody left to send leads to.
+    expect((await server.inject('/readyz')).statusCode).toBe(503);
+    expect((await server.inject(BALANCER_PROBE)).statusCode).toBe(200);
     expect((await server.inject('/metrics')).body).toContain(`lead_spool_backlog ${WAITING}`);
     await startDatabase();
     expect((await server.inject('/readyz')).statusCode).toBe(503);
@@ -245,6 +249,8 @@ describe('while the database is down', () => {
     expect(stored.map(({ idempotency_key }) => idempotency_key)).toEqual(
       Array.from({ length: WAITING }, (_, n) => `key-${n}`),
     );
+    server.announceStop();
+    expect((await server.inject(BALANCER_PROBE)).statusCode).toBe(503);
   }, 180_000);
 });
 
