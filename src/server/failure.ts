@@ -94,13 +94,20 @@ export class Failure extends Error {
 const PASSING_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  // The name of its machine, which in a network of containers goes with the container.
+  'EAI_AGAIN',
+  'ENOTFOUND',
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  // Another server has become the one that is written to.
+  '25006',
   // The statement took longer than it may.
   '57014',
   // Given up for another transaction: a ring of waiting, an outdated snapshot.

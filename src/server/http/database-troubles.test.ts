@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDoor } from '../../../test/factories/door.ts';
 import { insertUser } from '../../../test/factories/visitors.ts';
@@ -11,6 +12,25 @@ beforeAll(async () => {
   door = await TestDoor.open();
 });
 afterAll(() => door.close());
+
+describe('a database that is not there', () => {
+  it.each([
+    ['ENOTFOUND', () => connect('postgres://novosel@no..name/novosel')],
+    ['ECONNREFUSED', () => connect('postgres://novosel@127.0.0.1:1/novosel')],
+    ['25006', () => writeTo('read only')],
+  ])('is unavailable, not a fault of ours: %s', async (code, ask) => {
+    const error: unknown = await ask().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code });
+    expect(toFailure(error).code).toBe('unavailable');
+  });
+
+  const connect = (connectionString: string) => new Client({ connectionString }).connect();
+  const writeTo = (mode: 'read only') =>
+    door.app.db
+      .transaction()
+      .setAccessMode(mode)
+      .execute((trx) => sql`delete from settings`.execute(trx));
+});
 
 describe('a transaction that the database gives up for another', () => {
   it('in a ring of waiting is a 503 that asks to come again, and then it succeeds', async () => {
