@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { GeoSuggestion } from '../../../contract/geo.ts';
 import { readFilters } from '../../../domain/filter-values.ts';
@@ -31,13 +31,12 @@ export interface Search {
 }
 
 export function useSearch(data: SearchData): Search {
-  const { goTo, here } = useAnsweredNavigation();
+  const { goTo, busy } = useAnsweredNavigation(data);
   const [named, setNamed] = useState<readonly GeoSuggestion[]>([]);
-  const [wanted, setWanted] = useState<Wanted>();
+  const [wanted, setWanted] = useState<SearchFilters>();
   const loaded = useMemo(() => filtersOf(data), [data]);
-  const busy = wanted !== undefined && isAwaited(wanted, data, here);
   // Without a connection the results are former ones, but what was chosen stays chosen.
-  const filters = wanted && (busy || data.offline) ? wanted.filters : loaded;
+  const filters = wanted && (busy || data.offline) ? wanted : loaded;
   const known = useMemo(() => placesByKey([...named, ...data.places]), [named, data.places]);
 
   const apply = (next: SearchFilters, added: readonly GeoSuggestion[] = []) => {
@@ -45,7 +44,8 @@ export function useSearch(data: SearchData): Search {
     if (added.length > 0) setNamed((places) => [...places, ...added]);
     const path = pathOf(next, names);
     if (path === pathOf(filters, names)) return;
-    setWanted({ since: data, filters: next, trip: goTo(path, askAhead(path)) });
+    setWanted(next);
+    goTo(path, askAhead(path));
   };
 
   const expect = (next: SearchFilters) => {
@@ -67,27 +67,15 @@ export function useSearch(data: SearchData): Search {
   };
 }
 
-/** What was chosen last. */
-interface Wanted {
-  /** The results that it was chosen at. */
-  readonly since: SearchData;
-  readonly filters: SearchFilters;
-  readonly trip: Trip;
-}
-
-/** Whether `data`, shown at `here`, is not yet the answer to what was chosen: that before it, or to a choice in between. */
-function isAwaited({ since, trip }: Wanted, data: SearchData, here: string): boolean {
-  if (trip.stage === 'given up') return false;
-  return since === data || (here !== trip.to && trip.stage !== 'over');
-}
-
 /** The way to an address, from the call for it on. */
 interface Trip {
-  /** The address that was shown at the call. */
+  /** What was shown at the call. */
+  readonly since: SearchData;
+  /** The address that was shown then. */
   readonly from: string;
   readonly to: string;
-  /** `given up`: somebody went elsewhere before it had begun. */
-  stage: 'waiting' | 'under way' | 'over' | 'given up';
+  /** What it went for is shown, or it ended elsewhere. */
+  readonly over: boolean;
 }
 
 /**
@@ -97,46 +85,64 @@ interface Trip {
  * What React has drawn is behind what the router knows, and effects may run after the next press: a trip is given up for
  * an address only if that is neither the one it began at nor the last one that a trip led to.
  */
-function useAnsweredNavigation() {
+function useAnsweredNavigation(data: SearchData) {
   const navigate = useNavigate();
   const { location } = useNavigation();
   const here = addressOf(useLocation());
   const going = location && addressOf(location);
-  const last = useRef<Trip>(undefined);
+  /** The last trip; none when it was given up. */
+  const [last, setLast] = useState<Trip>();
+  /** The last trip, until it begins. */
+  const waiting = useRef<Trip>(undefined);
+  /** The last trip that began, until the router is done with it. */
+  const underWay = useRef<Trip>(undefined);
   /** Where the last trip that began led to. */
   const goal = useRef<string>(undefined);
+  // Other results at another address are those of a choice in between.
+  if (last && !last.over && last.since !== data && here === last.to) setLast({ ...last, over: true });
+
   useEffect(() => {
-    const trip = last.current;
-    if (trip?.stage !== 'waiting') return;
-    const elsewhere = (path: string) => path !== trip.from && path !== goal.current;
-    if (elsewhere(here) || (going !== undefined && elsewhere(going))) trip.stage = 'given up';
+    const trip = waiting.current;
+    if (!trip) return;
+    const isElsewhere = (path: string) => path !== trip.from && path !== goal.current;
+    if (!isElsewhere(here) && !isElsewhere(going ?? here)) return;
+    waiting.current = undefined;
+    setLast(undefined);
   }, [going, here]);
   useEffect(
     () => () => {
-      if (last.current?.stage === 'waiting') last.current.stage = 'given up';
+      waiting.current = undefined;
     },
     [],
   );
-  const goTo = (path: string, { answered, settled }: AskedAhead): Trip => {
-    const trip: Trip = { from: here, to: addressOf(new URL(path, window.location.href)), stage: 'waiting' };
-    const go = async () => {
-      if (last.current !== trip || trip.stage !== 'waiting') return;
-      trip.stage = 'under way';
+
+  const go = useCallback(
+    async (trip: Trip) => {
+      if (waiting.current !== trip) return;
+      waiting.current = undefined;
+      underWay.current = trip;
       goal.current = trip.to;
-      await navigate(path, { replace: true, preventScrollReset: true });
-      trip.stage = 'over';
-    };
-    const interrupts = going !== undefined || last.current?.stage === 'under way';
-    last.current = trip;
-    if (interrupts || answered) {
-      void go();
+      await navigate(trip.to, { replace: true, preventScrollReset: true });
+      if (underWay.current !== trip) return;
+      underWay.current = undefined;
+      if (addressOf(window.location) !== trip.to) setLast((now) => (now === trip ? { ...trip, over: true } : now));
+    },
+    [navigate],
+  );
+
+  const goTo = (path: string, { answered, settled }: AskedAhead): void => {
+    const to = addressOf(new URL(path, window.location.href));
+    const trip: Trip = { since: data, from: here, to, over: false };
+    setLast(trip);
+    waiting.current = trip;
+    if (answered || going !== undefined || underWay.current) {
+      void go(trip);
     } else {
-      setTimeout(go, KNOWN_WITHIN);
-      void settled.then(go);
+      setTimeout(go, KNOWN_WITHIN, trip);
+      void settled.then(() => go(trip));
     }
-    return trip;
   };
-  return { goTo, here };
+  return { goTo, busy: last !== undefined && (last.since === data || !last.over) };
 }
 
 /** Path and query, written as the router writes them. */
