@@ -624,3 +624,50 @@ test.each(['results are drawn', 'on the way'] as const)('a choice is kept that i
   for (const name of ['Студия', '2'])
     expect(await page.getByRole('checkbox', { name, exact: true }).isChecked(), name).toBe(true);
 });
+
+/** Chooses studios and presses a link so many milliseconds later; the search is answered after that. */
+async function pressAfterChoice(page: Page, link: string, delay: number): Promise<void> {
+  let release = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/search/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.locator('summary', { hasText: 'Комнаты' }).click();
+  await page.getByRole('checkbox', { name: 'Студия', exact: true }).evaluate(
+    async (box: HTMLInputElement, then) => {
+      box.click();
+      await new Promise((resolve) => setTimeout(resolve, then.delay));
+      const link = document.querySelector<HTMLElement>(then.link);
+      if (!link) throw new Error('no link');
+      link.click();
+    },
+    { link, delay },
+  );
+  release();
+}
+
+const TO_RESULTS = 'nav a[href="#results"]';
+
+test.each([
+  [20, 'its answer is waited for'],
+  [200, 'its page is on the way'],
+])('a choice arrives though a link to a place in the page is pressed %i ms later, while %s', async (delay) => {
+  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  await pressAfterChoice(page, TO_RESULTS, delay);
+  await settled(page, '/novostroyki/studii');
+  expect(plain(await page.locator('h1').textContent())).toContain('Студии');
+});
+
+test.each(['/about', '/novostroyki'])('a choice on its way gives way to a link to %s', async (path) => {
+  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  await page.locator(TO_RESULTS).press('Enter');
+  await page.waitForURL('**/novostroyki#results');
+  await pressAfterChoice(page, `header a[href="${path}"]`, 200);
+  await page.waitForURL(`**${path}`);
+  await page.waitForTimeout(1_000);
+  expect(addressOf(page)).toBe(path);
+  expect(await page.locator('#results [aria-busy]').count()).toBe(0);
+});

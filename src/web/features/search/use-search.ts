@@ -130,6 +130,15 @@ function useAnsweredNavigation(data: SearchData) {
     [navigate],
   );
 
+  // A link to a place in the page ends what is under way and brings nothing. Any other way that ended it is `going` now.
+  useEffect(() => {
+    if (!last?.over || last.since !== data || going !== undefined) return;
+    const again = { ...last, over: false };
+    setLast(again);
+    waiting.current = again;
+    void go(again);
+  }, [last, data, going, go]);
+
   const goTo = (path: string, { answered, settled }: AskedAhead): void => {
     const to = addressOf(new URL(path, window.location.href));
     const trip: Trip = { since: data, from: here, to, over: false };
