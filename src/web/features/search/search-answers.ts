@@ -8,7 +8,10 @@ const { expect, ask } = expectedCalls(askSearch);
 /** Asks for a search that a press under way is about to choose; one that is chosen then is not asked again. */
 export const expectSearch = expect;
 
-/** A search that was asked for before the page went to its address. */
+/**
+ * A search that was asked for before the page went to its address. Kept beside the expected one, for what a press may
+ * choose must not end the call of a choice that is on its way.
+ */
 let ahead: (Asked<OpenedSearch> & { readonly path: string }) | undefined;
 
 /** A search that was asked for, for `readSearch` to take. */
