@@ -8,14 +8,14 @@
  * names. Everything it makes is removed at the end, unless --keep is given. Not beside tests in a browser: the engine
  * changes the networks of the machine, and Chromium breaks off what it is loading then. Exit code 1 when something fails.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 
 const PROJECT = 'novosel-trial';
 const PROCESSES = ['app-1', 'app-2', 'app-3'];
@@ -45,18 +45,16 @@ writeFileSync(
 const [tool = '', ...first] =
   spawnSync('docker', ['compose', 'version']).status === 0 ? ['docker', 'compose'] : ['docker-compose'];
 
+const start = promisify(execFile);
 /** What a command prints. @throws Error with what it printed when it fails. */
-function run(program: string, args: readonly string[], input?: string): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', input, maxBuffer: 1 << 26 });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${(stderr || stdout).trim().slice(-1_500)}`);
-  return stdout.trim();
-}
-const docker = (...args: string[]): string => run('docker', args);
-const compose = (...args: string[]): string =>
-  run(tool, [...first, '-p', PROJECT, '--env-file', settings, ...args], '');
-const containerOf = (service: string): string => compose('ps', '-q', service);
-const inspect = (service: string, format: string): string =>
-  docker('inspect', '--format', format, containerOf(service));
+const run = async (program: string, args: readonly string[]): Promise<string> =>
+  (await start(program, [...args], { maxBuffer: 1 << 26 })).stdout.trim();
+const docker = (...args: string[]): Promise<string> => run('docker', args);
+const compose = (...args: string[]): Promise<string> =>
+  run(tool, [...first, '-p', PROJECT, '--env-file', settings, ...args]);
+const containerOf = (service: string): Promise<string> => compose('ps', '-q', service);
+const healthOf = async (service: string): Promise<string> =>
+  docker('inspect', '--format', '{{.State.Health.Status}}', await containerOf(service));
 
 let failures = 0;
 function tell(promise: string, holds: boolean, figures: string): void {
@@ -66,9 +64,11 @@ function tell(promise: string, holds: boolean, figures: string): void {
 
 async function untilHealthy(services: readonly string[]): Promise<number> {
   const started = performance.now();
-  while (services.some((name) => inspect(name, '{{.State.Health.Status}}') !== 'healthy')) {
-    if (performance.now() - started > 600_000) throw new Error(`not healthy after ten minutes: ${services.join(', ')}`);
-    await sleep(500);
+  for (const name of services) {
+    while ((await healthOf(name)) !== 'healthy') {
+      if (performance.now() - started > 600_000) throw new Error(`${name} is not healthy after ten minutes`);
+      await sleep(500);
+    }
   }
   return Math.round((performance.now() - started) / 1_000);
 }
@@ -107,8 +107,8 @@ function startLoad(): () => Promise<Record<number, number>> {
   };
 }
 
-/** Like `docker run`, without waiting for it: each gets an address of its own, as limits go by address. */
-function sendLeads(sender: number): Promise<number> {
+/** Sends leads from a container of its own, and so from an address of its own, as limits go by address; how many were taken. */
+async function sendLeads(sender: number): Promise<number> {
   const script = `let taken = 0;
 for (let n = 0; n < ${LEADS_EACH}; n++) {
   const body = JSON.stringify({ phone: '7998' + String(${sender} * 1000 + n).padStart(7, '0'), type: 0, link: '/',
@@ -125,25 +125,18 @@ for (let n = 0; n < ${LEADS_EACH}; n++) {
 }
 console.log(taken);`;
   const options = ['--rm', '--network', `${PROJECT}_default`, '--entrypoint', 'node', 'novosel'];
-  const child = spawn('docker', ['run', ...options, '-e', `(async () => {${script}})()`]);
-  return new Promise((resolve) => {
-    let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-    child.on('close', () => resolve(Number(printed) || 0));
-  });
+  return Number(await docker('run', ...options, '-e', `(async () => {${script}})()`));
 }
 
-const query = (database: string, sql: string): string =>
+const query = (database: string, sql: string): Promise<string> =>
   compose('exec', '-T', 'db', 'psql', '-U', 'novosel', '-h', '/var/run/postgresql', '-d', database, '-Atc', sql);
 
-function seeRights(): void {
+async function seeRights(): Promise<void> {
   const write =
     'try { require("fs").writeFileSync("/app/x", ""); console.log("written") } catch (e) { console.log(e.code) }';
-  const id = compose('exec', '-T', 'app-1', 'id', '-u');
-  const written = compose('exec', '-T', 'app-1', 'node', '-e', write);
-  const rights = /CapEff:\s*(\S+)/.exec(compose('exec', '-T', 'app-1', 'cat', '/proc/1/status'))?.[1];
+  const id = await compose('exec', '-T', 'app-1', 'id', '-u');
+  const written = await compose('exec', '-T', 'app-1', 'node', '-e', write);
+  const rights = /CapEff:\s*(\S+)/.exec(await compose('exec', '-T', 'app-1', 'cat', '/proc/1/status'))?.[1];
   const bare = Number.parseInt(rights ?? 'f', 16) === 0;
   tell(
     'no rights',
@@ -156,7 +149,7 @@ async function seeRollingRestart(): Promise<void> {
   const end = startLoad();
   await sleep(2_000);
   for (const name of PROCESSES) {
-    compose('up', '-d', '--no-deps', '--force-recreate', name);
+    await compose('up', '-d', '--no-deps', '--force-recreate', name);
     await untilHealthy([name]);
   }
   const { 200: answered = 0, ...others } = await end();
@@ -168,17 +161,18 @@ async function seeRollingRestart(): Promise<void> {
 }
 
 async function seeLeadsWithoutDatabase(): Promise<void> {
+  const database = await containerOf('db');
   const sent = Array.from({ length: SENDERS }, (_, n) => sendLeads(n));
   await sleep(4_000);
   const end = startLoad();
-  docker('kill', '--signal', 'KILL', containerOf('db'));
+  await docker('kill', '--signal', 'KILL', database);
   await sleep(6_000);
   const { 200: answered = 0, ...others } = await end();
-  docker('start', compose('ps', '-aq', 'db'));
+  await docker('start', database);
   const taken = (await Promise.all(sent)).reduce((sum, count) => sum + count, 0);
   await untilHealthy(['db']);
   await sleep(5_000);
-  const stored = Number(query('novosel', "select count(*) from leads where phone like '7998%'"));
+  const stored = Number(await query('novosel', "select count(*) from leads where phone like '7998%'"));
   const all = SENDERS * LEADS_EACH;
   tell(
     'leads are taken while the database is killed',
@@ -192,14 +186,14 @@ async function seeLeadsWithoutDatabase(): Promise<void> {
   );
 }
 
-function seeBackup(): void {
-  compose('exec', '-T', 'backup', 'node', 'src/server/backup-command.ts');
-  const newest = compose('exec', '-T', 'backup', 'ls', '-t', '/backups').split(/\s+/)[0] ?? '';
-  query('postgres', 'create database restored');
+async function seeBackup(): Promise<void> {
+  await compose('exec', '-T', 'backup', 'node', 'src/server/backup-command.ts');
+  const [newest = ''] = (await compose('exec', '-T', 'backup', 'ls', '-t', '/backups')).split(/\s+/);
+  await query('postgres', 'create database restored');
   const target = ['-e', `DATABASE_URL=postgres://novosel:${password}@db:5432/restored`, '-e', 'DATA_DIR=/tmp/new'];
   const restore = ['backup', 'node', 'src/server/restore-command.ts', `/backups/${newest}`];
-  const said = compose('run', '--rm', '--no-deps', '-T', ...target, ...restore);
-  const counts = ['novosel', 'restored'].map((name) => query(name, 'select count(*) from leads'));
+  const said = await compose('run', '--rm', '--no-deps', '-T', ...target, ...restore);
+  const counts = await Promise.all(['novosel', 'restored'].map((name) => query(name, 'select count(*) from leads')));
   tell(
     'a backup comes back',
     counts[0] === counts[1] && said.includes('Контрольные суммы'),
@@ -207,12 +201,18 @@ function seeBackup(): void {
   );
 }
 
-function seeStops(): void {
+async function seeStops(): Promise<void> {
+  const running = await Promise.all(
+    [...PROCESSES, 'backup'].map(async (name) => ({ name, id: await containerOf(name) })),
+  );
   const started = performance.now();
-  const running = [...PROCESSES, 'backup'].map((name) => [name, containerOf(name)] as const);
-  compose('stop');
+  await compose('stop');
   const took = Math.round(performance.now() - started);
-  const codes = running.map(([name, id]) => [name, docker('inspect', '--format', '{{.State.ExitCode}}', id)] as const);
+  const codes = await Promise.all(
+    running.map(
+      async ({ name, id }) => [name, await docker('inspect', '--format', '{{.State.ExitCode}}', id)] as const,
+    ),
+  );
   const clean = codes.every(([name, code]) => code === '0' || (name === 'backup' && code === '143'));
   tell(
     'all stop in time',
@@ -222,15 +222,15 @@ function seeStops(): void {
 }
 
 try {
-  compose('build');
-  compose('up', '-d');
+  await compose('build');
+  await compose('up', '-d');
   const seconds = await untilHealthy(PROCESSES);
   tell('starts', true, `all processes healthy ${seconds} s after the database was set up`);
-  seeRights();
+  await seeRights();
   await seeRollingRestart();
   await seeLeadsWithoutDatabase();
-  seeBackup();
-  seeStops();
+  await seeBackup();
+  await seeStops();
 } catch (error) {
   failures++;
   process.stdout.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`);
