@@ -278,7 +278,7 @@ test('offers of a village are chosen by type and plot; sold ones lead nowhere', 
   expect(await sold.count()).toBe(offers.filter(({ status }) => status !== 1).length);
   // Rows below the window have no text of their own before somebody comes near.
   await sold.first().scrollIntoViewIfNeeded();
-  expect(plain(await sold.first().innerText())).toContain('Объект продан');
+  await expect.poll(async () => plain(await sold.first().innerText())).toContain('Объект продан');
   expect(await sold.first().getByRole('link').count()).toBe(0);
 
   await page.locator('summary', { hasText: 'Тип объекта' }).click();
