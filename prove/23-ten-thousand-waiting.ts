@@ -6,6 +6,8 @@ export const title = '10,000 requests wait for the database and are stored withi
 export const check = (): Promise<Evidence> =>
   runLarger(
     'src/server/modules/leads/lead-faults.test.ts',
-    ['requests by the thousand wait, tell the balancer from the 1,001st on, and are stored within a minute'],
+    [
+      'requests by the thousand wait, make the process not ready from the 1,001st on but no balancer pass it over, and are stored within a minute',
+    ],
     { LEADS_WAITING: 10_000 },
   );

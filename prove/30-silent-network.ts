@@ -84,7 +84,10 @@ export async function check(): Promise<Evidence> {
       ...{ change_seen_after_ms: 10_000, views_written_after_ms: 15_000, job_done_after_ms: 130_000 },
       ...{ open_to_provider: 8, stop_ms: 10_000 },
     });
-    const told = wrong.slice(0, 5).map(({ path, status, ms }) => `${path} ${status} ${Math.round(ms)} ms`);
+    const late = calls.filter(({ status, at }) => (status >= 500 || status === 0) && at >= healed).slice(-5);
+    const told = [...wrong.slice(0, 5), ...late].map(
+      ({ path, status, ms, at }) => `${path} ${status} ${Math.round(ms)} ms, ${Math.round(at - healed)} ms after`,
+    );
     return {
       ...evidence,
       passed: evidence.passed && drained && during.length > 20,

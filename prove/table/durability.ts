@@ -54,7 +54,7 @@ export const DURABILITY: readonly Target[] = [
       ...tests(
         FAULTS,
         'requests are answered from the disk and stored in their order, once, when it is back',
-        'requests by the thousand wait, tell the balancer from the 1,001st on, and are stored within a minute',
+        'requests by the thousand wait, make the process not ready from the 1,001st on but no balancer pass it over, and are stored within a minute',
       ),
       check('23-ten-thousand-waiting.ts', 10),
       ...tests(
@@ -144,7 +144,7 @@ export const DURABILITY: readonly Target[] = [
     shown: [
       ...tests(
         FAULTS,
-        'requests by the thousand wait, tell the balancer from the 1,001st on, and are stored within a minute',
+        'requests by the thousand wait, make the process not ready from the 1,001st on but no balancer pass it over, and are stored within a minute',
       ),
       check('33-probes.ts'),
     ],

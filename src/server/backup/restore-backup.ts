@@ -99,6 +99,8 @@ async function inTransaction(pool: Pool, work: (client: ClientBase) => Promise<v
   const client = await pool.connect();
   try {
     await client.query('begin');
+    // Files of any size are written before the commit.
+    await client.query('set local idle_in_transaction_session_timeout = 0');
     await work(client);
     await client.query('commit');
     client.release();

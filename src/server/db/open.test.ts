@@ -43,6 +43,15 @@ describe('an open database', () => {
     expect([await timeout(pool), await timeout(backgroundPool)]).toEqual(['3s', '0']);
   });
 
+  test('leaves no locks to a transaction that nobody goes on with', async () => {
+    const setting = async (from: typeof database.pool) =>
+      (await from.query('SHOW idle_in_transaction_session_timeout')).rows[0].idle_in_transaction_session_timeout;
+    const tool = connect(database.connectionString, 1, 'tool');
+    const pools = [database.pool, database.backgroundPool, tool.backgroundPool];
+    expect(await Promise.all(pools.map(setting))).toEqual(['5s', '15s', '1min']);
+    await Promise.all([tool.db.destroy(), tool.background.destroy()]);
+  });
+
   test('keeps statements of requests prepared, and survives a table that changes under them', async () => {
     const { db, pool } = database;
     await pool.query('CREATE TABLE lots (id int, price int); INSERT INTO lots VALUES (1, 5)');

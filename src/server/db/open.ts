@@ -11,6 +11,11 @@ const STATEMENT_TIMEOUT = 3_000;
 const ANSWER_TIMEOUT = 4_000;
 const CONNECT_TIMEOUT = 3_000;
 const KEEP_ALIVE = 10_000;
+/**
+ * How long PostgreSQL keeps the locks of a transaction in which nothing is asked, ms: its process may have died, or the
+ * network between them, and PostgreSQL would hear of that after two hours. Imports think between two statements.
+ */
+const IDLE_PATIENCE = { request: 5_000, app: 15_000, tool: 60_000 };
 const BACKGROUND_CONNECTIONS = 4;
 const OLDEST_MAJOR = 15;
 
@@ -46,7 +51,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const embedded = config.database_url === undefined ? await openEmbedded(config.data_dir, user, lost) : undefined;
   const connectionString = embedded?.connectionString ?? config.database_url ?? '';
-  const database = connect(connectionString, config.database_pool_size);
+  const database = connect(connectionString, config.database_pool_size, user);
   const close = async (): Promise<void> => {
     await Promise.all([database.db.destroy(), database.background.destroy()]);
     await embedded?.close();
@@ -61,7 +66,11 @@ export async function openDatabase(
 }
 
 /** Pools and query builders over a server that is known to run; {@link openDatabase} is the way in for the application. */
-export function connect(connectionString: string, poolSize: number): Omit<Database, 'close'> {
+export function connect(
+  connectionString: string,
+  poolSize: number,
+  user: DatabaseUser = 'app',
+): Omit<Database, 'close'> {
   const common = {
     ...{ connectionString, types: COLUMN_TYPES, connectionTimeoutMillis: CONNECT_TIMEOUT },
     // Background work waits as long as it takes; a way that has gone silent is noticed by the kernel.
@@ -73,13 +82,14 @@ export function connect(connectionString: string, poolSize: number): Omit<Databa
     max: poolSize,
     statement_timeout: STATEMENT_TIMEOUT,
     query_timeout: ANSWER_TIMEOUT,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: IDLE_PATIENCE.request,
     Client: RequestClient,
   });
   const backgroundPool = new pg.Pool({
     ...common,
     application_name: 'novosel background',
     max: BACKGROUND_CONNECTIONS,
+    idle_in_transaction_session_timeout: IDLE_PATIENCE[user],
   });
   // A connection that breaks while idle leaves its pool by itself; without a listener it would end the process.
   // So would one that breaks between two statements of a transaction: the next statement fails, which is enough.
