@@ -99,4 +99,17 @@ export const FOUND: readonly Found[] = [
       'A body that never came was waited for up to 90 s, not the 30 that were set: Node swaps its two times and looks every 30 s',
     commit: 'Close who waits longest when two thousand connections wait; end slow bodies within 65 s as said, not 90',
   },
+  {
+    by: '30',
+    wrong:
+      'After a silence of the network PostgreSQL kept the locks of transactions that were cut off by it, 30 s those of requests, for hours those of jobs and imports: nobody could ask for a password, and no view was written, in two of five runs',
+    commit: 'Let PostgreSQL end transactions that nobody goes on with: their locks outlived a silent network',
+  },
+  {
+    by: '23',
+    wrong:
+      'Behind a balancer no lead was taken while the database was away: it asked /readyz, and all processes called themselves not ready at once (seen in a container engine)',
+    commit:
+      'Let balancers pass over starting and stopping processes only: without a database they all still take leads',
+  },
 ];
