@@ -102,7 +102,7 @@ export const FOUND: readonly Found[] = [
   {
     by: '30',
     wrong:
-      'After a silence of the network PostgreSQL kept the locks of transactions that were cut off by it, 30 s those of requests, for hours those of jobs and imports: nobody could ask for a password, and no view was written, in two of five runs',
+      'After a silence of the network PostgreSQL kept the locks of transactions that were cut off by it, 30 s those of requests, for hours those of jobs and imports: nobody could ask for a password for a quarter of a minute, in two of five runs',
     commit: 'Let PostgreSQL end transactions that nobody goes on with: their locks outlived a silent network',
   },
   {
