@@ -498,6 +498,86 @@ test('on a phone the map above the list is a picture with placemarks until someb
   expect(await live.count()).toBe(1);
 });
 
+test('alone on a phone the map is a picture that fingers move and stretch; the live one comes where they left it', async () => {
+  const page = await open('/novostroyki', PHONE);
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(/maplibre-engine[^/]*\.js/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await withMap(page);
+  await page.getByRole('button', { name: 'Карта', exact: true }).tap();
+  const fingers = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[] = []) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  /** Bare ground with room for two fingers, and where placemarks stand. */
+  const bare = await page.evaluate(() => {
+    const isGround = (x: number, y: number) =>
+      document.elementFromPoint(x, y)?.matches('#map [role="region"] *') === true;
+    for (let y = 260; y < 560; y += 4) {
+      for (let x = 60; x < 250; x += 4) if (isGround(x, y) && isGround(x + 40, y)) return { x, y };
+    }
+    return null;
+  });
+  if (!bare) throw new Error('no bare ground');
+  const placesOf = () =>
+    page.locator('#map button[data-id]').evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((one) => {
+          const { x, y } = (one.parentElement as HTMLElement).getBoundingClientRect();
+          return [(one as HTMLElement).dataset.id ?? '', { x, y }] as const;
+        }),
+      ),
+    );
+  type Places = Awaited<ReturnType<typeof placesOf>>;
+  /** How far placemarks that are seen both times went at most from where `to` says. */
+  const astray = (before: Places, after: Places, to: (place: { x: number; y: number }) => { x: number; y: number }) => {
+    const both = Object.entries(before).flatMap(([id, place]) => {
+      const now = after[id];
+      return now ? [Math.hypot(now.x - to(place).x, now.y - to(place).y)] : [];
+    });
+    expect(both.length).toBeGreaterThan(2);
+    return Math.max(...both);
+  };
+
+  const start = await placesOf();
+  await send('touchStart', [bare]);
+  for (const step of [1, 2, 3]) await send('touchMove', [{ x: bare.x + 10 * step, y: bare.y + 20 * step }]);
+  await expect
+    .poll(async () => astray(start, await placesOf(), ({ x, y }) => ({ x: x + 30, y: y + 60 })))
+    .toBeLessThan(2);
+  await send('touchEnd');
+  expect(await page.locator('#map canvas.maplibregl-canvas').count()).toBe(0);
+
+  const [one, other] = [bare, { x: bare.x + 40, y: bare.y }];
+  const from = await placesOf();
+  await send('touchStart', [one, other]);
+  for (const step of [1, 2]) {
+    await send('touchMove', [
+      { x: one.x - 5 * step, y: one.y },
+      { x: other.x + 5 * step, y: other.y },
+    ]);
+  }
+  const middle = { x: bare.x + 20, y: bare.y };
+  const away = (from: number, by: number) => from + 1.5 * (by - from);
+  await expect
+    .poll(async () => astray(from, await placesOf(), ({ x, y }) => ({ x: away(middle.x, x), y: away(middle.y, y) })))
+    .toBeLessThan(3);
+  letCome();
+  await page.locator('#map canvas.maplibregl-canvas').waitFor();
+  // The picture is not taken out of the hand that holds it, and the live map follows it.
+  const held = await placesOf();
+  const moved = ({ x, y }: { x: number; y: number }) => ({ x: x + 15, y: y + 30 });
+  await send('touchMove', [moved({ x: one.x - 10, y: one.y }), moved({ x: other.x + 10, y: other.y })]);
+  await expect.poll(async () => astray(held, await placesOf(), moved)).toBeLessThan(3);
+  await page.waitForTimeout(4000);
+  expect(await page.locator('#map canvas').count()).toBe(2);
+  await send('touchEnd');
+  await withMap(page);
+  expect(await page.locator('#map canvas').count()).toBe(1);
+  expect(astray(held, await placesOf(), moved)).toBeLessThan(3);
+});
+
 test('every link of a card leads on without loading the page anew; with Ctrl it opens a tab', async () => {
   const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
   await page.getByLabel('Список').check();

@@ -65,6 +65,10 @@ export interface MapEngine {
   /** Calls for every place that is pressed on the map. Gives the function that ends it. */
   onPick(listener: (place: LatLng) => void): () => void;
   focus(target: LatLng | Bounds, options?: FocusOptions): void;
+  /** Looks there at once; `byHand`: because a person wanted it. */
+  look(centre: LatLng, zoom: number, byHand: boolean): void;
+  /** Whether a person has it in hand: until he lets go it must not be taken away. */
+  isHeld(): boolean;
   /** +1 nearer, −1 farther. */
   zoomBy(step: number): void;
   panBy(dx: number, dy: number): void;

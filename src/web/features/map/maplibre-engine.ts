@@ -35,7 +35,7 @@ import {
   ROUTE,
   routeFeatures,
 } from './overlay-layers.ts';
-import { paddingThatFits } from './still-camera.ts';
+import { LIMITS, paddingThatFits, ZOOMS } from './still-camera.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -49,12 +49,6 @@ const LOCALE = {
   'CooperativeGesturesHandler.MobileHelpText': 'Чтобы переместить карту, проведите двумя пальцами',
 };
 
-/** Moscow and the region with some air: nothing is built elsewhere. */
-const LIMITS: [[number, number], [number, number]] = [
-  [32.5, 53.2],
-  [43, 58.2],
-];
-
 /** Makes a map in an empty element. Its fonts are loaded before, or labels would be drawn in others and kept. */
 export async function createMapLibre(options: EngineOptions): Promise<MapEngine> {
   await Promise.all(MAP_FONTS.flatMap((font) => ['Ё', 'A'].map((letter) => document.fonts.load(font, letter))));
@@ -63,9 +57,12 @@ export async function createMapLibre(options: EngineOptions): Promise<MapEngine>
     container: options.container,
     center: [options.centre[1], options.centre[0]],
     zoom: options.zoom,
-    minZoom: 7,
-    maxZoom: 18,
-    maxBounds: LIMITS,
+    minZoom: ZOOMS.min,
+    maxZoom: ZOOMS.max,
+    maxBounds: [
+      [LIMITS.west, LIMITS.south],
+      [LIMITS.east, LIMITS.north],
+    ],
     dragRotate: false,
     touchPitch: false,
     pitchWithRotate: false,
@@ -137,7 +134,7 @@ class MapLibreEngine implements MapEngine {
   }
 
   focus(target: LatLng | Bounds, options: FocusOptions = {}): void {
-    const { zoomMax = 18, animate = true } = options;
+    const { zoomMax = ZOOMS.max, animate = true } = options;
     const motion = { animate: animate && !this.still.matches, duration: 700, essential: false };
     if ('south' in target) {
       const { south, west, north, east } = target;
@@ -150,6 +147,14 @@ class MapLibreEngine implements MapEngine {
       const zoom = Math.min(Math.max(this.map.getZoom(), AUTO_NEAR), zoomMax);
       this.map.easeTo({ ...motion, center: [target[1], target[0]], zoom });
     }
+  }
+
+  look([lat, lng]: LatLng, zoom: number, byHand: boolean): void {
+    this.map.jumpTo({ center: [lng, lat], zoom }, byHand ? { byHand } : {});
+  }
+
+  isHeld(): boolean {
+    return this.map.dragPan.isActive() || this.map.touchZoomRotate.isActive();
   }
 
   zoomBy(step: number): void {

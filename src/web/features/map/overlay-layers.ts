@@ -34,32 +34,10 @@ export function overlaySources(overlays: Overlays): Record<string, SourceSpecifi
 }
 
 export function overlayLayers({ theme, emphasised, traffic }: Overlays): LayerSpecification[] {
-  const palette = RELEASE_PALETTE[theme];
-  const byState = (index: 0 | 1) =>
-    [
-      'match',
-      ['get', 'state'],
-      ...Object.entries(palette).flatMap(([state, colours]) => [state, colours[index]]),
-      palette.later[index],
-    ] as unknown as string;
   const area = AREA_PALETTE[theme];
   return [
     ...(traffic ? [{ id: TRAFFIC, type: 'raster', source: TRAFFIC } as const] : []),
-    {
-      id: 'outline-fill',
-      type: 'fill',
-      source: OUTLINES,
-      minzoom: OUTLINE_ZOOM,
-      paint: { 'fill-color': byState(0), 'fill-opacity': fillOpacity(emphasised) },
-    },
-    {
-      id: 'outline-line',
-      type: 'line',
-      source: OUTLINES,
-      minzoom: OUTLINE_ZOOM,
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': byState(1), 'line-width': lineWidth(emphasised) },
-    },
+    ...outlineLayers(theme, emphasised),
     {
       id: 'area-outside',
       type: 'fill',
@@ -83,6 +61,35 @@ export function overlayLayers({ theme, emphasised, traffic }: Overlays): LayerSp
       paint: { 'line-color': area.line, 'line-width': 3 },
     },
     ...routeLayers(theme),
+  ];
+}
+
+/** Outlines in the colours of their terms. */
+export function outlineLayers(theme: MapTheme, emphasised: number | undefined): LayerSpecification[] {
+  const palette = RELEASE_PALETTE[theme];
+  const byState = (index: 0 | 1) =>
+    [
+      'match',
+      ['get', 'state'],
+      ...Object.entries(palette).flatMap(([state, colours]) => [state, colours[index]]),
+      palette.later[index],
+    ] as unknown as string;
+  return [
+    {
+      id: 'outline-fill',
+      type: 'fill',
+      source: OUTLINES,
+      minzoom: OUTLINE_ZOOM,
+      paint: { 'fill-color': byState(0), 'fill-opacity': fillOpacity(emphasised) },
+    },
+    {
+      id: 'outline-line',
+      type: 'line',
+      source: OUTLINES,
+      minzoom: OUTLINE_ZOOM,
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': byState(1), 'line-width': lineWidth(emphasised) },
+    },
   ];
 }
 
@@ -138,15 +145,15 @@ const ring = (points: readonly LatLng[]): Position[] => {
 /** What a GeoJSON source of the map takes as data. */
 type Features = Exclude<GeoJSONSourceSpecification['data'], string>;
 
-export function outlineFeatures(outlines: readonly Outline[]): Features {
+export function outlineFeatures(outlines: readonly Outline[]) {
   return {
     type: 'FeatureCollection',
     features: outlines.map(({ id, owner, state, polygon }) => ({
-      type: 'Feature',
+      type: 'Feature' as const,
       properties: { id, owner, state },
-      geometry: { type: 'Polygon', coordinates: [ring(polygon)] },
+      geometry: { type: 'Polygon' as const, coordinates: [ring(polygon)] },
     })),
-  };
+  } satisfies Features;
 }
 
 export function routeFeatures(legs: readonly RouteLeg[] | undefined): Features {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paddingThatFits, StillCamera, worldPoint } from './still-camera.ts';
+import { LIMITS, paddingThatFits, StillCamera, worldPoint } from './still-camera.ts';
 
 const size = { width: 390, height: 250 };
 const place = fc.tuple(fc.double({ min: 53, max: 58, noNaN: true }), fc.double({ min: 33, max: 43, noNaN: true }));
@@ -56,17 +56,45 @@ test('a point is looked at no nearer than asked', () => {
   expect(camera.project([55.76, 37.64])).toEqual([expect.closeTo(195, 6), expect.closeTo(125, 6)]);
 });
 
+test('what is under the finger stays under it, as long as the centre is where something is built', () => {
+  const at = fc.tuple(fc.integer({ min: 0, max: size.width }), fc.integer({ min: 0, max: size.height }));
+  const near = fc.tuple(fc.double({ min: 55, max: 56, noNaN: true }), fc.double({ min: 37, max: 38, noNaN: true }));
+  fc.assert(
+    fc.property(near, at, at, fc.double({ min: 11, max: 18, noNaN: true }), (centre, from, to, level) => {
+      const camera = new StillCamera(centre, 12, size);
+      const held = camera.unproject(...from);
+      camera.drag(held, to, level);
+      expect(camera.project(held)).toEqual([expect.closeTo(to[0], 4), expect.closeTo(to[1], 4)]);
+    }),
+  );
+});
+
+test('nobody drags the map out of the region, or nearer and farther than it goes', () => {
+  const camera = new StillCamera([55.76, 37.64], 11, size);
+  camera.drag([55.76, 37.64], [100_000, -100_000], 40);
+  expect(camera.zoom()).toBe(18);
+  camera.drag([55.76, 37.64], [100_000, -100_000], 8);
+  const [lat, lng] = camera.unproject(size.width / 2, size.height / 2);
+  expect([lat, lng]).toEqual([expect.closeTo(LIMITS.south, 6), expect.closeTo(LIMITS.west, 6)]);
+  camera.drag([55.76, 37.64], [0, 0], 1);
+  expect(camera.zoom()).toBe(7);
+});
+
 test('who listens hears of every move, and whether a person wanted it', () => {
   const camera = new StillCamera([55.76, 37.64], 11, size);
   const heard: [string, boolean][] = [];
   const end = camera.subscribe((phase, byHand) => heard.push([phase, byHand]));
   camera.look([55.7, 37.6], 12, true);
   camera.resize({ width: 320, height: 250 });
+  camera.drag([55.7, 37.6], [10, 10], 12);
+  camera.settle(true);
   end();
   camera.look([55.7, 37.6], 13, true);
   expect(heard).toEqual([
     ['rest', true],
     ['rest', false],
+    ['move', true],
+    ['rest', true],
   ]);
 });
 

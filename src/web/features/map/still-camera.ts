@@ -16,7 +16,14 @@ function placeAt(x: number, y: number): LatLng {
   return [lat, (x / WORLD - 0.5) * 360];
 }
 
-/** Where a map looks that moves by jumps only. */
+/** Moscow and the region with some air: nothing is built elsewhere. */
+export const LIMITS: Bounds = { south: 53.2, west: 32.5, north: 58.2, east: 43 };
+/** Between the region as a whole and a single house. */
+export const ZOOMS = { min: 7, max: 18 } as const;
+
+const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
+
+/** Where the picture of a map looks. */
 export class StillCamera implements Camera {
   private centre: readonly [x: number, y: number];
   private level: number;
@@ -67,14 +74,33 @@ export class StillCamera implements Camera {
 
   resize(size: { readonly width: number; readonly height: number }): void {
     this.extent = size;
-    this.tell(false);
+    this.tell('rest', false);
   }
 
   /** Looks at a place from a zoom; `byHand`: because a person wanted it. */
   look(centre: LatLng, zoom: number, byHand: boolean): void {
     this.centre = worldPoint(centre);
     this.level = zoom;
-    this.tell(byHand);
+    this.tell('rest', byHand);
+  }
+
+  /** Moves by hand so that a place comes to a point of the screen, px; the centre stays where something is built. */
+  drag(place: LatLng, [x, y]: readonly [x: number, y: number], zoom: number): void {
+    this.level = between(ZOOMS.min, zoom, ZOOMS.max);
+    const scale = 2 ** this.level;
+    const [placeX, placeY] = worldPoint(place);
+    const [left, top] = worldPoint([LIMITS.north, LIMITS.west]);
+    const [right, bottom] = worldPoint([LIMITS.south, LIMITS.east]);
+    this.centre = [
+      between(left, placeX - (x - this.extent.width / 2) / scale, right),
+      between(top, placeY - (y - this.extent.height / 2) / scale, bottom),
+    ];
+    this.tell('move', true);
+  }
+
+  /** Comes to rest where it is. */
+  settle(byHand: boolean): void {
+    this.tell('rest', byHand);
   }
 
   /** Looks at a box with free space around it, px, from no nearer than `zoomMax`. */
@@ -91,8 +117,8 @@ export class StillCamera implements Camera {
     this.look(placeAt(x, y), zoom, false);
   }
 
-  private tell(byHand: boolean): void {
-    for (const listener of this.listeners) listener('rest', byHand);
+  private tell(phase: 'move' | 'rest', byHand: boolean): void {
+    for (const listener of this.listeners) listener(phase, byHand);
   }
 }
 

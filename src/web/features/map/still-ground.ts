@@ -2,11 +2,11 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import type { LatLng } from '../../../domain/search-filters.ts';
 import { worldPoint } from './still-camera.ts';
-import { evaluate, type Fields } from './style-expression.ts';
+import { evaluate, type Fields, isShown } from './style-expression.ts';
 
 type Position = readonly [lng: number, lat: number];
 
-/** The base map as it lies in its file. */
+/** The base map as it lies in its file, or anything of its form. */
 export interface BaseMap {
   readonly features: readonly {
     readonly properties: Fields;
@@ -38,9 +38,8 @@ export interface Ground {
   readonly points: readonly { readonly fields: Fields; readonly place: LatLng }[];
 }
 
-/** Turns the base map into paths, once for a page. */
-export function groundOf({ features }: BaseMap, around: LatLng): Ground {
-  const origin = worldPoint(around);
+/** Turns a map into paths, once for a page. */
+export function groundOf({ features }: BaseMap, origin: Ground['origin']): Ground {
   const shapes: Shape[] = [];
   const points: { fields: Fields; place: LatLng }[] = [];
   for (const { properties: fields, geometry } of features) {
@@ -127,7 +126,7 @@ export function paintGround(pen: Pen, layers: readonly LayerSpecification[], { s
     for (const shape of shapes) {
       const { fields, path } = shape;
       if (!isInSight(shape, sight)) continue;
-      if (evaluate(layer.filter, zoom, fields) !== true) continue;
+      if (!isShown(layer.filter, zoom, fields)) continue;
       const paint = layer.paint as Readonly<Record<string, unknown>>;
       const read = (name: string) => evaluate(paint[name], zoom, fields);
       pen.globalAlpha = Number(read(`${layer.type}-opacity`) ?? 1);

@@ -2,7 +2,7 @@
 import type { LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { StillCamera } from './still-camera.ts';
 import { type Ground, isPainted, type Pen } from './still-ground.ts';
-import { evaluate } from './style-expression.ts';
+import { evaluate, isShown } from './style-expression.ts';
 
 interface Box {
   readonly left: number;
@@ -28,7 +28,7 @@ export function paintLabels(
   for (const layer of layers.toReversed()) {
     if (layer.type !== 'symbol' || !isPainted(layer, zoom) || layer.layout?.['symbol-placement'] === 'line') continue;
     for (const { fields, place } of points) {
-      if (evaluate(layer.filter, zoom, fields) !== true) continue;
+      if (!isShown(layer.filter, zoom, fields)) continue;
       const [x, y] = camera.project(place);
       if (x < -80 || y < -20 || x > width + 80 || y > height + 20) continue;
       const label = measure(pen, layer, String(evaluate(layer.layout?.['text-field'], zoom, fields) ?? ''), zoom);

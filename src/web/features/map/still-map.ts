@@ -1,18 +1,18 @@
 /**
- * The map as a picture: the embedded base map painted on a canvas, for small screens, where it stands above a list and most
- * people scroll past. It looks like the live map and costs neither its code nor WebGL; whoever touches it gets that one.
+ * The map as a picture: the embedded base map painted by a worker, for phones. It looks like the live map and costs neither
+ * its code nor WebGL; whoever touches it gets that one, and moves the picture until then.
  */
 import dataUrl from '../../../../data/reference/base-map.geojson?url';
 import type { Bounds, LatLng } from '../../../domain/search-filters.ts';
 import { MAP_ATTRIBUTION } from './base-style.ts';
-import { AUTO_NEAR, type EngineOptions, type FocusOptions, type MapEngine } from './map-engine.ts';
+import { AUTO_NEAR, type EngineOptions, type FocusOptions, type MapEngine, type Outline } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
-import { paddingThatFits, StillCamera } from './still-camera.ts';
+import { paddingThatFits, StillCamera, ZOOMS } from './still-camera.ts';
+import { StillHand } from './still-hand.ts';
 import styles from './still-map.module.css';
 
 /** Sharper than this nobody sees, and every pixel is painted by the processor. */
 const DENSITY_MAX = 2;
-const ZOOMS = { min: 7, max: 18 } as const;
 
 /** What is to be seen on the picture; sizes in px of CSS. */
 export interface StillView {
@@ -23,17 +23,21 @@ export interface StillView {
   readonly height: number;
   /** Device pixels in one of CSS. */
   readonly density: number;
+  /** Placemark whose outlines are drawn stronger. */
+  readonly emphasised: number | undefined;
 }
 
-/** What the painter is told: first its canvas and where the base map lies, then every other view. */
-export type PainterOrder =
-  | { readonly view: StillView }
-  | { readonly view: StillView; readonly canvas: OffscreenCanvas; readonly dataUrl: string };
+/** What the painter is told: where the base map lies, once; the outlines whenever they are others; every view. */
+export interface PainterOrder {
+  readonly view: StillView;
+  readonly dataUrl?: string;
+  readonly outlines?: readonly Outline[];
+}
 
-/** What the painter tells after each view that it painted, or cannot paint. */
-export type PainterAnswer = { readonly painted: true } | { readonly failed: string };
+/** What the painter tells of each view: its picture, or that it cannot be painted. */
+export type PainterAnswer = { readonly picture: ImageBitmap; readonly view: StillView } | { readonly failed: string };
 
-/** Paints the map in an empty element, by a worker. Outlines, ways and traffic are for the live map. */
+/** Paints the map in an empty element, by a worker. Drawn areas, ways and traffic are for the live map. */
 export async function createStillMap(options: EngineOptions): Promise<MapEngine> {
   const painter = new Worker(new URL('./still-painter.ts', import.meta.url), { type: 'module' });
   const map = new StillMap(options, painter);
@@ -52,31 +56,51 @@ class StillMap implements MapEngine {
   /** Settles with the first picture. */
   readonly painted: Promise<void>;
   private readonly painter: Worker;
+  private readonly canvas = document.createElement('canvas');
+  private readonly hand: StillHand;
   private readonly watch: ResizeObserver;
   private theme: MapTheme;
+  private emphasised: number | undefined;
+  /** Outlines that the painter has not been told of. */
+  private outlines: readonly Outline[] | undefined;
+  /** The view that is painted on the canvas. */
+  private shown: StillView | undefined;
   private frame = 0;
+  private atWork = true;
+  /** Something changed while the painter was at work. */
+  private outdated = false;
 
   constructor({ container, theme, centre, zoom }: EngineOptions, painter: Worker) {
     this.painter = painter;
     this.theme = theme;
     this.camera = new StillCamera(centre, zoom, sizeOf(container));
-    this.painted = firstPicture(painter);
-    const canvas = document.createElement('canvas');
-    canvas.className = styles.canvas ?? '';
-    canvas.setAttribute('aria-hidden', 'true');
+    this.painted = new Promise((resolve, reject) => {
+      painter.addEventListener('error', ({ message }) => reject(new Error(`no painter of the map: ${message}`)));
+      painter.addEventListener('message', ({ data: answer }: MessageEvent<PainterAnswer>) => {
+        if ('failed' in answer) return reject(new Error(answer.failed));
+        this.put(answer.picture, answer.view);
+        resolve();
+      });
+    });
+    this.canvas.className = styles.canvas ?? '';
+    this.canvas.setAttribute('aria-hidden', 'true');
+    const ground = document.createElement('div');
+    ground.className = styles.ground ?? '';
+    ground.append(this.canvas);
     const credit = document.createElement('div');
     credit.className = styles.credit ?? '';
     credit.innerHTML = MAP_ATTRIBUTION;
-    container.append(canvas, credit);
-    const sheet = canvas.transferControlToOffscreen();
-    const order: PainterOrder = { canvas: sheet, dataUrl: new URL(dataUrl, location.href).href, view: this.view() };
-    painter.postMessage(order, [sheet]);
+    container.append(ground, credit);
+    this.tell({ dataUrl: new URL(dataUrl, location.href).href, view: this.view() });
+    this.camera.subscribe(() => {
+      this.align();
+      this.repaint();
+    });
+    this.hand = new StillHand(ground, this.camera);
     this.watch = new ResizeObserver(() => {
       const { width, height } = sizeOf(container);
       const former = this.camera.size();
-      if (width === former.width && height === former.height) return;
-      this.camera.resize({ width, height });
-      this.repaint();
+      if (width !== former.width || height !== former.height) this.camera.resize({ width, height });
     });
     this.watch.observe(container);
   }
@@ -85,19 +109,24 @@ class StillMap implements MapEngine {
     const { zoomMax = ZOOMS.max } = options;
     if ('south' in target) this.camera.fit(target, paddingThatFits(this.camera.size(), options), zoomMax);
     else this.camera.look(target, Math.min(Math.max(this.camera.zoom(), AUTO_NEAR), zoomMax), false);
-    this.repaint();
+  }
+
+  look(centre: LatLng, zoom: number, byHand: boolean): void {
+    this.camera.look(centre, zoom, byHand);
+  }
+
+  isHeld(): boolean {
+    return this.hand.holds();
   }
 
   zoomBy(step: number): void {
     const zoom = Math.min(Math.max(Math.round(this.camera.zoom() + step), ZOOMS.min), ZOOMS.max);
     this.camera.look(this.centre(), zoom, true);
-    this.repaint();
   }
 
   panBy(dx: number, dy: number): void {
     const { width, height } = this.camera.size();
     this.camera.look(this.camera.unproject(width / 2 + dx, height / 2 + dy), this.camera.zoom(), false);
-    this.repaint();
   }
 
   setTheme(theme: MapTheme): void {
@@ -106,8 +135,17 @@ class StillMap implements MapEngine {
     this.repaint();
   }
 
-  setOutlines(): void {}
-  emphasise(): void {}
+  setOutlines(outlines: readonly Outline[]): void {
+    this.outlines = outlines;
+    this.repaint();
+  }
+
+  emphasise(owner: number | undefined): void {
+    if (owner === this.emphasised) return;
+    this.emphasised = owner;
+    this.repaint();
+  }
+
   setArea(): void {}
   setRoute(): void {}
   setTraffic(): void {}
@@ -129,35 +167,58 @@ class StillMap implements MapEngine {
   }
 
   private view(): StillView {
-    const density = Math.min(devicePixelRatio, DENSITY_MAX);
     return {
       ...this.camera.size(),
       theme: this.theme,
       centre: this.centre(),
       zoom: this.camera.zoom(),
-      density,
+      density: Math.min(devicePixelRatio, DENSITY_MAX),
+      emphasised: this.emphasised,
     };
   }
 
-  /** Several moves before the next frame are one. */
+  private tell(order: PainterOrder): void {
+    this.atWork = true;
+    this.painter.postMessage(order);
+  }
+
+  /** Several changes before the next frame are one; those while the painter is at work come after it. */
   private repaint(): void {
+    if (this.atWork) {
+      this.outdated = true;
+      return;
+    }
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
-      const order: PainterOrder = { view: this.view() };
-      this.painter.postMessage(order);
+      const { outlines } = this;
+      this.outlines = undefined;
+      this.tell({ view: this.view(), ...(outlines && { outlines }) });
     });
   }
-}
 
-/** @throws when the painter's code does not come, or it cannot paint. */
-function firstPicture(painter: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
-    painter.addEventListener('error', ({ message }) => reject(new Error(`no painter of the map: ${message}`)));
-    painter.addEventListener('message', ({ data: answer }: MessageEvent<PainterAnswer>) => {
-      if ('failed' in answer) reject(new Error(answer.failed));
-      else resolve();
-    });
-  });
+  private put(picture: ImageBitmap, view: StillView): void {
+    const { canvas } = this;
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    canvas.style.width = `${view.width}px`;
+    canvas.style.height = `${view.height}px`;
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
+    this.shown = view;
+    this.align();
+    this.atWork = false;
+    if (!this.outdated) return;
+    this.outdated = false;
+    this.repaint();
+  }
+
+  /** Lays the picture where what it shows is now, until there is a new one. */
+  private align(): void {
+    if (!this.shown) return;
+    const { centre, zoom, width, height } = this.shown;
+    const [x, y] = this.camera.project(centre);
+    const scale = 2 ** (this.camera.zoom() - zoom);
+    this.canvas.style.transform = `translate(${x - width / 2}px, ${y - height / 2}px) scale(${scale})`;
+  }
 }
 
 function sizeOf({ clientWidth: width, clientHeight: height }: HTMLElement) {

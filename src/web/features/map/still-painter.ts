@@ -5,6 +5,7 @@
 import golosCyrillic from '../../ui/fonts/golos-text-cyrillic.woff2?url';
 import golosLatin from '../../ui/fonts/golos-text-latin.woff2?url';
 import { baseStyle } from './base-style.ts';
+import { outlineFeatures, outlineLayers } from './overlay-layers.ts';
 import { StillCamera, worldPoint } from './still-camera.ts';
 import { type BaseMap, type Ground, groundOf, paintGround } from './still-ground.ts';
 import { paintLabels } from './still-labels.ts';
@@ -12,25 +13,20 @@ import type { PainterAnswer, PainterOrder, StillView } from './still-map.ts';
 
 const FONT = { family: 'Golos Text Variable', weight: '400 900' } as const;
 
-let canvas: OffscreenCanvas | undefined;
+const canvas = new OffscreenCanvas(1, 1);
 let ground: Promise<Ground> | undefined;
-/** The last view that was asked for: those before it need not be painted any more. */
-let wanted: StillView | undefined;
+let outlines: Ground | undefined;
 
 addEventListener('message', ({ data: order }: MessageEvent<PainterOrder>) => {
-  if ('canvas' in order) {
-    canvas = order.canvas;
-    ground = readGround(order.dataUrl, order.view);
-  }
-  wanted = order.view;
+  if (order.dataUrl) ground = readGround(order.dataUrl, order.view);
   // A fault in here is a rejection nobody awaits: the page hears of it by a message.
-  paint(order.view).catch((error: unknown) => answer({ failed: String(error) }));
+  paint(order).catch((error: unknown) => answer({ failed: String(error) }));
 });
 
 async function readGround(dataUrl: string, { centre }: StillView): Promise<Ground> {
   const [response] = await Promise.all([fetch(dataUrl), loadFont(golosCyrillic), loadFont(golosLatin)]);
   if (!response.ok) throw new Error(`the base map is away: ${response.status}`);
-  return groundOf((await response.json()) as BaseMap, centre);
+  return groundOf((await response.json()) as BaseMap, worldPoint(centre));
 }
 
 async function loadFont(url: string): Promise<void> {
@@ -39,21 +35,24 @@ async function loadFont(url: string): Promise<void> {
   (globalThis as unknown as FontFaceSource).fonts.add(font);
 }
 
-async function paint(view: StillView): Promise<void> {
-  const whole = await ground;
-  const pen = canvas?.getContext('2d');
-  if (view !== wanted || !whole || !canvas || !pen) return;
-  const { width, height, zoom, density, theme } = view;
+async function paint({ view, outlines: others }: PainterOrder): Promise<void> {
+  const base = await ground;
+  if (!base) throw new Error('a view without a base map');
+  if (others) outlines = groundOf(outlineFeatures(others), base.origin);
+  const pen = canvas.getContext('2d', { alpha: false });
+  const { width, height, zoom, density, theme, emphasised } = view;
   const style = baseStyle({ theme, dataUrl: '' });
-  if (typeof style === 'string') return;
+  if (!pen || typeof style === 'string') throw new Error('nothing to paint with');
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);
   const [x, y] = worldPoint(view.centre);
-  const centre = [x - whole.origin[0], y - whole.origin[1]] as const;
-  paintGround(pen, style.layers, whole, { width, height, zoom, density, centre });
+  const sight = { width, height, zoom, density, centre: [x - base.origin[0], y - base.origin[1]] } as const;
+  paintGround(pen, style.layers, base, sight);
+  if (outlines) paintGround(pen, outlineLayers(theme, emphasised), outlines, sight);
   pen.setTransform(density, 0, 0, density, 0, 0);
-  paintLabels(pen, style.layers, whole, new StillCamera(view.centre, zoom, { width, height }));
-  answer({ painted: true });
+  paintLabels(pen, style.layers, base, new StillCamera(view.centre, zoom, { width, height }));
+  const picture = canvas.transferToImageBitmap();
+  answer({ picture, view }, [picture]);
 }
 
-const answer = (text: PainterAnswer): void => postMessage(text);
+const answer = (text: PainterAnswer, given: Transferable[] = []): void => postMessage(text, { transfer: given });

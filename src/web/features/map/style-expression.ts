@@ -1,6 +1,6 @@
 /**
- * The part of the MapLibre style language that the embedded base map is written in, for those who paint it without
- * MapLibre: filters, steps and sizes by zoom, fields of features.
+ * The part of the MapLibre style language that the embedded base map and the outlines above it are written in, for those
+ * who paint them without MapLibre: filters, choices, steps and sizes by zoom, fields of features.
  * Source: https://maplibre.org/maplibre-style-spec/expressions/
  */
 
@@ -10,7 +10,7 @@ export type StyleValue = string | number | boolean | null | readonly StyleValue[
 /**
  * What an expression says at a zoom of a feature; a plain value says itself.
  *
- * @throws {Error} for an operator that the base map does not use.
+ * @throws {Error} for an operator that neither uses.
  */
 export function evaluate(expression: unknown, zoom: number, fields: Fields): StyleValue {
   if (!Array.isArray(expression)) return (expression ?? null) as StyleValue;
@@ -35,6 +35,10 @@ export function evaluate(expression: unknown, zoom: number, fields: Fields): Sty
       return rest.map((part) => read(part) ?? '').join('');
     case 'step':
       return read(stepAt(rest, Number(read(rest[0]))));
+    case 'match':
+      return read(matching(rest, read(rest[0])));
+    case 'case':
+      return read(read(rest[0]) === true ? rest[1] : rest[2]);
     case 'interpolate':
       return interpolated(rest, Number(read(rest[1])));
     default:
@@ -42,11 +46,22 @@ export function evaluate(expression: unknown, zoom: number, fields: Fields): Sty
   }
 }
 
+/** Whether a filter lets a feature through; without one everything is shown. */
+export function isShown(filter: unknown, zoom: number, fields: Fields): boolean {
+  return filter === undefined || evaluate(filter, zoom, fields) === true;
+}
+
 /** [input, value, stop, value, stop, value …]: the value behind the last stop that was reached. */
 function stepAt([, first, ...stops]: readonly unknown[], input: number): unknown {
   let value = first;
   for (let i = 0; i + 1 < stops.length && Number(stops[i]) <= input; i += 2) value = stops[i + 1];
   return value;
+}
+
+/** [input, label, value, label, value …, otherwise]: the value of the label that the input is. */
+function matching([, ...rest]: readonly unknown[], input: StyleValue): unknown {
+  for (let i = 0; i + 1 < rest.length; i += 2) if (rest[i] === input) return rest[i + 1];
+  return rest.at(-1);
 }
 
 /** [['linear'] or ['exponential', base], input, stop, value, stop, value …]: between two stops a share of both. */

@@ -9,7 +9,7 @@ const ON_PHONE = `(max-width: ${PHONE_BELOW - 1}px)`;
 export const isOnPhone = (): boolean => matchMedia(ON_PHONE).matches;
 
 export interface LiveMapNeeds {
-  /** The map stands above a list that most people scroll to. */
+  /** The map stands above a list that most people scroll to; else it stands alone. */
   readonly above: boolean;
   /** Something is drawn into the map that a picture does not show. */
   readonly drawn: boolean;
@@ -23,11 +23,14 @@ export interface LiveMapNeeds {
 export function useLiveMap({ above, drawn, settings }: LiveMapNeeds): readonly [live: boolean, wake: () => void] {
   const onPhone = useSyncExternalStore(followWindow, isOnPhone);
   // Of a map that the settings name no picture can be painted.
-  const pictureWillDo = onPhone && above && !drawn && !settings.style_url && !settings.tile_url;
+  // Alone it is a picture for fingers only: a wheel, too, wants to move it.
+  const pictureWillDo = onPhone && (above || isForFingers()) && !drawn && !settings.style_url && !settings.tile_url;
   const [live, setLive] = useState(!pictureWillDo);
   if (!pictureWillDo && !live) setLive(true);
   return [live, () => setLive(true)];
 }
+
+const isForFingers = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 function followWindow(listener: () => void): () => void {
   const query = matchMedia(ON_PHONE);

@@ -38,10 +38,12 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
     const former = shown.current;
     return make({
       ...options,
-      ...placeOf(former?.engine),
+      ...(former && placeOf(former.engine)),
       container,
       theme: shownTheme(),
       onIdle: () => {
+        // Whoever has the picture in hand goes on moving it; when he lets go, the live map moves there and is idle again.
+        if (former?.engine.isHeld()) return;
         former?.remove();
         holder.setAttribute('data-map-idle', '');
       },
@@ -61,7 +63,16 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
           container.remove();
         };
         if (!wanted) return remove();
-        shown.current = { engine: next, remove };
+        const former = shown.current;
+        const unfollow = former && follow(next, former.engine);
+        shown.current = {
+          engine: next,
+          remove: () => {
+            unfollow?.();
+            remove();
+            former?.remove();
+          },
+        };
         setEngine(next);
       },
       (error: unknown) => {
@@ -110,9 +121,16 @@ function useShownTheme(engine: MapEngine | undefined): void {
   }, [engine]);
 }
 
+/** The map that comes looks where the one that is still seen does. Gives the function that ends it. */
+function follow(next: MapEngine, former: MapEngine): () => void {
+  return former.camera.subscribe((_phase, byHand) => {
+    const { centre, zoom } = placeOf(former);
+    next.look(centre, zoom, byHand);
+  });
+}
+
 /** Where a map looks, for the one that comes after it. */
-function placeOf(engine: MapEngine | undefined): Partial<Pick<UseMapOptions, 'centre' | 'zoom'>> {
-  if (!engine) return {};
+function placeOf(engine: MapEngine): Pick<UseMapOptions, 'centre' | 'zoom'> {
   const { width, height } = engine.camera.size();
   return { centre: engine.camera.unproject(width / 2, height / 2), zoom: engine.camera.zoom() };
 }
