@@ -13,9 +13,10 @@ const CONNECT_TIMEOUT = 3_000;
 const KEEP_ALIVE = 10_000;
 /**
  * How long PostgreSQL keeps the locks of a transaction in which nothing is asked, ms: its process may have died, or the
- * network between them, and PostgreSQL would hear of that after two hours. Imports think between two statements.
+ * network between them, and PostgreSQL would hear of that after two hours. Imports think between two statements. `app` is
+ * its background work and its job queue.
  */
-const IDLE_PATIENCE = { request: 5_000, app: 15_000, tool: 60_000 };
+export const IDLE_PATIENCE = { request: 5_000, app: 15_000, tool: 60_000 };
 const BACKGROUND_CONNECTIONS = 4;
 const OLDEST_MAJOR = 15;
 

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { IDLE_PATIENCE } from '../db/open.ts';
 import type { Job, JobLog } from './job.ts';
 
 export type { Job } from './job.ts';
@@ -19,8 +20,6 @@ const SCHEMA = 'jobs';
 const CONNECTIONS = 2;
 /** A connection whose answer is overdue is given up, or a network that went silent would end all jobs for good, ms. */
 const ANSWER_TIMEOUT = 30_000;
-/** As long PostgreSQL keeps the locks of a transaction of the queue in which nothing is asked, ms. */
-const IDLE_PATIENCE = 15_000;
 const POLLING_SECONDS = 10;
 const STOP_TIMEOUT = 8_000;
 const DAY = 86_400;
@@ -35,7 +34,7 @@ export async function startJobs({ connectionString, log }: JobsDeps, jobs: reado
   const { PgBoss } = await import('pg-boss');
   const connection = { connectionString, application_name: 'novosel jobs', max: CONNECTIONS };
   const patience = {
-    ...{ query_timeout: ANSWER_TIMEOUT, idle_in_transaction_session_timeout: IDLE_PATIENCE, keepAlive: true },
+    ...{ query_timeout: ANSWER_TIMEOUT, idle_in_transaction_session_timeout: IDLE_PATIENCE.app, keepAlive: true },
   };
   const boss = new PgBoss({ ...connection, ...patience, schema: SCHEMA, persistWarnings: false });
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'));
