@@ -1,8 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookieOf, type Registered, TestDoor } from '../../../test/factories/door.ts';
+import { untilWaiting } from '../../../test/factories/waiting.ts';
 import { getProfile } from '../../contract/auth.ts';
+import { changePassword } from '../../contract/me.ts';
 import type { SiteHandler } from '../../contract/site.ts';
 import { sendFailure } from './api.ts';
 import { createDoor } from './door.ts';
@@ -92,6 +95,30 @@ describe('a page', () => {
   it('takes nothing from pages of other sites', async () => {
     expect((await page(visitor.cookie, { origin: 'https://evil.example' }, 'POST')).status).toBe(403);
     expect((await page(visitor.cookie, { 'sec-fetch-site': 'cross-site' }, 'POST')).status).toBe(403);
+  });
+});
+
+describe('a page whose call the database gives up for another', () => {
+  it('is a 503, and the log names the ring of waiting, not a database that is away', async () => {
+    const { db } = door.app;
+    const lines: string[] = [];
+    const logged = Fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } });
+    const body = { current_password: visitor.password, new_password: 'сиреневый-трамвай-47' };
+    const visit = visitsOf(door.app, createDoor({ checkOutput: true }));
+    logged.get('/', async (request) => (await visit(request)).api.call(changePassword, { body }));
+    logged.setErrorHandler(sendFailure);
+    const status = await db.transaction().execute(async (trx) => {
+      await sql`lock table credentials in exclusive mode`.execute(trx);
+      const answer = logged.inject({ url: '/', headers: { cookie: visitor.cookie } }).then((sent) => sent.statusCode);
+      await untilWaiting(db, 1);
+      // The page has waited longer, so it is the first to look for a ring and the one to be given up.
+      await sql`select 1 from users where phone = ${visitor.phone} for update`.execute(trx);
+      return answer;
+    });
+    await logged.close();
+    expect(status).toBe(503);
+    const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('a page was refused'));
+    expect(refused).toMatchObject([{ msg: 'a page was refused for a trouble that passes', err: { code: '40P01' } }]);
   });
 });
 

@@ -30,19 +30,19 @@ export function visitsOf(app: App, door: Door): SiteDeps['visit'] {
     const { unknown, ...context } = await pageContext(app, request);
     const api = inProcessClient(door, implementations, context);
     return {
-      api: { call: (endpoint, input) => api.call(endpoint, input).catch(tellAbsence(request)) },
+      api: { call: (endpoint, input) => api.call(endpoint, input).catch(tellTrouble(request)) },
       guest: context.visitor.kind === 'guest',
       unknown,
     };
   };
 }
 
-/** A database that does not answer is no fault of the page: it says so with a 503, as the API does. */
-function tellAbsence(request: FastifyRequest) {
+/** A database that is away, or gives the call up for another, is no fault of the page: a 503 says so, as in the API. */
+function tellTrouble(request: FastifyRequest) {
   return (error: unknown): never => {
     const failure = toFailure(error);
     if (error instanceof Failure || failure.code !== 'unavailable') throw error;
-    request.log.warn({ err: error }, 'a page was refused: the database does not answer');
+    request.log.warn({ err: error }, 'a page was refused for a trouble that passes');
     throw failure;
   };
 }
