@@ -7,7 +7,8 @@ import { type Registered, TestDoor } from '../../../test/factories/door.ts';
 import { callerOf, insertUser } from '../../../test/factories/visitors.ts';
 import { holding, untilWaiting } from '../../../test/factories/waiting.ts';
 import { giveAdvices } from '../../contract/client-activity.ts';
-import { decideClientRequest } from '../../contract/client-work.ts';
+import { makeComparison } from '../../contract/client-story.ts';
+import { addClient, addNote, addTask, decideClientRequest } from '../../contract/client-work.ts';
 import { appoint } from '../accounts/staff-accounts.ts';
 import type { Failure } from '../failure.ts';
 import { Spool } from '../outside/spool.ts';
@@ -66,6 +67,20 @@ async function client(): Promise<Registered & { id: number; name: string; email:
     door.app.db,
   );
   return { ...person, id: user.id, name, email };
+}
+
+/** What a call answers, or how it fails, that meets the erasure of this person when he is locked and still there. */
+async function beside(person: Registered, call: () => Promise<unknown>): Promise<unknown> {
+  const { db } = door.app;
+  const subject = await findSubject(db, person.phone);
+  const release = await holding(db, sql`lock table sms_messages in exclusive mode`);
+  const erasure = eraseSubject(subject, parts());
+  await untilWaiting(db, 1);
+  const answer = call().catch((error: unknown) => error);
+  await untilWaiting(db, 2);
+  await release();
+  await erasure;
+  return answer;
 }
 
 /** Every text of the whole database. */
@@ -244,6 +259,34 @@ describe('an erasure', () => {
     expect(await given).toEqual({ changed: 1 });
     const kept = await db.selectFrom('advices').select('user_id').where('entity_id', '=', building.entity_id).execute();
     expect(kept).toEqual([{ user_id: next }]);
+  });
+
+  it.each(['task', 'note', 'comparison'] as const)(
+    'is waited for by a new %s, which then finds nobody',
+    async (what) => {
+      const { db } = door.app;
+      const person = await client();
+      const admin = callerOf(door.app, await insertUser(db, 99), { role: 99 });
+      const entity_ids = [await insertComplex(db), await insertComplex(db)];
+      const params = { id: person.id };
+      const ways = {
+        task: () =>
+          admin.call(addTask, { params, body: { text: 'Позвонить', due_at: new Date(door.clock).toISOString() } }),
+        note: () => admin.call(addNote, { params, body: { text: 'Перезвонит' } }),
+        comparison: () => admin.call(makeComparison, { params, body: { entity_type: 'building', entity_ids } }),
+      };
+      const added = await beside(person, ways[what]);
+      expect(added).toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  it('makes room for a client whose phone it frees', async () => {
+    const { db } = door.app;
+    const person = await client();
+    const id = await insertUser(db, 2);
+    const manager = callerOf(door.app, id, { role: 2 });
+    const added = await beside(person, () => manager.call(addClient, { body: { phone: person.phone } }));
+    expect(added).toMatchObject({ data: { outcome: 'created', user: { phone: person.phone, manager_id: id } } });
   });
 
   it('knows every table of the schema that names a person', async () => {

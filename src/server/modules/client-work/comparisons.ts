@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { inScope, requireUser, staffOf } from '../users/queries.ts';
+import { holdUser, inScope, staffOf } from '../users/queries.ts';
 
 interface ComparisonRecord {
   id: number;
@@ -56,7 +56,7 @@ export const clientComparisons: readonly Implementation[] = [
     const now = new Date(app.now());
     const ids = [...new Set(entity_ids)];
     const made = await app.db.transaction().execute(async (trx) => {
-      await requireUser(trx, staff, id);
+      await holdUser(trx, staff, id);
       await requireEntities(trx, entity_type, ids);
       const { rows } = await sql<{ id: number }>`
         insert into comparisons (code, entity_type, entity_ids, user_id, author_id, created_at, updated_at)

@@ -34,8 +34,13 @@ export function addNewClient(context: CallContext, client: NewClient): Promise<A
     // Locked, so that nobody whom he adds is left with somebody dismissed meanwhile.
     const caller = await lockAnyone(trx, staff.id);
     if (caller?.role !== staff.role || caller.blocked) throw new Failure('forbidden');
-    const id = await insertClient(trx, staff, client, now);
-    if (id === undefined) return findTaken(context, trx, staff, client, now);
+    let id = await insertClient(trx, staff, client, now);
+    while (id === undefined) {
+      const taken = await findTaken(context, trx, staff, client, now);
+      if (taken) return taken;
+      // Whoever had the phone was being erased and is gone by now.
+      id = await insertClient(trx, staff, client, now);
+    }
     const user = presentUser(await requireUser(trx, staff, id), staff);
     await recordAudit(trx, context, {
       action: 'user.create',
@@ -69,16 +74,20 @@ async function insertClient(
   return id;
 }
 
+/** What is answered about a phone that is taken; undefined when it is free by now. */
 async function findTaken(
   context: CallContext,
   trx: Transaction<Tables>,
   staff: Staff,
   { phone, comment }: NewClient,
   now: Date,
-): Promise<Added> {
+): Promise<Added | undefined> {
+  // Held, so that he is not erased before the request refers to him.
+  await sql`select 1 from users where phone = ${phone} for key share`.execute(trx);
   const everybody: Staff = { id: staff.id, role: ROLES.admin };
   const owner = await findUser(trx, everybody, { phone });
-  if (owner && maySee(staff, owner)) {
+  if (!owner) return undefined;
+  if (maySee(staff, owner)) {
     await recordAudit(trx, context, {
       action: 'client.read',
       object_type: 'users',
@@ -87,16 +96,15 @@ async function findTaken(
     });
     return { outcome: 'existing', user: presentUser(owner, staff) };
   }
-  if (owner)
-    await sql`insert into client_requests (user_id, author_id, comment, created_at)
-      values (${owner.id}, ${staff.id}, ${comment}, ${now}) on conflict (user_id, author_id) where state = 'new' do nothing`.execute(
-      trx,
-    );
+  await sql`insert into client_requests (user_id, author_id, comment, created_at)
+    values (${owner.id}, ${staff.id}, ${comment}, ${now}) on conflict (user_id, author_id) where state = 'new' do nothing`.execute(
+    trx,
+  );
   await recordAudit(trx, context, {
     action: 'client.request',
     object_type: 'users',
-    object_id: owner?.id ?? null,
-    client_id: owner?.id ?? null,
+    object_id: owner.id,
+    client_id: owner.id,
     after: { comment },
   });
   return { outcome: 'requested', user: null };

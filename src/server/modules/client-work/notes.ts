@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { requireUser, staffOf } from '../users/queries.ts';
+import { holdUser, requireUser, staffOf } from '../users/queries.ts';
 
 interface NoteRecord {
   id: number;
@@ -34,7 +34,7 @@ export const notes: readonly Implementation[] = [
   implement(addNote, (context, { params: { id }, body: { text } }) => {
     const staff = staffOf(context);
     return context.app.db.transaction().execute(async (trx) => {
-      await requireUser(trx, staff, id);
+      await holdUser(trx, staff, id);
       const now = new Date(context.app.now());
       const { rows } = await sql<{ id: number }>`insert into notes (user_id, author_id, text, created_at, updated_at)
         values (${id}, ${staff.id}, ${text}, ${now}, ${now}) returning id`.execute(trx);

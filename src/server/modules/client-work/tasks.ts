@@ -15,7 +15,7 @@ import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { recordAudit } from '../audit/queries.ts';
-import { inScope, requireUser, staffOf } from '../users/queries.ts';
+import { holdUser, inScope, requireUser, staffOf } from '../users/queries.ts';
 import { readReminders, readTasks, type TaskRecord } from './task-queries.ts';
 
 type State = 'open' | 'overdue' | 'today' | 'reminding' | 'done';
@@ -82,7 +82,7 @@ export const tasks: readonly Implementation[] = [
     const staff = staffOf(context);
     const { now } = context.app;
     return context.app.db.transaction().execute(async (trx) => {
-      await requireUser(trx, staff, id);
+      await holdUser(trx, staff, id);
       const assignee = body.assignee_id ?? staff.id;
       await requireColleague(trx, assignee);
       const { rows } = await sql<{ id: number }>`

@@ -58,6 +58,16 @@ export async function requireUser(db: Connection, staff: Staff, id: number): Pro
   return user;
 }
 
+/**
+ * The same for rows that are about to refer to him: he is not erased before the transaction ends, or he is gone by now and it
+ * is `not_found`. Call it before anything of his is written.
+ */
+export async function holdUser(trx: Transaction<Tables>, staff: Staff, id: number): Promise<void> {
+  const { rows } =
+    await sql`select from users u where u.id = ${id} and ${inScope(staff, sql`u`)} for key share`.execute(trx);
+  if (rows.length === 0) throw new Failure('not_found');
+}
+
 export interface LockedClient {
   id: number;
   role: number;
