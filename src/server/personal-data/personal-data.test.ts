@@ -9,6 +9,8 @@ import { holding, untilWaiting } from '../../../test/factories/waiting.ts';
 import { giveAdvices } from '../../contract/client-activity.ts';
 import { makeComparison } from '../../contract/client-story.ts';
 import { addClient, addNote, addTask, decideClientRequest } from '../../contract/client-work.ts';
+import { saveComparison } from '../../contract/comparisons.ts';
+import { addFavouriteBuilding } from '../../contract/favourites.ts';
 import { appoint } from '../accounts/staff-accounts.ts';
 import type { Failure } from '../failure.ts';
 import { Spool } from '../outside/spool.ts';
@@ -287,6 +289,23 @@ describe('an erasure', () => {
     const manager = callerOf(door.app, id, { role: 2 });
     const added = await beside(person, () => manager.call(addClient, { body: { phone: person.phone } }));
     expect(added).toMatchObject({ data: { outcome: 'created', user: { phone: person.phone, manager_id: id } } });
+  });
+
+  it('leaves no favourite that the person adds meanwhile, and of his comparison only the list', async () => {
+    const { db } = door.app;
+    const entity_ids = [await insertComplex(db), await insertComplex(db)];
+    const liking = await client();
+    const likes = callerOf(door.app, liking.id);
+    expect(
+      await beside(liking, () => likes.call(addFavouriteBuilding, { params: { id: entity_ids[0] ?? 0 } })),
+    ).toMatchObject({ code: 'not_found' });
+    const comparing = await client();
+    const compares = callerOf(door.app, comparing.id);
+    const body = { entity_type: 'building' as const, entity_ids };
+    const kept = await beside(comparing, () => compares.call(saveComparison, { body }));
+    expect(kept).toMatchObject({ data: { code: expect.any(String) } });
+    const rows = await db.selectFrom('comparisons').select(['user_id', 'author_id', 'entity_ids']).execute();
+    expect(rows).toContainEqual({ user_id: null, author_id: null, entity_ids });
   });
 
   it('knows every table of the schema that names a person', async () => {

@@ -38,13 +38,17 @@ export type NewComparison = Omit<ComparisonRecord, 'created_at'> & {
   readonly at: Date;
 };
 
-/** Keeps a comparison. False when its code stands for another list already; the same list under its code is kept once. */
+/**
+ * Keeps a comparison. False when its code stands for another list already; the same list under its code is kept once. That of
+ * somebody who is erased meanwhile becomes a guest's.
+ */
 export async function keepComparison(
   db: Db,
   { code, entity_type, entity_ids, userId, at }: NewComparison,
 ): Promise<boolean> {
-  await sql`insert into comparisons (code, entity_type, entity_ids, user_id, author_id, created_at, updated_at)
-    values (${code}, ${entity_type}, ${entity_ids}::int[], ${userId}, ${userId}, ${at}, ${at})
+  await sql`with owner as materialized (select id from users where id = ${userId} for key share)
+    insert into comparisons (code, entity_type, entity_ids, user_id, author_id, created_at, updated_at)
+    values (${code}, ${entity_type}, ${entity_ids}::int[], (select id from owner), (select id from owner), ${at}, ${at})
     on conflict (code) do nothing`.execute(db);
   const kept = await readComparison(db, code);
   return kept?.entity_type === entity_type && kept.entity_ids.join() === entity_ids.join();

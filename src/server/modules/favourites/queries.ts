@@ -76,7 +76,7 @@ async function addFarFromFull(db: Db, { kind, userId, id, at, max }: Addition): 
     added as (
       insert into ${table} (user_id, ${column}, created_at)
       select ${userId}::int, ${id}::int, ${at}::timestamptz
-      where ${isShown(id)} and exists (select from users where id = ${userId})
+      where ${isShown(id)} and exists (select from users where id = ${userId} for key share)
         and (select count(*) from kept) < ${max - NEAR_FULL} and not exists (select from kept where kept.id = ${id})
       on conflict do nothing returning ${column} as id, created_at)
     select id, created_at from kept union all select id, created_at from added order by created_at desc, id desc`.execute(
