@@ -7,7 +7,8 @@ import type { Database } from '../db/open.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { LiveCatalogue } from './live-catalogue.ts';
 
-const NOW = Date.UTC(2026, 10, 21);
+/** The clock of these catalogues, which stands still. */
+let now = Date.UTC(2026, 10, 21);
 /** Only notices make these catalogues look again. */
 const NEVER = 2_000_000_000;
 let database: Database;
@@ -19,7 +20,7 @@ async function openCatalogue(): Promise<LiveCatalogue> {
     background: database.background,
     connectionString: database.connectionString,
     log: pino({ level: 'silent' }),
-    now: () => NOW,
+    now: () => now,
     poll: NEVER,
   });
   open.push(catalogue);
@@ -100,19 +101,63 @@ describe('the live catalogue', () => {
     });
   });
 
-  it('takes what the index could not take at the next look, and everything else at once', async () => {
+  it('takes what the index could not take after a while, and everything else at once', async () => {
     const { db } = database;
     const ids = [await insertComplex(db), await insertComplex(db)];
     for (const id of ids) await insertFlat(db, id, { price_total: 9_000_000 });
     const catalogue = await openCatalogue();
+    const { state } = catalogue;
     const replace = vi.spyOn(catalogue.index, 'replaceComplex').mockImplementationOnce(() => {
       throw new RangeError('no room');
     });
     await db.updateTable('flats').set({ price_total: 7_000_000 }).where('complex_id', 'in', ids).execute();
-    await soon(() => expect(replace).toHaveBeenCalled());
+    await soon(() => expect(replace).toHaveBeenCalledTimes(2));
     expect(ids.map((id) => cheapest(catalogue, id)).sort()).toEqual([7_000_000, 9_000_000]);
+    const between = catalogue.state;
+    now += 3_000;
     await catalogue.refresh();
     expect(ids.map((id) => cheapest(catalogue, id))).toEqual([7_000_000, 7_000_000]);
+    expect(replace).toHaveBeenCalledTimes(3);
+    expect(new Set([state, between, catalogue.state]).size).toBe(3);
+    expect((await openCatalogue()).state).toBe(catalogue.state);
+  });
+
+  it('tries again what the index goes on refusing ever more seldom, and at once when it changes', async () => {
+    const { db } = database;
+    const [id, other] = [await insertComplex(db), await insertComplex(db)];
+    const flats = [await insertFlat(db, id, { price_total: 9_000_000 }), await insertFlat(db, other)];
+    const price = (n: number, price_total: number) =>
+      db
+        .updateTable('flats')
+        .set({ price_total })
+        .where('id', '=', flats[n] ?? 0)
+        .execute();
+    const catalogue = await openCatalogue();
+    const hold = catalogue.index.replaceComplex.bind(catalogue.index);
+    let tries = 0;
+    const replace = vi.spyOn(catalogue.index, 'replaceComplex').mockImplementation((row) => {
+      if (row.id === id && ++tries > 0) throw new RangeError('no room');
+      return hold(row);
+    });
+    await price(0, 7_000_000);
+    await soon(() => expect(tries).toBe(1));
+    const seconds: number[] = [];
+    for (let second = 1; second <= 1_200; second++) {
+      now += 1_000;
+      const before = tries;
+      await catalogue.refresh();
+      if (tries > before) seconds.push(second);
+    }
+    expect(seconds).toEqual([3, 9, 21, 45, 93, 189, 381, 681, 981]);
+    await price(1, 6_000_000);
+    await soon(() => expect(cheapest(catalogue, other)).toBe(6_000_000));
+    expect(tries).toBe(10);
+    await price(0, 8_000_000);
+    await soon(() => expect(tries).toBe(11));
+    replace.mockRestore();
+    now += 3_000;
+    await catalogue.refresh();
+    expect(cheapest(catalogue, id)).toBe(8_000_000);
   });
 
   it('misses nothing when an older transaction commits after a younger one', async () => {

@@ -9,6 +9,7 @@ import { ChangeWatermark } from './change-watermark.ts';
 import { type ComplexFacts, readComplexFacts } from './complex-facts.ts';
 import { readComplexRows } from './complex-rows.ts';
 import { type Developer, readDevelopers } from './developers.ts';
+import { RefusedComplexes } from './refused-complexes.ts';
 
 export interface LiveCatalogueDeps {
   /** For changes: some complexes at a time, statements kept prepared. */
@@ -36,7 +37,8 @@ export class LiveCatalogue {
   version = 1;
   /** Names what the lists show: processes over one database that show the same name it alike. */
   get state(): string {
-    return `${this.day.replaceAll('-', '')}-${this.watermark.state}`;
+    const lacks = this.refused.ids.map((id) => `-${id}`).join('');
+    return `${this.day.replaceAll('-', '')}-${this.watermark.state}${lacks}`;
   }
 
   /** Tells this process's versions from another's in validators. */
@@ -48,6 +50,7 @@ export class LiveCatalogue {
   /** Ids by title_eng. */
   private readonly ids = new Map<string, number>();
   private readonly watermark: ChangeWatermark;
+  private readonly refused = new RefusedComplexes();
   private readonly versions = new Map<number, number>();
   private day: string;
   private listener: Listener | undefined;
@@ -142,8 +145,9 @@ export class LiveCatalogue {
     try {
       do {
         this.again = false;
-        const changed = await this.watermark.changesSince(this.deps.db);
-        if (changed.length > 0) await this.replace(changed);
+        const changed = new Set(await this.watermark.changesSince(this.deps.db));
+        const asked = new Set([...changed, ...this.refused.due(this.deps.now())]);
+        if (asked.size > 0) await this.replace([...asked], changed);
         if (moscowDate(this.deps.now()) !== this.day) await this.relabel();
       } while (this.again && !this.closed);
     } catch (error) {
@@ -152,9 +156,12 @@ export class LiveCatalogue {
     }
   }
 
-  /** Confirms the changes only when lists show them all, so that a failure on the way loses none. */
-  private async replace(complexIds: readonly number[]): Promise<void> {
-    const { db, now } = this.deps;
+  /**
+   * Confirms the changes once they are read and either in the index or noted as refused, so that a failure on the way loses
+   * none. What is refused is asked for again after a while; meanwhile it holds nothing else back.
+   */
+  private async replace(complexIds: readonly number[], changed: ReadonlySet<number>): Promise<void> {
+    const { db, now, log } = this.deps;
     this.deps.onChange?.();
     const [rows, facts, developers] = await Promise.all([
       readComplexRows(db, complexIds),
@@ -164,16 +171,18 @@ export class LiveCatalogue {
     this.developers = developers;
     const found = new Map(rows.map((row) => [row.id, row]));
     this.version += 1;
-    const faults: unknown[] = [];
     for (const id of complexIds) {
       try {
         this.take(id, found.get(id), facts.get(id));
+        this.refused.take(id);
       } catch (error) {
-        faults.push(error);
+        this.refused.refuse(id, now(), changed.has(id));
+        log.warn(
+          { err: error, complex: id },
+          'the search cannot hold a complex and shows it as it was; it is tried again',
+        );
       }
     }
-    // What is not in the index yet is asked for again at the next look; meanwhile it holds nothing else back.
-    if (faults.length > 0) throw new AggregateError(faults, 'the search cannot hold some complexes');
     this.watermark.confirm();
   }
 
