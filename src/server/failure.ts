@@ -105,6 +105,8 @@ const PASSING_ERRORS = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // The transaction was idle for longer than it may.
+  '25P03',
   '53300',
   // Another server has become the one that is written to.
   '25006',
@@ -119,6 +121,9 @@ const PASSING_ERRORS = new Set([
   'ENOSPC',
   'EDQUOT',
 ]);
+/** The same of `pg`, which has no codes for them. */
+const PASSING_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/;
 const FRAMEWORK_CODES: Record<number, ProblemCode> = {
   400: 'bad_request',
   404: 'not_found',
@@ -135,10 +140,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && PASSING_ERRORS.has(code)) return new Failure('unavailable', { cause: error });
-  if (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
-  ) {
+  if (error instanceof Error && PASSING_MESSAGES.test(error.message)) {
     return new Failure('unavailable', { cause: error });
   }
   const known = typeof statusCode === 'number' ? FRAMEWORK_CODES[statusCode] : undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toFailure } from '../failure.ts';
-import { connect, type Database, openDatabase } from './open.ts';
+import { connect, type Database, IDLE_PATIENCE, openDatabase } from './open.ts';
 
 describe('an open database', () => {
   let folder: string;
@@ -50,6 +50,20 @@ describe('an open database', () => {
     const pools = [database.pool, database.backgroundPool, tool.backgroundPool];
     expect(await Promise.all(pools.map(setting))).toEqual(['5s', '15s', '1min']);
     await Promise.all([tool.db.destroy(), tool.background.destroy()]);
+  });
+
+  test('takes the locks of a transaction that goes silent, which is told to come again, and goes on with others', async () => {
+    await database.pool.query('CREATE TABLE seats (id int, taken int); INSERT INTO seats VALUES (1, 0)');
+    const { db, background } = connect(database.connectionString, 1, 'app', { ...IDLE_PATIENCE, request: 300 });
+    const take = (by: number) => sql`UPDATE seats SET taken = ${by} WHERE id = 1`;
+    const silent = db.transaction().execute(async (trx) => {
+      await take(1).execute(trx);
+      await take(2).execute(database.db);
+      await sql`SELECT 1`.execute(trx);
+    });
+    expect(toFailure(await silent.catch((error: unknown) => error)).code).toBe('unavailable');
+    expect((await sql`SELECT taken FROM seats`.execute(db)).rows).toEqual([{ taken: 2 }]);
+    await Promise.all([db.destroy(), background.destroy()]);
   });
 
   test('keeps statements of requests prepared, and survives a table that changes under them', async () => {

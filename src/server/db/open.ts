@@ -71,6 +71,7 @@ export function connect(
   connectionString: string,
   poolSize: number,
   user: DatabaseUser = 'app',
+  patience: Readonly<typeof IDLE_PATIENCE> = IDLE_PATIENCE,
 ): Omit<Database, 'close'> {
   const common = {
     ...{ connectionString, types: COLUMN_TYPES, connectionTimeoutMillis: CONNECT_TIMEOUT },
@@ -83,14 +84,14 @@ export function connect(
     max: poolSize,
     statement_timeout: STATEMENT_TIMEOUT,
     query_timeout: ANSWER_TIMEOUT,
-    idle_in_transaction_session_timeout: IDLE_PATIENCE.request,
+    idle_in_transaction_session_timeout: patience.request,
     Client: RequestClient,
   });
   const backgroundPool = new pg.Pool({
     ...common,
     application_name: 'novosel background',
     max: BACKGROUND_CONNECTIONS,
-    idle_in_transaction_session_timeout: IDLE_PATIENCE[user],
+    idle_in_transaction_session_timeout: patience[user],
   });
   // A connection that breaks while idle leaves its pool by itself; without a listener it would end the process.
   // So would one that breaks between two statements of a transaction: the next statement fails, which is enough.
