@@ -171,6 +171,34 @@ test('every page of the list has an address, and the next one is reached by keyb
   await expect.poll(async () => (await ids()).length).toBeGreaterThan(before);
 });
 
+test.each(['mouse', 'keyboard'] as const)(
+  '«Показать ещё» with Ctrl opens the next page in a tab, by %s',
+  async (by) => {
+    const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+    const ids = (shown: Page) =>
+      shown.locator(CARD).evaluateAll((items) => items.map((item) => Number((item as HTMLElement).dataset.id)));
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const before = await ids(page);
+    // The list reads its next page as the link comes near; here that never ends, so that only a press could change it.
+    await page.route('**/api/buildings?*', () => {});
+    const link = page.getByRole('link', { name: /^(Показать ещё|Загружаем)$/ });
+    const opened = page.context().waitForEvent('page');
+    if (by === 'mouse') await link.click({ modifiers: ['Control'] });
+    else {
+      await link.focus();
+      await page.keyboard.press('Control+Enter');
+    }
+    const tab = await opened;
+    await tab.locator(CARD).first().waitFor();
+    expect(addressOf(tab)).toBe('/novostroyki?page=2');
+    const second = await api<{ data: { id: number }[] }>('/api/buildings?page=2');
+    expect((await ids(tab)).slice(0, second.data.length)).toEqual(second.data.map(({ id }) => id));
+    expect(addressOf(page)).toBe('/novostroyki');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    expect(await ids(page)).toEqual(before);
+  },
+);
+
 test('places are offered from three letters, chosen by keyboard, and kept as tags', async () => {
   const page = await open('/novostroyki');
   const field = page.getByRole('combobox');

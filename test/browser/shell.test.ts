@@ -213,6 +213,40 @@ test('the footer names services, company, users, the year and who is behind the 
   await windowOf(page).getByRole('textbox', { name: 'Телефон' }).waitFor();
 });
 
+/** Where the focus is, if on a link of the footer, and whether it can be seen there. */
+const focusedLink = (page: Page) =>
+  page.evaluate(() => {
+    const link = document.activeElement?.closest<HTMLElement>('footer a');
+    if (!link) return null;
+    const { top, bottom } = link.getBoundingClientRect();
+    const ringed = link.matches(':focus-visible') && getComputedStyle(link).outlineStyle !== 'none';
+    return { title: link.textContent, seen: ringed && top >= 0 && bottom <= innerHeight };
+  });
+
+test('every link of the footer is reached and followed by keyboard alone', async () => {
+  const page = await open('/about');
+  const links = await page
+    .locator('footer nav a')
+    .evaluateAll((all) => all.map((link) => ({ href: link.getAttribute('href'), title: link.textContent })));
+  expect(links.length).toBeGreaterThan(10);
+  for (const { href, title } of links) {
+    for (let presses = 0; (await focusedLink(page))?.title !== title; presses++) {
+      expect(presses, `presses of Tab before ${title}`).toBeLessThan(100);
+      await page.keyboard.press('Tab');
+    }
+    expect(await focusedLink(page)).toEqual({ title, seen: true });
+    await page.keyboard.press('Enter');
+    if (href === '/#podbor') {
+      await windowOf(page).waitFor();
+      await page.keyboard.press('Escape');
+    } else {
+      await page.waitForURL((url) => url.pathname + url.search + url.hash === href);
+      if (href !== '/about') await page.goBack();
+      await page.waitForURL((url) => url.pathname === '/about');
+    }
+  }
+});
+
 test('every legal document opens from the footer or a form and names the operator', async () => {
   const page = await open('/about');
   for (const slug of [
