@@ -2,15 +2,19 @@
  * Lighthouse for phones against a running production site: the median of some runs for each address, a table, and exit
  * code 1 when a score is below its bound.
  *
- * npm run lighthouse -- /novostroyki /kaskad [--base http://localhost:3000] [--runs 3] [--min 95,100,100,100] [--calibrate] [--details]
+ * npm run lighthouse -- /novostroyki /kaskad [--base http://localhost:3000] [--runs 3] [--min 95,100,100,100] [--calibrate]
+ *   [--cookie search_view=map] [--details]
  *
  * Without addresses it takes the main page, the search and the card of the most popular complex. Lighthouse makes the
  * processor four times slower, which is meant for a fast desktop; `--calibrate` lowers that for a slower machine until the
- * phone is the same one, as its documentation asks for (docs/throttling.md, «Calibrating the CPU slowdown»), and says so.
+ * phone is the same one, as its documentation asks for (docs/throttling.md, «Calibrating the CPU slowdown»), and says so:
+ * by the speed measured just before each run, because that of a shared machine changes from minute to minute.
+ * `--cookie` is a choice that the visitor made before: he comes again, so the page is loaded once before it is measured.
  */
 import { parseArgs } from 'node:util';
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright-core';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
+import { type Browser, chromium } from 'playwright-core';
 import { findFreePort } from '../src/server/free-port.ts';
 import { BROWSER_SWITCHES, ensureBrowser } from './browser.ts';
 
@@ -28,6 +32,7 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string', default: '3' },
     min: { type: 'string', default: '95,100,100,100' },
     calibrate: { type: 'boolean', default: false },
+    cookie: { type: 'string' },
     details: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -71,12 +76,15 @@ function slowdownFor(index: number): number {
 
 /** A report, or undefined where the trace lost the beginning of the page: Lighthouse then asks to be run again. */
 async function measure(url: string, port: number, cpuSlowdownMultiplier: number): Promise<Report | undefined> {
+  const { cookie } = values;
+  const former = { disableStorageReset: true, extraHeaders: { Cookie: cookie ?? '' } };
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
     throttling: { cpuSlowdownMultiplier },
+    ...(cookie && former),
   });
   const error = result?.lhr.runtimeError;
   if (error?.code === 'NO_NAVSTART') return undefined;
@@ -87,15 +95,30 @@ async function measure(url: string, port: number, cpuSlowdownMultiplier: number)
 /** How often a page is loaded at most whose trace gets lost. */
 const TRIES = 3;
 
+/** How fast this machine is right now, by the index that Lighthouse itself goes by; takes a second. */
+async function speedIndexOf(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const index: number = await page.evaluate(`(${pageFunctions.computeBenchmarkIndex.toString()})()`);
+  await page.close();
+  return index;
+}
+
+interface Run {
+  readonly report: Report;
+  readonly slowdown: number;
+}
+
 /** A report of a browser of its own: nothing cached, nothing learned. */
-async function reportOf(url: string, executablePath: string, slowdown: number): Promise<Report> {
+async function run(url: string, executablePath: string): Promise<Run> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const port = await findFreePort();
     const args = [...BROWSER_SWITCHES, `--remote-debugging-port=${port}`];
     const browser = await chromium.launch({ executablePath, args });
     try {
+      const slowdown = values.calibrate ? slowdownFor(await speedIndexOf(browser)) : SLOWDOWN;
+      if (values.cookie) await measure(url, port, slowdown);
       const report = await measure(url, port, slowdown);
-      if (report) return report;
+      if (report) return { report, slowdown };
     } finally {
       await browser.close();
     }
@@ -149,22 +172,18 @@ if ('missing' in found) leave(found.missing, UNAVAILABLE);
 let failed = false;
 for (const address of addresses) {
   const url = new URL(address, values.base).href;
-  const reports: Report[] = [];
-  let slowdown = SLOWDOWN;
-  if (values.calibrate) {
-    const usual = await reportOf(url, found.path, SLOWDOWN);
-    const index = usual.environment.benchmarkIndex;
-    slowdown = slowdownFor(index);
-    process.stdout.write(
-      `${address}: speed index of this machine ${index}, processor ${slowdown} times slower instead of ${SLOWDOWN} (performance ${scoreOf(usual, 'performance')} with ${SLOWDOWN})\n`,
-    );
-  }
-  for (let run = 0; run < runs; run++) reports.push(await reportOf(url, found.path, slowdown));
+  const done: Run[] = [];
+  for (let i = 0; i < runs; i++) done.push(await run(url, found.path));
+  const reports = done.map(({ report }) => report);
   const scores = CATEGORIES.map((category) => medianOf(reports.map((report) => scoreOf(report, category))));
   const low = CATEGORIES.filter((category, i) => (scores[i] ?? 0) < bounds[category]);
   failed ||= low.length > 0;
   process.stdout.write(`${address}\n  ${CATEGORIES.map((category, i) => `${category} ${scores[i]}`).join(', ')}\n`);
   process.stdout.write(`  ${speedOf(reports)}\n`);
+  const each = done.map(({ report, slowdown }) => `${scoreOf(report, 'performance')} (${slowdown})`);
+  process.stdout.write(
+    `  performance of each run (how many times slower the processor was made): ${each.join(', ')}\n`,
+  );
   if (low.length > 0) process.stdout.write(`  below its bound: ${low.join(', ')}\n`);
   const last = reports.at(-1);
   if ((values.details || low.length > 0) && last) process.stdout.write(`${complaintsOf(last).join('\n')}\n`);
