@@ -526,6 +526,18 @@ test('on a phone the map above the list is a picture with placemarks until someb
   expect(await live.count()).toBe(1);
 });
 
+test('a picture of the map that was hidden takes the size it has when it is shown', async () => {
+  const page = await open('/novostroyki', PHONE);
+  await withMap(page);
+  const show = (display: string) => page.locator('#map').evaluate((map, value) => (map.style.display = value), display);
+  await show('none');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.waitForTimeout(300);
+  await show('');
+  await expect.poll(() => page.locator('#map canvas').evaluate(({ clientWidth }) => clientWidth)).toBe(360);
+  expect(await page.getByText('В этой области нет').count()).toBe(0);
+});
+
 test('alone on a phone the map is a picture that fingers move and stretch; the live one comes where they left it', async () => {
   const page = await open('/novostroyki', PHONE);
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();

@@ -21,14 +21,12 @@ export function FollowMap({ engine, bounds, onBounds }: FollowMapProps) {
     if (bounds && byHand) timer.current = setTimeout(() => onBounds(engine.camera.bounds()), REST);
   });
   useEffect(() => {
-    const unsubscribe = engine.camera.subscribe((phase, byHand) => {
+    return engine.camera.subscribe((phase, byHand) => {
       if (phase === 'rest') follow(byHand);
     });
-    return () => {
-      unsubscribe();
-      clearTimeout(timer.current);
-    };
   }, [engine]);
+  // A move of the picture counts though the live map has taken its place meanwhile.
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <label className={styles.follow}>
       <input

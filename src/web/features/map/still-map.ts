@@ -77,6 +77,7 @@ class StillMap implements MapEngine {
     this.painted = new Promise((resolve, reject) => {
       painter.addEventListener('error', ({ message }) => reject(new Error(`no painter of the map: ${message}`)));
       painter.addEventListener('message', ({ data: answer }: MessageEvent<PainterAnswer>) => {
+        this.atWork = false;
         if ('failed' in answer) return reject(new Error(answer.failed));
         this.put(answer.picture, answer.view);
         resolve();
@@ -100,6 +101,8 @@ class StillMap implements MapEngine {
     this.watch = new ResizeObserver(() => {
       const { width, height } = sizeOf(container);
       const former = this.camera.size();
+      // A map that is hidden looks where it looked.
+      if (width === 0 || height === 0) return;
       if (width !== former.width || height !== former.height) this.camera.resize({ width, height });
     });
     this.watch.observe(container);
@@ -205,7 +208,6 @@ class StillMap implements MapEngine {
     canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
     this.shown = view;
     this.align();
-    this.atWork = false;
     if (!this.outdated) return;
     this.outdated = false;
     this.repaint();

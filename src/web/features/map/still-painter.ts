@@ -43,8 +43,9 @@ async function paint({ view, outlines: others }: PainterOrder): Promise<void> {
   const { width, height, zoom, density, theme, emphasised } = view;
   const style = baseStyle({ theme, dataUrl: '' });
   if (!pen || typeof style === 'string') throw new Error('nothing to paint with');
-  canvas.width = Math.round(width * density);
-  canvas.height = Math.round(height * density);
+  // There is no picture of nothing: a map that is made where it is hidden gets its size when it is shown.
+  canvas.width = Math.max(1, Math.round(width * density));
+  canvas.height = Math.max(1, Math.round(height * density));
   const [x, y] = worldPoint(view.centre);
   const sight = { width, height, zoom, density, centre: [x - base.origin[0], y - base.origin[1]] } as const;
   paintGround(pen, style.layers, base, sight);
