@@ -76,15 +76,13 @@ function slowdownFor(index: number): number {
 
 /** A report, or undefined where the trace lost the beginning of the page: Lighthouse then asks to be run again. */
 async function measure(url: string, port: number, cpuSlowdownMultiplier: number): Promise<Report | undefined> {
-  const { cookie } = values;
-  const former = { disableStorageReset: true, extraHeaders: { Cookie: cookie ?? '' } };
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
     throttling: { cpuSlowdownMultiplier },
-    ...(cookie && former),
+    ...(values.cookie && { disableStorageReset: true, extraHeaders: { Cookie: values.cookie } }),
   });
   const error = result?.lhr.runtimeError;
   if (error?.code === 'NO_NAVSTART') return undefined;
@@ -108,7 +106,7 @@ interface Run {
   readonly slowdown: number;
 }
 
-/** A report of a browser of its own: nothing cached, nothing learned. */
+/** A report of a browser of its own: nothing cached, nothing learned, but by who comes again with a cookie. */
 async function run(url: string, executablePath: string): Promise<Run> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const port = await findFreePort();

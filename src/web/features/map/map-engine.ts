@@ -17,6 +17,10 @@ export const DEFAULT_ZOOM = 12 - 1;
 export const AUTO_ZOOM_MAX = 13 - 1;
 /** Zoom at which a single house is looked at. */
 export const AUTO_NEAR = 13;
+/** Moscow and the region with some air: nothing is built elsewhere. */
+export const LIMITS: Bounds = { south: 53.2, west: 32.5, north: 58.2, east: 43 };
+/** Between the region as a whole and a single house. */
+export const ZOOMS = { min: 7, max: 18 } as const;
 
 /** `move`: the map is moving; `rest`: it has come to rest, `byHand` when a person moved it. */
 export type CameraListener = (phase: 'move' | 'rest', byHand: boolean) => void;

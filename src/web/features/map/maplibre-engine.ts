@@ -18,8 +18,10 @@ import {
   type CameraListener,
   type EngineOptions,
   type FocusOptions,
+  LIMITS,
   type MapEngine,
   type Outline,
+  ZOOMS,
 } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
 import {
@@ -35,7 +37,7 @@ import {
   ROUTE,
   routeFeatures,
 } from './overlay-layers.ts';
-import { LIMITS, paddingThatFits, ZOOMS } from './still-camera.ts';
+import { paddingThatFits } from './still-camera.ts';
 
 setWorkerUrl(workerUrl);
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LIMITS, paddingThatFits, StillCamera, worldPoint } from './still-camera.ts';
+import { LIMITS } from './map-engine.ts';
+import { paddingThatFits, StillCamera, worldPoint } from './still-camera.ts';
 
 const size = { width: 390, height: 250 };
 const place = fc.tuple(fc.double({ min: 53, max: 58, noNaN: true }), fc.double({ min: 33, max: 43, noNaN: true }));

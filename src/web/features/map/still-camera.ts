@@ -1,5 +1,5 @@
 import type { Bounds, LatLng } from '../../../domain/search-filters.ts';
-import type { Camera, CameraListener, FocusOptions } from './map-engine.ts';
+import { type Camera, type CameraListener, type FocusOptions, LIMITS, ZOOMS } from './map-engine.ts';
 
 /** Width of the world at zoom 0, px: that of MapLibre, whose zooms are meant everywhere. */
 const WORLD = 512;
@@ -15,11 +15,6 @@ function placeAt(x: number, y: number): LatLng {
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD))) * 180) / Math.PI;
   return [lat, (x / WORLD - 0.5) * 360];
 }
-
-/** Moscow and the region with some air: nothing is built elsewhere. */
-export const LIMITS: Bounds = { south: 53.2, west: 32.5, north: 58.2, east: 43 };
-/** Between the region as a whole and a single house. */
-export const ZOOMS = { min: 7, max: 18 } as const;
 
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 

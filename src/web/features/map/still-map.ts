@@ -5,9 +5,9 @@
 import dataUrl from '../../../../data/reference/base-map.geojson?url';
 import type { Bounds, LatLng } from '../../../domain/search-filters.ts';
 import { MAP_ATTRIBUTION } from './base-style.ts';
-import { AUTO_NEAR, type EngineOptions, type FocusOptions, type MapEngine, type Outline } from './map-engine.ts';
+import { AUTO_NEAR, type EngineOptions, type FocusOptions, type MapEngine, type Outline, ZOOMS } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
-import { paddingThatFits, StillCamera, ZOOMS } from './still-camera.ts';
+import { paddingThatFits, StillCamera } from './still-camera.ts';
 import { StillHand } from './still-hand.ts';
 import styles from './still-map.module.css';
 
