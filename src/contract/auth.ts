@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LARGEST_ANSWER } from '../domain/proof-of-work.ts';
+import { LARGEST_NUMBER, PROOF_PARTS } from '../domain/proof-of-work.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { profile } from './me.ts';
@@ -17,6 +17,12 @@ export const tokens = z.object({
 });
 export type Tokens = z.output<typeof tokens>;
 
+/** Work that a page did: a number for each place of a challenge. */
+const proof = z.object({
+  challenge: z.string().max(100),
+  numbers: z.array(z.int().min(0).max(LARGEST_NUMBER)).length(PROOF_PARTS),
+});
+
 export const register = endpoint({
   name: 'register',
   method: 'POST',
@@ -31,9 +37,13 @@ export const register = endpoint({
     /** Agreed to the processing of personal data. */
     consent: z.boolean().optional(),
     /** Answer to the challenge of a former `proof_required`. */
-    proof: z.object({ challenge: z.string().max(100), answer: z.int().min(0).max(LARGEST_ANSWER) }).optional(),
+    proof: proof.optional(),
   }),
-  output: z.object({ ok: z.literal(true) }),
+  output: z.object({
+    ok: z.literal(true),
+    /** Many ask at once: the message may take some minutes. Says nothing about the phone. */
+    crowded: z.literal(true).optional(),
+  }),
   errors: ['forbidden', 'too_many_requests', 'proof_required'],
 });
 

@@ -10,8 +10,8 @@ export const problemSchema = z.object({
   request_id: z.string().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /**
-   * Of `proof_required`: the call is taken with a number that makes the SHA-256 of `<text>:<number>` begin with so many zero
-   * bits (targets-trust 11).
+   * Of `proof_required`: the call is taken with sixteen numbers, each of which makes the SHA-256 of `<text>:<place>:<number>`
+   * begin with four zero bits fewer than it says; places count from 0.
    */
   challenge: z.object({ text: z.string(), bits: z.int() }).optional(),
   /** Of a conflict: the state that the server has now, such as `{ status: 3, next_statuses: [3, 2, 4, 5, 7] }`. */

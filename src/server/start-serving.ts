@@ -18,6 +18,7 @@ import { createServer } from './http/server.ts';
 import { feedsDueJob } from './import/schedule.ts';
 import { type Job, startJobs } from './jobs/start-jobs.ts';
 import { openLog } from './log.ts';
+import { WaitingRoom } from './modules/auth/waiting-room.ts';
 import { mergeActivityCounts, tendClientWork } from './modules/client-work/queries.ts';
 import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
@@ -127,6 +128,9 @@ async function serve(
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   app.accounts.sms.start();
+  const waitingRoom = new WaitingRoom(app);
+  closers.push(() => waitingRoom.stop());
+  waitingRoom.start();
   return { address: addressOf(server, config), server };
 }
 

@@ -55,6 +55,20 @@ export async function takeSlots(trx: Executor, limits: readonly Limit[], now: nu
   return undefined;
 }
 
+/** How long an attempt would have to wait now, milliseconds; undefined: not at all. Takes and locks nothing. */
+export async function peekWait(db: Executor, limits: readonly Limit[], now: number): Promise<number | undefined> {
+  const keys = limits.map(({ key }) => key);
+  const rows = await db.selectFrom('throttles').selectAll().where('key', 'in', keys).execute();
+  const waits = limits.flatMap((limit) =>
+    waitOf(
+      rows.find(({ key }) => key === limit.key),
+      limit,
+      now,
+    ),
+  );
+  return waits.length > 0 ? Math.max(...waits) : undefined;
+}
+
 /** Gives slots back whose attempt did not count: the work itself failed, or it was none of those that are limited. */
 export async function refundSlots(db: Executor, keys: readonly string[]): Promise<void> {
   await settleSlots(db, { refund: keys, forget: [] });

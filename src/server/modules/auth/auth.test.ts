@@ -144,7 +144,7 @@ describe('what can be told from outside', () => {
       .where('phone', '=', blocked.phone)
       .execute();
     const unknown = door.newPhone();
-    await sql`delete from throttles`.execute(door.app.db);
+    await door.forgetAttempts();
     const attempts = async (phone: string, password: string) => {
       const answers = [];
       for (let i = 0; i < 7; i++)
@@ -222,7 +222,7 @@ describe('wrong passwords', () => {
     await door.post('/api/auth/register', { phone });
     const password = await door.passwordFor(phone);
     for (let i = 0; i < 5; i++) await door.post('/api/auth/login', { phone, password: 'wrong password' });
-    await sql`delete from throttles`.execute(door.app.db);
+    await door.forgetAttempts();
     expect((await door.post('/api/auth/login', { phone, password })).status).toBe(401);
   });
 });

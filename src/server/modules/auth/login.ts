@@ -23,7 +23,8 @@ import {
   takeAccount,
 } from './queries.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
-import { tooMany } from './register.ts';
+import { tooMany } from './too-many.ts';
+import { giveSlotBack } from './used-password.ts';
 
 export interface LoginAttempt {
   /** 7XXXXXXXXXX. */
@@ -156,6 +157,8 @@ async function enter(
     return begun;
   });
   if (!session) return undefined;
+  if (proof.kind === 'pending')
+    await giveSlotBack(app, phone).catch((error: unknown) => app.log.warn({ err: error }, 'a slot was not given back'));
   device.remember();
   return answerWithTokens(context, { userId: account.id, role: account.role, session });
 }

@@ -1,12 +1,12 @@
-import { isProof, LARGEST_ANSWER, PROOF_BITS } from '../../../domain/proof-of-work.ts';
+import { randomBytes } from 'node:crypto';
 import type { Keyring } from '../../accounts/keyring.ts';
 
 /** How long a challenge can be answered, ms. */
 const LIFETIME = 5 * 60_000;
 const PURPOSE = 'proof-of-work';
-const SHAPE = /^(\d{10,16})\.([\w-]{43})$/;
+const SHAPE = /^(\d{10,16})\.(\d{1,2})\.([\w-]{16})\.([\w-]{43})$/;
 
-/** What a page is asked to work out before a password is sent. */
+/** What a page is asked to work out. */
 export interface Challenge {
   readonly text: string;
   readonly bits: number;
@@ -15,22 +15,54 @@ export interface Challenge {
 /** What a page worked out. */
 export interface Proof {
   readonly challenge: string;
-  readonly answer: number;
+  readonly numbers: readonly number[];
 }
 
-/** A challenge for one phone: signed, so that nothing has to be remembered. `now` in epoch ms. */
-export function makeChallenge(keyring: Keyring, phone: string, now: number): Challenge {
-  const until = now + LIFETIME;
-  return { text: `${until}.${keyring.digest(PURPOSE, `${until}|${phone}`).toString('base64url')}`, bits: PROOF_BITS };
+/** Who a challenge is for: nobody else can show it. */
+export interface Asker {
+  /** What the work is for, so that it is good for nothing else. */
+  readonly what: 'password' | 'login';
+  /** 7XXXXXXXXXX. */
+  readonly phone: string;
+  readonly network: string;
 }
 
-/**
- * Whether a proof answers a challenge that we made for this phone and that is not over. It may be shown again until then:
- * the limits of the phone hold all the same.
- */
-export function isGoodProof(keyring: Keyring, phone: string, proof: Proof | undefined, now: number): boolean {
-  const [, until = '', mac = ''] = SHAPE.exec(proof?.challenge ?? '') ?? [];
-  if (!proof || Number(until) <= now || proof.answer > LARGEST_ANSWER) return false;
-  if (!keyring.isDigest(PURPOSE, `${until}|${phone}`, Buffer.from(mac, 'base64url'))) return false;
-  return isProof(proof.challenge, proof.answer);
+interface Terms {
+  readonly until: string;
+  readonly bits: string;
+  readonly nonce: string;
+}
+
+const signed = ({ what, phone, network }: Asker, { until, bits, nonce }: Terms): string =>
+  [what, until, bits, nonce, phone, network].join('|');
+
+/** A challenge for one asker: signed, so that nothing has to be remembered until it is answered. `now` in epoch ms. */
+export function makeChallenge(keyring: Keyring, asker: Asker, bits: number, now: number): Challenge {
+  const terms = { until: String(now + LIFETIME), bits: String(bits), nonce: randomBytes(12).toString('base64url') };
+  const mac = keyring.digest(PURPOSE, signed(asker, terms)).toString('base64url');
+  return { text: `${terms.until}.${terms.bits}.${terms.nonce}.${mac}`, bits };
+}
+
+/** Work that somebody has shown. */
+export interface ShownWork {
+  readonly bits: number;
+  /** To be remembered, so that the work is good once. */
+  readonly nonce: string;
+}
+
+/** The work in a proof that answers a challenge which we made for this asker and which is not over; undefined otherwise. */
+export function workOf(
+  {
+    keyring,
+    isProof,
+  }: { readonly keyring: Keyring; isProof: (text: string, bits: number, n: readonly number[]) => boolean },
+  asker: Asker,
+  proof: Proof | undefined,
+  now: number,
+): ShownWork | undefined {
+  const [, until = '', bits = '', nonce = '', mac = ''] = SHAPE.exec(proof?.challenge ?? '') ?? [];
+  if (!proof || Number(until) <= now) return undefined;
+  if (!keyring.isDigest(PURPOSE, signed(asker, { until, bits, nonce }), Buffer.from(mac, 'base64url')))
+    return undefined;
+  return isProof(proof.challenge, Number(bits), proof.numbers) ? { bits: Number(bits), nonce } : undefined;
 }

@@ -15,11 +15,13 @@ import { PasswordField } from './password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useWait } from './use-wait.ts';
 
+/** Whether a password was just sent to the phone, or comes when it is its turn. */
+export type SentState = false | 'sent' | 'in_turn';
+
 export interface LoginFormProps {
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
-  /** A password was just sent to this phone. */
-  readonly sent: boolean;
+  readonly sent: SentState;
   readonly onForgotten: () => void;
   readonly onOtherPhone: () => void;
 }
@@ -64,9 +66,13 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
     >
       {sent ? (
         <p className={styles.sent} role="status">
-          {nbsp(`Отправили пароль на номер`)} <b className="nv-nowrap">{formatPhone(phone)}</b>. Он{NBSP}действует 10
-          {NBSP}
-          минут.{' '}
+          {nbsp(sent === 'sent' ? 'Отправили пароль на номер' : 'Приняли запрос пароля на номер')}{' '}
+          <b className="nv-nowrap">{formatPhone(phone)}</b>.{' '}
+          {nbsp(
+            sent === 'sent'
+              ? 'Он действует 10 минут.'
+              : 'Сейчас пароли просят слишком часто: SMS придёт, когда дойдёт очередь, обычно за несколько минут. Если не придёт за 10 минут, попросите ещё раз.',
+          )}{' '}
           <button type="button" className="nv-link" onClick={onOtherPhone}>
             Изменить номер
           </button>

@@ -1,0 +1,22 @@
+import { nbsp } from '../../../domain/russian.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './auth-page.module.css';
+import type { Work } from './use-work.ts';
+
+/** What the browser is busy with while it works for a message, how far it is, and a way out. */
+export function WorkNote({ work: { share, cancel } }: { readonly work: Work }) {
+  if (share === undefined) return null;
+  return (
+    <div className={styles.work}>
+      <p role="status">
+        {nbsp(
+          'Сейчас слишком часто просят пароли. Чтобы отличить вас от программы, браузер решает задачу: обычно до полминуты. Не закрывайте страницу.',
+        )}
+      </p>
+      <progress className={styles.share} value={share} aria-label="Решено" />
+      <Button variant="subtle" size="sm" onClick={cancel}>
+        Отменить
+      </Button>
+    </div>
+  );
+}
