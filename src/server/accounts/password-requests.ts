@@ -79,12 +79,13 @@ export async function noteRequest(trx: Executor, request: TakenRequest, now: num
     .set({ waits_until: null })
     .where('phone', '=', rest.phone)
     .where('waits_until', '>', at)
-    .returning('waits_since')
+    .returning(['waits_since', 'standing'])
     .executeTakeFirst();
   await trx
     .insertInto('password_requests')
     .values({
       ...rest,
+      standing: Math.min(rest.standing, replaced?.standing ?? rest.standing),
       nonce: nonce ?? null,
       asked_at: at,
       waits_until: waits_until === undefined ? null : new Date(waits_until),
