@@ -19,8 +19,10 @@ type Format = (typeof FORMATS)[keyof typeof FORMATS];
  * drawn from what the page shows now and kept by the image service. Unknown pages are a 404. A query is ignored.
  */
 export function registerPreviews(server: FastifyInstance, app: App, images: ImageService): void {
-  server.get<{ Params: { kind: string; file: string } }>(`${PREVIEW_PATH}:kind/:file`, (request, reply) =>
-    answerPreview(app, images, request, reply),
+  server.get<{ Params: { kind: string; file: string } }>(
+    `${PREVIEW_PATH}:kind/:file`,
+    { config: { lane: 'pictures' } },
+    (request, reply) => answerPreview(app, images, request, reply),
   );
 }
 

@@ -13,6 +13,8 @@ import { printFlat } from '../printouts/print-flat.ts';
 import { type ApiClient, type Door, inProcessClient } from './door.ts';
 import type { ContextOf } from './server.ts';
 
+/** Sheets stand in a line of their own: pages never wait for them. */
+const PRINTOUTS = { config: { lane: 'printouts' } } as const;
 /** A sheet takes some 50 ms of this thread: one at a time, and no long line. */
 const LIMITS = { running: 1, waiting: 20, retryAfterSeconds: 5 } as const;
 const PLAN: ImageVariant = { w: 1008, q: 90 };
@@ -53,7 +55,7 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
   };
   const load = (url: string | undefined, variant: ImageVariant) => loadPicture(app, images, url, variant);
 
-  server.get<{ Params: { id: string } }>('/api/flats/:id/pdf', (request, reply) =>
+  server.get<{ Params: { id: string } }>('/api/flats/:id/pdf', PRINTOUTS, (request, reply) =>
     print(request, reply, async (api, origin) => {
       const flat = (await api.call(getFlat, { params: { id: request.params.id } })).data;
       const building = (await api.call(getBuilding, { params: { id: String(flat.building.id) } })).data;
@@ -66,7 +68,7 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
       return { name: `${flat.building.title}, квартира ${flat.number ?? flat.id}`, data };
     }),
   );
-  server.get<{ Params: { id: string } }>('/api/buildings/:id/pdf', (request, reply) =>
+  server.get<{ Params: { id: string } }>('/api/buildings/:id/pdf', PRINTOUTS, (request, reply) =>
     print(request, reply, async (api, origin) => {
       const building = (await api.call(getBuilding, { params: { id: request.params.id } })).data;
       const picture = await load(building.images[0]?.url, PICTURE);

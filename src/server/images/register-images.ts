@@ -13,6 +13,8 @@ import { type FoundPicture, type PictureLookup, type PictureScope, PictureSource
 import { thumbhashOf } from './thumbhash-of.ts';
 import { SingleFlight, WorkQueue } from './work-queue.ts';
 
+/** Pictures stand in a line of their own: pages never wait for them. */
+const PICTURES = { config: { lane: 'pictures' } } as const;
 /** Raised when the same variant is encoded in another way. */
 const ENCODING_VERSION = 1;
 /** Up to this many pixels AVIF is made while the browser waits (some 30 ms); larger ones follow when nobody waits. */
@@ -83,13 +85,13 @@ interface Served {
 export function registerImages(server: FastifyInstance, deps: ImageDeps): ImageService {
   const studio = new Studio(deps);
   server.addHook('onClose', () => studio.close());
-  server.get<{ Params: { '*': string } }>('/media/drawn/*', (request, reply) =>
+  server.get<{ Params: { '*': string } }>('/media/drawn/*', PICTURES, (request, reply) =>
     studio.answer('drawn', request.params['*'], request, reply),
   );
-  server.get<{ Params: { id: string } }>('/media/remote/:id', (request, reply) =>
+  server.get<{ Params: { id: string } }>('/media/remote/:id', PICTURES, (request, reply) =>
     studio.answer('remote', request.params.id, request, reply),
   );
-  server.get<{ Params: { '*': string } }>('/media/upload/*', (request, reply) =>
+  server.get<{ Params: { '*': string } }>('/media/upload/*', PICTURES, (request, reply) =>
     studio.answer('upload', request.params['*'], request, reply),
   );
   return studio;
