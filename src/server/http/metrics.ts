@@ -24,6 +24,7 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
   measureAccounts(registry, app);
   measureTracing(registry, app);
   measurePlaces(registry, server);
+  measureImages(registry, server);
   for (const gauge of gaugesOf(app)) addGauge(registry, gauge);
   server.addHook('onResponse', (request, reply, done) => {
     observe(request, reply.statusCode, reply.elapsedTime / 1_000);
@@ -189,6 +190,22 @@ function measurePlaces(registry: Registry, { requestPlaces }: FastifyInstance): 
     collect() {
       this.reset();
       for (const lane of LANES) this.inc({ lane }, requestPlaces.refused(lane));
+    },
+  });
+}
+
+/** What the image service has to do, and how many servers of pictures do not answer. */
+function measureImages(registry: Registry, server: FastifyInstance): void {
+  new Gauge({
+    name: 'pictures',
+    help: 'Pictures being converted or fetched or waiting for it, and servers that are left alone: conversions, fetches, resting_hosts',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      const load = server.imageLoad?.();
+      this.set({ kind: 'conversions' }, load?.conversions ?? 0);
+      this.set({ kind: 'fetches' }, load?.fetches ?? 0);
+      this.set({ kind: 'resting_hosts' }, load?.resting ?? 0);
     },
   });
 }

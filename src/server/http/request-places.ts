@@ -184,3 +184,22 @@ export class RequestPlaces {
 function raiseListeners(socket: Socket): void {
   socket.setMaxListeners(socket.getMaxListeners() * 2);
 }
+
+/**
+ * Aborted when the sender of a request has gone before its response was handed over, also when he had gone before anybody
+ * listened.
+ */
+export function signalOf({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => {
+    response.off('finish', end);
+    response.off('close', end);
+    socket.off('close', end);
+    if (!response.writableFinished) controller.abort();
+  };
+  response.on('finish', end);
+  response.on('close', end);
+  socket.on('close', end);
+  if (socket.destroyed || response.closed) end();
+  return controller.signal;
+}

@@ -66,10 +66,10 @@ export function shedLoad(server: FastifyInstance, places: RequestPlaces = new Re
   });
   server.addHook('preHandler', (request, reply, done) => {
     const place = places.placeOf(reply.raw);
-    if (place) places.begin(place);
+    if (place && !isOfOperations(request)) places.begin(place);
+    if (place) return done();
     // The sender went while the request was read: what he wrote is done, what he asked for is made for nobody.
-    else if (READING.has(request.method)) return;
-    done();
+    if (!READING.has(request.method)) done();
   });
   const looking = setInterval(() => {
     const lost = places.takeBackLost();
@@ -96,7 +96,11 @@ function untilEnded<T>(ended: () => void, reply: FastifyReply, handle: () => T):
   return outcome;
 }
 
-function isNeverRefused({ routeOptions, raw }: FastifyRequest): boolean {
-  if (routeOptions.config.identity === 'signature') return true;
+function isNeverRefused(request: FastifyRequest): boolean {
+  return request.routeOptions.config.identity === 'signature' || isOfOperations(request);
+}
+
+/** Probes, figures, and files of pages that were sent already: they take no place either. */
+function isOfOperations({ raw }: FastifyRequest): boolean {
   return /^\/(livez|healthz|readyz|metrics|assets\/)/.test(raw.url ?? '');
 }
