@@ -17,8 +17,8 @@ import type { ContextOf } from './server.ts';
 
 /** Sheets stand in a line of their own: pages never wait for them. */
 const PRINTOUTS = { config: { lane: 'printouts' } } as const;
-/** A sheet takes some 50 ms of this thread: one at a time, and no long line. */
-const LIMITS = { running: 1, waiting: 20, retryAfterSeconds: 5 } as const;
+/** A sheet takes some 50 ms of this thread: one at a time, with pauses in which pages have it, and no long line. */
+const LIMITS = { running: 1, waiting: 20, restFactor: 2, retryAfterSeconds: 5 } as const;
 const PLAN: ImageVariant = { w: 1008, q: 90 };
 const PICTURE: ImageVariant = { w: 1280, h: 504, q: 85 };
 

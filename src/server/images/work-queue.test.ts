@@ -175,6 +175,17 @@ describe('askers of the work queue', () => {
     expect([refused.length, queue.size]).toEqual([23, 11]);
   });
 
+  test('get their answers at once, while the place rests before the next job', async () => {
+    const queue = new WorkQueue({ running: 1, waiting: 5, restFactor: 50, retryAfterSeconds: 1 });
+    const work = async (): Promise<number> => {
+      for (const until = performance.now() + 4; performance.now() < until; );
+      return performance.now();
+    };
+    const answers = [queue.run(work), queue.run(work)];
+    const [first = 0, second = 0] = await Promise.all(answers);
+    expect(second - first).toBeGreaterThan(150);
+  });
+
   test('run no more at once than one may, and leave room for others', async () => {
     const { begun, ask } = stage({ running: 4, runningOfOne: 2 });
     for (let n = 0; n < 10; n++) void ask('slow.example');

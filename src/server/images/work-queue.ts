@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
 
 /** Runs one job; `signal` says that nobody waits for it any more. */
@@ -12,6 +13,8 @@ export interface WorkQueueLimits {
   readonly waiting: number;
   /** What a refused caller is told to wait, seconds. */
   readonly retryAfterSeconds: number;
+  /** While others wait, a place rests so many times as long as its job took: for jobs that work on this thread. */
+  readonly restFactor?: number;
   /** How long nobody must have asked before an idle job begins, ms. */
   readonly idleAfter?: number;
 }
@@ -159,7 +162,8 @@ export class WorkQueue {
       this.#lines.set(key, line);
     }
     this.#runningOf.set(key, (this.#runningOf.get(key) ?? 0) + 1);
-    const run = waiting.start().finally(() => {
+    const job = this.#limits.restFactor ? this.#runAndRest(waiting) : waiting.start();
+    const run = job.finally(() => {
       this.#current.delete(run);
       const left = (this.#runningOf.get(key) ?? 1) - 1;
       if (left > 0) this.#runningOf.set(key, left);
@@ -167,6 +171,14 @@ export class WorkQueue {
       this.#advance();
     });
     this.#current.add(run);
+  }
+
+  /** The answer is given when it is there; the place is free after its rest. */
+  async #runAndRest(waiting: Waiting): Promise<void> {
+    const began = performance.now();
+    await waiting.start();
+    const rest = (performance.now() - began) * (this.#limits.restFactor ?? 0);
+    if (rest > 0 && this.#waiting > 0 && !this.#closed) await sleep(rest, undefined, { ref: false });
   }
 
   #awaitQuiet(): void {
