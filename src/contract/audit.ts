@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { day, officePaging, optional, rowId, staffRef } from './office-parts.ts';
+import { day, officePaging, optional, staffRef } from './office-parts.ts';
+import { rowId } from './whole-number.ts';
 
 /** What staff did and read, for administrators (targets-trust.md 49). */
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { buildingRef, flatRef, officePaging, optional, personRef, rowId, staffRef } from './office-parts.ts';
+import { buildingRef, flatRef, officePaging, optional, personRef, staffRef } from './office-parts.ts';
+import { rowId, wholeNumber } from './whole-number.ts';
 
 /** The story of a client in one line of time, his comparisons, and what staff set for their own screens. */
 
@@ -61,7 +62,7 @@ const timelineQuery = z.object({
   ),
   /** `meta.next` of the page before. */
   before: optional(z.string().regex(/^\d{1,17}-[a-z]+-\d{1,19}$/, 'Неизвестное место истории')),
-  per_page: z.coerce.number().int().min(1).max(100).default(30),
+  per_page: wholeNumber(1, 100).default(30),
 });
 
 export const clientTimeline = endpoint({

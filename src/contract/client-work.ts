@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
 import { personName } from './me.ts';
-import { longId, officePaging, optional, personRef, remark, rowId, staffRef, storedText } from './office-parts.ts';
+import { officePaging, optional, personRef, remark, staffRef, storedText } from './office-parts.ts';
 import { phoneInput } from './phone.ts';
 import { officeUser } from './users.ts';
+import { longId, rowId, wholeNumber } from './whole-number.ts';
 
 /** What staff do for a client: the board, new clients and requests for them, notes, tasks. */
 
@@ -57,10 +58,10 @@ export const clientBoard = endpoint({
   summary: 'Clients by status with the value of their flats and the next action; the longest waiting action first',
   query: z.object({
     /** One column only, for reading on. */
-    status: optional(z.coerce.number().int().min(1).max(7)),
+    status: optional(wholeNumber(1, 7)),
     page: officePaging.page,
     /** Cards a column. */
-    per_page: z.coerce.number().int().min(1).max(100).default(30),
+    per_page: wholeNumber(1, 100).default(30),
     /** Administrators: the clients of one manager. */
     manager: optional(rowId),
   }),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { COMPLEX_FACTS } from '../domain/complex-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { officePaging, optional, rowId, searchTerm } from './office-parts.ts';
+import { officePaging, optional, searchTerm } from './office-parts.ts';
+import { rowId } from './whole-number.ts';
 
 /** What editors do to the catalogue: facts, publication, texts, names in feeds, pictures and papers of complexes. */
 

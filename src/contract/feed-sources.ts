@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { officePaging, rowId } from './office-parts.ts';
+import { officePaging } from './office-parts.ts';
+import { rowId } from './whole-number.ts';
 
 /** Where the catalogue comes from and what each run did, for administrators. */
 

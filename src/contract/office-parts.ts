@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { plainText } from '../domain/plain-text.ts';
 import { pagingQuery } from './listing.ts';
+import { rowId, wholeNumber } from './whole-number.ts';
 
 /** Pieces that the calls of the back-office share. */
 
-const MAX_INT = 2_147_483_647;
 const LIST_MAX = 200;
-
-/** Number of a row of any table with integer ids. */
-export const rowId = z.coerce.number().int().min(1).max(MAX_INT);
-/** Number of a row of any table with bigint ids. */
-export const longId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** A query value that a form may send empty: then it is absent. */
 export const optional = <Value extends z.ZodType>(value: Value) =>
@@ -59,7 +54,7 @@ export const searchTerm = z
   .refine((text) => text.length >= 3, 'Не менее 3 символов');
 
 /** Pages of lists of staff; `per_page` 15, 30, 45, 60, 90 on screen, up to 100 for callers. */
-export const officePaging = { ...pagingQuery, page: z.coerce.number().int().min(1).max(1_000_000).default(1) };
+export const officePaging = { ...pagingQuery, page: wholeNumber(1, 1_000_000).default(1) };
 export const byDate = { sort: optional(z.enum(['date_desc'])) };
 
 /**

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { day, staffRef, storedText } from './office-parts.ts';
 import { paymentProgramme } from './payments.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Ways to pay as administrators keep them: versions with their days; the file of the installation is where they begin. */
 
@@ -119,7 +120,7 @@ export const withdrawProgramme = endpoint({
   access: 'admin',
   tag,
   summary: 'Gives up a version that has not begun; one that has is a conflict',
-  params: z.object({ id: programmeId, version: z.coerce.number().int().min(1).max(1_000_000) }),
+  params: z.object({ id: programmeId, version: wholeNumber(1, 1_000_000) }),
   output,
   errors: ['not_found', 'conflict'],
 });

@@ -26,7 +26,7 @@ export function openApiDocument(brand: string): Json {
       title: `${brand} API`,
       version: '1',
       description:
-        'JSON in snake_case. Money in whole roubles, areas in m², plots in сотки, heights in metres, distances in minutes, times in ISO 8601 UTC. A trailing slash is tolerated. Several values of a key: comma-separated, or the key repeated.',
+        'JSON in snake_case. Money in whole roubles, areas in m², plots in сотки, heights in metres, distances in minutes, times in ISO 8601 UTC. A trailing slash is tolerated. Numbers in addresses are decimal digits without sign, blanks and leading zeros. Several values of a key: comma-separated, or the key repeated.',
     },
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
     paths,
