@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from './any-json.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
 import { day, officePaging, optional, staffRef } from './office-parts.ts';
@@ -20,8 +21,8 @@ export const auditRow = z.object({
   object_type: z.string(),
   object_id: z.string().nullable(),
   client: staffRef.nullable(),
-  before: z.json().nullable(),
-  after: z.json().nullable(),
+  before: anyJson.nullable(),
+  after: anyJson.nullable(),
   request_id: z.string().nullable(),
 });
 export type AuditRow = z.output<typeof auditRow>;

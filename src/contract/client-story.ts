@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from './any-json.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
 import { buildingRef, flatRef, officePaging, optional, personRef, staffRef } from './office-parts.ts';
@@ -145,7 +146,7 @@ export const listPreferences = endpoint({
   access: 'user',
   tag: 'me',
   summary: 'What the caller set for his own screens, by key',
-  output: dataOf(z.record(z.string(), z.json())),
+  output: dataOf(z.record(z.string(), anyJson)),
 });
 
 export const setPreference = endpoint({
@@ -157,10 +158,9 @@ export const setPreference = endpoint({
   summary: 'Keeps a setting of a screen: columns of a list, page size; at most 50 of 4,000 characters each',
   params: preferenceKey,
   body: z.object({
-    value: z
-      .json()
+    value: anyJson
       .refine((value) => JSON.stringify(value).length <= 4_000, 'Слишком большое значение')
       .refine((value) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value)), 'Недопустимые символы'),
   }),
-  output: dataOf(z.record(z.string(), z.json())),
+  output: dataOf(z.record(z.string(), anyJson)),
 });
