@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownAddress } from '../domain/addresses.ts';
 import { EMAIL_MAX, emailProblem, MESSAGE_MAX, messageProblem } from '../domain/feedback.ts';
 import { QUIZ_QUESTIONS, type QuizKey } from '../domain/quiz.ts';
 import { endpoint } from './endpoint.ts';
@@ -34,13 +35,7 @@ const common = {
   name: plainText(100).optional(),
   consent: leadConsent.default({ personal_data: false, third_party: false, marketing: false }),
   /** Path and query of the page the form stood on; anything else is dropped. */
-  link: z
-    .string()
-    .max(500)
-    .regex(/^\/(?!\/)/)
-    .transform(withoutControl)
-    .optional()
-    .catch(undefined),
+  link: z.string().max(500).transform((text) => ownAddress(text)).optional().catch(undefined),
   /** A field that people do not see. Filled, it marks the request as suspect. */
   website: z.string().max(500).optional(),
   /** How often the page tried before; not part of the request itself. */
