@@ -4,6 +4,7 @@ import { dataOf, listOf } from './listing.ts';
 import { personName } from './me.ts';
 import { officePaging, optional, personRef, remark, staffRef, storedText } from './office-parts.ts';
 import { phoneInput } from './phone.ts';
+import { line } from './text.ts';
 import { officeUser } from './users.ts';
 import { longId, rowId, wholeNumber } from './whole-number.ts';
 
@@ -70,9 +71,7 @@ export const clientBoard = endpoint({
 
 // ---- a new client
 /** Lists of words by question, as the quiz gives them. */
-const brief = z
-  .record(z.string().max(30), z.array(z.string().max(60)).max(20))
-  .refine((value) => Object.keys(value).length <= 10);
+const brief = z.record(line(30), z.array(line(60)).max(20)).refine((value) => Object.keys(value).length <= 10);
 
 export const addClient = endpoint({
   name: 'addClient',

@@ -11,8 +11,8 @@ import {
   optional,
   phonePart,
   searchTerm,
-  storedText,
 } from './office-parts.ts';
+import { filledLine } from './text.ts';
 import { rowId, wholeNumber } from './whole-number.ts';
 
 /** Values of the filter by role: numbers of roles and two kinds of clients (back-office specification §6). */
@@ -53,7 +53,7 @@ export const userFilters = {
   id: optional(rowId),
   name: optional(namePart),
   phone: optional(phonePart),
-  email: optional(storedText(200, 'Введите адрес')),
+  email: optional(filledLine(200, 'Введите адрес')),
   role: optional(z.enum(ROLE_FILTERS)),
   status: optional(wholeNumber(1, 7)),
   manager: optional(rowId),

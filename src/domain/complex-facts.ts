@@ -55,6 +55,7 @@ export function isFactValue(field: FactField, value: unknown): boolean {
   if (field.kind === 'number') return typeof value === 'number' && value >= min && value <= max;
   if (field.kind === 'choice') return field.options?.some(({ id }) => id === value) ?? false;
   if (typeof value !== 'string' || value.trim() === '' || value.length > max) return false;
+  if (field.kind !== 'text' && /\n/.test(value)) return false;
   return field.kind !== 'address' || webAddress(value) !== undefined;
 }
 

@@ -4,6 +4,7 @@ import { getFlat } from '../../contract/flats.ts';
 import type { ImageVariant } from '../../domain/image-size.ts';
 import type { App } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { dispositionOf } from '../file-answer.ts';
 import type { PictureScope } from '../images/picture-sources.ts';
 import type { ImageService } from '../images/register-images.ts';
 import { WorkQueue } from '../images/work-queue.ts';
@@ -46,7 +47,7 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
     const { name, data } = await queue.run(() => make(api, origin));
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${name}.pdf`)}`)
+      .header('content-disposition', dispositionOf('inline', `${name}.pdf`))
       .header('cache-control', 'private, max-age=60')
       .header('x-robots-tag', 'noindex')
       .send(data);
