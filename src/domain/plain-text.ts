@@ -12,12 +12,13 @@ const EMOJI = [
 /** Invisible, turning the direction, controlling, halves of characters, and no characters at all. Tabs and line ends stay. */
 const HIDDEN =
   '[\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Cs}\\u{FFF9}-\\u{FFFB}]|[^\\P{Cc}\\n\\r\\t]';
-const ANY_HIDDEN = new RegExp(HIDDEN, 'u');
+/** By far most texts: told apart from the others ten times as fast as by looking for what is hidden. */
+const SURELY_SEEN = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff\u0400-\u045f\u2010-\u2026\u20bd]*$/;
 const KEPT_OR_HIDDEN = new RegExp(`(${EMOJI})|${HIDDEN}`, 'gu');
 
 /** The text without hidden signs, otherwise as it is. */
 export function withoutHidden(text: string): string {
-  return ANY_HIDDEN.test(text) ? text.replace(KEPT_OR_HIDDEN, (_sign, emoji?: string) => emoji ?? '') : text;
+  return SURELY_SEEN.test(text) ? text : text.replace(KEPT_OR_HIDDEN, (_sign, emoji?: string) => emoji ?? '');
 }
 
 /** Text of several lines as it may be stored: without hidden signs and blanks at its ends, NFC, its lines ending with \n. */
