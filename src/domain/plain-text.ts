@@ -12,7 +12,7 @@ const EMOJI = [
 /** Invisible, turning the direction, controlling, halves of characters, and no characters at all. Tabs and line ends stay. */
 const HIDDEN =
   '[\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Cs}\\u{FFF9}-\\u{FFFB}]|[^\\P{Cc}\\n\\r\\t]';
-/** By far most texts: told apart from the others ten times as fast as by looking for what is hidden. */
+/** By far most texts, told without the tables of Unicode. */
 const SURELY_SEEN = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff\u0400-\u045f\u2010-\u2026\u20bd]*$/;
 const KEPT_OR_HIDDEN = new RegExp(`(${EMOJI})|${HIDDEN}`, 'gu');
 
