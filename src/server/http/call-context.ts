@@ -25,9 +25,7 @@ export function describeRequest(app: App, request: FastifyRequest, reply?: Fasti
     },
     setCookie: (name, value, maxAgeSeconds) => {
       const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
-      const former = reply?.getHeader('set-cookie');
-      const cookies = former === undefined ? [] : [former].flat().map(String);
-      reply?.header('set-cookie', [...cookies, `${cookieName(name, secure)}=${value}; ${attributes}`]);
+      if (reply) replaceCookie(reply, cookieName(name, secure), `${value}; ${attributes}`);
     },
   };
 }
@@ -75,6 +73,13 @@ function readCookies(header: string | undefined, secure: boolean): Record<string
     cookies[name] ??= part.slice(at + 1).trim();
   }
   return cookies;
+}
+
+/** Fastify adds to the cookies of an answer whatever is set: those that stay are set anew, without the former one of the name. */
+function replaceCookie(reply: FastifyReply, name: string, value: string): void {
+  const former = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+  reply.removeHeader('set-cookie');
+  reply.header('set-cookie', [...former.filter((cookie) => !cookie.startsWith(`${name}=`)), `${name}=${value}`]);
 }
 
 const headerText = (value: string | string[] | undefined): string | undefined =>

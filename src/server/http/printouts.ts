@@ -5,6 +5,7 @@ import type { ImageVariant } from '../../domain/image-size.ts';
 import { addressKey } from '../accounts/throttle.ts';
 import type { App } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { dispositionOf } from '../file-answer.ts';
 import type { PictureScope } from '../images/picture-sources.ts';
 import type { ImageService } from '../images/register-images.ts';
 import { type Asker, WorkQueue } from '../images/work-queue.ts';
@@ -51,7 +52,7 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
     const { name, data } = await queue.run(() => make(api, origin, asker), asker);
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${name}.pdf`)}`)
+      .header('content-disposition', dispositionOf('inline', `${name}.pdf`))
       .header('cache-control', 'private, max-age=60')
       .header('x-robots-tag', 'noindex')
       .send(data);
