@@ -301,6 +301,7 @@ describe('a request of a client', () => {
       route: '',
       cookies: {},
       setCookie: () => undefined,
+      forgetPages: () => undefined,
     };
     const visitor = { kind: 'user', id, role: 1, sessionId: '' } as const;
     const context = { app, visitor, requestId: '', request };
