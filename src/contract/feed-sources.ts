@@ -7,7 +7,16 @@ import { rowId } from './whole-number.ts';
 
 /** Where the catalogue comes from and what each run did, for administrators. */
 
-export const RUN_STATUSES = ['running', 'complete', 'partial', 'unchanged', 'rejected', 'failed'] as const;
+/** `interrupted`: the process that read the feed was killed, or its machine was. */
+export const RUN_STATUSES = [
+  'running',
+  'complete',
+  'partial',
+  'unchanged',
+  'rejected',
+  'failed',
+  'interrupted',
+] as const;
 
 const warning = z.object({
   code: z.string(),
