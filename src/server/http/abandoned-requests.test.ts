@@ -94,8 +94,8 @@ afterEach(() => server.close());
 
 const held = (): number =>
   LANES.reduce((sum, lane) => {
-    const { waiting, making } = server.requestPlaces.load(lane);
-    return sum + waiting + making;
+    const { waiting, making, sending } = server.requestPlaces.load(lane);
+    return sum + waiting + making + sending;
   }, 0);
 
 async function nothingIsHeld(): Promise<void> {
@@ -187,6 +187,20 @@ it('work that nobody waits for counts until it ends: a place is not free while i
   expect((await fetch(`http://127.0.0.1:${port}/page`)).status).toBe(503);
   expect((await fetch(`http://127.0.0.1:${port}/picture`)).status).toBe(200);
   gate.open();
+  await nothingIsHeld();
+});
+
+it('who asks and does not read takes no place from others, and is cut off when he takes far too long', async () => {
+  const readers = await Promise.all(Array.from({ length: 120 }, open));
+  for (const socket of readers) {
+    socket.pause();
+    socket.write(get('/large'));
+  }
+  await expect.poll(() => server.requestPlaces.load('common').sending, { timeout: 10_000 }).toBeGreaterThan(100);
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/page`)).status, { timeout: 5_000 }).toBe(200);
+  expect(server.requestPlaces.load('common').making).toBeLessThan(100);
+  expect(server.requestPlaces.cutSlowReaders(performance.now() + 20_000)).toBe(0);
+  expect(server.requestPlaces.cutSlowReaders(performance.now() + 60_000)).toBeGreaterThan(100);
   await nothingIsHeld();
 });
 

@@ -8,14 +8,13 @@ let now = 0;
 
 /** The two ends that places listen to, without a network. */
 class Exchange {
-  readonly socket = new EventEmitter() as EventEmitter & { destroyed: boolean };
-  readonly response = new EventEmitter() as EventEmitter & { closed: boolean; writableFinished: boolean };
+  readonly socket = Object.assign(new EventEmitter(), { destroyed: false, bytesWritten: 0, writableLength: 0 });
+  readonly response = Object.assign(new EventEmitter(), { closed: false, writableFinished: false });
   readonly place: RequestPlace;
   ended: (() => void) | undefined;
 
   constructor(places: RequestPlaces, lane: Lane, gone = false) {
     this.socket.destroyed = gone;
-    Object.assign(this.response, { closed: false, writableFinished: false });
     const request = { socket: this.socket } as unknown as IncomingMessage;
     this.place = places.enter(request, this.response as unknown as ServerResponse, lane);
   }
@@ -31,7 +30,10 @@ class Exchange {
 
 const responseOf = ({ response }: Exchange): ServerResponse => response as unknown as ServerResponse;
 const sum = (places: RequestPlaces): number =>
-  LANES.reduce((total, lane) => total + places.load(lane).making + places.load(lane).waiting, 0);
+  LANES.reduce((total, lane) => {
+    const { making, waiting, sending } = places.load(lane);
+    return total + making + waiting + sending;
+  }, 0);
 
 describe('places of requests', () => {
   it('hold nothing for a sender who had gone before anybody listened', () => {
@@ -85,7 +87,18 @@ describe('places of requests', () => {
   });
 
   it('are given back exactly once in every order of events', () => {
-    const step = fc.constantFrom('wait', 'called', 'begin', 'work', 'ended', 'finish', 'close', 'hang up', 'look');
+    const step = fc.constantFrom(
+      'wait',
+      'called',
+      'begin',
+      'work',
+      'ended',
+      'hand over',
+      'finish',
+      'close',
+      'hang up',
+      'look',
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(7), step), { maxLength: 120 }), (history) => {
         const places = new RequestPlaces(() => now);
@@ -100,15 +113,16 @@ describe('places of requests', () => {
           else if (each === 'begin') places.begin(place);
           else if (each === 'work' && place.state === 'making') exchange.ended ??= places.work(responseOf(exchange));
           else if (each === 'ended') exchange.ended?.();
+          else if (each === 'hand over') exchange.response.emit('prefinish');
           else if (each === 'finish') exchange.finish();
           else if (each === 'close') exchange.response.emit('close');
           else if (each === 'hang up') exchange.hangUp();
           else if (each === 'look') places.takeBackLost();
           for (const lane of LANES) {
             const load = places.load(lane);
-            expect(Math.min(load.making, load.waiting)).toBeGreaterThanOrEqual(0);
+            expect(Math.min(load.making, load.waiting, load.sending)).toBeGreaterThanOrEqual(0);
           }
-          const held = all.filter((other) => other.place.state === 'waiting' || other.place.state === 'making');
+          const held = all.filter(({ place: { state } }) => ['waiting', 'making', 'sending'].includes(state));
           expect(sum(places)).toBe(held.length);
         }
         for (const exchange of all) {

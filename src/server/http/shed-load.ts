@@ -19,6 +19,10 @@ declare module 'fastify' {
  * `pictures` and `printouts` waits in queues of its own with narrower bounds; these keep the memory.
  */
 export const MOST_MAKING: Readonly<Record<Lane, number>> = { common: 100, pictures: 1_000, printouts: 100 };
+/** Answers of a lane that wait for their readers at which new requests are refused: each keeps its memory until it is read. */
+const MOST_SENDING = 1_000;
+/** How often answers are looked for whose readers are slow, ms. */
+const LOOK_AT_READERS_EVERY_MS = 1_000;
 /** How often places are looked for whose connection is gone while their work does not end, ms. */
 const LOOK_EVERY_MS = 10_000;
 /** Made once: noting where it was made would be two fifths of what a refusal costs. */
@@ -56,7 +60,8 @@ export function shedLoad(server: FastifyInstance, places: RequestPlaces = new Re
     };
     const begin = (): void => {
       places.called(place);
-      if (places.load(lane).making < MOST_MAKING[lane]) done();
+      const { making, sending } = places.load(lane);
+      if (making < MOST_MAKING[lane] && sending < MOST_SENDING) done();
       else refuse();
     };
     // Nothing is called for somebody who has gone: nobody would hear the answer.
@@ -75,8 +80,10 @@ export function shedLoad(server: FastifyInstance, places: RequestPlaces = new Re
     const lost = places.takeBackLost();
     if (lost > 0) server.log.error({ lost }, 'requests held their places long after their connections had ended');
   }, LOOK_EVERY_MS).unref();
+  const reading = setInterval(() => places.cutSlowReaders(), LOOK_AT_READERS_EVERY_MS).unref();
   server.addHook('onClose', (_server, done) => {
     clearInterval(looking);
+    clearInterval(reading);
     done();
   });
 }
