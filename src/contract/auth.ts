@@ -5,6 +5,7 @@ import { dataOf } from './listing.ts';
 import { profile } from './me.ts';
 import { phoneInput } from './phone.ts';
 import { oneTimeCode } from './second-factor.ts';
+import { secret } from './text.ts';
 
 /** Answer of login and refresh (public-site specification §7). All lifetimes in seconds. */
 export const tokens = z.object({
@@ -57,7 +58,7 @@ export const login = endpoint({
   summary: 'Begins a session: tokens in the body, the refresh secret in a cookie',
   body: z.object({
     phone: phoneInput,
-    password: z.string().min(1, 'Введите пароль').max(128, 'Пароль слишком длинный'),
+    password: secret(128, 'Пароль слишком длинный', 'Введите пароль'),
     /** One-time code of an app or a recovery code, where `second_factor_required` asked for it. */
     code: oneTimeCode.optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from './any-json.ts';
 
 /** The body of every failure: application/problem+json, RFC 9457 with our `code`, `errors` and `request_id` (decisions §2). */
 export const problemSchema = z.object({
@@ -15,6 +16,6 @@ export const problemSchema = z.object({
    */
   challenge: z.object({ text: z.string(), bits: z.int() }).optional(),
   /** Of a conflict: the state that the server has now, such as `{ status: 3, next_statuses: [3, 2, 4, 5, 7] }`. */
-  current: z.record(z.string(), z.json()).optional(),
+  current: z.record(z.string(), anyJson).optional(),
 });
 export type Problem = z.output<typeof problemSchema>;

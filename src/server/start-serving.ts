@@ -15,7 +15,8 @@ import { seedGeography } from './geography/seed-geography.ts';
 import { registerPages } from './http/pages.ts';
 import { registerPictures } from './http/pictures.ts';
 import { createServer } from './http/server.ts';
-import { feedsDueJob } from './import/schedule.ts';
+import { feedsDueJob, feedsInterruptedJob } from './import/schedule.ts';
+import { endInterruptedRuns } from './import/source-lock.ts';
 import { type Job, startJobs } from './jobs/start-jobs.ts';
 import { openLog } from './log.ts';
 import { WaitingRoom } from './modules/auth/waiting-room.ts';
@@ -124,6 +125,7 @@ async function serve(
   app.accounts.keyring.open();
   if (config.admin) await ensureAdmin(app, config.admin);
   await app.leads.recover();
+  await endInterruptedRuns(database.background, now());
   const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
@@ -152,6 +154,7 @@ function followSchedule(database: Database, log: Logger, now: () => number): () 
 
 function scheduledJobs({ background }: Database, now: () => number): Job[] {
   return [
+    feedsInterruptedJob(background, now),
     { name: 'tend-client-work', cron: '* * * * *', expire_seconds: 120, run: () => tendClientWork(background, now()) },
     {
       name: 'merge-activity-counts',

@@ -80,6 +80,17 @@ async function send(form: keyof typeof PATHS, body: unknown, { key, ip = '203.0.
 const stored = () => database.db.selectFrom('leads').selectAll().orderBy('created_at').orderBy('id').execute();
 
 describe('a request of a visitor', () => {
+  it.each([
+    ['/kaskad?flat=7#plan', '/kaskad?flat=7'],
+    ['/новости', '/%D0%BD%D0%BE%D0%B2%D0%BE%D1%81%D1%82%D0%B8'],
+    ...['/\\evil.example/x', '/\t/evil.example/y', '/\r\n/evil.example', '/.//evil.example', '//evil.example'].map(
+      (link): [string, null] => [link, null],
+    ),
+  ])('from the page %j is stored with an address of ours or none', async (link, kept) => {
+    expect((await send('callback', { ...BODIES.callback, link })).status).toBe(201);
+    expect((await stored()).map((lead) => lead.link)).toEqual([kept]);
+  });
+
   it.each(['callback', 'quiz', 'feedback'] as const)('of the form %s is stored as it was given', async (form) => {
     const { status, id } = await send(form, {
       ...BODIES[form],
@@ -290,6 +301,7 @@ describe('a request of a client', () => {
       route: '',
       cookies: {},
       setCookie: () => undefined,
+      forgetPages: () => undefined,
     };
     const visitor = { kind: 'user', id, role: 1, sessionId: '' } as const;
     const context = { app, visitor, requestId: '', request };
