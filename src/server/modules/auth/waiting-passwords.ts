@@ -72,7 +72,7 @@ function serve(app: App, lane: Lane, { id, phone, standing, device }: Waiting): 
     if (!row || row[`${lane}_at`] !== null) return 'gone';
     const limits = lane === 'shared' ? sharedLimits(daily, standing) : reservedLimits(daily, device);
     if ((await takeSlots(trx, limits, app.now())) !== undefined) return 'full';
-    const taken = lane === 'shared' ? { shared_at: now, waits_until: null } : { reserved_at: now, waits_until: null };
+    const taken = lane === 'shared' ? { shared_at: now, waits_until: null } : { reserved_at: now };
     await trx.updateTable('password_requests').set(taken).where('id', '=', id).execute();
     if (row.reserved_at !== null) return 'gone';
     await issuePassword(trx, app, phone);
