@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { LARGEST_NUMBER, PROOF_PARTS } from '../domain/proof-of-work.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { profile } from './me.ts';
 import { phoneInput } from './phone.ts';
+import { proof } from './proof.ts';
 import { oneTimeCode } from './second-factor.ts';
 import { secret } from './text.ts';
 
@@ -17,12 +17,6 @@ export const tokens = z.object({
   refresh_expires_in: z.int(),
 });
 export type Tokens = z.output<typeof tokens>;
-
-/** Work that a page did: a number for each place of a challenge. */
-const proof = z.object({
-  challenge: z.string().max(100),
-  numbers: z.array(z.int().min(0).max(LARGEST_NUMBER)).length(PROOF_PARTS),
-});
 
 export const register = endpoint({
   name: 'register',
@@ -61,9 +55,11 @@ export const login = endpoint({
     password: secret(128, 'Пароль слишком длинный', 'Введите пароль'),
     /** One-time code of an app or a recovery code, where `second_factor_required` asked for it. */
     code: oneTimeCode.optional(),
+    /** Answer to the challenge of a former `proof_required`. */
+    proof: proof.optional(),
   }),
   output: tokens,
-  errors: ['unauthenticated', 'second_factor_required', 'forbidden', 'too_many_requests'],
+  errors: ['unauthenticated', 'second_factor_required', 'forbidden', 'too_many_requests', 'proof_required'],
 });
 
 export const refresh = endpoint({

@@ -6,6 +6,7 @@ import { QUIZ_QUESTIONS, type QuizKey } from '../domain/quiz.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { phoneInput } from './phone.ts';
+import { proof } from './proof.ts';
 import { line } from './text.ts';
 
 /** A callback of the plain form, or of the quiz (public-site specification §3). */
@@ -38,6 +39,8 @@ const common = {
   website: line(500).optional(),
   /** How often the page tried before; not part of the request itself. */
   attempt: z.int().min(0).max(1_000).optional().catch(undefined),
+  /** Answer to the challenge of a former `proof_required`; not part of the request either. */
+  proof: proof.optional().catch(undefined),
 };
 
 /** One list of answers: at least one, each of the question's own, repeats dropped, in the order of the question. */
@@ -60,7 +63,7 @@ export const quizData = z.object({
 });
 
 const accepted = dataOf(z.object({ id: z.int() }));
-const errors = ['too_many_requests'] as const;
+const errors = ['too_many_requests', 'proof_required'] as const;
 const IDEMPOTENT =
   'With the header `Idempotency-Key` a repeat answers the same and stores nothing; the same key with another body is refused';
 

@@ -10,7 +10,7 @@ const SEEN = 'Анна йод и ещё немного слов';
 
 /** Compared sign by sign, and shown to nobody. */
 const SECRETS =
-  /^(login password|login code|changePassword (current|new)_password|\w+ current_password|\w+SecondFactor code|renewRecoveryCodes code|refresh( refresh_token)?|register proof|setPreference value)$/;
+  /^(login password|login code|changePassword (current|new)_password|\w+ current_password|\w+SecondFactor code|renewRecoveryCodes code|refresh( refresh_token)?|(register|login|send\w+) proof|setPreference value)$/;
 
 /** A value that a schema may take, with that text wherever a text may stand freely; undefined where none may. */
 function sampleOf(schema: Json): unknown {

@@ -13,6 +13,9 @@ const PARTS_BITS = 4;
 export const LEAST_BITS = 16;
 /** The most: four million attempts, 21 seconds on a phone that makes 200,000 a second. */
 export const MOST_BITS = 22;
+/** The bits for something that is done so many times as often as it is free: one more for each doubling. */
+export const bitsFor = (times: number, most: number = MOST_BITS): number =>
+  Math.min(most, LEAST_BITS + Math.floor(Math.log2(Math.max(1, times))));
 /** The largest number that is taken; a search that ends there without one has a chance of one in 10^27. */
 export const LARGEST_NUMBER = 2 ** 24;
 

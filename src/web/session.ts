@@ -1,6 +1,8 @@
 import type { Tokens } from '../contract/auth.ts';
 import { exchange } from './api-exchange.ts';
 import { ApiProblem } from './api-problem.ts';
+import type { Solving } from './solve-challenge.ts';
+import { withWork } from './with-work.ts';
 
 /**
  * The visitor's session in this page: the access token in memory, the refresh secret in a cookie that scripts cannot read.
@@ -29,9 +31,27 @@ let known: string | null = null;
 type SessionListener = (to?: string) => void;
 const listeners = new Set<SessionListener>();
 
-/** Begins a session; `code`: a one-time code, where the server asked for one. @throws {ApiProblem} with the server's words; `retryAfter` where the visitor has to wait. */
-export async function login(phone: string, password: string, code?: string): Promise<void> {
-  const tokens = (await exchange('/api/auth/login', { method: 'POST', body: { phone, password, code } })) as Tokens;
+/** What somebody types to come in; `code`: a one-time code, where the server asked for one. */
+export interface Credentials {
+  readonly phone: string;
+  readonly password: string;
+  readonly code: string | undefined;
+}
+
+/**
+ * Begins a session; where the server wants work for it the browser does it and asks again.
+ *
+ * @throws {ApiProblem} with the server's words; `retryAfter` where the visitor has to wait.
+ * @throws {DOMException} AbortError when the work was stopped.
+ */
+export async function login(credentials: Credentials, solving: Solving): Promise<void> {
+  const tokens = (await withWork(solving, (proof) =>
+    exchange('/api/auth/login', {
+      method: 'POST',
+      body: { ...credentials, ...(proof ? { proof } : {}) },
+      signal: solving.signal,
+    }),
+  )) as Tokens;
   // Whoever was here before: pages of the browser learn that it is another session now.
   writeHint(true);
   keep(tokens);

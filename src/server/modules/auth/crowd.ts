@@ -1,4 +1,4 @@
-import { LEAST_BITS, MOST_BITS } from '../../../domain/proof-of-work.ts';
+import { bitsFor } from '../../../domain/proof-of-work.ts';
 
 /** What is asked of whoever wants a password by SMS, by what came from the same place before. No wall: work, and a turn. */
 
@@ -25,7 +25,7 @@ const FREE = { address: 5, network: 30, all: 30 } as const;
  */
 export function bitsAsked({ address, network, all }: Counts, cautious: boolean): number | undefined {
   const beyond = Math.max(address / FREE.address, network / FREE.network, cautious ? Math.max(1, all / FREE.all) : 0);
-  return beyond < 1 ? undefined : Math.min(MOST_BITS, LEAST_BITS + Math.floor(Math.log2(beyond)));
+  return beyond < 1 ? undefined : bitsFor(beyond);
 }
 
 /** How much the place of a request is trusted. The less, the earlier it has to wait for its turn in a crowd. */

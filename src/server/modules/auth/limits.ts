@@ -14,11 +14,10 @@ export function passwordLimit(phone: string, device: string | undefined): Limit 
   return { key, most: 5, window: 15 * MINUTE, waits: GROWING_WAITS };
 }
 
-/** Limits of one attempt to log in, whoever the phone belongs to. */
-export function loginLimits(phone: string, ip: string, device: string | undefined): Limit[] {
+/** So many wrong attempts of an address and its network are free of work; more of them are worked for (`login-crowd.ts`). */
+export function crowdLimits(ip: string): Limit[] {
   const address = addressKey(ip);
   return [
-    passwordLimit(phone, device),
     { key: `login:minute:${address}`, most: 10, window: MINUTE },
     { key: `login:hour:${address}`, most: 60, window: HOUR },
     { key: `login:network:${networkKey(ip)}`, most: 300, window: HOUR },

@@ -8,6 +8,7 @@ import {
   type Origin,
   originOf,
 } from '../../accounts/password-requests.ts';
+import { type Asker, makeChallenge, type Proof, type ShownWork, workOf } from '../../accounts/proof-challenge.ts';
 import { peekWait, takeSlots } from '../../accounts/throttle.ts';
 import { consentWording } from '../../consent-wording.ts';
 import type { App, CallContext, Db } from '../../context.ts';
@@ -16,7 +17,6 @@ import { bitsAsked, type Standing, standingOf } from './crowd.ts';
 import { knownDevice } from './device-cookie.ts';
 import { issuePassword } from './issue-password.ts';
 import { BUDGET_KEY, phoneLimits, sharedLimits } from './limits.ts';
-import { type Asker, makeChallenge, type Proof, type ShownWork, workOf } from './proof-challenge.ts';
 import { cautionEnd, noteChallenge, noteProof } from './pumping.ts';
 import { keepOwner } from './queries.ts';
 import { tooMany } from './too-many.ts';

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { solveChallenge } from '../../../../test/factories/pumping.ts';
 import { sendQuiz } from '../../../contract/leads.ts';
 import { loadConfig } from '../../config.ts';
 import type { App, CallContext } from '../../context.ts';
@@ -263,21 +264,57 @@ describe('a repeat', () => {
 });
 
 describe('many requests', () => {
-  it('of one network are marked from the eleventh, refused from the thirty-first, and welcome after an hour', async () => {
-    const phone = (n: number): string => `7999${String(n).padStart(7, '0')}`;
+  const phone = (n: number): string => `7999${String(n).padStart(7, '0')}`;
+  const fill = (count: number, ip = '203.0.113.9') =>
+    database.db
+      .insertInto('throttles')
+      .values({ key: `lead:ip:${ip}`, count, window_ends_at: new Date(now + 3_600_000) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ count }))
+      .execute();
+
+  it('of one address are worked for and marked from the thirty-first, and free again after an hour', async () => {
     for (let n = 1; n <= 30; n++) {
       expect((await send('callback', { phone: phone(n) }, { key: `k${n}` })).status).toBe(201);
     }
-    expect((await stored()).map(({ suspect }) => suspect)).toEqual(Array.from({ length: 30 }, (_, n) => n >= 10));
-    const refused = await send('callback', { phone: phone(31) }, { key: 'k31' });
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('3600');
-    // A repeat of what was accepted is still answered, and another network is not concerned.
-    expect((await send('callback', { phone: phone(30) }, { key: 'k30' })).status).toBe(201);
-    expect((await send('callback', { phone: phone(31) }, { key: 'k31', ip: '198.51.100.1' })).status).toBe(201);
-    expect(await stored()).toHaveLength(31);
+    const asked = await send('callback', { phone: phone(31) }, { key: 'k31' });
+    expect([asked.status, asked.answer.code, asked.headers['retry-after']]).toEqual([429, 'proof_required', '3600']);
+    const proof = solveChallenge(asked.answer.challenge);
+    expect((await send('callback', { phone: phone(31), proof }, { key: 'k31' })).status).toBe(201);
+    expect((await stored()).map(({ suspect }) => suspect)).toEqual(Array.from({ length: 31 }, (_, n) => n >= 30));
+    // A repeat of what was accepted is still answered, and another address is not concerned.
+    expect((await send('callback', { phone: phone(31), proof }, { key: 'k31' })).status).toBe(201);
+    expect((await send('callback', { phone: phone(32) }, { key: 'k32', ip: '198.51.100.1' })).status).toBe(201);
+    expect(await stored()).toHaveLength(32);
     now += 3_600_001;
-    expect((await send('callback', { phone: phone(32) }, { key: 'k32' })).status).toBe(201);
+    expect((await send('callback', { phone: phone(33) }, { key: 'k33' })).status).toBe(201);
+  });
+
+  it('of one address cost more the more there are, as far as a phone can do it; work is good once and for one phone', async () => {
+    const bits: number[] = [];
+    for (const count of [30, 60, 120, 500, 999]) {
+      await fill(count);
+      bits.push((await send('callback', { phone: phone(1) })).answer.challenge.bits);
+    }
+    expect(bits).toEqual([16, 17, 18, 18, 18]);
+    await fill(30);
+    const { challenge } = (await send('callback', { phone: phone(1) })).answer;
+    const proof = solveChallenge(challenge);
+    expect((await send('callback', { phone: phone(2), proof })).answer.code).toBe('proof_required');
+    expect((await send('callback', { phone: phone(1), proof }, { ip: '198.51.100.1' })).status).toBe(201);
+    expect((await send('callback', { phone: phone(1), proof, name: 'А' })).status).toBe(201);
+    expect((await send('callback', { phone: phone(1), proof, name: 'Б' })).answer.code).toBe('proof_required');
+    expect((await send('callback', { phone: phone(1), proof: { challenge: 'none' }, name: 'В' })).status).toBe(429);
+  });
+
+  it('above what an office can read are refused with the time when they are welcome', async () => {
+    await fill(1_000);
+    const refused = await send('callback', { phone: phone(1) });
+    expect([refused.status, refused.answer.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      '3600',
+    ]);
+    expect(await stored()).toEqual([]);
   });
 
   it('of one phone from many networks are marked, never refused', async () => {

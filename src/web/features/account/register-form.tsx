@@ -68,7 +68,7 @@ export function RegisterForm({ phone, onPhone, onSent }: RegisterFormProps) {
           {failure.text}
         </p>
       )}
-      <WorkNote work={work} />
+      <WorkNote work={work} what="Сейчас слишком часто просят пароли." />
       <Button
         type="submit"
         variant="primary"

@@ -1,6 +1,6 @@
 import { callApi } from '../../api-client.ts';
-import type { Solving } from './solve-challenge.ts';
-import { withWork } from './with-work.ts';
+import type { Solving } from '../../solve-challenge.ts';
+import { withWork } from '../../with-work.ts';
 
 /**
  * Asks for a password by SMS; where the server wants work for it the browser does it and asks again.

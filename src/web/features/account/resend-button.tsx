@@ -44,7 +44,7 @@ export function ResendButton({ phone }: { readonly phone: string }) {
           {problem}
         </p>
       )}
-      <WorkNote work={work} />
+      <WorkNote work={work} what="Сейчас слишком часто просят пароли." />
       <Button variant="subtle" size="sm" disabled={left > 0} busy={busy && 'Отправляем'} onClick={resend}>
         {left > 0 ? `Выслать пароль ещё раз через ${clockOf(left)}` : 'Выслать пароль ещё раз'}
       </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Solving } from './solve-challenge.ts';
+import type { Solving } from '../../solve-challenge.ts';
 
 export interface Work {
   /** How much of the work is done, 0 to 1; undefined while there is none, or none worth telling of. */

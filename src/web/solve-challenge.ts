@@ -1,4 +1,4 @@
-import { answerOf, beginSearch, PROOF_PARTS, searchOn } from '../../../domain/proof-of-work.ts';
+import { answerOf, beginSearch, PROOF_PARTS, searchOn } from '../domain/proof-of-work.ts';
 import type { ProofNews, ProofOrder } from './proof-worker.ts';
 
 export interface Solving {

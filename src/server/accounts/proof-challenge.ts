@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Keyring } from '../../accounts/keyring.ts';
+import type { Keyring } from './keyring.ts';
+import type { Limit } from './throttle.ts';
 
 /** How long a challenge can be answered, ms. */
 const LIFETIME = 5 * 60_000;
@@ -21,7 +22,7 @@ export interface Proof {
 /** Who a challenge is for: nobody else can show it. */
 export interface Asker {
   /** What the work is for, so that it is good for nothing else. */
-  readonly what: 'password' | 'login';
+  readonly what: 'password' | 'login' | 'lead';
   /** 7XXXXXXXXXX. */
   readonly phone: string;
   readonly network: string;
@@ -49,6 +50,9 @@ export interface ShownWork {
   /** To be remembered, so that the work is good once. */
   readonly nonce: string;
 }
+
+/** Counter that takes shown work once: it is remembered while its challenge can be answered. */
+export const onceLimit = ({ nonce }: ShownWork): Limit => ({ key: `work:${nonce}`, most: 1, window: LIFETIME });
 
 /** The work in a proof that answers a challenge which we made for this asker and which is not over; undefined otherwise. */
 export function workOf(

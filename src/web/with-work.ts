@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../api-problem.ts';
+import { ApiProblem } from './api-problem.ts';
 import { type Solving, solveChallenge } from './solve-challenge.ts';
 
 export interface Proof {

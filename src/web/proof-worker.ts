@@ -1,4 +1,4 @@
-import { answerOf, beginSearch, searchOn } from '../../../domain/proof-of-work.ts';
+import { answerOf, beginSearch, searchOn } from '../domain/proof-of-work.ts';
 
 /** Solves one challenge beside the page's thread and tells how far it is. */
 

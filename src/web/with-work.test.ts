@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isProof } from '../../../domain/proof-of-work.ts';
-import { ApiProblem, NO_ANSWER } from '../../api-problem.ts';
+import { isProof } from '../domain/proof-of-work.ts';
+import { ApiProblem, NO_ANSWER } from './api-problem.ts';
 import { type Proof, withWork } from './with-work.ts';
 
 /** Node has no workers of this kind: the work is done in slices, as where a worker cannot be had. */
