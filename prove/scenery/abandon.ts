@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Sends one request and hangs up after so many ms, whether it was answered or not. */
-export async function abandon(port: number, path: string, afterMs: number): Promise<void> {
+async function abandon(port: number, path: string, afterMs: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.resume();

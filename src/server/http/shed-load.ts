@@ -109,5 +109,5 @@ function isNeverRefused(request: FastifyRequest): boolean {
 
 /** Probes, figures, and files of pages that were sent already: they take no place either. */
 function isOfOperations({ raw }: FastifyRequest): boolean {
-  return /^\/(livez|healthz|readyz|metrics|assets\/)/.test(raw.url ?? '');
+  return /^\/(?:(?:livez|healthz|readyz|metrics)(?:\?|$)|assets\/)/.test(raw.url ?? '');
 }

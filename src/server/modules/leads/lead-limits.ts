@@ -10,7 +10,7 @@ export const HOUR = 3_600_000;
 /** So many new requests an hour need no work and are not marked; of one phone more are marked, never refused. */
 export const FREE = { address: 30, phone: 5 } as const;
 /** More of one address are refused, for the page to send later: no crowd of people, and the office could not read them. */
-export const MOST_OF_ADDRESS = 1_000;
+const MOST_OF_ADDRESS = 1_000;
 /** Below two seconds on a phone: the request is sent while its sender goes on reading. */
 const MOST_BITS = 18;
 /** While a page works the price may rise by so many bits. */
