@@ -76,7 +76,7 @@ describe('a login', () => {
       'refresh',
       'register',
     ]);
-    expect(fieldsOf(login)).toEqual(['code', 'password', 'phone']);
+    expect(fieldsOf(login)).toEqual(['code', 'password', 'phone', 'proof']);
     expect(fieldsOf(register)).toEqual(['consent', 'phone', 'proof']);
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       dependencies: Record<string, string>;
