@@ -2,14 +2,14 @@
  * `npm run pd -- export|erase --phone <phone>`: what a person may ask for (152-FZ articles 14, 20, 21): a copy of his data, and
  * its destruction with the act and the extract of the event log.
  *
- * Exit codes: 0 done, 64 wrong usage, 65 refused, 70 failure of ours, 78 settings or database.
+ * Exit codes: 0 done, 64 wrong usage, 65 refused, 78 settings or database; see command-fault.ts for the rest.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPhone } from '../domain/phone.ts';
-import { commandFault } from './backup/command-fault.ts';
 import { SPOOL_FOLDER } from './backup/kept-files.ts';
+import { runCommand } from './command-fault.ts';
 import { type Config, loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { migrate } from './db/migrate.ts';
@@ -98,11 +98,7 @@ function numberOf(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replaceAll(/\D/g, '');
 }
 
-try {
-  await run(readCommand(process.argv.slice(2)));
-} catch (error) {
-  if (error instanceof UsageError || error instanceof ErasureRefused) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = error instanceof UsageError ? 64 : 65;
-  } else process.exitCode = commandFault(error, USAGE);
-}
+await runCommand(() => run(readCommand(process.argv.slice(2))), USAGE, [
+  [UsageError, 64],
+  [ErasureRefused, 65],
+]);
