@@ -18,7 +18,7 @@ import { type Database, openDatabase } from './db/open.ts';
 import { writeAct } from './personal-data/act.ts';
 import { ErasureRefused, eraseSubject } from './personal-data/erase-subject.ts';
 import { exportSubject } from './personal-data/export-subject.ts';
-import { findSubject } from './personal-data/holdings.ts';
+import { findSubject } from './personal-data/subject.ts';
 
 const USAGE = `Usage: npm run pd -- <export|erase> --phone <phone> [options]
 

@@ -17,8 +17,9 @@ import { Spool } from '../outside/spool.ts';
 import { writeAct } from './act.ts';
 import { type ErasureParts, eraseSubject } from './erase-subject.ts';
 import { exportSubject } from './export-subject.ts';
-import { findSubject, HOLDINGS } from './holdings.ts';
+import { HOLDINGS } from './holdings.ts';
 import { findAffected } from './incident.ts';
+import { findSubject } from './subject.ts';
 
 let clients = 0;
 const CONSENT = { personal_data: true };
@@ -38,6 +39,7 @@ const parts = (more: Partial<ErasureParts> = {}): ErasureParts => ({
   act: '1',
   reason: 'обращение',
   withDeals: false,
+  decide: () => ({ decision: 'keep', reason: 'однофамилец' }),
   now: door.clock,
   ...more,
 });
