@@ -51,7 +51,7 @@ export default {
     layer(
       'server-db',
       '^src/server/db/',
-      ['^src/server/db/', '^src/server/(config|data-dir|free-port)\\.ts$', '^src/domain/', PACKAGE, NODE],
+      ['^src/server/db/', '^src/server/(child-environment|config|data-dir|free-port)\\.ts$', '^src/domain/', PACKAGE, NODE],
       'the database knows nothing of what is stored in it',
     ),
     layer(
@@ -76,7 +76,7 @@ export default {
         [],
         'what modules stand on knows no module',
       ),
-      to: { path: '^src/server/(modules|http|jobs)/', pathNot: '^src/server/(http/door|jobs/job)\\.ts$' },
+      to: { path: '^src/server/(modules|http|jobs)/', pathNot: '^src/server/(http/(door|request-places)|jobs/job)\\.ts$' },
     },
     layer(
       'web',

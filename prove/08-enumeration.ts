@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { PasswordHasher } from '../src/server/accounts/password-hasher.ts';
 import { TestDoor } from '../test/factories/door.ts';
 import { type Evidence, judge } from './evidence.ts';
@@ -57,7 +56,7 @@ async function sample(door: TestDoor, what: 'login' | 'register', phones: Record
     // Neighbours in time, in changing order.
     for (const shift of [0, 1, 2]) {
       const kind = KINDS[(round + 21 + shift) % 3] ?? 'known';
-      await sql`delete from throttles`.execute(door.app.db);
+      await door.forgetAttempts();
       const phone = kind === 'unknown' ? door.newPhone() : phones[kind];
       const body = what === 'login' ? { phone, password: 'wrong password' } : { phone };
       const started = performance.now();

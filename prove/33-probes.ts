@@ -8,6 +8,7 @@ import { MIGRATION_LOCK } from '../src/server/db/migrate.ts';
 import { createTestDatabase } from '../src/server/db/testing.ts';
 import { findFreePort } from '../src/server/free-port.ts';
 import { type Evidence, judge } from './evidence.ts';
+import { abandonMany } from './scenery/abandon.ts';
 import { processesOfPostgres, signal } from './scenery/beside-site.ts';
 import { type Site, startSite } from './scenery/site.ts';
 import { mountDisk } from './scenery/small-disk.ts';
@@ -48,12 +49,14 @@ export async function check(): Promise<Evidence> {
     disk.empty();
     const room = await untilReadiness(site.base, 200);
     const frozen = await freezeDatabase(site, texts);
+    const denied = await abandonThenAsk(site);
     const pending = await startBehindMigration();
     const leaks = texts.filter((text) => !/^\{"status":"(ok|ready|unavailable)"\}$/.test(text));
     const figures = {
       ...{ 'full disk told after, ms': Math.round(full), 'room told after, ms': Math.round(room) },
       ...{ 'silent database told after, ms': Math.round(frozen.told), 'back told after, ms': Math.round(frozen.back) },
       'alive meanwhile after, ms': Math.round(frozen.alive),
+      'ready while every page is refused': denied,
       'ready before its migrations': pending.early,
       'not ready after its migrations': pending.late,
       ...{ bodies: texts.length, 'bodies that say more': leaks.length },
@@ -61,7 +64,12 @@ export async function check(): Promise<Evidence> {
     return judge(figures, {
       ...{ 'full disk told after, ms': 2_000, 'room told after, ms': 2_000 },
       ...{ 'silent database told after, ms': 2_500, 'back told after, ms': 5_000, 'alive meanwhile after, ms': 500 },
-      ...{ 'ready before its migrations': 0, 'not ready after its migrations': 0, 'bodies that say more': 0 },
+      ...{
+        'ready before its migrations': 0,
+        'not ready after its migrations': 0,
+        'ready while every page is refused': 0,
+        'bodies that say more': 0,
+      },
     });
   } finally {
     await site.stop();
@@ -89,6 +97,19 @@ async function freezeDatabase(
   } finally {
     signalAll('SIGCONT');
   }
+}
+
+/** After many senders have hung up: how often in some seconds pages were refused while the process called itself ready. */
+async function abandonThenAsk({ base, port }: Site): Promise<number> {
+  await abandonMany({ port, count: 600, senders: 60, pathOf: (n) => `/novostroyki?floor_min=${(n % 40) + 1}` });
+  await sleep(6_000);
+  let denied = 0;
+  for (let n = 0; n < 10; n++) {
+    const [page, ready] = await Promise.all([ask(base, '/about'), ask(base, '/readyz')]);
+    if (page.status !== 200 && ready.status === 200) denied++;
+    await sleep(300);
+  }
+  return denied;
 }
 
 /** A process whose migrations another one holds up: nobody is sent to it before they are done. */

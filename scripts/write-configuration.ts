@@ -12,6 +12,10 @@ export function configurationPage(example: string): string {
     '',
     'Written by `node scripts/write-configuration.ts` from `.env.example`; do not edit. Environment variables win over a file `.env` in the',
     'working folder. A name with an empty value counts as absent. A wrong value ends the start with one clear line and exit code 78.',
+    '',
+    'A secret may stand in a file, for container engines and systemd: `ADMIN_PASSWORD_FILE`, `AUTH_KEYS_FILE`, `BACKUP_KEY_FILE`,',
+    '`DATABASE_URL_FILE`, `DATABASE_REPLICA_URL_FILE`, `METRICS_TOKEN_FILE`, `OTEL_EXPORTER_OTLP_ENDPOINT_FILE`, `OTEL_EXPORTER_OTLP_HEADERS_FILE`',
+    'and `SMS_URL_FILE` name it. Secrets are taken out of the environment when they have been read, and no child process gets them.',
   ];
   let words: string[] = [];
   for (const line of example.split('\n')) {

@@ -84,6 +84,17 @@ const STATES: Readonly<Record<string, () => Promise<unknown>>> = {
       await sleep(15);
     }
   },
+  RequestsShed: async () => {
+    // A hundred in the making: whoever comes then is refused.
+    const blocker = await door.app.pool.connect();
+    await blocker.query('begin; lock table villages in access exclusive mode');
+    const held = Array.from({ length: 100 }, (_, n) => door.get(`/api/villages?page=${n + 1}`));
+    await sleep(300);
+    await Promise.all(Array.from({ length: 60 }, (_, n) => door.get(`/api/villages?type=${n}`)));
+    await blocker.query('rollback');
+    blocker.release();
+    await Promise.all(held);
+  },
   ReadsSlow: async () => {
     const blocker = await door.app.pool.connect();
     await blocker.query('begin; lock table villages in access exclusive mode');

@@ -55,7 +55,7 @@ describe('advertising', () => {
 
   it('is not in messages: the one kind that is ever sent is a password', () => {
     const senders = sources('src/server').filter(({ text }) => /\bqueueSms\((?!\s*\w+: )/.test(text));
-    expect(senders.map(({ path }) => path)).toEqual(['src/server/modules/auth/register.ts']);
+    expect(senders.map(({ path }) => path)).toEqual(['src/server/modules/auth/issue-password.ts']);
     const [text] = /`\$\{app\.config\.brand\.name\}: [^`]+`/.exec(senders[0]?.text ?? '') ?? [];
     expect(text).toContain('пароль для входа');
     expect(text).not.toMatch(/скидк|акци|предложени|ипотек|квартир/i);

@@ -122,6 +122,7 @@ export const DURABILITY: readonly Target[] = [
         'that goes silent fails within its limit, and the silent connection is not used again',
       ),
       check('30-silent-network.ts', 10),
+      check('30-silent-pictures.ts', 6),
     ],
   },
   {

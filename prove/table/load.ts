@@ -10,6 +10,8 @@ export const LOAD: readonly Target[] = [
       ...tests('src/server/http/shed-load.test.ts'),
       ...tests('src/server/http/work-turns.test.ts'),
       check('47-overload.ts', 8),
+      check('47-crowd-at-pictures.ts', 6),
+      check('47-crowd-at-sheets.ts', 6),
     ],
   },
   { id: '48', title: 'Five minutes of load leave nothing behind', shown: [check('48-soak.ts', 12)] },

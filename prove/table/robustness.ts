@@ -40,7 +40,13 @@ export const ROBUSTNESS: readonly Target[] = [
   {
     id: '41',
     title: 'Broken bytes, slow senders and crowds of connections harm nobody',
-    shown: [...tests(HOSTILE, 'leave the server as it was'), check('41-raw-bytes.ts', 10)],
+    shown: [
+      ...tests(HOSTILE, 'leave the server as it was'),
+      ...tests('src/server/http/abandoned-requests.test.ts'),
+      ...tests('src/server/http/request-places.test.ts'),
+      check('41-raw-bytes.ts', 10),
+      check('41-abandoned-requests.ts', 15),
+    ],
   },
   {
     id: '42',

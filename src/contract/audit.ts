@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { anyJson } from './any-json.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { day, officePaging, optional, rowId, staffRef } from './office-parts.ts';
+import { day, officePaging, optional, staffRef } from './office-parts.ts';
+import { rowId } from './whole-number.ts';
 
 /** What staff did and read, for administrators (targets-trust.md 49). */
 
@@ -19,8 +21,8 @@ export const auditRow = z.object({
   object_type: z.string(),
   object_id: z.string().nullable(),
   client: staffRef.nullable(),
-  before: z.json().nullable(),
-  after: z.json().nullable(),
+  before: anyJson.nullable(),
+  after: anyJson.nullable(),
   request_id: z.string().nullable(),
 });
 export type AuditRow = z.output<typeof auditRow>;

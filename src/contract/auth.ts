@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { LARGEST_ANSWER } from '../domain/proof-of-work.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { profile } from './me.ts';
 import { phoneInput } from './phone.ts';
+import { proof } from './proof.ts';
 import { oneTimeCode } from './second-factor.ts';
+import { secret } from './text.ts';
 
 /** Answer of login and refresh (public-site specification §7). All lifetimes in seconds. */
 export const tokens = z.object({
@@ -31,9 +32,13 @@ export const register = endpoint({
     /** Agreed to the processing of personal data. */
     consent: z.boolean().optional(),
     /** Answer to the challenge of a former `proof_required`. */
-    proof: z.object({ challenge: z.string().max(100), answer: z.int().min(0).max(LARGEST_ANSWER) }).optional(),
+    proof: proof.optional(),
   }),
-  output: z.object({ ok: z.literal(true) }),
+  output: z.object({
+    ok: z.literal(true),
+    /** Many ask at once: the message may take some minutes. Says nothing about the phone. */
+    crowded: z.literal(true).optional(),
+  }),
   errors: ['forbidden', 'too_many_requests', 'proof_required'],
 });
 
@@ -47,12 +52,14 @@ export const login = endpoint({
   summary: 'Begins a session: tokens in the body, the refresh secret in a cookie',
   body: z.object({
     phone: phoneInput,
-    password: z.string().min(1, 'Введите пароль').max(128, 'Пароль слишком длинный'),
+    password: secret(128, 'Пароль слишком длинный', 'Введите пароль'),
     /** One-time code of an app or a recovery code, where `second_factor_required` asked for it. */
     code: oneTimeCode.optional(),
+    /** Answer to the challenge of a former `proof_required`. */
+    proof: proof.optional(),
   }),
   output: tokens,
-  errors: ['unauthenticated', 'second_factor_required', 'forbidden', 'too_many_requests'],
+  errors: ['unauthenticated', 'second_factor_required', 'forbidden', 'too_many_requests', 'proof_required'],
 });
 
 export const refresh = endpoint({

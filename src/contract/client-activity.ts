@@ -6,15 +6,14 @@ import {
   byDate,
   exportFormat,
   idList,
-  longId,
   officePaging,
   optional,
   personRef,
   remark,
-  rowId,
   staffRef,
   subject,
 } from './office-parts.ts';
+import { longId, rowId } from './whole-number.ts';
 
 /** What clients looked at, liked and were recommended. */
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { anyJson } from './any-json.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { buildingRef, flatRef, officePaging, optional, personRef, rowId, staffRef } from './office-parts.ts';
+import { buildingRef, flatRef, officePaging, optional, personRef, staffRef } from './office-parts.ts';
+import { rowId, wholeNumber } from './whole-number.ts';
 
 /** The story of a client in one line of time, his comparisons, and what staff set for their own screens. */
 
@@ -61,7 +63,7 @@ const timelineQuery = z.object({
   ),
   /** `meta.next` of the page before. */
   before: optional(z.string().regex(/^\d{1,17}-[a-z]+-\d{1,19}$/, 'Неизвестное место истории')),
-  per_page: z.coerce.number().int().min(1).max(100).default(30),
+  per_page: wholeNumber(1, 100).default(30),
 });
 
 export const clientTimeline = endpoint({
@@ -144,7 +146,7 @@ export const listPreferences = endpoint({
   access: 'user',
   tag: 'me',
   summary: 'What the caller set for his own screens, by key',
-  output: dataOf(z.record(z.string(), z.json())),
+  output: dataOf(z.record(z.string(), anyJson)),
 });
 
 export const setPreference = endpoint({
@@ -156,10 +158,9 @@ export const setPreference = endpoint({
   summary: 'Keeps a setting of a screen: columns of a list, page size; at most 50 of 4,000 characters each',
   params: preferenceKey,
   body: z.object({
-    value: z
-      .json()
+    value: anyJson
       .refine((value) => JSON.stringify(value).length <= 4_000, 'Слишком большое значение')
       .refine((value) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value)), 'Недопустимые символы'),
   }),
-  output: dataOf(z.record(z.string(), z.json())),
+  output: dataOf(z.record(z.string(), anyJson)),
 });

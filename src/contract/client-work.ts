@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
 import { personName } from './me.ts';
-import { longId, officePaging, optional, personRef, remark, rowId, staffRef, storedText } from './office-parts.ts';
+import { officePaging, optional, personRef, remark, staffRef, storedText } from './office-parts.ts';
 import { phoneInput } from './phone.ts';
+import { line } from './text.ts';
 import { officeUser } from './users.ts';
+import { longId, rowId, wholeNumber } from './whole-number.ts';
 
 /** What staff do for a client: the board, new clients and requests for them, notes, tasks. */
 
@@ -57,10 +59,10 @@ export const clientBoard = endpoint({
   summary: 'Clients by status with the value of their flats and the next action; the longest waiting action first',
   query: z.object({
     /** One column only, for reading on. */
-    status: optional(z.coerce.number().int().min(1).max(7)),
+    status: optional(wholeNumber(1, 7)),
     page: officePaging.page,
     /** Cards a column. */
-    per_page: z.coerce.number().int().min(1).max(100).default(30),
+    per_page: wholeNumber(1, 100).default(30),
     /** Administrators: the clients of one manager. */
     manager: optional(rowId),
   }),
@@ -69,9 +71,7 @@ export const clientBoard = endpoint({
 
 // ---- a new client
 /** Lists of words by question, as the quiz gives them. */
-const brief = z
-  .record(z.string().max(30), z.array(z.string().max(60)).max(20))
-  .refine((value) => Object.keys(value).length <= 10);
+const brief = z.record(line(30), z.array(line(60)).max(20)).refine((value) => Object.keys(value).length <= 10);
 
 export const addClient = endpoint({
   name: 'addClient',

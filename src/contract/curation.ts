@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { COMPLEX_FACTS } from '../domain/complex-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { officePaging, optional, rowId, searchTerm } from './office-parts.ts';
+import { officePaging, optional, searchTerm } from './office-parts.ts';
+import { filledLine, line, paragraphs } from './text.ts';
+import { rowId } from './whole-number.ts';
 
 /** What editors do to the catalogue: facts, publication, texts, names in feeds, pictures and papers of complexes. */
 
@@ -23,6 +25,7 @@ export const curatedRow = z.object({
 export type CuratedRow = z.output<typeof curatedRow>;
 
 const factValue = z.union([z.string(), z.number()]).nullable();
+const statedValue = z.union([paragraphs(20_000), z.number()]).nullable();
 const curatedFact = z.object({ key: z.string(), feed: factValue, curated: factValue });
 const picture = z.object({ id: z.int(), url: z.string(), origin: z.enum(['feed', 'curated']) });
 const outline = z.array(z.tuple([z.number(), z.number()]));
@@ -83,8 +86,8 @@ export const changeCuratedComplex = endpoint({
   summary: "States facts in the editor's name (null: what the feed says applies again) and what only editors state",
   ...one,
   body: z.object({
-    version: z.string().max(40),
-    facts: z.partialRecord(z.enum(COMPLEX_FACTS.map(({ key }) => key)), factValue).optional(),
+    version: line(40),
+    facts: z.partialRecord(z.enum(COMPLEX_FACTS.map(({ key }) => key)), statedValue).optional(),
     housing_class: z.int().min(1).max(5).nullable().optional(),
     registration: z.int().min(1).max(2).nullable().optional(),
     apartments_only: z.boolean().optional(),
@@ -122,8 +125,8 @@ export const setAdvantages = endpoint({
     advantages: z
       .array(
         z.object({
-          title: z.string().trim().min(1, 'Укажите название').max(120),
-          text: z.string().trim().max(1_000).nullish(),
+          title: filledLine(120, 'Укажите название'),
+          text: paragraphs(1_000).nullish(),
         }),
       )
       .max(30),
@@ -138,10 +141,12 @@ export const setAliases = endpoint({
   tag,
   summary: 'Sets the names under which feeds know a complex; a name of another complex is a conflict',
   ...one,
-  body: z.object({ names: z.array(z.string().trim().min(2).max(120)).max(50) }),
+  body: z.object({ names: z.array(line(120).pipe(z.string().min(2))).max(50) }),
 });
 
 export const UPLOAD_BYTES = 10_000_000;
+/** Of a file of that size. */
+const BASE64_CHARACTERS = 4 * Math.ceil(UPLOAD_BYTES / 3);
 
 export const addComplexFile = endpoint({
   name: 'addComplexFile',
@@ -152,13 +157,13 @@ export const addComplexFile = endpoint({
   summary: 'Adds a picture, a photo of the building site or a document, up to 10 MB',
   ...one,
   status: 201,
-  bodyLimit: UPLOAD_BYTES * 1.4,
+  bodyLimit: BASE64_CHARACTERS + 300_000,
   body: z.object({
     as: z.enum(['picture', 'progress', 'document']),
     /** The file in base64. */
-    content: z.base64().max(UPLOAD_BYTES * 1.37, 'Файл больше 10 МБ'),
+    content: z.base64().max(BASE64_CHARACTERS, 'Файл больше 10 МБ'),
     /** Of a document. */
-    title: z.string().trim().min(1).max(200).optional(),
+    title: filledLine(200, 'Укажите название').optional(),
     /** Of a photo: the day it was taken, and the housing it shows. */
     taken_on: z.iso.date().optional(),
     housing_id: rowId.nullish(),

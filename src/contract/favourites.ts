@@ -5,12 +5,13 @@ import { pagedFilterQuery } from './filters.ts';
 import { flatFull } from './flats.ts';
 import { dataOf, listLinks, listMeta, listOf, pagingQuery } from './listing.ts';
 import { villageOffer } from './villages.ts';
+import { rowId } from './whole-number.ts';
 
 /** A visitor keeps at most this many favourites of a kind (targets-trust 45). */
 export const FAVOURITES_MAX = 1_000;
 
 /** Params of every call about one entity. */
-export const keptId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const keptId = z.object({ id: rowId });
 
 /** `{ data: [{ id }] }`, latest first: the whole list, which a toggle answers with (public-site specification §4, §7). */
 export const keptIds = dataOf(z.array(z.object({ id: z.int() })));

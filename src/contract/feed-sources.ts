@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf } from './listing.ts';
-import { officePaging, rowId } from './office-parts.ts';
+import { officePaging } from './office-parts.ts';
+import { filledLine } from './text.ts';
+import { rowId } from './whole-number.ts';
 
 /** Where the catalogue comes from and what each run did, for administrators. */
 
-export const RUN_STATUSES = ['running', 'complete', 'partial', 'unchanged', 'rejected', 'failed'] as const;
+/** `interrupted`: the process that read the feed was killed, or its machine was. */
+export const RUN_STATUSES = [
+  'running',
+  'complete',
+  'partial',
+  'unchanged',
+  'rejected',
+  'failed',
+  'interrupted',
+] as const;
 
 const warning = z.object({
   code: z.string(),
@@ -56,7 +67,7 @@ export type FeedSource = z.output<typeof feedSource>;
 const tag = 'feeds';
 const source = dataOf(feedSource);
 const fields = {
-  title: z.string().trim().min(1, 'Укажите название').max(200, 'Не более 200 символов'),
+  title: filledLine(200, 'Укажите название'),
   priority: z.int().min(1, 'От 1').max(32_767, 'Не более 32767'),
   interval_minutes: z.int().min(5, 'Не чаще раза в 5 минут').max(525_600, 'Не реже раза в год'),
   active: z.boolean(),

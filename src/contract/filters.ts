@@ -3,6 +3,7 @@ import { FILTER_RULES, readFilters } from '../domain/filter-values.ts';
 import { moscowYear } from '../domain/moscow-time.ts';
 import type { FilterKey, SearchFilters } from '../domain/search-filters.ts';
 import { pagingQuery } from './listing.ts';
+import { rowId } from './whole-number.ts';
 
 /** A raw query value: one text or the key repeated. */
 const rawValue = z.union([z.string(), z.array(z.string())]).optional();
@@ -29,5 +30,5 @@ function withFilters<Others extends z.ZodRawShape>(others: Others) {
 
 export const filterQuery = withFilters({});
 /** Filters and the housing of a board; the first one without it. */
-export const boardQuery = withFilters({ housing: z.coerce.number().int().min(1).max(2_147_483_647).optional() });
+export const boardQuery = withFilters({ housing: rowId.optional() });
 export const pagedFilterQuery = withFilters(pagingQuery);

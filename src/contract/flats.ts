@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { image, nearStation } from './parts.ts';
+import { rowId } from './whole-number.ts';
 
 /** A flat as lists of flats and its own card show it (public-site specification §3, back-office specification §3). */
 export const flat = z.object({
@@ -69,8 +70,6 @@ export type FlatInList = z.output<typeof flatInList>;
 export const flatFull = flat.extend({ building: flatBuilding });
 export type FlatFull = z.output<typeof flatFull>;
 
-const flatId = z.coerce.number().int().min(1).max(2_147_483_647);
-
 export const getFlat = endpoint({
   name: 'getFlat',
   method: 'GET',
@@ -78,7 +77,7 @@ export const getFlat = endpoint({
   access: 'public',
   tag: 'flats',
   summary: 'One flat, also when it is sold',
-  params: z.object({ id: flatId }),
+  params: z.object({ id: rowId }),
   output: dataOf(flatFull),
   errors: ['not_found'],
 });
@@ -115,7 +114,7 @@ export const getPriceHistory = endpoint({
   access: 'public',
   tag: 'flats',
   summary: 'How the price and the state of a flat went, oldest first',
-  params: z.object({ id: flatId }),
+  params: z.object({ id: rowId }),
   output: dataOf(z.array(pricePoint)),
   errors: ['not_found'],
 });
@@ -137,7 +136,7 @@ export const listSimilarFlats = endpoint({
   tag: 'flats',
   summary:
     'Up to 12 flats on sale in the same complex with as many rooms and an area within 15 %, one a layout and housing',
-  params: z.object({ id: flatId }),
+  params: z.object({ id: rowId }),
   output: dataOf(z.array(similarFlat)),
   errors: ['not_found'],
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
+import { searchTerm } from './office-parts.ts';
+import { line } from './text.ts';
 
 export const titleCases = z.object({
   nominative: z.string(),
@@ -46,7 +48,7 @@ export const groupedSuggestions = z.object({
   ),
 });
 
-const idList = z.string().max(2_400).optional();
+const idList = line(2_400).optional();
 
 export const findAddress = endpoint({
   name: 'findAddress',
@@ -56,7 +58,7 @@ export const findAddress = endpoint({
   tag: 'geo',
   summary: 'Places, developers and complexes whose name contains the term, grouped by kind',
   query: z.object({
-    term: z.string().trim().min(3, 'Не менее 3 символов').max(64, 'Не более 64 символов'),
+    term: searchTerm,
     region_code: z.enum(['77', '50']).optional(),
   }),
   output: groupedSuggestions,

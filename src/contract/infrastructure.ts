@@ -7,6 +7,7 @@ import {
 } from '../domain/infrastructure.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
+import { degrees, wholeNumber } from './whole-number.ts';
 
 export const infrastructurePoint = z.object({
   id: z.int(),
@@ -28,8 +29,8 @@ export const listInfrastructure = endpoint({
   tag: 'geo',
   summary: 'What is around a point: of each category the 25 nearest within the radius, nearest first',
   query: z.object({
-    lat: z.coerce.number().min(-90).max(90),
-    lng: z.coerce.number().min(-180).max(180),
+    lat: degrees(90),
+    lng: degrees(180),
     /** Keys through commas; all nine without it. */
     categories: z
       .string()
@@ -42,7 +43,7 @@ export const listInfrastructure = endpoint({
         return z.NEVER;
       }),
     /** Metres. */
-    radius: z.coerce.number().int().min(100).max(INFRASTRUCTURE_RADIUS_MAX).default(INFRASTRUCTURE_RADIUS),
+    radius: wholeNumber(100, INFRASTRUCTURE_RADIUS_MAX).default(INFRASTRUCTURE_RADIUS),
   }),
   output: dataOf(
     z.array(

@@ -5,15 +5,14 @@ import {
   activityFilters,
   byDate,
   exportFormat,
-  longId,
   officePaging,
   optional,
   personRef,
   remark,
-  rowId,
   searchTerm,
   staffRef,
 } from './office-parts.ts';
+import { longId, rowId, wholeNumber } from './whole-number.ts';
 
 /** Requests of visitors as staff work with them, and the ledger of them. */
 
@@ -65,7 +64,7 @@ const leadFilters = {
   ...activityFilters,
   kind: optional(leadKind),
   /** 1 only quizzes, 0 only the others. */
-  type: optional(z.coerce.number().int().min(0).max(1)),
+  type: optional(wholeNumber(0, 1)),
   state: optional(leadState),
   /** New and taken ones. */
   open: optional(z.literal('1')),

@@ -1,21 +1,16 @@
 import { z } from 'zod';
+import { ownAddress } from '../domain/addresses.ts';
 import { EMAIL_MAX, emailProblem, MESSAGE_MAX, messageProblem } from '../domain/feedback.ts';
+import { plainLine, plainText } from '../domain/plain-text.ts';
 import { QUIZ_QUESTIONS, type QuizKey } from '../domain/quiz.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { phoneInput } from './phone.ts';
+import { proof } from './proof.ts';
+import { line } from './text.ts';
 
 /** A callback of the plain form, or of the quiz (public-site specification §3). */
 export const LEAD_TYPES = { callback: 0, quiz: 1 } as const;
-
-/** Control signs that no keyboard makes and the database cannot hold; line ends and tabs stay. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-const plainText = (max: number) => z.string().max(max).transform(withoutControl);
-
-function withoutControl(text: string): string {
-  return text.replace(CONTROL, '').trim();
-}
 
 /** Boxes that the visitor ticked; one that is left out is not ticked (152-FZ art. 9, 38-FZ art. 18). */
 export const leadConsent = z.object({
@@ -31,20 +26,21 @@ export const leadConsent = z.object({
 const common = {
   phone: phoneInput,
   /** How the visitor wants to be called. */
-  name: plainText(100).optional(),
+  name: line(100).optional(),
   consent: leadConsent.default({ personal_data: false, third_party: false, marketing: false }),
   /** Path and query of the page the form stood on; anything else is dropped. */
   link: z
     .string()
     .max(500)
-    .regex(/^\/(?!\/)/)
-    .transform(withoutControl)
+    .transform((text) => ownAddress(text))
     .optional()
     .catch(undefined),
   /** A field that people do not see. Filled, it marks the request as suspect. */
-  website: z.string().max(500).optional(),
+  website: line(500).optional(),
   /** How often the page tried before; not part of the request itself. */
   attempt: z.int().min(0).max(1_000).optional().catch(undefined),
+  /** Answer to the challenge of a former `proof_required`; not part of the request either. */
+  proof: proof.optional().catch(undefined),
 };
 
 /** One list of answers: at least one, each of the question's own, repeats dropped, in the order of the question. */
@@ -67,7 +63,7 @@ export const quizData = z.object({
 });
 
 const accepted = dataOf(z.object({ id: z.int() }));
-const errors = ['too_many_requests'] as const;
+const errors = ['too_many_requests', 'proof_required'] as const;
 const IDEMPOTENT =
   'With the header `Idempotency-Key` a repeat answers the same and stores nothing; the same key with another body is refused';
 
@@ -83,7 +79,7 @@ export const sendCallback = endpoint({
     ...common,
     type: z.literal(LEAD_TYPES.callback, 'Этот адрес принимает заявки с type 0').default(LEAD_TYPES.callback),
     /** What the visitor looked at: «ЖК Яузский каскад». */
-    topic: plainText(300).optional(),
+    topic: line(300).optional(),
   }),
   output: accepted,
   status: 201,
@@ -122,12 +118,12 @@ export const sendFeedback = endpoint({
       .string()
       .max(EMAIL_MAX + 50)
       .nullish()
-      .transform((email) => withoutControl(email ?? ''))
+      .transform((email) => plainLine(email ?? ''))
       .superRefine((email, context) => refuse(context, emailProblem(email))),
     message: z
       .string('Сообщение не может быть пустым')
       .max(MESSAGE_MAX * 2)
-      .transform(withoutControl)
+      .transform(plainText)
       .superRefine((message, context) => refuse(context, messageProblem(message))),
   }),
   output: accepted,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { wholeNumber } from './whole-number.ts';
 
 export const PER_PAGE_DEFAULT = 15;
 const PER_PAGE_MAX = 100;
 
-const pageNumber = (max: number) => z.coerce.number().int().min(1).max(max);
-
 /** Query keys of every list (decisions §2). */
 export const pagingQuery = {
-  page: pageNumber(100_000).default(1),
-  per_page: pageNumber(PER_PAGE_MAX).default(PER_PAGE_DEFAULT),
+  page: wholeNumber(1, 100_000).default(1),
+  per_page: wholeNumber(1, PER_PAGE_MAX).default(PER_PAGE_DEFAULT),
 };
 
 export const listMeta = { total: z.int(), page: z.int(), per_page: z.int(), last_page: z.int() };

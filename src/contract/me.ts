@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { phoneOutput } from './phone.ts';
+import { filledLine, secret } from './text.ts';
 
 /** 1 client, 2 manager, 99 administrator. */
 export const role = z.union([z.literal(1), z.literal(2), z.literal(99)]);
@@ -49,13 +50,8 @@ export const sessionSummary = z.object({
 });
 export type SessionSummary = z.output<typeof sessionSummary>;
 
-/** Letters of any script; control characters, also those that turn the writing direction, are refused (targets-trust G19). */
-export const personName = z
-  .string()
-  .trim()
-  .min(1, 'Укажите имя')
-  .max(100, 'Имя длиннее 100 символов')
-  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text), 'Недопустимые символы в имени');
+/** Letters of any script in one line, without signs that nobody sees. */
+export const personName = filledLine(100, 'Укажите имя', 'Имя длиннее 100 символов');
 
 export const changeProfile = endpoint({
   name: 'changeProfile',
@@ -86,8 +82,8 @@ export const changePassword = endpoint({
   tag: 'me',
   summary: 'Sets an own password; all other sessions of the visitor end',
   body: z.object({
-    current_password: z.string().min(1, 'Введите текущий пароль').max(128, 'Пароль слишком длинный'),
-    new_password: z.string().min(1, 'Введите новый пароль').max(128, 'Пароль длиннее 128 символов'),
+    current_password: secret(128, 'Пароль слишком длинный', 'Введите текущий пароль'),
+    new_password: secret(128, 'Пароль длиннее 128 символов', 'Введите новый пароль'),
   }),
   output: z.undefined(),
   status: 204,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** What happened a day, for administrators; days of Moscow. */
 
@@ -28,7 +29,7 @@ export const getNumbers = endpoint({
   tag: 'numbers',
   summary:
     'New clients, requests, time to an answer, holds and deals by day, the latest day last; days without anything too',
-  query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+  query: z.object({ days: wholeNumber(1, 366).default(30) }),
   output: dataOf(
     z.object({
       days: z.array(dayNumbers),

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { plainText } from '../domain/plain-text.ts';
 import { pagingQuery } from './listing.ts';
+import { filledLine, line, paragraphs } from './text.ts';
+import { rowId, wholeNumber } from './whole-number.ts';
 
 /** Pieces that the calls of the back-office share. */
 
-const MAX_INT = 2_147_483_647;
 const LIST_MAX = 200;
-
-/** Number of a row of any table with integer ids. */
-export const rowId = z.coerce.number().int().min(1).max(MAX_INT);
-/** Number of a row of any table with bigint ids. */
-export const longId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** A query value that a form may send empty: then it is absent. */
 export const optional = <Value extends z.ZodType>(value: Value) =>
@@ -28,22 +23,15 @@ export const day = z.iso.date('Дата в виде ГГГГ-ММ-ДД').refine(
 });
 
 /** Text as it may be stored: 1…`max` characters after control signs are dropped; `empty` is what an empty one is told. */
-export const storedText = (max: number, empty: string) =>
-  z
-    .string()
-    .max(max, `Не более ${max} символов`)
-    .transform(plainText)
-    .refine((text) => text !== '', empty);
+export const storedText = (max: number, empty: string) => paragraphs(max).refine((text) => text !== '', empty);
 /** The same where nothing need be said. */
 export const remark = (max: number) =>
-  z
-    .string()
-    .max(max, `Не более ${max} символов`)
-    .transform((text) => plainText(text) || null)
+  paragraphs(max)
+    .transform((text) => text || null)
     .nullish();
 
 /** Part of a name; case and `%_\` mean nothing. */
-export const namePart = storedText(100, 'Введите имя');
+export const namePart = filledLine(100, 'Введите имя');
 /** Part of a phone as typed: everything but digits is dropped; 8… and +7… are one number. */
 export const phonePart = z
   .string()
@@ -52,14 +40,10 @@ export const phonePart = z
   .transform((digits) => (digits.length === 11 && digits.startsWith('8') ? `7${digits.slice(1)}` : digits))
   .refine((digits) => digits.length >= 1 && digits.length <= 15, { message: 'Нужны цифры номера' });
 /** What a suggestion is asked by (targets-trust.md 45). */
-export const searchTerm = z
-  .string()
-  .max(64, 'Не более 64 символов')
-  .transform(plainText)
-  .refine((text) => text.length >= 3, 'Не менее 3 символов');
+export const searchTerm = line(64).refine((text) => text.length >= 3, 'Не менее 3 символов');
 
 /** Pages of lists of staff; `per_page` 15, 30, 45, 60, 90 on screen, up to 100 for callers. */
-export const officePaging = { ...pagingQuery, page: z.coerce.number().int().min(1).max(1_000_000).default(1) };
+export const officePaging = { ...pagingQuery, page: wholeNumber(1, 1_000_000).default(1) };
 export const byDate = { sort: optional(z.enum(['date_desc'])) };
 
 /**

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
+import { line } from './text.ts';
 
 export const pageMeta = z.object({ title: z.string(), h1: z.string(), description: z.string() });
 export type PageMeta = z.output<typeof pageMeta>;
 
 /** A value of a query: one text or the key repeated. */
-export const rawValue = z.union([z.string(), z.array(z.string())]);
+export const rawValue = z.union([line(8_192), z.array(line(8_192))]);
 
 /** An address of the search in pieces: the segments of its path joined by commas, and its query as it is. */
-export const searchAddressQuery = z.object({ segments: z.string().max(400).optional() }).catchall(rawValue);
+export const searchAddressQuery = z.object({ segments: line(400).optional() }).catchall(rawValue);
 
 /** decisions §5: what an address of the search means, and its one canonical spelling. */
 export const searchAddress = z.object({

@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { day, staffRef, storedText } from './office-parts.ts';
 import { paymentProgramme } from './payments.ts';
+import { filledLine } from './text.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Ways to pay as administrators keep them: versions with their days; the file of the installation is where they begin. */
 
@@ -14,8 +16,8 @@ const programmeId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Латинс�
 
 /** What an editor states; the rules between the fields are domain/payment-programmes'. */
 export const programmeBody = paymentProgramme.omit({ id: true }).extend({
-  title: storedText(120, 'Укажите название'),
-  lender: storedText(200, 'Укажите кредитора').nullable(),
+  title: filledLine(120, 'Укажите название'),
+  lender: filledLine(200, 'Укажите кредитора').nullable(),
   rate: percent(100).nullable(),
   full_cost: z
     .object({ from: percent(400), to: percent(400) })
@@ -30,7 +32,7 @@ export const programmeBody = paymentProgramme.omit({ id: true }).extend({
   markup: percent(100),
   tranche: z.object({ first: percent(100), min_months_to_keys: months }).nullable(),
   instalment: z.object({ every_months: months, final: percent(100) }).nullable(),
-  conditions: z.array(storedText(300, 'Пустое условие')).max(20, 'Не более 20 условий'),
+  conditions: z.array(filledLine(300, 'Пустое условие')).max(20, 'Не более 20 условий'),
   valid_from: day,
   valid_to: day.nullable(),
 });
@@ -119,7 +121,7 @@ export const withdrawProgramme = endpoint({
   access: 'admin',
   tag,
   summary: 'Gives up a version that has not begun; one that has is a conflict',
-  params: z.object({ id: programmeId, version: z.coerce.number().int().min(1).max(1_000_000) }),
+  params: z.object({ id: programmeId, version: wholeNumber(1, 1_000_000) }),
   output,
   errors: ['not_found', 'conflict'],
 });

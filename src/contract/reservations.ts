@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
-import {
-  buildingRef,
-  developerRef,
-  flatRef,
-  longId,
-  optional,
-  personRef,
-  rowId,
-  staffRef,
-  storedText,
-} from './office-parts.ts';
+import { buildingRef, developerRef, flatRef, optional, personRef, staffRef, storedText } from './office-parts.ts';
+import { longId, rowId } from './whole-number.ts';
 
 /** Holds of flats for clients and deals. */
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
+import { secret } from './text.ts';
 
 /** Whether a code of an app is asked for at login (targets-trust 18). */
 export const secondFactor = z.object({
@@ -27,7 +28,7 @@ const recoveryCodes = z.object({
   recovery_codes: z.array(z.string()),
 });
 
-const password = z.string().min(1, 'Введите пароль').max(128, 'Пароль слишком длинный');
+const password = secret(128, 'Пароль слишком длинный', 'Введите пароль');
 /** Six digits of the app or a recovery code. */
 export const oneTimeCode = z.string().trim().min(1, 'Введите код').max(40, 'Код слишком длинный');
 

@@ -3,6 +3,7 @@ import { SITE_SETTINGS } from '../domain/site-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { staffRef } from './office-parts.ts';
+import { line } from './text.ts';
 
 /** Settings of the agency that administrators change while the site runs. */
 
@@ -55,9 +56,9 @@ export const changeSiteSettings = endpoint({
   summary:
     "Sets values over the environment's, null takes the environment's again, an empty text switches an optional one off. Every process follows within a second",
   body: z.object({
-    version: z.string().max(64),
+    version: line(64),
     values: z
-      .partialRecord(z.enum(keys), z.string().trim().max(500, 'Не более 500 символов').nullable())
+      .partialRecord(z.enum(keys), line(500).nullable())
       .refine((values) => Object.keys(values).length > 0, 'Нет изменений'),
   }),
   output: settingsOutput,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dataOf } from './listing.ts';
 import { personName } from './me.ts';
-import { rowId } from './office-parts.ts';
+
 import { phoneInput } from './phone.ts';
+import { rowId } from './whole-number.ts';
 
 /** People of the agency, for administrators. Administrators themselves are appointed by `npm run staff` only. */
 

@@ -10,10 +10,10 @@ import {
   officePaging,
   optional,
   phonePart,
-  rowId,
   searchTerm,
-  storedText,
 } from './office-parts.ts';
+import { filledLine } from './text.ts';
+import { rowId, wholeNumber } from './whole-number.ts';
 
 /** Values of the filter by role: numbers of roles and two kinds of clients (back-office specification §6). */
 export const ROLE_FILTERS = ['1', '2', '99', 'with_manager', 'without_manager'] as const;
@@ -53,9 +53,9 @@ export const userFilters = {
   id: optional(rowId),
   name: optional(namePart),
   phone: optional(phonePart),
-  email: optional(storedText(200, 'Введите адрес')),
+  email: optional(filledLine(200, 'Введите адрес')),
   role: optional(z.enum(ROLE_FILTERS)),
-  status: optional(z.coerce.number().int().min(1).max(7)),
+  status: optional(wholeNumber(1, 7)),
   manager: optional(rowId),
   /** Part of a name, a phone or an e-mail, for suggestions. */
   term: optional(searchTerm),
@@ -132,10 +132,10 @@ export const changeStatus = endpoint({
   tag,
   summary:
     'Moves a client to another sales status; a move that the present one does not allow is a conflict that carries it',
-  params: z.object({ id: rowId, status: z.coerce.number().int().min(1).max(7) }),
+  params: z.object({ id: rowId, status: wholeNumber(1, 7) }),
   query: z.object({
     /** The status on the caller's screen: when the client has another one by now, nothing changes and it is a conflict. */
-    from: optional(z.coerce.number().int().min(1).max(7)),
+    from: optional(wholeNumber(1, 7)),
   }),
   output: user,
   errors: ['not_found', 'conflict'],

@@ -3,6 +3,7 @@ import { document, entityRef, pathSegment, progressPhoto } from './buildings.ts'
 import { endpoint } from './endpoint.ts';
 import { dataOf, listOf, pagingQuery } from './listing.ts';
 import { image, location, outline, range } from './parts.ts';
+import { rowId, wholeNumber } from './whole-number.ts';
 
 /** A house, plot or other offer of a cottage village (back-office specification §3); plots in сотки. */
 export const villageOffer = z.object({
@@ -62,7 +63,7 @@ export const villageFull = villageInList.extend({
 });
 export type VillageFull = z.output<typeof villageFull>;
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
+const whole = (min: number, max: number) => wholeNumber(min, max).optional();
 const offerFilters = {
   type: z
     .string()
@@ -128,7 +129,7 @@ export const getVillageOffer = endpoint({
   access: 'public',
   tag: 'villages',
   summary: 'One offer of a village, sold ones included',
-  params: entityRef.extend({ offer_id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: entityRef.extend({ offer_id: rowId }),
   output: dataOf(villageOffer),
   errors: ['not_found'],
 });

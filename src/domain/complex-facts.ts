@@ -1,3 +1,4 @@
+import { webAddress } from './addresses.ts';
 import { HOUSING_CLASSES, REGISTRATIONS, WALL_MATERIALS } from './dictionaries.ts';
 
 /** Facts of a complex that both a feed and an editor may state; the editor's wins (docs/architecture.md). */
@@ -54,7 +55,8 @@ export function isFactValue(field: FactField, value: unknown): boolean {
   if (field.kind === 'number') return typeof value === 'number' && value >= min && value <= max;
   if (field.kind === 'choice') return field.options?.some(({ id }) => id === value) ?? false;
   if (typeof value !== 'string' || value.trim() === '' || value.length > max) return false;
-  return field.kind !== 'address' || /^https?:\/\/\S+$/.test(value);
+  if (field.kind !== 'text' && /\n/.test(value)) return false;
+  return field.kind !== 'address' || webAddress(value) !== undefined;
 }
 
 export interface PublishedFacts {

@@ -55,8 +55,8 @@ const text = (value: number | string): string => String(value);
 
 /** A non-negative decimal integer without sign, spaces or leading zeros. */
 export function readInteger(value: string): number | undefined {
-  if (!/^(0|[1-9]\d{0,11})$/.test(value)) return undefined;
-  return Number(value);
+  const number = /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : undefined;
 }
 
 function oneOf(values: readonly number[]): Rule {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findProof, isProof, LARGEST_ANSWER } from './proof-of-work.ts';
+import { answerOf, beginSearch, isProof, searchOn } from './proof-of-work.ts';
 import { sha256Words } from './sha256.ts';
 
 const hex = (text: string): string =>
@@ -22,20 +22,32 @@ describe('SHA-256', () => {
 });
 
 describe('the proof of work', () => {
+  const solve = (challenge: string, bits: number) => {
+    let search = beginSearch(challenge, bits);
+    let attempts = 0;
+    for (; answerOf(search) === undefined; attempts += 50) search = searchOn(search, 50);
+    return { numbers: [...(answerOf(search) ?? [])], attempts };
+  };
+
   it('is found in slices and checked by any other SHA-256', () => {
-    let answer: number | undefined;
-    for (let from = 0; answer === undefined && from < LARGEST_ANSWER; from += 1_000)
-      answer = findProof('a challenge', { from, count: 1_000, bits: 12 });
-    const digest = createHash('sha256').update(`a challenge:${answer}`).digest();
-    expect(digest.readUInt32BE() >>> 20).toBe(0);
-    expect(isProof('a challenge', answer ?? -1, 12)).toBe(true);
-    expect(isProof('another challenge', answer ?? -1, 12)).toBe(false);
+    const { numbers } = solve('a challenge', 12);
+    for (const [place, number] of numbers.entries()) {
+      const digest = createHash('sha256').update(`a challenge:${place}:${number}`).digest();
+      expect(digest.readUInt32BE() >>> 24).toBe(0);
+    }
+    expect(isProof('a challenge', 12, numbers)).toBe(true);
+    expect(isProof('another challenge', 12, numbers)).toBe(false);
+    expect(isProof('a challenge', 12, numbers.slice(1))).toBe(false);
+    expect(isProof('a challenge', 12, [])).toBe(false);
+    expect(isProof('a challenge', 12, [...numbers, ...numbers])).toBe(false);
+    expect(isProof('a challenge', 12, numbers.toReversed())).toBe(false);
   });
 
-  it('takes about two to the number of bits attempts', () => {
-    const tried = Array.from({ length: 200 }, (_, i) => findProof(`nr ${i}`, { from: 0, count: 10_000, bits: 6 }) ?? 0);
+  it('takes about two to the number of bits attempts, and hardly anybody twice as many', () => {
+    const tried = Array.from({ length: 200 }, (_, i) => solve(`nr ${i}`, 10).attempts);
     const mean = tried.reduce((sum, n) => sum + n, 0) / tried.length;
-    expect(mean).toBeGreaterThan(40);
-    expect(mean).toBeLessThan(90);
+    expect(mean).toBeGreaterThan(900);
+    expect(mean).toBeLessThan(1_200);
+    expect(tried.filter((n) => n > 2_048).length).toBeLessThan(4);
   });
 });

@@ -37,6 +37,13 @@ describe('exported cells', () => {
     },
   );
 
+  it.each(['\u200b=1+1', '\ufeff@SUM(A1)', '\u202e=1', '\u0000=1', '\u2066+7'])(
+    'begin none behind hidden signs either: %j',
+    (text) => {
+      expect(plainCell(text)).toBe(`'${text.slice(1)}`);
+    },
+  );
+
   it('leave names and numbers as they are', () => {
     expect(csvLine(['Анна Ковалёва', 79990001122, null, 58.4])).toBe('Анна Ковалёва;79990001122;;58,4\r\n');
   });

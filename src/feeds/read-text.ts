@@ -1,3 +1,5 @@
+import { withoutHidden } from '../domain/plain-text.ts';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -54,13 +56,14 @@ function withoutTags(text: string): string {
 
 /**
  * A description as plain text: HTML (raw, escaped or escaped twice) taken out, its line breaks kept, references decoded,
- * control characters dropped, at most one empty line in a row and 20,000 characters. Null when nothing is left.
+ * hidden signs dropped, NFC, at most one empty line in a row and 20,000 characters. Null when nothing is left.
  */
 export function readDescription(html: string | null): string | null {
   if (html === null) return null;
-  const text = withoutTags(decodeReferences(withoutTags(decodeReferences(withoutTags(html)))))
+  const text = withoutHidden(withoutTags(decodeReferences(withoutTags(decodeReferences(withoutTags(html))))))
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|[\u200b-\u200d\u2060\ufeff\ufffd]/gu, '')
+    .replaceAll('\ufffd', '')
+    .normalize('NFC')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webAddress } from '../domain/addresses.ts';
 import { readPhone } from '../domain/phone.ts';
 import { SITE_SETTINGS } from '../domain/site-settings.ts';
 
@@ -55,6 +56,8 @@ const DEFAULT_OFFICE = { address: 'Москва, Пресненская набе
 export const atMost = (length: number) => (text: string) => (text.length <= length ? text : undefined);
 
 export const webUrl = setting('an http or https address', readWebUrl);
+/** One that pages link to. */
+const pageUrl = setting('an http or https address', webAddress);
 export const phone = setting('a Russian phone number such as +7 (999) 123-45-67', readPhone);
 const shortText = setting('at most 200 characters', atMost(200));
 
@@ -73,8 +76,8 @@ export const brandSchema = z.object({
   BRAND_INN: setting('10 or 12 digits with right check digits', readInn).optional(),
   BRAND_OGRN: setting('13 or 15 digits with a right check digit', readOgrn).optional(),
   WHATSAPP_NUMBER: phone.optional(),
-  VK_URL: webUrl.optional(),
-  VIDEO_URL: webUrl.optional(),
+  VK_URL: pageUrl.optional(),
+  VIDEO_URL: pageUrl.optional(),
   YANDEX_METRIKA_ID: setting('a counter number', (text) => (/^\d{4,12}$/.test(text) ? text : undefined)).optional(),
 });
 

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { atMost, BRAND_VARIABLES, brandOf, brandSchema, phone, readUrl, setting, webUrl } from './brand-settings.ts';
+import { type Environment, readSecretFiles, takeEnvironment } from './environment.ts';
 import {
   atLeast,
   PROXY_RANGES,
@@ -22,9 +22,6 @@ const ADMIN_PASSWORD_MIN = 8;
 const ADMIN_PASSWORD_ADVISED = 15;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** Environment variables as Node gives them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * One or more settings cannot be used. `lines` holds one sentence for each of them, in the form
@@ -100,7 +97,8 @@ const environmentSchema = z.object({
 /** Names of all settings, in the order in which `.env.example` lists them. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-const SECRET_NAMES = new Set([
+/** Not shown in failures, not left in the environment of the process, and read from a file where `<name>_FILE` names one. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -113,14 +111,17 @@ const SECRET_NAMES = new Set([
 ]);
 
 /**
- * Reads the settings. Without an argument: process.env, completed by a file `.env` in the working folder (the
- * environment wins). A name that is set to an empty text counts as absent, an unknown name is ignored.
+ * Reads the settings, once a process: without an argument as {@link takeEnvironment} gives them. A name that is set to
+ * an empty text counts as absent, an unknown name is ignored.
  *
  * @throws {ConfigError} with one line for every value that cannot be used.
  */
 export function loadConfig(environment?: Environment): Config {
-  if (!environment && existsSync('.env')) process.loadEnvFile('.env');
-  const source = environment ?? process.env;
+  const stated = environment ?? takeEnvironment(SECRET_NAMES);
+  const files = readSecretFiles(stated, SECRET_NAMES);
+  const problems = files.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) throw new ConfigError(problems);
+  const source: Environment = { ...stated, ...Object.fromEntries(files.map(({ name, value }) => [name, value])) };
   const given = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, source[name]?.trim() ? source[name] : undefined]),
   );

@@ -75,6 +75,8 @@ export interface CallRequest {
   readonly cookies: Readonly<Record<string, string>>;
   /** Sets a cookie of ours: HttpOnly, SameSite=Strict, Path=/, Secure on https. An age of 0 s removes it. */
   readonly setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
+  /** Tells the browser to drop pages that it prepared before anybody opened them. */
+  readonly forgetPages: () => void;
 }
 
 /** One call: who makes it and within what. */

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { formatPhone } from '../domain/format.ts';
 import { passwordFault } from '../domain/password-rules.ts';
 import { readPhone } from '../domain/phone.ts';
+import { plainLine } from '../domain/plain-text.ts';
 import { isStaff, ROLE_TITLES, ROLES, type Role } from '../domain/roles.ts';
 import { commonPasswords } from './accounts/common-passwords.ts';
 import { PasswordHasher } from './accounts/password-hasher.ts';
@@ -63,7 +64,7 @@ function readCommand(args: readonly string[]): Command {
   if (phone === undefined) throw new Refused(`--phone: ${values.phone} is no Russian phone number`);
   if (values['reset-second-factor'] && values.role === undefined) return { kind: 'reset', phone };
   if (role === undefined) throw new UsageError(USAGE);
-  const name = values.name?.trim();
+  const name = values.name === undefined ? undefined : plainLine(values.name);
   if (name !== undefined && (name === '' || name.length > 100)) throw new Refused('--name: 1 to 100 characters');
   const password = values['keep-password'] || !isStaff(role) ? 'keep' : values['password-stdin'] ? 'stdin' : 'ask';
   return { kind: 'appoint', phone, role, name, password };

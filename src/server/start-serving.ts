@@ -15,9 +15,11 @@ import { seedGeography } from './geography/seed-geography.ts';
 import { registerPages } from './http/pages.ts';
 import { registerPictures } from './http/pictures.ts';
 import { createServer } from './http/server.ts';
-import { feedsDueJob } from './import/schedule.ts';
+import { feedsDueJob, feedsInterruptedJob } from './import/schedule.ts';
+import { endInterruptedRuns } from './import/source-lock.ts';
 import { type Job, startJobs } from './jobs/start-jobs.ts';
 import { openLog } from './log.ts';
+import { WaitingRoom } from './modules/auth/waiting-room.ts';
 import { mergeActivityCounts, tendClientWork } from './modules/client-work/queries.ts';
 import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
@@ -123,10 +125,14 @@ async function serve(
   app.accounts.keyring.open();
   if (config.admin) await ensureAdmin(app, config.admin);
   await app.leads.recover();
+  await endInterruptedRuns(database.background, now());
   const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   app.accounts.sms.start();
+  const waitingRoom = new WaitingRoom(app);
+  closers.push(() => waitingRoom.stop());
+  waitingRoom.start();
   return { address: addressOf(server, config), server };
 }
 
@@ -148,6 +154,7 @@ function followSchedule(database: Database, log: Logger, now: () => number): () 
 
 function scheduledJobs({ background }: Database, now: () => number): Job[] {
   return [
+    feedsInterruptedJob(background, now),
     { name: 'tend-client-work', cron: '* * * * *', expire_seconds: 120, run: () => tendClientWork(background, now()) },
     {
       name: 'merge-activity-counts',

@@ -3,6 +3,7 @@ import { ApiProblem } from './api-problem.ts';
 import type { ApiInput } from './api-routes.ts';
 import { notify } from './notices.ts';
 import { STORED_LEADS } from './stored-leads.ts';
+import { type Proof, withWork } from './with-work.ts';
 
 /**
  * Requests of the visitor on their way to the server (targets-trust G8, G9, G29). Each is written down in the browser
@@ -222,8 +223,14 @@ function newKey(): string {
 const leadQueue = new LeadQueue({
   read: readStored,
   write: writeStored,
-  send: ({ key, call, body, attempts }, signal, keepalive) =>
-    callApi(call, { body: { ...body, attempt: attempts } } as never, signal, { 'idempotency-key': key }, keepalive),
+  send: ({ key, call, body, attempts }, signal, keepalive) => {
+    const post = (proof?: Proof): Promise<unknown> => {
+      const input = { body: { ...body, attempt: attempts, ...(proof ? { proof } : {}) } };
+      return callApi(call, input as never, signal, { 'idempotency-key': key }, keepalive);
+    };
+    // A page that goes away has no time for work.
+    return keepalive ? post() : withWork({ signal, onShare: () => undefined }, post);
+  },
   now: () => Date.now(),
   newKey,
   tell: (what, { thanked }) => {

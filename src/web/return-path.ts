@@ -1,17 +1,14 @@
-/** Where a visitor goes after login: the page he came from (public-site specification §6, route guard). */
+import { ownAddress } from '../domain/addresses.ts';
 
-const ORIGIN = 'https://site.invalid';
-const LONGEST = 2_000;
+/** Where a visitor goes after login: the page he came from (public-site specification §6, route guard). */
 
 /**
  * A written return address as a path of this site with query and hash; `/` for anything that leads elsewhere (another
  * host, another scheme, `//host`, `/\host`) and for the login page itself.
  */
 export function readReturnPath(text: string | null | undefined): string {
-  if (!text || text.length > LONGEST || !/^\/(?![/\\])/.test(text)) return '/';
-  const url = URL.parse(text, ORIGIN);
-  if (!url || url.origin !== ORIGIN || /^\/auth(\/|$)/.test(url.pathname) || url.pathname.startsWith('//')) return '/';
-  return url.pathname + url.search + url.hash;
+  const path = ownAddress(text, { hash: true });
+  return path === undefined || /^\/auth(?=[/?#]|$)/.test(path) ? '/' : path;
 }
 
 /** The address of the login page that returns to `path` afterwards. `mode`: what it first shows. */

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+const credentials = (phone: string) => ({ phone, password: 'x', code: undefined });
+const SOLVING = { signal: new AbortController().signal, onShare: () => undefined };
+
 /** A browser's worth of surroundings, and a server that answers what the test says. */
 type Answer = [status: number, body?: unknown];
 const calls: { path: string; authorization: string | undefined }[] = [];
@@ -77,7 +80,7 @@ describe('the session in a page', () => {
       '/api/auth/login': [[200, TOKENS]],
       '/api/auth/refresh': [[200, { ...TOKENS, access_token: 'second' }]],
     };
-    await page.login('79161234567', 'x');
+    await page.login(credentials('79161234567'), SOLVING);
     vi.advanceTimersByTime(560_000);
     expect(await page.bearer()).toBe('first');
     vi.advanceTimersByTime(20_000);
@@ -91,7 +94,7 @@ describe('the session in a page', () => {
       '/api/auth/refresh': [[200, { ...TOKENS, access_token: 'second' }]],
       [LIST]: [problem(401), [200, { data: [] }]],
     };
-    await page.login('79161234567', 'x');
+    await page.login(credentials('79161234567'), SOLVING);
     expect(await page.callApi('listSessions', {})).toEqual({ data: [] });
     expect(calls.filter(({ path }) => path === LIST).map(({ authorization }) => authorization)).toEqual([
       'Bearer first',
@@ -112,6 +115,49 @@ describe('the session in a page', () => {
     expect(refreshes()).toBe(1);
   });
 
+  test('is told of when another tab ends it or begins another one, and when the page is shown again after that', async () => {
+    stored.set('session', 'first');
+    const page = await openPage();
+    const changed = vi.fn();
+    const heard = new Map<string, (event: object) => void>();
+    vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) => heard.set(name, listener));
+    page.onSessionChange(changed);
+    const tell = () => [heard.get('storage')?.({ key: 'session' }), heard.get('pageshow')?.({ persisted: true })];
+    tell();
+    heard.get('pageshow')?.({ persisted: false });
+    expect([changed.mock.calls.length, page.hasSession()]).toEqual([0, true]);
+    stored.set('session', 'somebody else’s');
+    heard.get('storage')?.({ key: 'session' });
+    expect([changed.mock.calls.length, page.hasSession()]).toEqual([1, true]);
+    tell();
+    expect(changed).toHaveBeenCalledTimes(1);
+    stored.delete('session');
+    heard.get('pageshow')?.({ persisted: true });
+    expect([changed.mock.calls.length, page.hasSession()]).toEqual([2, false]);
+  });
+
+  test('of somebody who logs in where another one was is another session to the other tabs', async () => {
+    const page = await openPage();
+    answers = { '/api/auth/login': [[200, TOKENS]], '/api/auth/refresh': [[200, TOKENS]] };
+    await page.login(credentials('79161234567'), SOLVING);
+    const first = stored.get('session');
+    await page.refreshSession();
+    expect(stored.get('session')).toBe(first);
+    await page.login(credentials('79160000000'), SOLVING);
+    expect(stored.get('session')).not.toBe(first);
+    expect(JSON.stringify([...stored])).not.toMatch(/7916|first/);
+  });
+
+  test('that ends here says where its owner wants to be', async () => {
+    const page = await openPage();
+    const changed = vi.fn();
+    vi.stubGlobal('addEventListener', () => undefined);
+    page.onSessionChange(changed);
+    answers = { '/api/auth/logout': [[204]] };
+    await page.logout('/');
+    expect(changed.mock.calls).toEqual([['/']]);
+  });
+
   test.each([[[0]], [problem(503)], [problem(429)], [[502, 'no json']]] as [Answer][])(
     'outlives a server that answers %j: three more attempts, nothing forgotten',
     async (answer) => {
@@ -129,7 +175,7 @@ describe('the session in a page', () => {
   test('that the server could not be told to end is not forgotten', async () => {
     const page = await openPage();
     answers = { '/api/auth/login': [[200, TOKENS]], '/api/auth/logout': [[0], [204]] };
-    await page.login('79161234567', 'x');
+    await page.login(credentials('79161234567'), SOLVING);
     await expect(page.logout()).rejects.toThrow('Произошла ошибка');
     expect(page.hasSession()).toBe(true);
     await page.logout();

@@ -1,6 +1,8 @@
 import type { Tokens } from '../contract/auth.ts';
 import { exchange } from './api-exchange.ts';
 import { ApiProblem } from './api-problem.ts';
+import type { Solving } from './solve-challenge.ts';
+import { withWork } from './with-work.ts';
 
 /**
  * The visitor's session in this page: the access token in memory, the refresh secret in a cookie that scripts cannot read.
@@ -11,7 +13,7 @@ import { ApiProblem } from './api-problem.ts';
 /** `ended`: the server knows no such session. `unreachable`: nobody knows; try again later. */
 export type RefreshOutcome = 'fresh' | 'ended' | 'unreachable';
 
-/** Key in localStorage that says a session exists somewhere in this browser; holds no secret. */
+/** Key in localStorage that says a session exists somewhere in this browser, and by its value which; holds no secret. */
 const HINT = 'session';
 const LOCK = 'session-refresh';
 /** A token that ends sooner is replaced before it is used, ms. */
@@ -22,18 +24,48 @@ const RETRY_WAITS = [300, 1_000, 3_000];
 let token: { readonly text: string; readonly until: number } | undefined;
 let present = false;
 let refreshing: Promise<RefreshOutcome> | undefined;
-const listeners = new Set<() => void>();
+/** The hint as this page knows it: another one is another session. */
+let known: string | null = null;
 
-/** Begins a session; `code`: a one-time code, where the server asked for one. @throws {ApiProblem} with the server's words; `retryAfter` where the visitor has to wait. */
-export async function login(phone: string, password: string, code?: string): Promise<void> {
-  keep((await exchange('/api/auth/login', { method: 'POST', body: { phone, password, code } })) as Tokens);
+/** Told that the session began or ended; `to`: where whoever ended it here wants to be. */
+type SessionListener = (to?: string) => void;
+const listeners = new Set<SessionListener>();
+
+/** What somebody types to come in; `code`: a one-time code, where the server asked for one. */
+export interface Credentials {
+  readonly phone: string;
+  readonly password: string;
+  readonly code: string | undefined;
+}
+
+/**
+ * Begins a session; where the server wants work for it the browser does it and asks again.
+ *
+ * @throws {ApiProblem} with the server's words; `retryAfter` where the visitor has to wait.
+ * @throws {DOMException} AbortError when the work was stopped.
+ */
+export async function login(credentials: Credentials, solving: Solving): Promise<void> {
+  const tokens = (await withWork(solving, (proof) =>
+    exchange('/api/auth/login', {
+      method: 'POST',
+      body: { ...credentials, ...(proof ? { proof } : {}) },
+      signal: solving.signal,
+    }),
+  )) as Tokens;
+  // Whoever was here before: pages of the browser learn that it is another session now.
+  writeHint(true);
+  keep(tokens);
   announce();
 }
 
-/** Ends this browser's session. @throws {ApiProblem} when the server could not be told: the visitor is still logged in. */
-export async function logout(): Promise<void> {
+/**
+ * Ends this browser's session. `to`: the page to be on afterwards, this one without it.
+ *
+ * @throws {ApiProblem} when the server could not be told: the visitor is still logged in.
+ */
+export async function logout(to?: string): Promise<void> {
   await exchange('/api/auth/logout', { method: 'POST', headers: authorization(token?.text) });
-  forget();
+  forget(to);
 }
 
 /** Ends all sessions of the visitor on all devices. @throws {ApiProblem} as {@link logout}. */
@@ -44,13 +76,14 @@ export async function logoutEverywhere(): Promise<void> {
 
 /** Whether this browser has a session as far as the page knows; the server has the last word. */
 export function hasSession(): boolean {
-  return present || readHint();
+  return present || readHint() !== null;
 }
 
 /** Notes that a page came from the server with a visitor, so that calls from it ask for a token. */
 export function noteSession(): void {
   if (hasSession()) present = true;
   else writeHint(true);
+  known = readHint();
 }
 
 /** The access token as far as it is known without asking: undefined for a guest, false where only the server can say. */
@@ -75,19 +108,33 @@ export function refreshSession(): Promise<RefreshOutcome> {
   return refreshing;
 }
 
-/** Calls `listener` when the session began or ended, here or in another tab; answers how to stop. */
-export function onSessionChange(listener: () => void): () => void {
-  const ofOtherTab = ({ key }: StorageEvent): void => {
-    if (key !== HINT) return;
-    present = readHint();
+/**
+ * Calls `listener` when the session began or ended, here or in another tab, also while the browser kept this page aside to go
+ * back to; answers how to stop.
+ */
+export function onSessionChange(listener: SessionListener): () => void {
+  const lookAgain = (): void => {
+    const hint = readHint();
+    if (hint === known) return;
+    known = hint;
+    present = hint !== null;
     token = undefined;
     listener();
   };
+  const ofOtherTab = ({ key }: StorageEvent): void => {
+    if (key === HINT) lookAgain();
+  };
+  const shownAgain = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) lookAgain();
+  };
+  known = readHint();
   listeners.add(listener);
   addEventListener('storage', ofOtherTab);
+  addEventListener('pageshow', shownAgain);
   return () => {
     listeners.delete(listener);
     removeEventListener('storage', ofOtherTab);
+    removeEventListener('pageshow', shownAgain);
   };
 }
 
@@ -123,37 +170,39 @@ function inTurn(work: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> {
 function keep({ access_token, access_expires_in }: Tokens): void {
   token = { text: access_token, until: performance.now() + access_expires_in * 1_000 };
   present = true;
-  if (!readHint()) writeHint(true);
+  if (readHint() === null) writeHint(true);
 }
 
-function forget(): void {
+function forget(to?: string): void {
   token = undefined;
   present = false;
   writeHint(false);
-  announce();
+  announce(to);
 }
 
-function announce(): void {
-  for (const listener of listeners) listener();
+function announce(to?: string): void {
+  for (const listener of listeners) listener(to);
 }
 
 const authorization = (text: string | undefined): Record<string, string> | undefined =>
   text === undefined ? undefined : { authorization: `Bearer ${text}` };
 
-function readHint(): boolean {
+/** Null: no session is known of. */
+function readHint(): string | null {
   try {
-    return localStorage.getItem(HINT) !== null;
+    return localStorage.getItem(HINT);
   } catch {
-    return present;
+    return present ? HINT : null;
   }
 }
 
 function writeHint(value: boolean): void {
   present = value;
   try {
-    if (value) localStorage.setItem(HINT, '1');
+    if (value) localStorage.setItem(HINT, `${Date.now()}-${Math.random()}`);
     else localStorage.removeItem(HINT);
   } catch {
     // Storage is closed to us: the page itself remembers.
   }
+  known = readHint();
 }

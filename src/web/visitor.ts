@@ -49,9 +49,15 @@ export function useReloadVisitor(): () => Promise<void> {
   };
 }
 
+/** Another document in place of this one: scripts and memory of this one hold what it was drawn from. */
+function openAnew(to: string | undefined): void {
+  if (to === undefined) location.reload();
+  else location.replace(to);
+}
+
 /**
- * Keeps the page in step with the session; for the root route, with the visitor it loaded. Login and logout in any tab load
- * the page's data anew. A page that was opened from another site comes without the cookie and so without the visitor: it is
+ * Keeps the page in step with the session; for the root route, with the visitor it loaded. Login in any tab loads the data of
+ * a guest's page anew; a page that knew somebody is opened anew when he leaves, or somebody else comes. A page that was opened from another site comes without the cookie and so without the visitor: it is
  * asked for again once the session is refreshed.
  */
 export function useVisitorFollowing(loaded: Profile | null): void {
@@ -60,14 +66,16 @@ export function useVisitorFollowing(loaded: Profile | null): void {
     stale = false;
     if (loaded !== null) noteSession();
   }, [loaded]);
-  useEffect(() => {
-    const reload = (): void => {
-      stale = true;
-      void revalidate();
-    };
-    return onSessionChange(reload);
-  }, [revalidate]);
   const missing = loaded === null;
+  useEffect(
+    () =>
+      onSessionChange((to) => {
+        if (!missing) return openAnew(to);
+        stale = true;
+        void revalidate();
+      }),
+    [revalidate, missing],
+  );
   useEffect(() => {
     if (!missing || !hasSession()) return;
     void refreshSession().then((outcome) => {

@@ -112,8 +112,14 @@ export class TestDoor {
 
   /** An hour later, with no attempt counted: for the beginning of each test. */
   async fresh(): Promise<void> {
-    await sql`delete from throttles`.execute(this.app.db);
+    await this.forgetAttempts();
     this.clock += 3_600_000;
+  }
+
+  /** As if nobody had tried anything yet. */
+  async forgetAttempts(): Promise<void> {
+    await sql`delete from throttles`.execute(this.app.db);
+    await sql`delete from password_requests`.execute(this.app.db);
   }
 
   /** Lets time pass, ms. */

@@ -29,6 +29,7 @@ const REQUEST: CallContext['request'] = {
   route: '',
   cookies: {},
   setCookie: () => undefined,
+  forgetPages: () => undefined,
 };
 
 /** Calls the API through the door as this person; as a guest without an id. */

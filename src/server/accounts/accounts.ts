@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { isProof } from '../../domain/proof-of-work.ts';
 import type { Config } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import { smscProvider } from '../outside/sms/sms-provider.ts';
@@ -22,6 +23,8 @@ export interface AccountsTally {
 export interface Accounts {
   readonly keyring: Keyring;
   readonly passwords: PasswordHasher;
+  /** Looks at work that a page was asked to do. */
+  readonly isProof: typeof isProof;
   /** Not started: the server starts it, tests deliver by hand. */
   readonly sms: SmsWorker;
   readonly tally: AccountsTally;
@@ -37,6 +40,7 @@ export function createAccounts(
   return {
     keyring,
     passwords: new PasswordHasher(),
+    isProof,
     sms: new SmsWorker({ db, keyring, send, now, log }),
     tally: { logins: 0, login_failures: 0, throttled: 0, refresh_reuse: 0, sms_requested: 0, proofs_required: 0 },
   };

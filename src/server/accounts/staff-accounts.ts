@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { isStaff, type Role } from '../../domain/roles.ts';
 import type { Tables } from '../db/tables.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { pruneRequests } from './password-requests.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { endSessions, pruneSessions } from './sessions.ts';
 import { pruneThrottles } from './throttle.ts';
@@ -130,8 +131,9 @@ export async function ensureAdmin(
   await appoint(db, { phone, role: 99, passwordHash, by: 'start' }, now());
 }
 
-/** Marks sessions that are over, and removes counters and sessions that nobody needs any more. `now` in epoch ms. */
+/** Marks sessions that are over, and removes sessions, counters and requests that nobody needs any more. `now` in epoch ms. */
 export async function pruneAccounts(db: Kysely<Tables>, now: number): Promise<void> {
   await pruneSessions(db, now, SESSIONS_KEPT);
   await pruneThrottles(db, now);
+  await pruneRequests(db, now);
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { holding, untilWaiting } from '../../../test/factories/waiting.ts';
@@ -65,6 +66,51 @@ describe('a limit', () => {
     expect(await take([strict], 2)).toBeUndefined();
     expect(await take([strict], 3)).toBeUndefined();
     expect(await take([strict], 3)).toBe(60_000);
+  });
+
+  it('that leaks takes so many at once and then one by one, whoever may take fewer stops earlier', async () => {
+    const leaking = (most: number): Limit => ({ key: 'l', most, window: 500, every: 100 });
+    const few = await Promise.all(Array.from({ length: 20 }, () => take([leaking(3)], 0)));
+    expect(few.filter((wait) => wait === undefined)).toHaveLength(3);
+    expect(await take([leaking(3)], 0)).toBe(100);
+    expect([await take([leaking(5)], 0), await take([leaking(5)], 0)]).toEqual([undefined, undefined]);
+    expect(await take([leaking(5)], 0)).toBe(100);
+    expect(await take([leaking(3)], 0)).toBe(300);
+    expect([await take([leaking(3)], 300), await take([leaking(3)], 300)]).toEqual([undefined, 100]);
+    expect([await take([leaking(3)], 900), await take([leaking(3)], 900)]).toEqual([undefined, undefined]);
+  });
+
+  it('that leaks lets no more through in any span of time than it holds and leaks, whatever is given back', async () => {
+    const leaking: Limit = { key: 'l', most: 4, window: 4_000, every: 1_000 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ pause: fc.integer({ min: 0, max: 2_500 }), back: fc.boolean() }), { maxLength: 40 }),
+        async (steps) => {
+          await sql`delete from throttles`.execute(database.db);
+          let now = 0;
+          const taken: number[] = [];
+          for (const { pause, back } of steps) {
+            now += pause;
+            if (back && taken.length > 0) {
+              await settleSlots(database.db, { refund: [], forget: [], drain: [leaking] });
+              taken.pop();
+            } else if ((await take([leaking], now)) === undefined) taken.push(now);
+          }
+          for (const [i, from] of taken.entries())
+            for (const [j, to] of taken.entries())
+              if (j >= i) expect(j - i + 1).toBeLessThanOrEqual(4 + Math.floor((to - from) / 1_000));
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('that leaks does not stay shut when the clock was ahead for a while', async () => {
+    const leaking: Limit = { key: 'l', most: 2, window: 2_000, every: 1_000 };
+    await take([leaking], 7_200_000);
+    await take([leaking], 7_200_000);
+    expect(await take([leaking], 0)).toBe(1_000);
+    expect(await take([leaking], 1_000)).toBeUndefined();
   });
 
   it('is taken and forgotten by many at once, and none waits for another that waits for him', async () => {

@@ -6,12 +6,17 @@ import type { Tables } from '../db/tables.ts';
  * before the work, so that parallel attempts cannot all pass, and given back when the attempt turns out not to count.
  */
 
-/** So many within so long. */
+/** So many within so long, or a vessel that leaks. */
 export interface Limit {
   readonly key: string;
   readonly most: number;
   /** Milliseconds. */
   readonly window: number;
+  /**
+   * One slot becomes free each so many ms, in place of all at the window's end. Then the window is the time in which the
+   * whole vessel runs dry; whoever may fill only a part of it has a smaller `most` for the same key.
+   */
+  readonly every?: number;
   /** Waits after the limit is reached, ms, each longer than the one before; the last one repeats. */
   readonly waits?: readonly number[];
 }
@@ -40,10 +45,28 @@ export async function takeSlots(trx: Executor, limits: readonly Limit[], now: nu
   const ordered = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
   const rows = await lockRows(trx, ordered, now);
   const waits = ordered.flatMap((limit) => waitOf(rows.get(limit.key), limit, now));
-  if (waits.length > 0) return Math.max(...waits);
+  if (waits.length > 0) {
+    const ahead = ordered.flatMap((limit) => broughtBack(rows.get(limit.key), limit, now));
+    if (ahead.length > 0) await store(trx, ahead);
+    return Math.max(...waits);
+  }
   const next = ordered.map((limit) => taken(rows.get(limit.key), limit, now));
   await store(trx, next);
   return undefined;
+}
+
+/** How long an attempt would have to wait now, milliseconds; undefined: not at all. Takes and locks nothing. */
+export async function peekWait(db: Executor, limits: readonly Limit[], now: number): Promise<number | undefined> {
+  const keys = limits.map(({ key }) => key);
+  const rows = await db.selectFrom('throttles').selectAll().where('key', 'in', keys).execute();
+  const waits = limits.flatMap((limit) =>
+    waitOf(
+      rows.find(({ key }) => key === limit.key),
+      limit,
+      now,
+    ),
+  );
+  return waits.length > 0 ? Math.max(...waits) : undefined;
 }
 
 /** Gives slots back whose attempt did not count: the work itself failed, or it was none of those that are limited. */
@@ -51,22 +74,33 @@ export async function refundSlots(db: Executor, keys: readonly string[]): Promis
   await settleSlots(db, { refund: keys, forget: [] });
 }
 
+/** What becomes of counters when an attempt has ended. */
+export interface Settlement {
+  /** Get one slot back. */
+  readonly refund: readonly string[];
+  /** Are at nothing again. */
+  readonly forget: readonly string[];
+  /** Those that leak get one slot back. */
+  readonly drain?: readonly Limit[];
+}
+
 /**
  * Gives some slots back and sets other counters to nothing, for example after a right password. Locks them in the order of
  * {@link takeSlots}: in any other one an attempt that begins and one that ends would wait for each other. The rows stay: one
  * that went between the two steps of an attempt would be made anew by several attempts, in no order.
  */
-export async function settleSlots(
-  db: Executor,
-  { refund, forget }: { readonly refund: readonly string[]; readonly forget: readonly string[] },
-): Promise<void> {
-  const keys = [...refund, ...forget];
+export async function settleSlots(db: Executor, { refund, forget, drain = [] }: Settlement): Promise<void> {
+  const leaks = drain.map(({ key, every = 0 }) => ({ key, every }));
+  const keys = [...refund, ...forget, ...leaks.map(({ key }) => key)];
   if (keys.length === 0) return;
-  await sql`with held as materialized (
+  await sql`with leaks as (select * from jsonb_to_recordset(${JSON.stringify(leaks)}::jsonb) as l (key text, every float)),
+    held as materialized (
       select key, key = any(${[...forget]}::text[]) as forgotten
       from throttles where key in (${sql.join(keys)}) order by key collate "C" for update)
     update throttles set count = case when forgotten then 0 else greatest(count - 1, 0) end, blocked_until = null,
-      penalties = case when forgotten then 0 when blocked_until is null then penalties else greatest(penalties - 1, 0) end
+      penalties = case when forgotten then 0 when blocked_until is null then penalties else greatest(penalties - 1, 0) end,
+      window_ends_at = window_ends_at
+        - interval '1 millisecond' * coalesce((select every from leaks where leaks.key = held.key), 0)
     from held where throttles.key = held.key`.execute(db);
 }
 
@@ -105,14 +139,35 @@ async function lockRows(trx: Executor, limits: readonly Limit[], now: number): P
 
 const isOver = (row: Row, now: number): boolean => row.window_ends_at.getTime() <= now;
 
-function waitOf(row: Row | undefined, { most, waits }: Limit, now: number): number[] {
+function waitOf(row: Row | undefined, limit: Limit, now: number): number[] {
+  const { most, waits, every } = limit;
+  if (every !== undefined) {
+    const wait = dryAt(row, limit, now) - now - (most - 1) * every;
+    return wait > 0 ? [wait] : [];
+  }
   if (!row || isOver(row, now)) return [];
   const blocked = (row.blocked_until?.getTime() ?? 0) - now;
   if (waits) return blocked > 0 ? [blocked] : [];
   return row.count >= most ? [row.window_ends_at.getTime() - now] : [];
 }
 
-function taken(row: Row | undefined, { key, most, window, waits }: Limit, now: number): Row {
+/** A vessel that leaks as it is by the present clock, where it was filled by one that was ahead. */
+function broughtBack(row: Row | undefined, limit: Limit, now: number): Row[] {
+  if (!row || limit.every === undefined || row.window_ends_at.getTime() <= now + limit.window) return [];
+  return [{ ...row, window_ends_at: new Date(dryAt(row, limit, now)) }];
+}
+
+/** When a vessel that leaks will be dry, epoch ms; a clock that was ahead does not keep it full for longer than its window. */
+function dryAt(row: Row | undefined, { window }: Limit, now: number): number {
+  return Math.min(Math.max(row?.window_ends_at.getTime() ?? now, now), now + window);
+}
+
+function taken(row: Row | undefined, limit: Limit, now: number): Row {
+  const { key, most, window, waits, every } = limit;
+  if (every !== undefined) {
+    const window_ends_at = new Date(dryAt(row, limit, now) + every);
+    return { key, count: (row?.count ?? 0) + 1, penalties: 0, window_ends_at, blocked_until: null };
+  }
   const fresh = !row || isOver(row, now);
   const count = fresh ? 1 : row.count + 1;
   const penalties = fresh ? 0 : row.penalties;

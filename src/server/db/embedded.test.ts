@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isEmbeddedRunning } from './embedded.ts';
 import { type Database, openDatabase } from './open.ts';
 import { findEmbeddedBinaries } from './postgres-binaries.ts';
@@ -140,6 +140,15 @@ describe('the embedded PostgreSQL', () => {
     expect(acknowledged.filter((number) => !rows.has(number))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(150);
     expect(isEmbeddedRunning(folder)).toBe(false);
+  });
+
+  test.skipIf(process.platform !== 'linux')('has no secret of the application in its environment', async () => {
+    for (const name of ['ADMIN_PASSWORD', 'AUTH_KEYS', 'SMS_URL', 'PGPASSWORD']) vi.stubEnv(name, 'canary-of-a-secret');
+    rmSync(join(folder, 'postgres'), { recursive: true });
+    const { close } = await open();
+    vi.unstubAllEnvs();
+    expect(readFileSync(`/proc/${serverPid()}/environ`, 'utf8')).not.toContain('canary');
+    await close();
   });
 
   test('belongs to one application: a second one ends within two seconds and names the first', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { childEnvironment } from '../child-environment.ts';
 import { DatabaseFailure } from './database-failure.ts';
 
 /** PostgreSQL programs that can be started on this machine. */
@@ -36,7 +37,8 @@ export function findEmbeddedBinaries(dataDir: string): PostgresBinaries {
 
 /** A PostgreSQL server installed on the machine (pg_config, then Debian's folders, the newest first), or undefined. */
 export function findSystemBinaries(): PostgresBinaries | undefined {
-  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  const options = { encoding: 'utf8', env: childEnvironment('system') } as const;
+  const configured = spawnSync('pg_config', ['--bindir'], options).stdout?.trim();
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...(configured ? [configured] : []), ...versions.map((version) => join(debian, version, 'bin'))];
@@ -44,7 +46,7 @@ export function findSystemBinaries(): PostgresBinaries | undefined {
     (dir) => existsSync(join(dir, `initdb${suffix}`)) && existsSync(join(dir, `postgres${suffix}`)),
   );
   if (!folder) return undefined;
-  const answer = spawnSync(join(folder, `postgres${suffix}`), ['--version'], { encoding: 'utf8' }).stdout;
+  const answer = spawnSync(join(folder, `postgres${suffix}`), ['--version'], options).stdout;
   const major = Number(/\d+/.exec(answer ?? '')?.[0]);
   return Number.isInteger(major) ? describe(folder, major, undefined) : undefined;
 }

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { childEnvironment } from '../child-environment.ts';
 import { DatabaseDiskFull, DatabaseFailure } from './database-failure.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { giveFolder, type Isolation, spawnIsolated } from './unprivileged.ts';
@@ -121,16 +122,8 @@ export function assertVersion(server: PrivateServer): void {
  * the number of its own starter's parent for stale, so it is told that this is one; its check of shared memory stays.
  */
 export function programEnvironment(server: PrivateServer, stalePid?: number): NodeJS.ProcessEnv {
-  const environment = {
-    ...process.env,
-    ...server.binaries.env,
-    LC_ALL: undefined,
-    LANG: undefined,
-    LANGUAGE: undefined,
-  };
-  for (const name of Object.keys(environment))
-    if (/^PG[A-Z]/.test(name)) delete environment[name as keyof typeof environment];
-  return { ...environment, PG_GRANDPARENT_PID: stalePid === undefined ? undefined : String(stalePid) };
+  const stale = stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) };
+  return { ...childEnvironment('postgres'), ...server.binaries.env, ...stale };
 }
 
 /** What a program's message says, without its severity and the lines that follow. */

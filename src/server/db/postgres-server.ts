@@ -139,7 +139,9 @@ function signalStop(server: PrivateServer, pid: number, signal: 'SIGINT' | 'SIGQ
   try {
     if (SOCKETS) process.kill(pid, signal);
     else
-      spawn(server.binaries.pg_ctl, ['stop', '-D', server.cluster, '-m', signal === 'SIGINT' ? 'fast' : 'immediate']);
+      spawn(server.binaries.pg_ctl, ['stop', '-D', server.cluster, '-m', signal === 'SIGINT' ? 'fast' : 'immediate'], {
+        env: programEnvironment(server),
+      });
   } catch {
     // It has ended in the meantime.
   }

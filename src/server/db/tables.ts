@@ -557,6 +557,23 @@ export interface OfferEventsTable {
   at: Generated<Date>;
 }
 
+export interface PasswordRequestsTable {
+  id: GeneratedAlways<number>;
+  phone: string;
+  address: string;
+  network: string;
+  asked_at: Date;
+  mobile: boolean;
+  standing: number;
+  device: boolean;
+  nonce: string | null;
+  waits_until: Date | null;
+  waits_since: Date;
+  shared_at: Date | null;
+  reserved_at: Date | null;
+  used_at: Date | null;
+}
+
 export interface PaymentTermsTable {
   version: number;
   demo: boolean;
@@ -906,6 +923,7 @@ export interface Tables {
   metro_lines: MetroLinesTable;
   notes: NotesTable;
   offer_events: OfferEventsTable;
+  password_requests: PasswordRequestsTable;
   payment_terms: PaymentTermsTable;
   payment_versions: PaymentVersionsTable;
   points_of_interest: PointsOfInterestTable;

@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { childEnvironment } from '../child-environment.ts';
 
 /**
  * How programs that refuse to run as root (PostgreSQL does) are started:
@@ -15,7 +16,8 @@ const UNSHARE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 /** The isolation that this machine allows. Costs one short process when we are root, nothing otherwise. */
 export function chooseIsolation(): Isolation {
   if (process.geteuid?.() !== 0) return 'plain';
-  return spawnSync('unshare', [...UNSHARE, 'true'], { stdio: 'ignore' }).status === 0 ? 'namespace' : 'nobody';
+  const env = childEnvironment('system');
+  return spawnSync('unshare', [...UNSHARE, 'true'], { stdio: 'ignore', env }).status === 0 ? 'namespace' : 'nobody';
 }
 
 /** Starts a program under `isolation`; in every case the child's pid is the program's own. */
@@ -23,7 +25,7 @@ export function spawnIsolated(
   isolation: Isolation,
   program: string,
   args: string[],
-  options: SpawnOptions,
+  options: SpawnOptions & { readonly env: NodeJS.ProcessEnv },
 ): ChildProcess {
   if (isolation === 'namespace') return spawn('unshare', [...UNSHARE, program, ...args], options);
   if (isolation === 'nobody') return spawn(program, args, { ...options, uid: NOBODY, gid: NOBODY });

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/index.ts';
 import { AnswerCache } from '../catalogue/answer-cache.ts';
 import type { CallContext } from '../context.ts';
 import { Failure, toFailure } from '../failure.ts';
-import { FileAnswer } from '../file-answer.ts';
+import { dispositionOf, FileAnswer } from '../file-answer.ts';
 import { type Door, type Implementation, PreparedAnswer } from './door.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -87,7 +87,7 @@ function sendAnswer(
 function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
   return reply
     .header('content-type', type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-disposition', dispositionOf('attachment', name))
     .send(content);
 }
 

@@ -4,6 +4,11 @@ import type { App, CallRequest } from '../context.ts';
 /** Longest Idempotency-Key that is read, characters. */
 const LONGEST_KEY = 200;
 const MOST_COOKIES = 50;
+/**
+ * Header Clear-Site-Data of an ended session. Not "cookies" and "storage", which would take the known device and requests that
+ * wait for the connection; not "cache", which holds nothing of a person's (no-store) and may take a browser seconds.
+ */
+const PREPARED_PAGES = '"prefetchCache", "prerenderCache"';
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** What a call may know of its request. `reply` receives the cookies; without one they are dropped (pages only read). */
@@ -23,11 +28,10 @@ export function describeRequest(app: App, request: FastifyRequest, reply?: Fasti
     get cookies() {
       return readCookies(headers.cookie, secure);
     },
+    forgetPages: () => void reply?.header('clear-site-data', PREPARED_PAGES),
     setCookie: (name, value, maxAgeSeconds) => {
       const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
-      const former = reply?.getHeader('set-cookie');
-      const cookies = former === undefined ? [] : [former].flat().map(String);
-      reply?.header('set-cookie', [...cookies, `${cookieName(name, secure)}=${value}; ${attributes}`]);
+      if (reply) replaceCookie(reply, cookieName(name, secure), `${value}; ${attributes}`);
     },
   };
 }
@@ -75,6 +79,13 @@ function readCookies(header: string | undefined, secure: boolean): Record<string
     cookies[name] ??= part.slice(at + 1).trim();
   }
   return cookies;
+}
+
+/** Fastify adds to the cookies of an answer whatever is set: those that stay are set anew, without the former one of the name. */
+function replaceCookie(reply: FastifyReply, name: string, value: string): void {
+  const former = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+  reply.removeHeader('set-cookie');
+  reply.header('set-cookie', [...former.filter((cookie) => !cookie.startsWith(`${name}=`)), `${name}=${value}`]);
 }
 
 const headerText = (value: string | string[] | undefined): string | undefined =>

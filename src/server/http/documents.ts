@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
 import { DOCUMENTS_FOLDER } from '../data-dir.ts';
 import { Failure } from '../failure.ts';
+import { dispositionOf } from '../file-answer.ts';
 
 /** `GET /media/documents/{id}`: a document of a published complex or village with its type and a readable name. */
 export function registerDocuments(server: FastifyInstance, { db, config }: App): void {
@@ -27,7 +28,7 @@ export function registerDocuments(server: FastifyInstance, { db, config }: App):
     return reply
       .header('content-type', document.mime)
       .header('content-length', file.size)
-      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(document.title + extension)}`)
+      .header('content-disposition', dispositionOf('inline', document.title + extension))
       .header('cache-control', 'public, max-age=3600')
       .send(createReadStream(path));
   });

@@ -5,6 +5,7 @@ import type { CallContext, Visitor } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { inputMessage } from './input-messages.ts';
+import { shownTexts } from './shown-texts.ts';
 
 /**
  * The one door: a browser's call, a loader's call and a test's call take the same steps —
@@ -94,12 +95,13 @@ export function createDoor({ checkOutput }: { checkOutput: boolean }): Door {
         body: parsePart(endpoint.body, raw.body, 'invalid_value'),
       };
       const answer = await handler(context, input);
-      if (!checkOutput || answer instanceof FileAnswer) return answer;
+      if (answer instanceof FileAnswer) return answer;
       if (answer instanceof PreparedAnswer) {
-        endpoint.output.parse(answer.value());
+        if (checkOutput) endpoint.output.parse(answer.value());
         return answer;
       }
-      return endpoint.output.parse(answer);
+      const shown = shownTexts(answer);
+      return checkOutput ? endpoint.output.parse(shown) : shown;
     },
   };
 }

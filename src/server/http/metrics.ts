@@ -6,6 +6,7 @@ import { moscowDate, moscowDayStart } from '../../domain/moscow-time.ts';
 import { backedUpAt } from '../backup/backup-note.ts';
 import type { App } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { LANES } from './request-places.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -22,6 +23,8 @@ export function registerMetrics(server: FastifyInstance, app: App): void {
   measureLeads(registry, app);
   measureAccounts(registry, app);
   measureTracing(registry, app);
+  measurePlaces(registry, server);
+  measureImages(registry, server);
   for (const gauge of gaugesOf(app)) addGauge(registry, gauge);
   server.addHook('onResponse', (request, reply, done) => {
     observe(request, reply.statusCode, reply.elapsedTime / 1_000);
@@ -162,6 +165,47 @@ function measureAccounts(registry: Registry, { accounts }: App): void {
     registers: [registry],
     collect() {
       for (const [kind, count] of Object.entries(accounts.tally)) this.set({ kind }, count);
+    },
+  });
+}
+
+/** What requests hold: a crowd shows in them, and a fault that keeps places does. */
+function measurePlaces(registry: Registry, { requestPlaces }: FastifyInstance): void {
+  new Gauge({
+    name: 'http_requests_held',
+    help: 'Requests by lane and state: waiting for their turn, or in the making',
+    labelNames: ['lane', 'state'],
+    registers: [registry],
+    collect() {
+      for (const lane of LANES) {
+        for (const [state, count] of Object.entries(requestPlaces.load(lane))) this.set({ lane, state }, count);
+      }
+    },
+  });
+  new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests refused by lane because too many were in the making or waiting',
+    labelNames: ['lane'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const lane of LANES) this.inc({ lane }, requestPlaces.refused(lane));
+    },
+  });
+}
+
+/** What the image service has to do, and how many servers of pictures do not answer. */
+function measureImages(registry: Registry, server: FastifyInstance): void {
+  new Gauge({
+    name: 'pictures',
+    help: 'Pictures being converted or fetched or waiting for it, and servers that are left alone: conversions, fetches, resting_hosts',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      const load = server.imageLoad?.();
+      this.set({ kind: 'conversions' }, load?.conversions ?? 0);
+      this.set({ kind: 'fetches' }, load?.fetches ?? 0);
+      this.set({ kind: 'resting_hosts' }, load?.resting ?? 0);
     },
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from '../../contract/any-json.ts';
 import { type Endpoint, PROBLEM_CODES, type ProblemCode } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { problemSchema } from '../../contract/problem.ts';
@@ -7,10 +8,20 @@ type Json = Record<string, unknown>;
 
 const STATUS_TEXT: Record<number, string> = { 200: 'Success', 201: 'Created', 204: 'Done, no body' };
 
+/** What stands alone in JSON Schema, as part of a document that keeps what refers to itself in one place. */
+const inDocument = <Schema extends object>(schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'));
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return json;
+  const { $schema: _dialect, $defs: _named, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return inDocument(json);
 };
+
+/** Schemas by name: that of failures, and what refers to itself. */
+const namedSchemas = (): Json => ({
+  Problem: schemaOf(problemSchema, 'output'),
+  ...inDocument(z.toJSONSchema(anyJson).$defs ?? {}),
+});
 
 /** The API as an OpenAPI 3.1 document, made from the contract alone. */
 export function openApiDocument(brand: string): Json {
@@ -26,12 +37,12 @@ export function openApiDocument(brand: string): Json {
       title: `${brand} API`,
       version: '1',
       description:
-        'JSON in snake_case. Money in whole roubles, areas in m², plots in сотки, heights in metres, distances in minutes, times in ISO 8601 UTC. A trailing slash is tolerated. Several values of a key: comma-separated, or the key repeated.',
+        'JSON in snake_case. Money in whole roubles, areas in m², plots in сотки, heights in metres, distances in minutes, times in ISO 8601 UTC. A trailing slash is tolerated. Numbers in addresses are decimal digits without sign, blanks and leading zeros. Several values of a key: comma-separated, or the key repeated.',
     },
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Problem: schemaOf(problemSchema, 'output') },
+      schemas: namedSchemas(),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
-import { type MeasuredPicture, registerImages } from '../images/register-images.ts';
+import { type ImageLoad, type MeasuredPicture, registerImages } from '../images/register-images.ts';
 import type { Door } from './door.ts';
 import { registerPreviews } from './previews.ts';
 import { registerPrintouts } from './printouts.ts';
 import type { ContextOf } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the image service, where there is one. */
+    imageLoad?: () => ImageLoad;
+  }
+}
 
 /** The image service of this process over the table `images`, and the previews and sheets that are made with it. */
 export function registerPictures(app: App) {
@@ -20,16 +27,26 @@ export function registerPictures(app: App) {
   return (server: FastifyInstance, parts: { door: Door; contextOf: ContextOf }): void => {
     const images = registerImages(server, {
       dataDir: config.data_dir,
-      lookup: async (id) =>
-        (await db
-          .selectFrom('images')
-          .select('source_url')
-          .where('id', '=', id)
-          .where('scope', '=', 'remote')
-          .executeTakeFirst()) ?? null,
+      lookup: {
+        remote: async (id) =>
+          (await db
+            .selectFrom('images')
+            .select('source_url')
+            .where('id', '=', id)
+            .where('scope', '=', 'remote')
+            .executeTakeFirst()) ?? null,
+        drawn: async (path) =>
+          (await db
+            .selectFrom('images')
+            .select('id')
+            .where('scope', '=', 'drawn')
+            .where('path', '=', path)
+            .executeTakeFirst()) !== undefined,
+      },
       onMeasured: complete,
       now,
     });
+    server.decorate('imageLoad', () => images.load());
     registerPreviews(server, app, images);
     registerPrintouts(server, app, { ...parts, images });
   };

@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { PREVIEW_KINDS, PREVIEW_PATH } from '../../domain/preview-image.ts';
 import { drawPreview, PREVIEW_PICTURE } from '../../illustration/draw-preview.ts';
+import { addressKey } from '../accounts/throttle.ts';
 import type { App } from '../context.ts';
 import { Failure } from '../failure.ts';
 import type { PictureScope } from '../images/picture-sources.ts';
 import type { ImageService } from '../images/register-images.ts';
+import type { Asker } from '../images/work-queue.ts';
 import { type PreviewFacts, previewFacts } from './preview-facts.ts';
+import { signalOf } from './request-places.ts';
 
 /** Raised when previews change their looks. */
 const PREVIEW_VERSION = 1;
@@ -19,8 +22,10 @@ type Format = (typeof FORMATS)[keyof typeof FORMATS];
  * drawn from what the page shows now and kept by the image service. Unknown pages are a 404. A query is ignored.
  */
 export function registerPreviews(server: FastifyInstance, app: App, images: ImageService): void {
-  server.get<{ Params: { kind: string; file: string } }>(`${PREVIEW_PATH}:kind/:file`, (request, reply) =>
-    answerPreview(app, images, request, reply),
+  server.get<{ Params: { kind: string; file: string } }>(
+    `${PREVIEW_PATH}:kind/:file`,
+    { config: { lane: 'pictures' } },
+    (request, reply) => answerPreview(app, images, request, reply),
   );
 }
 
@@ -35,29 +40,36 @@ async function answerPreview(
   const facts = kind && name && name.length <= 200 ? await previewFacts(app, kind, name) : undefined;
   if (!facts) throw new Failure('not_found', { detail: 'Такой картинки нет' });
   const format = FORMATS[extension === 'png' ? 'png' : 'jpg'];
-  const { data, etag } = await makePreview(app, images, facts, format);
+  const asker = { key: addressKey(request.ip), signal: signalOf(request.raw, reply.raw) };
+  const { data, etag } = await makePreview(app, images, { facts, format, asker });
   reply.header('etag', etag).header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type(`image/${format}`).send(data);
 }
 
-async function makePreview({ config, log }: App, images: ImageService, facts: PreviewFacts, format: Format) {
-  const picture = await loadPicture(images, facts.picture).catch((error: unknown) => {
+interface WantedPreview {
+  readonly facts: PreviewFacts;
+  readonly format: Format;
+  readonly asker: Asker;
+}
+
+async function makePreview({ config, log }: App, images: ImageService, { facts, format, asker }: WantedPreview) {
+  const picture = await loadPicture(images, facts.picture, asker).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
     log.info({ picture: facts.picture }, 'a preview is drawn without its picture');
     return null;
   });
   const svg = drawPreview({ ...facts.preview, brand: config.brand.name, picture: picture !== null });
   const name = [PREVIEW_VERSION, picture === null ? '' : facts.picture, svg].join('\n');
-  return images.compose(name, format, () => composePreview(svg, picture, format));
+  return images.compose(name, format, () => composePreview(svg, picture, format), asker);
 }
 
 /** The picture cut for its place, or null without one. @throws {Failure} when it cannot be had. */
-async function loadPicture(images: ImageService, address: string | null): Promise<Buffer | null> {
+async function loadPicture(images: ImageService, address: string | null, asker: Asker): Promise<Buffer | null> {
   const [, scope, path] = /^\/media\/(drawn|remote|upload)\/(.+)$/.exec(address ?? '') ?? [];
   if (!scope || !path) return null;
   const { width, height } = PREVIEW_PICTURE;
-  return images.picture(scope as PictureScope, path, { w: width, h: height, q: 90 }, 'jpeg');
+  return images.picture(scope as PictureScope, path, { w: width, h: height, q: 90 }, 'jpeg', asker);
 }
 
 async function composePreview(svg: string, picture: Buffer | null, format: Format): Promise<Buffer> {

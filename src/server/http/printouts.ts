@@ -2,19 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getBuilding } from '../../contract/buildings.ts';
 import { getFlat } from '../../contract/flats.ts';
 import type { ImageVariant } from '../../domain/image-size.ts';
+import { addressKey } from '../accounts/throttle.ts';
 import type { App } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { dispositionOf } from '../file-answer.ts';
 import type { PictureScope } from '../images/picture-sources.ts';
 import type { ImageService } from '../images/register-images.ts';
-import { WorkQueue } from '../images/work-queue.ts';
+import { type Asker, WorkQueue } from '../images/work-queue.ts';
 import { implementations } from '../implementations.ts';
 import { printComplex } from '../printouts/print-complex.ts';
 import { printFlat } from '../printouts/print-flat.ts';
 import { type ApiClient, type Door, inProcessClient } from './door.ts';
+import { signalOf } from './request-places.ts';
 import type { ContextOf } from './server.ts';
 
-/** A sheet takes some 50 ms of this thread: one at a time, and no long line. */
-const LIMITS = { running: 1, waiting: 20, retryAfterSeconds: 5 } as const;
+/** Sheets stand in a line of their own: pages never wait for them. */
+const PRINTOUTS = { config: { lane: 'printouts' } } as const;
+/** A sheet takes some 50 ms of this thread: one at a time, with pauses in which pages have it, and no long line. */
+const LIMITS = { running: 1, waiting: 20, restFactor: 2, retryAfterSeconds: 5 } as const;
 const PLAN: ImageVariant = { w: 1008, q: 90 };
 const PICTURE: ImageVariant = { w: 1280, h: 504, q: 85 };
 
@@ -38,26 +43,28 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
   const print = async (
     request: FastifyRequest<{ Params: { id: string } }>,
     reply: FastifyReply,
-    make: (api: ApiClient, origin: string) => Promise<Printout>,
+    make: (api: ApiClient, origin: string, asker: Asker) => Promise<Printout>,
   ): Promise<FastifyReply> => {
     const api = inProcessClient(door, implementations, await contextOf(request));
     const { public_url, public_url_given } = app.config;
     const origin = public_url_given ? public_url : `${request.protocol}://${request.host}`;
-    const { name, data } = await queue.run(() => make(api, origin));
+    const asker = { key: addressKey(request.ip), signal: signalOf(request.raw, reply.raw) };
+    const { name, data } = await queue.run(() => make(api, origin, asker), asker);
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${name}.pdf`)}`)
+      .header('content-disposition', dispositionOf('inline', `${name}.pdf`))
       .header('cache-control', 'private, max-age=60')
       .header('x-robots-tag', 'noindex')
       .send(data);
   };
-  const load = (url: string | undefined, variant: ImageVariant) => loadPicture(app, images, url, variant);
+  const load = (url: string | undefined, variant: ImageVariant, asker: Asker) =>
+    loadPicture(app, images, { url, variant, asker });
 
-  server.get<{ Params: { id: string } }>('/api/flats/:id/pdf', (request, reply) =>
-    print(request, reply, async (api, origin) => {
+  server.get<{ Params: { id: string } }>('/api/flats/:id/pdf', PRINTOUTS, (request, reply) =>
+    print(request, reply, async (api, origin, asker) => {
       const flat = (await api.call(getFlat, { params: { id: request.params.id } })).data;
       const building = (await api.call(getBuilding, { params: { id: String(flat.building.id) } })).data;
-      const plan = await load(flat.media.find(({ kind }) => kind === 'plan')?.src, PLAN);
+      const plan = await load(flat.media.find(({ kind }) => kind === 'plan')?.src, PLAN, asker);
       const address = `${origin}/${flat.building.title_eng}?flat=${flat.id}`;
       const { developer, declaration_url } = building;
       const price_date = building.price_date ?? flat.price_date;
@@ -66,10 +73,10 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
       return { name: `${flat.building.title}, квартира ${flat.number ?? flat.id}`, data };
     }),
   );
-  server.get<{ Params: { id: string } }>('/api/buildings/:id/pdf', (request, reply) =>
-    print(request, reply, async (api, origin) => {
+  server.get<{ Params: { id: string } }>('/api/buildings/:id/pdf', PRINTOUTS, (request, reply) =>
+    print(request, reply, async (api, origin, asker) => {
       const building = (await api.call(getBuilding, { params: { id: request.params.id } })).data;
-      const picture = await load(building.images[0]?.url, PICTURE);
+      const picture = await load(building.images[0]?.url, PICTURE, asker);
       const address = `${origin}/${building.title_eng}`;
       const data = await printComplex({ building, picture, brand: app.config.brand, address, now: app.now() });
       return { name: building.titles.title, data };
@@ -81,12 +88,11 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
 async function loadPicture(
   { log }: App,
   images: Pick<ImageService, 'picture'>,
-  url: string | undefined,
-  variant: ImageVariant,
+  { url, variant, asker }: { url: string | undefined; variant: ImageVariant; asker: Asker },
 ): Promise<Buffer | null> {
   const [, scope, path] = /^\/media\/(drawn|remote|upload)\/(.+)$/.exec(url ?? '') ?? [];
   if (!scope || !path) return null;
-  return images.picture(scope as PictureScope, path, variant, 'jpeg').catch((error: unknown) => {
+  return images.picture(scope as PictureScope, path, variant, 'jpeg', asker).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     log.info({ picture: url }, 'a sheet is printed without its picture');
     return null;

@@ -4,6 +4,7 @@ import type { App } from '../context.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { Failure } from '../failure.ts';
+import { MOST_MAKING } from './shed-load.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,10 +22,11 @@ const LEAD_BACKLOG = 1_000;
 
 /** What `/readyz` asks, by the names that its `exclude` takes. */
 const CHECKS = {
+  requests: (_app: App, { requestPlaces }: FastifyInstance) => !requestPlaces.isStuck(MOST_MAKING.common),
   leads: ({ leads }: App) => leads.backlog <= LEAD_BACKLOG,
   disk: hasRoom,
   database: databaseServes,
-} as const satisfies Record<string, (app: App) => boolean | Promise<boolean>>;
+} as const satisfies Record<string, (app: App, server: FastifyInstance) => boolean | Promise<boolean>>;
 type Check = keyof typeof CHECKS;
 const NAMES = Object.keys(CHECKS) as Check[];
 
@@ -55,7 +57,7 @@ export function registerProbes(server: FastifyInstance, app: App): void {
     if (unknown !== undefined) {
       throw new Failure('bad_request', { detail: `Проверки, которые можно пропустить: ${NAMES.join(', ')}` });
     }
-    const ready = !stopping && (await allPass(app, excluded));
+    const ready = !stopping && (await allPass(app, server, excluded));
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-store', 'retry-after': '2' })
@@ -63,8 +65,8 @@ export function registerProbes(server: FastifyInstance, app: App): void {
   });
 }
 
-async function allPass(app: App, excluded: readonly string[]): Promise<boolean> {
-  for (const name of NAMES) if (!excluded.includes(name) && !(await CHECKS[name](app))) return false;
+async function allPass(app: App, server: FastifyInstance, excluded: readonly string[]): Promise<boolean> {
+  for (const name of NAMES) if (!excluded.includes(name) && !(await CHECKS[name](app, server))) return false;
   return true;
 }
 

@@ -14,7 +14,13 @@ export const PLAIN_SECURITY_HEADERS = {
 } as const;
 
 /** Pages whose addresses name people: no link out of them says where it came from (targets-trust G11, 53). */
-const BACK_OFFICE = /^\/(users|clients|admin|me)(?=$|[/?.])/;
+const BACK_OFFICE = /^\/(users|clients|admin|me)(?=$|[/?.])/i;
+
+/** An address with its letters unescaped: the router takes `/%75sers` for `/users`. */
+const unescaped = (url: string): string =>
+  url.replaceAll(/%([46][1-9a-f]|[57][0-9a])/gi, (_escape, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 
 /** Headers of every answer to a request (targets-trust 53). */
 export function securityHeaders(
@@ -24,7 +30,7 @@ export function securityHeaders(
   const secure = config.public_url.startsWith('https:') || request.protocol === 'https';
   return {
     ...PLAIN_SECURITY_HEADERS,
-    ...(BACK_OFFICE.test(request.raw.url ?? '') ? { 'referrer-policy': 'no-referrer' } : {}),
+    ...(BACK_OFFICE.test(unescaped(request.raw.url ?? '')) ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
     'x-request-id': request.id,
   };

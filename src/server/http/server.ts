@@ -8,6 +8,7 @@ import { within } from '../within.ts';
 import { notFound, registerApi, sendFailure } from './api.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { describeRequest } from './call-context.ts';
+import { refuseCrookedPaths } from './crooked-paths.ts';
 import { registerDocuments } from './documents.ts';
 import { createDoor, type Door } from './door.ts';
 import { registerMetrics } from './metrics.ts';
@@ -70,6 +71,7 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   setSecurityHeaders(server, app.config);
   logRequests(server);
   refuseLongAddresses(server);
+  refuseCrookedPaths(server);
   shedLoad(server);
   server.setErrorHandler(sendFailure);
   server.setNotFoundHandler((request, reply) => sendFailure(notFound(request.raw.url?.split('?')[0]), request, reply));

@@ -23,6 +23,7 @@ beforeEach(async () => {
   });
   server.get('/quick', async () => 'done');
   server.get('/readyz', async () => 'ready');
+  server.get('/readyzanything', async () => 'a page');
   server.post('/lead', { config: { identity: 'signature' } }, async () => 'taken');
 });
 afterEach(() => server.close());
@@ -52,7 +53,8 @@ describe('a process that has more to do than it can', () => {
   it('still takes requests of visitors and tells its probes', async () => {
     const busy = await occupy(120);
     expect((await server.inject({ method: 'POST', url: '/lead' })).statusCode).toBe(200);
-    expect((await server.inject('/readyz')).statusCode).toBe(200);
+    expect((await server.inject('/readyz?exclude=sms')).statusCode).toBe(200);
+    expect((await server.inject('/readyzanything')).statusCode).toBe(503);
     letGo();
     const statuses = await Promise.all(busy);
     expect(statuses.filter((status) => status === 503)).toHaveLength(20);

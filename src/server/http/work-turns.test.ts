@@ -14,7 +14,7 @@ function crowd(entered: WorkTurns, { count, ms, from = 0 }: { count: number; ms:
       now += ms;
       noted.push(n);
     };
-    entered.enter(begin, () => noted.push(-1));
+    entered.enter('common', begin, () => noted.push(-1));
   }
   return noted;
 }
@@ -48,7 +48,7 @@ describe('work in turns', () => {
       begun++;
       for (const until = performance.now() + 4; performance.now() < until; );
     };
-    for (let n = 0; n < 100; n++) entered.enter(work, () => refused++);
+    for (let n = 0; n < 100; n++) entered.enter('common', work, () => refused++);
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(begun).toBeLessThan(20);
     while (begun + refused < 100) await nextTurn();

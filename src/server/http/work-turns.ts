@@ -1,15 +1,18 @@
+import { LANES, type Lane } from './request-places.ts';
+
 /** A turn of the event loop begins work for so long, ms; what was read later in it waits. */
 const LONGEST_TURN = 25;
-/** So many wait at most: an idle machine has none. */
+/** So many wait at most in each lane: an idle machine has none. */
 const MOST_WAITING = 200;
 /** In a crowd who has waited so long is refused when his turn comes, ms: who has come just now is served in time instead. */
 const LONGEST_WAIT = 1_000;
-/** So many are no crowd: a machine that slept, or had no time for us, answers whoever was waiting. */
-const NO_CROWD = 32;
+/** With fewer waiting nobody is refused for having waited long: a machine that was suspended answers whoever was waiting. */
+const CROWD = 33;
 /** Turns without work while connections arrive; a fifth of a millisecond each. */
 const MOST_POSTPONED = 100;
 
 interface Waiting {
+  readonly lane: Lane;
   readonly since: number;
   readonly begin: () => void;
   readonly refuse: () => void;
@@ -24,7 +27,7 @@ interface Turn {
 /**
  * Spreads work over turns of the event loop, so that no turn lasts long, however many ask at once: what must not wait —
  * requests of visitors, answers of the database, probes — gets its place in every turn. Who comes while a turn is young
- * begins at once. Otherwise he waits, and one of those who wait begins in each turn, in order.
+ * begins at once. Otherwise he waits, and one of each lane begins in each turn, in order. Who has left is never called.
  *
  * The loop accepts one connection a turn (libuv since 1.45). If each turn did work too, a crowd would stand in the queue of
  * the system, where nobody can tell a request of a visitor from the others and whose end the system throws away. So no work
@@ -32,7 +35,7 @@ interface Turn {
  */
 export class WorkTurns {
   readonly #now: () => number;
-  #waiting: Waiting[] = [];
+  readonly #waiting: Record<Lane, Set<Waiting>> = { common: new Set(), pictures: new Set(), printouts: new Set() };
   #turn: Turn | undefined;
   #postponed = 0;
 
@@ -46,13 +49,23 @@ export class WorkTurns {
     this.#present().arriving = true;
   }
 
-  /** Calls one of the two: `begin` now or in a later turn, or `refuse` when too many wait or it has waited too long. */
-  enter(begin: () => void, refuse: () => void): void {
+  /**
+   * Calls one of the two: `begin` now or in a later turn, or `refuse` when too many wait or it has waited too long.
+   *
+   * @returns what leaves the line, when it waits: neither is called any more.
+   */
+  enter(lane: Lane, begin: () => void, refuse: () => void): (() => void) | undefined {
     const { arriving, began } = this.#present();
     const now = this.#now();
-    if (this.#waiting.length === 0 && !arriving && now - began < LONGEST_TURN) begin();
-    else if (this.#waiting.length >= MOST_WAITING) refuse();
-    else this.#waiting.push({ since: now, begin, refuse });
+    const line = this.#waiting[lane];
+    if (line.size === 0 && !arriving && now - began < LONGEST_TURN) begin();
+    else if (line.size >= MOST_WAITING) refuse();
+    else {
+      const waiting: Waiting = { lane, since: now, begin, refuse };
+      line.add(waiting);
+      return () => void line.delete(waiting);
+    }
+    return undefined;
   }
 
   /** The present turn. It ends after everything that has arrived by now was read. */
@@ -68,15 +81,20 @@ export class WorkTurns {
     const arriving = this.#turn?.arriving && this.#postponed < MOST_POSTPONED;
     this.#turn = undefined;
     this.#postponed = arriving ? this.#postponed + 1 : 0;
-    if (!arriving) this.#beginNext();
-    if (this.#waiting.length > 0) this.#present();
+    if (!arriving) for (const lane of LANES) this.#beginNext(this.#waiting[lane]);
+    if (LANES.some((lane) => this.#waiting[lane].size > 0)) this.#present();
   }
 
-  #beginNext(): void {
+  #beginNext(line: Set<Waiting>): void {
     const now = this.#now();
-    const isOverdue = ({ since }: Waiting): boolean => this.#waiting.length >= NO_CROWD && now - since > LONGEST_WAIT;
-    let next = this.#waiting.shift();
-    for (; next && isOverdue(next); next = this.#waiting.shift()) next.refuse();
-    next?.begin();
+    for (const next of line) {
+      const isOverdue = line.size >= CROWD && now - next.since > LONGEST_WAIT;
+      line.delete(next);
+      if (!isOverdue) {
+        next.begin();
+        return;
+      }
+      next.refuse();
+    }
   }
 }

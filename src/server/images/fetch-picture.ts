@@ -13,6 +13,12 @@ const IDLE_TIMEOUT = 5_000;
 /** A picture that cannot be had; the message says why and is for the log only. */
 export class PictureUnavailable extends Error {
   override readonly name = 'PictureUnavailable';
+  /** The other server as a whole is at fault: it does not answer, or with 5xx. Otherwise it is this picture alone. */
+  readonly isOfHost: boolean;
+  constructor(message: string, { isOfHost = false, cause }: { isOfHost?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isOfHost = isOfHost;
+  }
 }
 
 export interface FetchPictureOptions {
@@ -20,6 +26,8 @@ export interface FetchPictureOptions {
   readonly isAllowed?: AddressRule;
   readonly totalTimeout?: number;
   readonly maxBytes?: number;
+  /** Breaks it off: nobody waits for the picture any more. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -29,7 +37,8 @@ export interface FetchPictureOptions {
  * @throws {PictureUnavailable}
  */
 export async function fetchPicture(source: string, options: FetchPictureOptions = {}): Promise<Buffer> {
-  const signal = AbortSignal.timeout(options.totalTimeout ?? TOTAL_TIMEOUT);
+  const timeout = AbortSignal.timeout(options.totalTimeout ?? TOTAL_TIMEOUT);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
     const response = await follow(source, options, signal);
     const data = await readBody(response, options.maxBytes ?? MAX_PICTURE_BYTES);
@@ -37,7 +46,10 @@ export async function fetchPicture(source: string, options: FetchPictureOptions 
     return data;
   } catch (error) {
     if (error instanceof PictureUnavailable) throw error;
-    throw new PictureUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new PictureUnavailable(error instanceof Error ? error.message : String(error), {
+      isOfHost: true,
+      cause: error,
+    });
   }
 }
 
@@ -49,7 +61,7 @@ async function follow(source: string, options: FetchPictureOptions, signal: Abor
     if (statusCode === 200) return response;
     response.destroy();
     const isRedirect = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined;
-    if (!isRedirect) throw new PictureUnavailable(`The server answered ${statusCode}`);
+    if (!isRedirect) throw new PictureUnavailable(`The server answered ${statusCode}`, { isOfHost: statusCode >= 500 });
     if (redirects >= MAX_REDIRECTS) throw new PictureUnavailable(`More than ${MAX_REDIRECTS} redirects`);
     url = readUrl(headers.location ?? '', url);
   }
@@ -69,7 +81,7 @@ const request = (url: URL, isAllowed: AddressRule, signal: AbortSignal): Promise
     signal,
     idle: {
       timeout: IDLE_TIMEOUT,
-      failure: () => new PictureUnavailable('The server was silent for too long'),
+      failure: () => new PictureUnavailable('The server was silent for too long', { isOfHost: true }),
     },
   });
 

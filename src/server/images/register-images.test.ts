@@ -1,18 +1,22 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendFailure } from '../http/api.ts';
-import { type ImageDeps, type MeasuredPicture, registerImages } from './register-images.ts';
+import { type ImageDeps, type ImageLoad, type MeasuredPicture, registerImages } from './register-images.ts';
 
 const FACADE = '/media/drawn/facade/17-brick-3-12-golden-2.svg';
 const PLAN = '/media/drawn/flat-plan/7-2-584-0-32-0-classic-furnished.svg';
 const BROWSER = 'image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5';
 const OLD_BROWSER = 'image/png,image/jpeg,*/*;q=0.8';
+
+/** What a browser shows in the place of a picture that is not there; it is never kept. */
+const STAND_IN = { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' };
 
 const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#c7744f' } })
   .jpeg()
@@ -24,24 +28,29 @@ let elsewhere: Server;
 let origin = '';
 let fetched = 0;
 let measured: MeasuredPicture[] = [];
+let load: () => ImageLoad;
 
 async function start(deps: Partial<ImageDeps> = {}): Promise<FastifyInstance> {
   const server = Fastify();
   server.setErrorHandler(sendFailure);
-  registerImages(server, {
+  const images = registerImages(server, {
     dataDir,
-    lookup: async (id) =>
-      ({
-        1: { source_url: `${origin}/photo` },
-        2: { source_url: `${origin}/broken` },
-        3: { source_url: null },
-        4: { source_url: `${origin}/gone` },
-        5: { source_url: 'http://10.0.0.1/' },
-      })[id] ?? null,
+    lookup: {
+      remote: async (id) =>
+        ({
+          1: { source_url: `${origin}/photo` },
+          2: { source_url: `${origin}/broken` },
+          3: { source_url: null },
+          4: { source_url: `${origin}/gone` },
+          5: { source_url: 'http://10.0.0.1/' },
+        })[id] ?? null,
+      drawn: async () => true,
+    },
     fetchOptions: { isAllowed: (address) => address === '127.0.0.1' },
     onMeasured: (picture) => measured.push(picture),
     ...deps,
   });
+  load = () => images.load();
   await server.ready();
   return server;
 }
@@ -143,7 +152,7 @@ describe('drawn pictures', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(3);
     expect(refused[0]?.headers['retry-after']).toBe('2');
-    expect(refused[0]?.json()).toMatchObject({ code: 'unavailable' });
+    expect(refused[0]?.headers).toMatchObject(STAND_IN);
     expect((await get(urls[7] ?? '')).statusCode).toBe(200);
   });
 
@@ -202,6 +211,85 @@ describe('what is not in the lists', () => {
   });
 });
 
+describe('drawings that the catalogue does not name', () => {
+  test('are not drawn, in any format, and not asked about again when they are named', async () => {
+    await app.close();
+    const asked: string[] = [];
+    const named = FACADE.slice('/media/drawn/'.length);
+    const drawn = async (path: string): Promise<boolean> => asked.push(path) > 0 && path === named;
+    app = await start({ lookup: { remote: async () => null, drawn } });
+    for (const query of ['?w=504', '?w=320&format=png', '?format=svg', '']) {
+      expect((await get(`/media/drawn/facade/18-brick-3-12-golden-2.svg${query}`)).statusCode).toBe(404);
+      expect((await get(`${FACADE}${query}`)).statusCode).toBe(200);
+    }
+    expect(asked.filter((path) => path === named)).toHaveLength(1);
+    expect(measured.filter(({ path }) => path !== named)).toEqual([]);
+  });
+
+  test('are drawn for the program itself', async () => {
+    const server = Fastify();
+    const lookup = { remote: async () => null, drawn: async () => false };
+    const images = registerImages(server, { dataDir, lookup });
+    expect(
+      (await images.picture('drawn', FACADE.slice('/media/drawn/'.length), { w: 320 }, 'jpeg')).length,
+    ).toBeGreaterThan(0);
+    await server.close();
+  });
+});
+
+describe('a server of pictures that accepts and never answers', () => {
+  let silent: Server;
+  let address = '';
+  let connections = 0;
+  beforeEach(async () => {
+    connections = 0;
+    silent = createServer(() => undefined).on('connection', () => connections++);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    await app.close();
+    app = await start({
+      lookup: {
+        remote: async (id) => ({ source_url: id < 1_000 ? `${address}/${id}` : `${origin}/photo` }),
+        drawn: async () => true,
+      },
+      fetchOptions: { isAllowed: () => true, totalTimeout: 2_500 },
+    });
+  });
+  afterEach(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  test('keeps nobody waiting, takes no place of other servers, and is left alone soon', async () => {
+    const began = performance.now();
+    const waiting = Array.from({ length: 40 }, (_, n) => get(`/media/remote/${n + 1}?w=320`));
+    const other = await get('/media/remote/1001?w=320');
+    expect(other.statusCode).toBe(200);
+    const answers = await Promise.all(waiting);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+    expect(answers[0]?.headers).toMatchObject({ ...STAND_IN, 'retry-after': '5' });
+    expect(performance.now() - began).toBeLessThan(6_000);
+    await expect.poll(async () => (await get('/media/remote/900?w=320')).statusCode, { timeout: 10_000 }).toBe(404);
+    expect(connections).toBeLessThanOrEqual(4);
+  });
+});
+
+test('a burst whose askers hang up does not keep others waiting', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const ask = (seed: number): string =>
+    `GET /media/drawn/facade/${seed}-terrace-2-20-autumn-5.svg?w=1600&h=1008&q=90&format=png HTTP/1.1\r\nHost: x\r\nAccept: image/*\r\n\r\n`;
+  const burst = Array.from({ length: 100 }, (_, n) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(ask(n + 1));
+    return socket;
+  });
+  await sleep(300);
+  for (const socket of burst) socket.destroy();
+  // One conversion runs to its end; the others are gone.
+  await expect.poll(() => load().conversions, { timeout: 3_000 }).toBeLessThanOrEqual(1);
+});
+
 describe('pictures of feeds', () => {
   test('are fetched once by their id and never enlarged', async () => {
     const small = await get('/media/remote/1?w=320');
@@ -216,7 +304,9 @@ describe('pictures of feeds', () => {
     for (const id of [2, 4]) {
       const response = await get(`/media/remote/${id}?w=320`);
       expect(response.statusCode).toBe(404);
-      expect(response.json()).toMatchObject({ code: 'not_found' });
+      expect(response.headers).toMatchObject(STAND_IN);
+      expect((await sharp(response.rawPayload).metadata()).width).toBe(320);
+      expect((await get(`/media/remote/${id}?w=320`, 'application/json')).json()).toMatchObject({ code: 'not_found' });
     }
     const before = fetched;
     await get('/media/remote/4?w=320');

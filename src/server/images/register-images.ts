@@ -3,20 +3,33 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ImageVariant, parseImageVariant } from '../../domain/image-size.ts';
+import { addressKey } from '../accounts/throttle.ts';
 import { UPLOADS_FOLDER } from '../data-dir.ts';
 import { Failure } from '../failure.ts';
+import { signalOf } from '../http/request-places.ts';
 import { BadPicture, convertPicture, DEFAULT_QUALITY, pictureSize } from './convert-picture.ts';
 import { DiskCache } from './disk-cache.ts';
 import type { FetchPictureOptions } from './fetch-picture.ts';
 import { type EncodedFormat, MIME_TYPES, negotiateFormat } from './negotiate-format.ts';
 import { type FoundPicture, type PictureLookup, type PictureScope, PictureSources } from './picture-sources.ts';
+import { SingleFlight } from './single-flight.ts';
+import { standIn } from './stand-in.ts';
 import { thumbhashOf } from './thumbhash-of.ts';
-import { SingleFlight, WorkQueue } from './work-queue.ts';
+import { type Asker, WorkQueue } from './work-queue.ts';
 
+/** Pictures stand in a line of their own: pages never wait for them. */
+const PICTURES = { config: { lane: 'pictures' } } as const;
 /** Raised when the same variant is encoded in another way. */
 const ENCODING_VERSION = 1;
 /** Up to this many pixels AVIF is made while the browser waits (some 30 ms); larger ones follow when nobody waits. */
 const PROMPT_AVIF_PIXELS = 320 * 240;
+/** So long a visitor waits for a picture of another server; then it is fetched on and he sees its stand-in, ms. */
+const REMOTE_PATIENCE_MS = 1_500;
+
+const PICTURE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+} as const;
 
 export interface ImageLimits {
   /** Bound of the disk cache, bytes. Originals of feeds may take as much again. */
@@ -53,20 +66,45 @@ export interface ImageService {
   /** Makes a variant when nobody waits, so that the first visitor finds it ready. Unknown and remote pictures are ignored. */
   warm(scope: PictureScope, path: string, variant: ImageVariant): void;
   /** A variant in the given format, from the cache or made now. @throws {Failure} `not_found`, or `unavailable` when the queue is full. */
-  picture(scope: PictureScope, path: string, variant: ImageVariant, format: EncodedFormat): Promise<Buffer>;
+  picture(
+    scope: PictureScope,
+    path: string,
+    variant: ImageVariant,
+    format: EncodedFormat,
+    asker?: Asker,
+  ): Promise<Buffer>;
   /**
    * An image of another making, from the same cache or made in the same queue; those who ask at the same time share one.
    * `name` changes with all that the image shows. @throws {Failure} `unavailable` when the queue is full.
    */
-  compose(name: string, format: EncodedFormat, make: () => Promise<Buffer>): Promise<Composed>;
-  /** Bytes in the cache of variants and conversions running or waiting, for metrics. */
-  load(): { readonly cacheBytes: number; readonly conversions: number };
+  compose(name: string, format: EncodedFormat, make: () => Promise<Buffer>, asker?: Asker): Promise<Composed>;
+  /** For metrics. */
+  load(): ImageLoad;
+}
+
+export interface ImageLoad {
+  /** Bytes in the cache of variants. */
+  readonly cacheBytes: number;
+  /** Conversions running or waiting. */
+  readonly conversions: number;
+  /** Pictures of other servers being fetched or waiting for it. */
+  readonly fetches: number;
+  /** Servers that are left alone because they did not answer. */
+  readonly resting: number;
 }
 
 export interface Composed {
   readonly data: Buffer;
   /** Validator of the image. */
   readonly etag: string;
+}
+
+interface Wanted {
+  readonly variant: ImageVariant;
+  readonly format: EncodedFormat;
+  /** Of the variant in the cache. */
+  readonly key: string;
+  readonly asker: Asker;
 }
 
 /** A variant ready to be sent. */
@@ -83,13 +121,13 @@ interface Served {
 export function registerImages(server: FastifyInstance, deps: ImageDeps): ImageService {
   const studio = new Studio(deps);
   server.addHook('onClose', () => studio.close());
-  server.get<{ Params: { '*': string } }>('/media/drawn/*', (request, reply) =>
+  server.get<{ Params: { '*': string } }>('/media/drawn/*', PICTURES, (request, reply) =>
     studio.answer('drawn', request.params['*'], request, reply),
   );
-  server.get<{ Params: { id: string } }>('/media/remote/:id', (request, reply) =>
+  server.get<{ Params: { id: string } }>('/media/remote/:id', PICTURES, (request, reply) =>
     studio.answer('remote', request.params.id, request, reply),
   );
-  server.get<{ Params: { '*': string } }>('/media/upload/*', (request, reply) =>
+  server.get<{ Params: { '*': string } }>('/media/upload/*', PICTURES, (request, reply) =>
     studio.answer('upload', request.params['*'], request, reply),
   );
   return studio;
@@ -116,8 +154,8 @@ class Studio implements ImageService {
     this.onMeasured = onMeasured;
   }
 
-  load(): { cacheBytes: number; conversions: number } {
-    return { cacheBytes: this.cache.size, conversions: this.conversions.size };
+  load(): ImageLoad {
+    return { cacheBytes: this.cache.size, conversions: this.conversions.size, ...this.sources.load() };
   }
 
   warm(scope: PictureScope, path: string, variant: ImageVariant): void {
@@ -128,20 +166,37 @@ class Studio implements ImageService {
     });
   }
 
-  async picture(scope: PictureScope, path: string, variant: ImageVariant, format: EncodedFormat): Promise<Buffer> {
-    const picture = await this.sources.find(scope, path);
-    return this.variant(picture, variant, format, keyOf(picture, variant, format));
+  async picture(
+    scope: PictureScope,
+    path: string,
+    variant: ImageVariant,
+    format: EncodedFormat,
+    asker: Asker = {},
+  ): Promise<Buffer> {
+    const found = await this.sources.find(scope, path);
+    // The program itself asks: for drawings of its own, which no catalogue names, too.
+    const picture = scope === 'drawn' ? { ...found, prepare: async () => {} } : found;
+    return this.variant(picture, { variant, format, key: keyOf(picture, variant, format), asker });
   }
 
-  async compose(name: string, format: EncodedFormat, make: () => Promise<Buffer>): Promise<Composed> {
+  async compose(
+    name: string,
+    format: EncodedFormat,
+    make: () => Promise<Buffer>,
+    asker: Asker = {},
+  ): Promise<Composed> {
     const key = hashedKey(`composed\n${name}`, format);
-    const data = await this.flights.do(key, async () => {
-      const kept = await this.cache.get(key);
-      if (kept) return kept;
-      const made = await this.conversions.run(make);
-      await this.cache.put(key, made);
-      return made;
-    });
+    const data =
+      (await this.cache.get(key)) ??
+      (await this.flights.do(
+        key,
+        async (signal) => {
+          const made = await this.conversions.run(make, { key: asker.key, signal });
+          await this.cache.put(key, made);
+          return made;
+        },
+        asker.signal,
+      ));
     return { data, etag: etagOf(key) };
   }
 
@@ -161,58 +216,104 @@ class Studio implements ImageService {
       });
     }
     const { variant } = parsed;
+    const asker = { key: addressKey(request.ip), signal: signalOf(request.raw, reply.raw) };
+    const outcome = await this.find(scope, path, { variant, accept: request.headers.accept, asker }).catch(
+      (error: unknown) => standIn(error, variant, request.headers.accept),
+    );
+    if ('failure' in outcome) {
+      const { status, retryAfterSeconds } = outcome.failure;
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+      return reply
+        .code(status)
+        .headers(PICTURE_HEADERS)
+        .header('cache-control', 'no-store')
+        .type(MIME_TYPES.svg)
+        .send(outcome.svg);
+    }
+    const { served, immutable } = outcome;
+    reply
+      .headers(PICTURE_HEADERS)
+      .header('etag', served.etag)
+      .header('vary', 'Accept')
+      .header(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400, stale-while-revalidate=604800',
+      );
+    if (request.headers['if-none-match'] === served.etag) return reply.code(304).send();
+    return reply.type(served.type).send(served.data);
+  }
+
+  /** The picture for one visitor. One of another server is waited for a little; then it is fetched on for the next one. */
+  private async find(
+    scope: PictureScope,
+    path: string,
+    { variant, accept, asker }: { variant: ImageVariant; accept: string | undefined; asker: Required<Asker> },
+  ): Promise<{ served: Served; immutable: boolean }> {
     const picture = await this.sources.find(scope, path);
-    const isSvg = variant.format === 'svg';
-    if (isSvg && scope !== 'drawn') {
+    const { immutable } = picture;
+    if (variant.format === 'svg') {
+      if (scope === 'drawn') return { served: await this.serveSvg(picture), immutable };
       throw new Failure('invalid_value', {
         detail: 'SVG есть только у рисованных картинок',
         errors: [{ field: 'format', message: 'Недопустимое значение' }],
       });
     }
-    const served = isSvg ? await this.serveSvg(picture) : await this.serve(picture, variant, request.headers.accept);
-    reply
-      .header('etag', served.etag)
-      .header('vary', 'Accept')
-      .header(
-        'cache-control',
-        picture.immutable
-          ? 'public, max-age=31536000, immutable'
-          : 'public, max-age=86400, stale-while-revalidate=604800',
-      )
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    if (request.headers['if-none-match'] === served.etag) return reply.code(304).send();
-    return reply.type(served.type).send(served.data);
+    if (scope !== 'remote') return { served: await this.serve(picture, { variant, accept, asker }), immutable };
+    const interest = new AbortController();
+    const leave = (): void => interest.abort();
+    asker.signal?.addEventListener('abort', leave, { once: true });
+    const coming = this.serve(picture, { variant, accept, asker: { key: asker.key, signal: interest.signal } });
+    coming.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Failure('unavailable', { retryAfterSeconds: 5 })), REMOTE_PATIENCE_MS);
+    });
+    try {
+      return { served: await Promise.race([coming, patience]), immutable };
+    } finally {
+      clearTimeout(timer);
+      asker.signal?.removeEventListener('abort', leave);
+    }
   }
 
   private async serveSvg(picture: FoundPicture): Promise<Served> {
+    await picture.prepare();
     const source = await picture.load();
     const data = Buffer.from(source.kind === 'svg' ? source.text : '');
     return { data, type: MIME_TYPES.svg, etag: etagOf(keyOf(picture, {}, 'svg')) };
   }
 
-  private async serve(picture: FoundPicture, variant: ImageVariant, accept: string | undefined): Promise<Served> {
+  private async serve(
+    picture: FoundPicture,
+    { variant, accept, asker }: { variant: ImageVariant; accept: string | undefined; asker: Asker },
+  ): Promise<Served> {
     const { format, avif } = negotiateFormat(accept, variant.format, picture.lineDrawing);
     if (avif) {
       const key = keyOf(picture, variant, 'avif');
-      const ready = isPrompt(variant) ? await this.variant(picture, variant, 'avif', key) : await this.cache.get(key);
+      const ready = isPrompt(variant)
+        ? await this.variant(picture, { variant, format: 'avif', key, asker })
+        : await this.cache.get(key);
       if (ready) return { data: ready, type: MIME_TYPES.avif, etag: etagOf(key) };
     }
     const key = keyOf(picture, variant, format);
-    const data = await this.variant(picture, variant, format, key);
+    const data = await this.variant(picture, { variant, format, key, asker });
     if (avif) this.makeAvifLater(picture, variant);
     return { data, type: MIME_TYPES[format], etag: etagOf(key) };
   }
 
-  /** A variant from the cache, or made now; those who ask at the same time share one conversion. */
-  private variant(picture: FoundPicture, variant: ImageVariant, format: EncodedFormat, key: string): Promise<Buffer> {
-    return this.flights.do(key, async () => {
-      const kept = await this.cache.get(key);
-      if (kept) return kept;
-      // A slow server elsewhere must not hold a place in the queue.
-      await picture.prepare();
-      return this.conversions.run(() => this.convert(picture, variant, format, key));
-    });
+  /** A variant from the cache, whatever else is to do, or made now; those who ask at the same time share one conversion. */
+  private async variant(picture: FoundPicture, { variant, format, key, asker }: Wanted): Promise<Buffer> {
+    const kept = await this.cache.get(key);
+    if (kept) return kept;
+    return this.flights.do(
+      key,
+      async (signal) => {
+        // A slow server elsewhere must not hold a place in the queue.
+        await picture.prepare(signal);
+        return this.conversions.run(() => this.convert(picture, variant, format, key), { key: asker.key, signal });
+      },
+      asker.signal,
+    );
   }
 
   private makeAvifLater(picture: FoundPicture, variant: ImageVariant): void {

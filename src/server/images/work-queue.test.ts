@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
-import { SingleFlight, WorkQueue } from './work-queue.ts';
+import { SingleFlight } from './single-flight.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /** A job that ends when told to. */
 function held() {
@@ -130,5 +132,96 @@ describe('single flight', () => {
     const broken = flights.do('a', async () => Promise.reject(new Error('broken')));
     await expect(broken).rejects.toThrow('broken');
     await expect(flights.do('a', async () => 1)).resolves.toBe(1);
+  });
+});
+
+describe('askers of the work queue', () => {
+  /** Runs jobs of these askers, which end when told to, and notes who begins. */
+  function stage(limits: Partial<ConstructorParameters<typeof WorkQueue>[0]> = {}) {
+    const queue = new WorkQueue({ running: 1, waiting: 100, retryAfterSeconds: 1, ...limits });
+    const begun: string[] = [];
+    const refused: string[] = [];
+    const ends: (() => void)[] = [];
+    const ask = (key: string, signal?: AbortSignal): Promise<void> => {
+      const job = () =>
+        new Promise<void>((resolve) => {
+          begun.push(key);
+          ends.push(resolve);
+        });
+      return queue.run(job, { key, signal }).catch(() => void refused.push(key));
+    };
+    const endNext = async (): Promise<void> => {
+      ends.shift()?.();
+      await settle();
+    };
+    return { queue, begun, refused, ask, endNext };
+  }
+
+  test('begin in turn: who asks for much waits for himself', async () => {
+    const { begun, ask, endNext } = stage();
+    for (let n = 0; n < 20; n++) void ask('crowd');
+    void ask('honest');
+    void ask('honest');
+    for (let n = 0; n < 5; n++) await endNext();
+    expect(begun).toEqual(['crowd', 'crowd', 'honest', 'crowd', 'honest', 'crowd']);
+  });
+
+  test('with the longest line give way when all lines are full', async () => {
+    const { refused, ask, queue } = stage({ waiting: 10 });
+    for (let n = 0; n < 30; n++) void ask('crowd');
+    for (let n = 0; n < 4; n++) void ask('honest');
+    await settle();
+    expect(refused.filter((key) => key === 'honest')).toEqual([]);
+    expect([refused.length, queue.size]).toEqual([23, 11]);
+  });
+
+  test('get their answers at once, while the place rests before the next job', async () => {
+    const queue = new WorkQueue({ running: 1, waiting: 5, restFactor: 50, retryAfterSeconds: 1 });
+    const work = async (): Promise<number> => {
+      for (const until = performance.now() + 4; performance.now() < until; );
+      return performance.now();
+    };
+    const answers = [queue.run(work), queue.run(work)];
+    const [first = 0, second = 0] = await Promise.all(answers);
+    expect(second - first).toBeGreaterThan(150);
+  });
+
+  test('run no more at once than one may, and leave room for others', async () => {
+    const { begun, ask } = stage({ running: 4, runningOfOne: 2 });
+    for (let n = 0; n < 10; n++) void ask('slow.example');
+    void ask('quick.example');
+    await settle();
+    expect(begun.toSorted()).toEqual(['quick.example', 'slow.example', 'slow.example']);
+  });
+
+  test('whatever they do, nothing is lost, nobody with a shorter line is refused, and all is given back', async () => {
+    const deed = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({ kind: fc.constant('ask' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+      },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), n: fc.nat(60) }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('end' as const) }) },
+    );
+    const limits = fc.record({ running: fc.integer({ min: 1, max: 3 }), waiting: fc.integer({ min: 0, max: 12 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { maxLength: 80 }), limits, async (deeds, { running, waiting }) => {
+        const { queue, ask, endNext, begun } = stage({ running, waiting });
+        const askers: { controller: AbortController; done: Promise<void> }[] = [];
+        for (const each of deeds) {
+          if (each.kind === 'ask') {
+            const controller = new AbortController();
+            askers.push({ controller, done: ask(each.key, controller.signal) });
+          } else if (each.kind === 'leave') askers[each.n]?.controller.abort();
+          else await endNext();
+          expect(queue.size).toBeLessThanOrEqual(running + waiting);
+        }
+        for (let n = 0; n < 200 && queue.size > 0; n++) await endNext();
+        expect(queue.size).toBe(0);
+        await Promise.all(askers.map(({ done }) => done));
+        expect(begun.length).toBeLessThanOrEqual(askers.length);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -2,6 +2,13 @@ import pg from 'pg';
 import { COLUMN_TYPES } from '../db/open.ts';
 
 /**
+ * How PostgreSQL notices that the machine of an import is gone, which says no farewell: after a minute instead of two hours it
+ * ends the connection and frees its locks. Nothing on sockets of the own machine, where the kernel tells at once.
+ */
+const NOTICE_SILENCE = `select set_config('tcp_keepalives_idle', '30', false),
+  set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '3', false)`;
+
+/**
  * Gives `work` a connection of its own and ends it afterwards, which rolls back what was not committed and drops temporary
  * tables and session locks.
  */
@@ -16,6 +23,7 @@ export async function withConnection<T>(connectionString: string, work: (client:
   client.on('error', () => {});
   await client.connect();
   try {
+    await client.query(NOTICE_SILENCE);
     return await work(client);
   } finally {
     await client.end();

@@ -43,7 +43,7 @@ export async function findSource(
 }
 
 /** The location as it is registered: web addresses as given, paths from the root. */
-function placeOf(location: string): string {
+export function placeOf(location: string): string {
   return isWebAddress(location) ? location : resolve(location);
 }
 

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../child-environment.ts';
 import type { ImportReport } from './import-report.ts';
 import type { ImportDeps, ImportProgress, ImportRequest } from './run-import.ts';
 
@@ -40,6 +41,7 @@ export async function importInProcess(
     execArgv: HEAP,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'json',
+    env: childEnvironment('importer'),
   });
   let killer: NodeJS.Timeout | undefined;
   const stop = () => {

@@ -7,15 +7,14 @@ export const MAX_IMPLIED_PICTURES = 10;
 const MAX_STATED_PICTURES = 60;
 
 /**
- * Makes rows for the pictures of the staged lots and offers: those to be fetched, which readers address by id, and the
- * plans, which layouts point to. Drawn pictures of lots need no row.
+ * Makes rows for the pictures of the staged lots and offers: those to be fetched, which readers address by id, and drawings,
+ * because only those that have a row are drawn.
  */
 export async function publishStagedPictures(client: Client): Promise<void> {
   await client.query(
     `insert into images (scope, path, source_url)
      select distinct on (p.scope, p.path) p.scope, p.path, p.source_url from stage_pictures p
-     where (p.scope = 'remote' or exists (select from stage_lots l where l.plan_path = p.scope || '/' || p.path))
-       and not exists (select from images i where i.scope = p.scope and i.path = p.path)
+     where not exists (select from images i where i.scope = p.scope and i.path = p.path)
      order by p.scope, p.path
      on conflict (scope, path) do nothing`,
   );

@@ -4,17 +4,16 @@ import type { Client } from 'pg';
 import { loadReference } from '../geography/load-reference.ts';
 import { createLocator } from '../geography/locate.ts';
 import { withConnection } from './connection.ts';
-import { type FeedSource, findSource, registerSource, type SourceWishes } from './feed-source.ts';
+import { type FeedSource, findSource, placeOf, registerSource, type SourceWishes } from './feed-source.ts';
 import { type FetchedFeed, fetchFeed, listFeeds, Unreachable } from './fetch-feed.ts';
 import { type ImportReport, type ImportStatus, NO_COUNTS, type RunCounts } from './import-report.ts';
 import { judgeRun, type Verdict } from './judge-run.ts';
 import type { AddressRule } from './public-address.ts';
 import type { Publication } from './publication.ts';
 import { publishFeed, publishSighting, readKnownLots } from './publish-feed.ts';
+import { takeSource } from './source-lock.ts';
 import { type StagedFeed, stageFeed, type Warnings } from './stage-feed.ts';
 
-/** First half of the advisory lock of a source ('feed'); the second is its id. */
-const SOURCE_LOCK = 0x66_65_65_64;
 /** A feed made longer ago than this is told to staff. */
 const STALE_DAYS = 7;
 const DAY = 86_400_000;
@@ -47,6 +46,8 @@ export interface ImportRequest extends SourceWishes {
   readonly content?: AsyncIterable<Uint8Array> | undefined;
   /** Publish although the file is the one of the last complete run. */
   readonly force?: boolean | undefined;
+  /** The latest run when the source was found due: one that began since has read the feed for this request too. */
+  readonly unless_after?: number | undefined;
 }
 
 /**
@@ -62,7 +63,8 @@ export async function importFeed(deps: ImportDeps, request: ImportRequest): Prom
   const reports: ImportReport[] = [];
   for (const [index, location] of locations.entries()) {
     const source = isFolder && request.source ? `${request.source}-${index + 1}` : request.source;
-    reports.push(await importOne(deps, { ...request, location, source }));
+    const unless_after = isFolder ? undefined : request.unless_after;
+    reports.push(await importOne(deps, { ...request, location, source, unless_after }));
     if (deps.signal?.aborted) break;
   }
   return reports;
@@ -83,11 +85,7 @@ async function importOne(deps: ImportDeps, request: ImportRequest): Promise<Impo
   return withConnection(deps.connectionString, async (client) => {
     const now = new Date(deps.now());
     const source = await registerSource(client, request.location, request, now);
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
-      SOURCE_LOCK,
-      source.id,
-    ]);
-    if (!rows[0]?.locked) return busy(source, request.location);
+    if (!(await takeSource(client, source.id, deps.signal))) return busy(source, request.location);
     return new Run(deps, request, client, source, now).execute();
   });
 }
@@ -149,7 +147,7 @@ class Run {
   }
 
   async execute(): Promise<ImportReport> {
-    await this.#begin();
+    if (!(await this.#begin())) return busy(this.#source, this.#request.location);
     try {
       this.#report('fetch', 0);
       if (this.#request.content) await this.#importContent(this.#request.content);
@@ -172,17 +170,34 @@ class Run {
     };
   }
 
-  /** Having the lock, any other run of the source that looks unfinished was killed. */
-  async #begin(): Promise<void> {
-    await this.#client.query(
-      `update feed_runs set status = 'failed', reason = 'interrupted', finished_at = $2 where source_id = $1 and status = 'running'`,
-      [this.#source.id, this.#now],
-    );
-    const { rows } = await this.#client.query<{ id: number }>(
-      `insert into feed_runs (source_id, started_at, status) values ($1, $2, 'running') returning id`,
-      [this.#source.id, this.#now],
-    );
-    this.#id = rows[0]?.id ?? 0;
+  /**
+   * Having the lock, any other run of the source that looks unfinished was killed. Who asked for the feed before now is served
+   * by this run; who asks later finds it running: both under the lock of the source's row.
+   */
+  async #begin(): Promise<boolean> {
+    await this.#inTransaction(async () => {
+      const { id, location } = this.#source;
+      await this.#client.query('select from feed_sources where id = $1 for no key update', [id]);
+      const { rows } = await this.#client.query<{ id: number }>(
+        `insert into feed_runs (source_id, started_at, status) select $1, $2, 'running'
+         where $3::integer is null or not exists (select from feed_runs where source_id = $1 and id > $3) returning id`,
+        [id, this.#now, this.#request.unless_after ?? null],
+      );
+      this.#id = rows[0]?.id ?? 0;
+      if (this.#id === 0) return;
+      await this.#client.query(
+        `update feed_runs set status = 'failed', reason = 'interrupted', finished_at = $2
+         where source_id = $1 and status = 'running' and id <> $3`,
+        [id, this.#now, this.#id],
+      );
+      if (placeOf(this.#request.location) !== location) return;
+      await this.#client.query(
+        `update feed_sources set next_run_at = $2::timestamptz + interval_minutes * interval '1 minute'
+         where id = $1 and next_run_at <= $2`,
+        [id, this.#now],
+      );
+    });
+    return this.#id !== 0;
   }
 
   async #importContent(content: AsyncIterable<Uint8Array>): Promise<void> {

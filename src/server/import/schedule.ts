@@ -1,13 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
 import type { Job, JobLog } from '../jobs/job.ts';
 import { withConnection } from './connection.ts';
 import { importInProcess } from './import-in-process.ts';
 import type { ImportReport } from './import-report.ts';
 import type { ImportRequest } from './run-import.ts';
+import { endInterruptedRuns } from './source-lock.ts';
 
 /** A registered source whose time has come. */
 export interface DueSource {
   readonly key: string;
   readonly location: string;
+  /** The latest run when it was taken; 0 where there was none. */
+  readonly last_run: number;
 }
 
 export interface ScheduleDeps {
@@ -31,7 +36,7 @@ export async function takeDueSource({
     client.query<DueSource>(
       `update feed_sources s set next_run_at = $1::timestamptz + s.interval_minutes * interval '1 minute'
      where s.id = (select id from feed_sources where active and next_run_at <= $1 order by next_run_at, id limit 1 for update skip locked)
-     returning s.key, s.location`,
+     returning s.key, s.location, (select coalesce(max(id), 0) from feed_runs where source_id = s.id) as last_run`,
       [new Date(now())],
     ),
   );
@@ -48,7 +53,8 @@ export async function runDueFeeds(deps: ScheduleDeps, signal?: AbortSignal): Pro
     const due = await takeDueSource(deps);
     if (!due) break;
     try {
-      for (const report of await run({ location: due.location, source: due.key }, signal)) {
+      const request = { location: due.location, source: due.key, unless_after: due.last_run };
+      for (const report of await run(request, signal)) {
         const { status, run_id, reasons, counts, seconds } = report;
         const level = status === 'complete' || status === 'unchanged' ? 'info' : 'warn';
         log[level]({ feed: due.key, status, run_id, reasons: reasons.slice(0, 5), counts, seconds }, 'feed imported');
@@ -59,6 +65,16 @@ export async function runDueFeeds(deps: ScheduleDeps, signal?: AbortSignal): Pro
     }
   }
   return reports;
+}
+
+/** The job that notes every minute which runs died with their process; the importing job itself may be what hangs. */
+export function feedsInterruptedJob(db: Kysely<Tables>, now: () => number): Job {
+  return {
+    name: 'feeds-interrupted',
+    cron: '* * * * *',
+    expire_seconds: 60,
+    run: async () => void (await endInterruptedRuns(db, now())),
+  };
 }
 
 /** The job that looks every minute for feeds to fetch; one of it runs at a time, over all processes. */

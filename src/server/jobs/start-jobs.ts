@@ -22,6 +22,10 @@ const CONNECTIONS = 2;
 const ANSWER_TIMEOUT = 30_000;
 const POLLING_SECONDS = 10;
 const STOP_TIMEOUT = 8_000;
+/** A job whose process says nothing for so long was killed with it: it is lost, and the next one may begin. */
+const SILENCE_SECONDS = 30;
+/** How often lost jobs are looked for. */
+const SUPERVISE_SECONDS = 20;
 const DAY = 86_400;
 
 /**
@@ -36,7 +40,8 @@ export async function startJobs({ connectionString, log }: JobsDeps, jobs: reado
   const patience = {
     ...{ query_timeout: ANSWER_TIMEOUT, idle_in_transaction_session_timeout: IDLE_PATIENCE.app, keepAlive: true },
   };
-  const boss = new PgBoss({ ...connection, ...patience, schema: SCHEMA, persistWarnings: false });
+  const supervision = { superviseIntervalSeconds: SUPERVISE_SECONDS, monitorIntervalSeconds: SUPERVISE_SECONDS };
+  const boss = new PgBoss({ ...connection, ...patience, ...supervision, schema: SCHEMA, persistWarnings: false });
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   const stopping = new AbortController();
@@ -52,12 +57,12 @@ export async function startJobs({ connectionString, log }: JobsDeps, jobs: reado
 async function startJob(boss: PgBoss, job: Job, signal: AbortSignal, log: JobLog): Promise<void> {
   const { name, cron, expire_seconds } = job;
   // 'exclusive': while one is queued or running, the schedule adds no other.
-  await boss.createQueue(name, {
-    policy: 'exclusive',
-    retryLimit: 0,
-    expireInSeconds: expire_seconds,
-    deleteAfterSeconds: DAY,
-  });
+  const options = {
+    ...{ retryLimit: 0, expireInSeconds: expire_seconds, deleteAfterSeconds: DAY, heartbeatSeconds: SILENCE_SECONDS },
+  };
+  await boss.createQueue(name, { policy: 'exclusive', ...options });
+  // A queue that a former release made is left as it was by the call above.
+  await boss.updateQueue(name, options);
   await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS, batchSize: 1 }, async () => {
     if (signal.aborted) return;
     try {

@@ -47,6 +47,13 @@ export const HOLDINGS: readonly Holding[] = [
     where: ({ phone }) => sql`phone = ${phone}`,
   },
   {
+    table: 'password_requests',
+    category: 'запросы пароля по SMS',
+    fate: 'delete',
+    withheld: ['nonce'],
+    where: ({ phone }) => sql`phone = ${phone}`,
+  },
+  {
     table: 'throttles',
     category: 'счётчики попыток с номером телефона',
     fate: 'delete',

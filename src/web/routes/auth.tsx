@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import { replace, useSearchParams } from 'react-router';
 import { siteContext } from '../contexts.ts';
 import { AuthPage } from '../features/account/auth-page.tsx';
 import { readReturnPath } from '../return-path.ts';
+import { refreshSession } from '../session.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { ShellHandle } from '../shell/site.ts';
+import { useVisitor } from '../visitor.ts';
 import type { Route } from './+types/auth';
 
 export const handle: ShellHandle = { hideCallback: true, simpleFooter: true, hideComparison: true };
@@ -23,6 +26,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Auth() {
   const [params, setParams] = useSearchParams();
+  // Led here from a page of his: the server knows him no longer, and this document must not either.
+  const known = useVisitor() !== null;
+  useEffect(() => {
+    if (known) void refreshSession();
+  }, [known]);
   return (
     <AuthPage
       mode={params.get('mode') === 'register' ? 'register' : 'login'}

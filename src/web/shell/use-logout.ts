@@ -1,4 +1,4 @@
-import { useMatches, useNavigate } from 'react-router';
+import { useMatches } from 'react-router';
 import { problemOf } from '../api-problem.ts';
 import { notify } from '../notices.ts';
 import { logout } from '../session.ts';
@@ -6,15 +6,12 @@ import type { ShellHandle } from './site.ts';
 
 /** A function that ends the session of this browser. From a page for logged-in people it leads to the main page. */
 export function useLogout(): () => Promise<void> {
-  const navigate = useNavigate();
   const guarded = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.simpleFooter);
   return async () => {
     try {
-      await logout();
+      await logout(guarded ? '/' : undefined);
     } catch (error) {
       notify.error(problemOf(error)?.detail ?? 'Произошла ошибка, попробуйте позже');
-      return;
     }
-    if (guarded) await navigate('/');
   };
 }

@@ -12,6 +12,8 @@ import { up as secondFactor } from './0010-second-factor.ts';
 import { up as administration } from './0011-administration.ts';
 import { up as viewCounts } from './0012-view-counts.ts';
 import { up as officeReading } from './0013-office-reading.ts';
+import { up as namedDrawings } from './0014-named-drawings.ts';
+import { up as passwordRequests } from './0015-password-requests.ts';
 
 export interface Migration {
   readonly name: string;
@@ -33,4 +35,6 @@ export const migrations: readonly Migration[] = [
   { name: '0011-administration', up: administration },
   { name: '0012-view-counts', up: viewCounts },
   { name: '0013-office-reading', up: officeReading },
+  { name: '0014-named-drawings', up: namedDrawings },
+  { name: '0015-password-requests', up: passwordRequests },
 ];

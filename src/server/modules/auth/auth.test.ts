@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, cookieOf, type Registered, TestDoor } from '../../../../test/factories/door.ts';
+import { solveChallenge } from '../../../../test/factories/pumping.ts';
 import { appoint } from '../../accounts/staff-accounts.ts';
 
 const MINUTE = 60_000;
@@ -144,7 +145,7 @@ describe('what can be told from outside', () => {
       .where('phone', '=', blocked.phone)
       .execute();
     const unknown = door.newPhone();
-    await sql`delete from throttles`.execute(door.app.db);
+    await door.forgetAttempts();
     const attempts = async (phone: string, password: string) => {
       const answers = [];
       for (let i = 0; i < 7; i++)
@@ -209,12 +210,38 @@ describe('wrong passwords', () => {
     const { phone, password } = await door.register();
     for (let i = 0; i < 20; i++)
       expect((await door.post('/api/auth/login', { phone, password }, { ip: '10.4.0.1' })).status).toBe(200);
-    const statuses = [];
-    for (let i = 0; i < 12; i++)
-      statuses.push(
-        (await door.post('/api/auth/login', { phone: door.newPhone(), password: 'wrong' }, { ip: '10.4.0.1' })).status,
-      );
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    const wrong = async (proof?: object, phoneOf = door.newPhone()) =>
+      door.post('/api/auth/login', { phone: phoneOf, password: 'wrong', proof }, { ip: '10.4.0.1' });
+    for (let i = 0; i < 10; i++) expect((await wrong()).status).toBe(401);
+    const asked = await wrong(undefined, phone);
+    expect([asked.json().code, asked.headers['retry-after']]).toEqual(['proof_required', '60']);
+    const proof = solveChallenge(asked.json().challenge);
+    expect((await wrong(proof)).json().code).toBe('proof_required');
+    expect((await wrong(proof, phone)).status).toBe(401);
+    expect((await wrong(proof, phone)).json().code).toBe('proof_required');
+    door.clock += MINUTE;
+    expect((await wrong(undefined, phone)).status).toBe(401);
+  });
+
+  it('of a crowd behind one address keep nobody out who has his password', async () => {
+    const { phone, password, answer } = await door.register();
+    const ip = '10.4.1.1';
+    const enter = (body: object, cookie?: string) =>
+      door.post('/api/auth/login', { phone, password, ...body }, { ip, cookie });
+    const bits: number[] = [];
+    for (const count of [60, 120, 240, 6_000]) {
+      await sql`insert into throttles (key, count, window_ends_at)
+        values (${`login:hour:${ip}`}, ${count}, ${new Date(door.clock + 60 * MINUTE)})
+        on conflict (key) do update set count = excluded.count`.execute(door.app.db);
+      const { challenge } = (await enter({})).json();
+      bits.push(challenge.bits);
+      // Somebody who is known here does not even notice.
+      expect((await enter({}, cookieOf(answer, 'device'))).status).toBe(200);
+      if (challenge.bits < 18) expect((await enter({ proof: solveChallenge(challenge) })).status).toBe(200);
+    }
+    expect(bits).toEqual([16, 17, 18, 22]);
+    const { rows } = await sql`select count from throttles where key = ${`login:hour:${ip}`}`.execute(door.app.db);
+    expect(rows).toEqual([{ count: 6_000 }]);
   });
 
   it('of a pending password end it after five tries', async () => {
@@ -222,7 +249,7 @@ describe('wrong passwords', () => {
     await door.post('/api/auth/register', { phone });
     const password = await door.passwordFor(phone);
     for (let i = 0; i < 5; i++) await door.post('/api/auth/login', { phone, password: 'wrong password' });
-    await sql`delete from throttles`.execute(door.app.db);
+    await door.forgetAttempts();
     expect((await door.post('/api/auth/login', { phone, password })).status).toBe(401);
   });
 });

@@ -14,8 +14,9 @@ import { sendPassword } from './register.ts';
 
 export const auth: readonly Implementation[] = [
   implement(contract.register, async (context, { body }) => {
-    await sendPassword(context, { phone: body.phone, consent: body.consent === true, proof: body.proof });
-    return { ok: true as const };
+    const { phone, proof } = body;
+    const crowded = await sendPassword(context, { phone, consent: body.consent === true, proof });
+    return { ok: true as const, ...(crowded ? { crowded } : {}) };
   }),
   implement(contract.login, (context, { body }) => logIn(context, body)),
   implement(contract.refresh, (context, { body }) => refreshTokens(context, body?.refresh_token)),

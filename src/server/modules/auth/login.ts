@@ -2,16 +2,18 @@ import type { Tokens } from '../../../contract/auth.ts';
 import { readIssuedPassword } from '../../../domain/issued-password.ts';
 import { isStaff, type Role } from '../../../domain/roles.ts';
 import { ACCESS_LIFETIME, signAccessToken } from '../../accounts/access-token.ts';
+import type { Proof as ShownProof } from '../../accounts/proof-challenge.ts';
 import { type CodeKind, takeCode } from '../../accounts/second-factor.ts';
 import { beginSession, endSessions, type HeldSession } from '../../accounts/sessions.ts';
-import { refundSlots, settleSlots, takeSlots } from '../../accounts/throttle.ts';
+import { refundSlots, settleSlots } from '../../accounts/throttle.ts';
 import type { App, CallContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { eraseSecretsFor } from '../../outside/sms/sms-outbox.ts';
 import { recordAudit } from '../audit/queries.ts';
 import { lockAnyone } from '../users/queries.ts';
 import { knownDevice, newDevice } from './device-cookie.ts';
-import { loginLimits, passwordLimit } from './limits.ts';
+import { passwordLimit } from './limits.ts';
+import { takeAttempt } from './login-crowd.ts';
 import { fitsPending } from './pending-password.ts';
 import {
   type Account,
@@ -23,7 +25,7 @@ import {
   takeAccount,
 } from './queries.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
-import { tooMany } from './register.ts';
+import { giveSlotBack } from './used-password.ts';
 
 export interface LoginAttempt {
   /** 7XXXXXXXXXX. */
@@ -31,24 +33,21 @@ export interface LoginAttempt {
   readonly password: string;
   /** One-time code, where one is asked for. */
   readonly code?: string | undefined;
+  /** Work that the page did when it was asked to. */
+  readonly proof?: ShownProof | undefined;
 }
 
 /**
  * Begins a session for the right password. Unknown, blocked and wrong look alike in words and in time; each attempt uses up
  * a slot of the limits before the password is looked at, and one that did not fail gives it back (targets-trust 7, 8).
  *
- * @throws {Failure} `unauthenticated`, `second_factor_required`, `too_many_requests`, or `unavailable` when too many want to be checked at once.
+ * @throws {Failure} `unauthenticated`, `second_factor_required`, as {@link takeAttempt}, or `unavailable` when too many want to be checked at once.
  */
 export async function logIn(context: CallContext, attempt: LoginAttempt): Promise<Tokens> {
-  const { app, request } = context;
+  const { app } = context;
   const { tally } = app.accounts;
-  const limits = loginLimits(attempt.phone, request.ip, knownDevice(context, attempt.phone));
-  const wait = await app.db.transaction().execute((trx) => takeSlots(trx, limits, app.now()));
-  if (wait !== undefined) {
-    tally.throttled++;
-    throw tooMany(wait);
-  }
-  const keys = limits.map(({ key }) => key);
+  const { phone, proof } = attempt;
+  const keys = await takeAttempt(context, { phone, device: knownDevice(context, phone), proof });
   let wrong: Wrong;
   try {
     // Not in the transaction of the slots: whoever enters locks himself and his credentials first and the counters last.
@@ -156,6 +155,8 @@ async function enter(
     return begun;
   });
   if (!session) return undefined;
+  if (proof.kind === 'pending')
+    await giveSlotBack(app, phone).catch((error: unknown) => app.log.warn({ err: error }, 'a slot was not given back'));
   device.remember();
   return answerWithTokens(context, { userId: account.id, role: account.role, session });
 }

@@ -160,13 +160,3 @@ export async function noteVisit(trx: Executor, userId: number, now: Date): Promi
     .where('id', '=', userId)
     .execute();
 }
-
-/** How many passwords were sent since, and how many of all SMS passwords have been used since. */
-export async function countSmsPasswords(db: Executor, since: Date): Promise<{ sent: number; used: number }> {
-  const { rows } = await sql<{ sent: number; used: number }>`select
-    (select count(*)::int from sms_messages where created_at > ${since} and purpose = 'password') as sent,
-    (select count(*)::int from credentials where password_set_at > ${since} and password_origin = 'sms') as used`.execute(
-    db,
-  );
-  return rows[0] ?? { sent: 0, used: 0 };
-}

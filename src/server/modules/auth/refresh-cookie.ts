@@ -14,4 +14,5 @@ export function setRefreshCookie({ request }: CallContext, token: string, second
 
 export function removeRefreshCookie({ request }: CallContext): void {
   request.setCookie(COOKIE, '', 0);
+  request.forgetPages();
 }

@@ -1,19 +1,33 @@
-import { randomBytes } from 'node:crypto';
-import { ISSUED_LENGTH, issuedPassword } from '../../../domain/issued-password.ts';
+import { sql } from 'kysely';
 import { isMobilePhone } from '../../../domain/phone.ts';
-import { takeSlots } from '../../accounts/throttle.ts';
+import {
+  countRequests,
+  isShownAgain,
+  keepWaiting,
+  noteRequest,
+  type Origin,
+  originOf,
+} from '../../accounts/password-requests.ts';
+import { type Asker, makeChallenge, type Proof, type ShownWork, workOf } from '../../accounts/proof-challenge.ts';
+import { peekWait, takeSlots } from '../../accounts/throttle.ts';
 import { consentWording } from '../../consent-wording.ts';
 import type { App, CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { eraseSecretsFor, queueSms } from '../../outside/sms/sms-outbox.ts';
-import { smsLimits } from './limits.ts';
-import { PENDING_LIFETIME, pendingDigest } from './pending-password.ts';
-import { isGoodProof, makeChallenge, type Proof } from './proof-challenge.ts';
+import { bitsAsked, type Standing, standingOf } from './crowd.ts';
+import { knownDevice } from './device-cookie.ts';
+import { issuePassword } from './issue-password.ts';
+import { BUDGET_KEY, phoneLimits, sharedLimits } from './limits.ts';
 import { cautionEnd, noteChallenge, noteProof } from './pumping.ts';
-import { ensureUser, keepOwner, setPending } from './queries.ts';
+import { keepOwner } from './queries.ts';
+import { tooMany } from './too-many.ts';
 
 const ALARM_SHARE = 0.8;
-const MASK = '•'.repeat(ISSUED_LENGTH);
+/** How long a request waits for its turn in a crowd, ms. */
+const TURN = 10 * 60_000;
+/** While a page works the price may rise by so many bits. */
+const BITS_OF_GRACE = 1;
+/** When whoever cannot work may come back, ms: what came from his place is forgotten by then. */
+const FORGOTTEN = 60 * 60_000;
 
 export interface PasswordRequest {
   /** 7XXXXXXXXXX. */
@@ -23,81 +37,118 @@ export interface PasswordRequest {
   readonly proof: Proof | undefined;
 }
 
+/** A request on its way. */
+interface Asking {
+  readonly context: CallContext;
+  readonly phone: string;
+  readonly consent: boolean;
+  readonly origin: Origin;
+  /** The browser is known for the phone. */
+  readonly device: boolean;
+  readonly work: ShownWork | undefined;
+}
+
+/** What became of it. */
+type Outcome =
+  | { readonly kind: 'taken'; readonly crowded: boolean }
+  | { readonly kind: 'work'; readonly bits: number; readonly until: number }
+  | { readonly kind: 'wait'; readonly wait: number };
+
 /**
- * Sends a password to a phone. The answer, its time and the counters behind a refusal are the same whether anybody is
- * registered under it; the account itself does not change until the password is used (targets-trust G1).
+ * Sends a password to a phone, or lets the request wait for its turn in a crowd. The answer, its time and the counters behind
+ * a refusal are the same whether anybody is registered under it; the account itself does not change until the password is used
+ * (targets-trust G1).
  *
- * @throws {Failure} `proof_required` with a challenge while somebody pumps messages; `too_many_requests` over the limits;
- * `unavailable` when they cannot be counted: nothing is sent then.
+ * @returns whether there is a crowd, so that the message may take a while.
+ * @throws {Failure} `proof_required` with a challenge where much is asked for and not used; `too_many_requests` over the limits
+ * of the phone; `unavailable` when they cannot be counted: nothing is sent then.
  */
-export async function sendPassword(context: CallContext, { phone, consent, proof }: PasswordRequest): Promise<void> {
+export async function sendPassword(context: CallContext, { phone, consent, proof }: PasswordRequest): Promise<boolean> {
   const { app, request } = context;
   const now = app.now();
   app.accounts.tally.sms_requested++;
-  const cautious = await cautionEnd(app.db, now);
-  const proved = cautious !== undefined && isGoodProof(app.accounts.keyring, phone, proof, now);
-  if (cautious !== undefined && !proved) throw await proofRequired(app, phone, cautious);
-  const limits = smsLimits({ phone, ip: request.ip, mobile: isMobilePhone(phone), proved }, app.config.sms_daily_limit);
-  const wait = await app.db.transaction().execute(async (trx) => {
-    await keepOwner(trx, phone);
-    const waiting = await takeSlots(trx, limits, now);
-    if (waiting !== undefined) return waiting;
-    await issuePassword(trx, context, phone, consent);
-    return undefined;
-  });
-  if (proved) await noteProof(app.db);
-  if (wait !== undefined) {
+  const origin = originOf(request.ip);
+  const device = knownDevice(context, phone) !== undefined;
+  const asker: Asker = { what: 'password', phone, network: origin.network };
+  const asking = { context, phone, consent, origin, device, work: workOf(app.accounts, asker, proof, now) };
+  const outcome = (await lookFirst(asking)) ?? (await takeRequest(asking));
+  if (outcome.kind === 'wait') {
     app.accounts.tally.throttled++;
-    throw tooMany(wait);
+    throw tooMany(outcome.wait);
   }
+  if (outcome.kind === 'work') throw await proofRequired(app, asker, outcome);
+  if (asking.work) await noteProof(app.db);
   app.accounts.sms.kick();
   void warnOfBudget(app);
+  return outcome.crowded;
 }
 
-/** Asks for work. Who cannot do it may come back when the caution is over, by `Retry-After`. */
-async function proofRequired(app: App, phone: string, until: number): Promise<Failure> {
+/** What can be said without holding anything: nobody works for a phone that has to wait anyway. */
+async function lookFirst(asking: Asking): Promise<Outcome | undefined> {
+  const { app } = asking.context;
+  const wait = await peekWait(app.db, phoneLimits(asking.phone), app.now());
+  return wait === undefined ? (await priceOf(app.db, asking)).lacking : { kind: 'wait', wait };
+}
+
+/** Where a request stands, and the work that it lacks. */
+async function priceOf(
+  db: Db,
+  { context, origin, device, work }: Asking,
+): Promise<{ readonly standing: Standing; readonly lacking: Outcome | undefined }> {
+  const now = context.app.now();
+  const counts = await countRequests(db, origin, now);
+  const standing = standingOf(counts, device);
+  // Whoever has logged in from this browser is known: only the limits of his phone hold.
+  if (device) return { standing, lacking: undefined };
+  const until = await cautionEnd(db, counts, now);
+  const bits = bitsAsked(counts, until !== undefined);
+  const shown = work && !(await isShownAgain(db, work.nonce)) ? work.bits : 0;
+  const enough = bits === undefined || shown >= bits - BITS_OF_GRACE;
+  return { standing, lacking: enough ? undefined : { kind: 'work', bits, until: until ?? now + FORGOTTEN } };
+}
+
+/** Takes the slots and sends, or puts in wait. */
+function takeRequest(asking: Asking): Promise<Outcome> {
+  const { context, phone, origin, device, work } = asking;
+  const { app } = context;
+  const now = app.now();
+  return app.db.transaction().execute(async (trx) => {
+    // Several of one network at once are counted one after the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${origin.network}, 8))`.execute(trx);
+    const { standing, lacking } = await priceOf(trx, asking);
+    if (lacking) return lacking;
+    await keepOwner(trx, phone);
+    await keepWaiting(trx, phone, now);
+    const wait = await takeSlots(trx, phoneLimits(phone), now);
+    if (wait !== undefined) return { kind: 'wait', wait };
+    // Numbers that cannot receive messages get the same answer and use up nothing of what all share.
+    const mobile = isMobilePhone(phone);
+    const crowded =
+      mobile && (await takeSlots(trx, sharedLimits(app.config.sms_daily_limit, standing), now)) !== undefined;
+    const row = { ...origin, phone, mobile, standing, device, nonce: work?.nonce };
+    await noteRequest(trx, { ...row, waits_until: crowded ? now + TURN : undefined }, now);
+    if (asking.consent) await recordConsent(trx, context, phone);
+    if (mobile && !crowded) await issuePassword(trx, app, phone);
+    return { kind: 'taken', crowded };
+  });
+}
+
+/** Asks for work. Who cannot do it may come back when it is no longer asked for, by `Retry-After`. */
+async function proofRequired(
+  app: App,
+  asker: Asker,
+  { bits, until }: { readonly bits: number; readonly until: number },
+): Promise<Failure> {
   const now = app.now();
   app.accounts.tally.proofs_required++;
   await noteChallenge(app.db, now);
   return new Failure('proof_required', {
-    challenge: makeChallenge(app.accounts.keyring, phone, now),
+    challenge: makeChallenge(app.accounts.keyring, asker, bits, now),
     retryAfterSeconds: Math.ceil((until - now) / 1_000),
   });
 }
 
-/** A refusal that says when to come back. @param wait milliseconds. */
-export function tooMany(wait: number): Failure {
-  const seconds = Math.max(1, Math.ceil(wait / 1_000));
-  return new Failure('too_many_requests', {
-    retryAfterSeconds: seconds,
-    detail:
-      seconds < 60
-        ? `Слишком много попыток. Повторите через ${seconds} с`
-        : `Слишком много попыток. Повторите через ${Math.ceil(seconds / 60)} мин`,
-  });
-}
-
-async function issuePassword(trx: Db, context: CallContext, phone: string, consent: boolean): Promise<void> {
-  const { app } = context;
-  const { keyring } = app.accounts;
-  const now = new Date(app.now());
-  const user = await ensureUser(trx, phone, now);
-  const password = issuedPassword(randomBytes(ISSUED_LENGTH));
-  const until = now.getTime() + PENDING_LIFETIME;
-  if (consent) await recordConsent(trx, context, phone, user.id);
-  // Numbers that cannot receive messages, and blocked people, get the same answer and no message.
-  if (!isMobilePhone(phone) || user.blocked) return;
-  await setPending(trx, user.id, pendingDigest(keyring, user.id, password), new Date(until));
-  await eraseSecretsFor(trx, phone);
-  const textOf = (shown: string): string =>
-    `${app.config.brand.name}: пароль для входа ${shown}. Действует 10 минут, никому его не сообщайте`;
-  const message = { phone, purpose: 'password', text: textOf(password), masked: textOf(MASK), useless: until } as const;
-  const delivers = app.config.sms_url !== undefined;
-  await queueSms(trx, message, { keyring, sender: app.config.brand.name, delivers, now: now.getTime() });
-  if (app.config.development && !delivers) process.stdout.write(`\nSMS +${phone}: ${message.text}\n`);
-}
-
-async function recordConsent(trx: Db, { app, request }: CallContext, phone: string, userId: number): Promise<void> {
+async function recordConsent(trx: Db, { app, request }: CallContext, phone: string): Promise<void> {
   await trx
     .insertInto('consents')
     .values({
@@ -105,7 +156,7 @@ async function recordConsent(trx: Db, { app, request }: CallContext, phone: stri
       form: 'register',
       ...consentWording('personal_data', app.config),
       phone,
-      user_id: userId,
+      user_id: sql<number | null>`(select id from users where phone = ${phone})`,
       ip: request.ip,
       user_agent: request.user_agent ?? null,
       at: new Date(app.now()),
@@ -117,9 +168,10 @@ async function warnOfBudget({ config, db, log }: App): Promise<void> {
   const row = await db
     .selectFrom('throttles')
     .select('count')
-    .where('key', '=', 'sms:today')
+    .where('key', '=', BUDGET_KEY)
     .executeTakeFirst()
     .catch(() => undefined);
-  if (row?.count === Math.ceil(config.sms_daily_limit * ALARM_SHARE))
-    log.error({ sent: row.count, limit: config.sms_daily_limit }, 'messages of today are nearly used up');
+  const most = sharedLimits(config.sms_daily_limit, 0).find(({ key }) => key === BUDGET_KEY)?.most ?? 0;
+  if (row?.count === Math.ceil(most * ALARM_SHARE))
+    log.error({ sent: row.count, limit: most }, 'messages of today are nearly used up');
 }

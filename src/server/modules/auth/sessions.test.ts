@@ -99,6 +99,21 @@ describe('the end of a session', () => {
     expect((await door.post('/api/auth/logout')).status).toBe(204);
   });
 
+  it('lets the browser drop what it prepared, and neither its storage nor the known device', async () => {
+    const { cookie, token } = await door.register();
+    const ends = [
+      await door.post('/api/auth/logout', undefined, { cookie, token }),
+      await door.post('/api/auth/refresh', undefined, { cookie }),
+      await door.post('/api/auth/logout_all', undefined, { token: (await door.register()).token }),
+    ];
+    for (const { status, headers, cookies } of ends) {
+      expect([204, 401]).toContain(status);
+      expect(headers['clear-site-data']).toBe('"prefetchCache", "prerenderCache"');
+      expect(cookies.map((text) => text.split('=')[0])).toEqual(['refresh']);
+    }
+    expect((await door.get('/api/buildings')).headers).not.toHaveProperty('clear-site-data');
+  });
+
   it('by logout everywhere reaches every browser', async () => {
     const first = await door.register();
     const again = await door.post('/api/auth/login', { phone: first.phone, password: first.password });

@@ -1,4 +1,5 @@
 import type { BuildingFull, Housing } from '../../../contract/buildings.ts';
+import { webAddress } from '../../../domain/addresses.ts';
 import { REGISTRATIONS, WALL_MATERIALS } from '../../../domain/dictionaries.ts';
 import { roundToHundredths } from '../../../domain/hundredths.ts';
 import type { FoundComplex } from '../../../search-index/answer.ts';
@@ -89,8 +90,8 @@ export function presentBuildingFull({ record, facts, found, housings, children, 
     polygon: record.polygon,
     children: children.map((child) => presentChild(child, now)),
     geo: { address_path: addressPath(record) },
-    developer: record.developer,
-    declaration_url: record.declaration_url,
+    developer: record.developer && { ...record.developer, site: webAddress(record.developer.site) ?? null },
+    declaration_url: webAddress(record.declaration_url) ?? null,
     wall_material: WALL_MATERIALS.find((entry) => entry.id === record.wall_material) ?? null,
     registration: REGISTRATIONS.find((entry) => entry.id === record.registration) ?? null,
     apartments_count: record.apartments_count,

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
@@ -186,6 +187,24 @@ describe('files of a complex', () => {
     await expect(admin.call(contract.removeComplexFile, { params })).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('as documents lose what a camera wrote into them, and hidden signs of their titles', async () => {
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
+      .withExif({ IFD0: { Copyright: 'CANARY-EXIF' }, IFD3: { GPSLatitude: '55/1 45/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    const body = { as: 'document' as const, content: photo.toString('base64'), title: 'Договор\r\n\u202efdp.exe' };
+    const paper = (await add(body)).data.documents[0];
+    expect(paper?.title).toBe('Договор fdp.exe');
+    const row = await database.db
+      .selectFrom('documents')
+      .select(['storage_path', 'size_bytes', 'mime'])
+      .where('id', '=', paper?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    const kept = readFileSync(join(folder, 'documents', row.storage_path));
+    expect(kept.toString('latin1')).not.toMatch(/CANARY-EXIF|Exif/);
+    expect([row.size_bytes, row.mime]).toEqual([kept.length, 'image/jpeg']);
+  });
+
   it('stay while a removal is not committed', async () => {
     const { db } = database;
     const pdf = Buffer.from('%PDF-1.7 nothing').toString('base64');
@@ -216,6 +235,13 @@ describe('files of a complex', () => {
       { as: 'progress' as const, content: PNG },
       { as: 'progress' as const, content: PNG, taken_on: '2026-11-01', housing_id: 999_999 },
       { as: 'picture' as const, content: 'не base64' },
+      { as: 'picture' as const, content: PNG.slice(0, 40) },
+      {
+        as: 'progress' as const,
+        content: Buffer.from(`GIF89a${'\0'.repeat(42)}`).toString('base64'),
+        taken_on: '2026-11-01',
+      },
+      { as: 'document' as const, content: PNG, title: '\u200b ' },
     ])
       await expect(add(body)).rejects.toMatchObject({ code: 'invalid_value' });
   });

@@ -4,20 +4,14 @@ import { dirname, resolve } from 'node:path';
 import { moscowDate } from '../../../domain/moscow-time.ts';
 import type { App, Db } from '../../context.ts';
 import { DOCUMENTS_FOLDER, UPLOADS_FOLDER } from '../../data-dir.ts';
-import { Failure } from '../../failure.ts';
-import { pictureType } from '../../images/picture-type.ts';
+import type { AcceptedDocument, AcceptedPicture } from '../../images/accept-upload.ts';
 
 /** Files that editors add. The bytes are on disk before the row is; a row that does not come leaves a file that nobody names. */
 
-const PDF = '%PDF-';
-const refused = (message: string): Failure => new Failure('invalid_value', { errors: [{ field: 'content', message }] });
-
-/** Keeps a picture; answers its row. @throws {Failure} 422 for what is no picture. */
-export async function keepPicture(trx: Db, { config }: App, content: Buffer): Promise<number> {
-  const type = pictureType(content);
-  if (type === null) throw refused('Это не картинка JPEG, PNG, WebP, GIF или AVIF');
+/** Keeps a picture; answers its row. */
+export async function keepPicture(trx: Db, { config }: App, { type, data }: AcceptedPicture): Promise<number> {
   const path = `${randomUUID()}.${type}`;
-  await keep(resolve(config.data_dir, UPLOADS_FOLDER, path), content);
+  await keep(resolve(config.data_dir, UPLOADS_FOLDER, path), data);
   const { id } = await trx
     .insertInto('images')
     .values({ scope: 'upload', path })
@@ -26,24 +20,22 @@ export async function keepPicture(trx: Db, { config }: App, content: Buffer): Pr
   return id;
 }
 
-/** Keeps a document of a complex: PDF or a picture. @throws {Failure} 422 for anything else. */
+/** Keeps a document of a complex. */
 export async function keepDocument(
   trx: Db,
   { config, now }: App,
-  { complexId, title, content }: { readonly complexId: number; readonly title: string; readonly content: Buffer },
+  { complexId, title, file }: { readonly complexId: number; readonly title: string; readonly file: AcceptedDocument },
 ): Promise<void> {
-  const type = content.subarray(0, PDF.length).toString('latin1') === PDF ? 'pdf' : pictureType(content);
-  if (type === null) throw refused('Документ должен быть в PDF или картинкой');
-  const storage_path = `${complexId}/${randomUUID()}.${type}`;
-  await keep(resolve(config.data_dir, DOCUMENTS_FOLDER, storage_path), content);
+  const storage_path = `${complexId}/${randomUUID()}.${file.extension}`;
+  await keep(resolve(config.data_dir, DOCUMENTS_FOLDER, storage_path), file.data);
   await trx
     .insertInto('documents')
     .values({
       complex_id: complexId,
       title,
       storage_path,
-      mime: type === 'pdf' ? 'application/pdf' : `image/${type}`,
-      size_bytes: content.length,
+      mime: file.mime,
+      size_bytes: file.data.length,
       published_at: moscowDate(now()),
     })
     .execute();

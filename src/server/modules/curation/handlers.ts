@@ -1,10 +1,17 @@
 import * as contract from '../../../contract/curation.ts';
+import type { HandlerInput } from '../../../contract/endpoint.ts';
 import { COMPLEX_FACTS, isFactValue, missingForPublication } from '../../../domain/complex-facts.ts';
 import { foldName } from '../../../domain/fold-name.ts';
 import { pageOf } from '../../catalogue/paging.ts';
 import type { CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
+import {
+  type AcceptedDocument,
+  type AcceptedPicture,
+  acceptDocument,
+  acceptPicture,
+} from '../../images/accept-upload.ts';
 import { recordAudit } from '../audit/queries.ts';
 import { dropDocument, keepDocument, keepPicture, removeDocumentFile } from './files.ts';
 import { presentComplex, presentRow } from './present.ts';
@@ -81,14 +88,16 @@ export const curation: readonly Implementation[] = [
     }),
   ),
 
-  implement(contract.addComplexFile, (context, { params: { id }, body }) =>
-    change(context, id, 'complex.add_file', async (trx) => {
-      const content = Buffer.from(body.content, 'base64');
-      if (content.length > contract.UPLOAD_BYTES) throw new Failure('payload_too_large');
-      await addFile(trx, context, id, { ...body, content });
+  implement(contract.addComplexFile, async (context, { params: { id }, body }) => {
+    const content = Buffer.from(body.content, 'base64');
+    if (content.length > contract.UPLOAD_BYTES) throw new Failure('payload_too_large');
+    // Nobody waits for the complex while a picture is decoded.
+    const file = await acceptFile(body, content);
+    return change(context, id, 'complex.add_file', async (trx) => {
+      await addFile(trx, context, id, file);
       return { as: body.as, bytes: content.length };
-    }),
-  ),
+    });
+  }),
 
   implement(contract.removeComplexFile, async (context, { params: { id, kind, file_id } }) => {
     let path: string | undefined;
@@ -150,36 +159,43 @@ function requireFacts(facts: Readonly<Record<string, unknown>>): void {
   if (errors.length > 0) throw new Failure('invalid_value', { errors });
 }
 
-interface NewFile {
-  readonly as: 'picture' | 'progress' | 'document';
-  readonly content: Buffer;
-  readonly title?: string | undefined;
-  readonly taken_on?: string | undefined;
-  readonly housing_id?: number | null | undefined;
+type NewFile =
+  | { readonly as: 'document'; readonly title: string; readonly file: AcceptedDocument }
+  | {
+      readonly as: 'progress';
+      readonly taken_on: string;
+      readonly housing_id: number | null;
+      readonly picture: AcceptedPicture;
+    }
+  | { readonly as: 'picture'; readonly picture: AcceptedPicture };
+
+const wants = (field: string, message: string) => new Failure('invalid_value', { errors: [{ field, message }] });
+
+/** What may be kept of a call. @throws {Failure} 422 for what is missing, and for a file that cannot be shown. */
+async function acceptFile(
+  body: HandlerInput<typeof contract.addComplexFile>['body'],
+  content: Buffer,
+): Promise<NewFile> {
+  const { as, title, taken_on, housing_id = null } = body;
+  if (as === 'document') {
+    if (title === undefined) throw wants('title', 'Укажите название документа');
+    return { as, title, file: await acceptDocument(content) };
+  }
+  if (as === 'picture') return { as, picture: await acceptPicture(content) };
+  if (taken_on === undefined) throw wants('taken_on', 'Укажите день съёмки');
+  return { as, taken_on, housing_id, picture: await acceptPicture(content) };
 }
 
 async function addFile(trx: Db, { app }: CallContext, complexId: number, file: NewFile): Promise<void> {
-  const { as, content, title, taken_on, housing_id = null } = file;
-  const wants = (field: string, message: string) => new Failure('invalid_value', { errors: [{ field, message }] });
-  if (as === 'document') {
-    if (title === undefined) throw wants('title', 'Укажите название документа');
-    return keepDocument(trx, app, { complexId, title, content });
-  }
-  if (as === 'progress') {
-    if (taken_on === undefined) throw wants('taken_on', 'Укажите день съёмки');
-    if (housing_id !== null) {
-      const housing = await trx
-        .selectFrom('housings')
-        .select('complex_id')
-        .where('id', '=', housing_id)
-        .executeTakeFirst();
-      if (housing?.complex_id !== complexId) throw wants('housing_id', 'Такого корпуса у комплекса нет');
-    }
-    const image_id = await keepPicture(trx, app, content);
+  if (file.as === 'document') return keepDocument(trx, app, { complexId, ...file });
+  if (file.as === 'progress') {
+    const { housing_id, taken_on } = file;
+    if (housing_id !== null) await requireHousing(trx, complexId, housing_id);
+    const image_id = await keepPicture(trx, app, file.picture);
     await trx.insertInto('progress_photos').values({ complex_id: complexId, housing_id, image_id, taken_on }).execute();
     return;
   }
-  const image_id = await keepPicture(trx, app, content);
+  const image_id = await keepPicture(trx, app, file.picture);
   const { last } = await trx
     .selectFrom('complex_images')
     .select(({ fn }) => fn.max('sort').as('last'))
@@ -189,6 +205,11 @@ async function addFile(trx: Db, { app }: CallContext, complexId: number, file: N
     .insertInto('complex_images')
     .values({ complex_id: complexId, image_id, sort: (last ?? -1) + 1 })
     .execute();
+}
+
+async function requireHousing(trx: Db, complexId: number, id: number): Promise<void> {
+  const housing = await trx.selectFrom('housings').select('complex_id').where('id', '=', id).executeTakeFirst();
+  if (housing?.complex_id !== complexId) throw wants('housing_id', 'Такого корпуса у комплекса нет');
 }
 
 async function removePicture(

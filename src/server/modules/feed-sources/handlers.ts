@@ -7,6 +7,7 @@ import { type Implementation, implement } from '../../http/door.ts';
 import { confirmRun, NotConfirmable } from '../../import/confirm-run.ts';
 import { withConnection } from '../../import/connection.ts';
 import { registerSource } from '../../import/feed-source.ts';
+import { endInterruptedRuns } from '../../import/source-lock.ts';
 import { recordAudit } from '../audit/queries.ts';
 import { staffOf } from '../users/queries.ts';
 import { needsAttention, presentRun, presentSource } from './present.ts';
@@ -14,6 +15,7 @@ import { readRuns, readRunsById, readSources } from './queries.ts';
 
 export const feedSources: readonly Implementation[] = [
   implement(contract.listFeedSources, async ({ app }) => {
+    await endInterruptedRuns(app.db, app.now());
     const sources = await presentSources(app.db);
     return { data: sources.sort((a, b) => Number(needsAttention(b)) - Number(needsAttention(a))) };
   }),
@@ -52,9 +54,11 @@ export const feedSources: readonly Implementation[] = [
 
   implement(contract.runFeedSource, async (context, { params: { id } }) => {
     const { app } = context;
-    const { last_run } = await sourceOf(app.db, id);
-    if (last_run?.status === 'running') throw new Failure('conflict', { detail: 'Этот фид уже загружается' });
     const data = await app.db.transaction().execute(async (trx) => {
+      await sql`select 1 from feed_sources where id = ${id} for no key update`.execute(trx);
+      await endInterruptedRuns(trx, app.now(), id);
+      const { last_run } = await sourceOf(trx, id);
+      if (last_run?.status === 'running') throw new Failure('conflict', { detail: 'Этот фид уже загружается' });
       await makeDue(trx, app, id);
       const source = await sourceOf(trx, id);
       await audit(trx, context, 'feed.run', id);
@@ -65,6 +69,7 @@ export const feedSources: readonly Implementation[] = [
   }),
 
   implement(contract.listFeedRuns, async ({ app }, { params: { id }, query: { page, per_page } }) => {
+    await endInterruptedRuns(app.db, app.now(), id);
     await sourceOf(app.db, id);
     const { rows, total } = await readRuns(app.db, id, { offset: (page - 1) * per_page, limit: per_page });
     return { data: rows.map(presentRun), ...pageOf(`/api/feeds/${id}/runs`, [], { page, per_page, total }) };

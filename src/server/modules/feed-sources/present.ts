@@ -3,12 +3,15 @@ import { feedReasonText } from '../../../domain/feed-reasons.ts';
 import { feedWarningTitle } from '../../../domain/feed-warnings.ts';
 import type { RunRecord, SourceRecord } from './queries.ts';
 
+/** What `import/source-lock.ts` and the next run write for a run that died with its process. */
+const INTERRUPTED = 'interrupted';
+
 /** A run as administrators see it: warnings by code, the most frequent first. */
 export function presentRun(run: RunRecord): FeedRun {
   const { started_at, finished_at, confirmed_at, counts, reason, warnings, status, is_latest, ...rest } = run;
   return {
     ...rest,
-    status: status as (typeof RUN_STATUSES)[number],
+    status: reason === INTERRUPTED ? 'interrupted' : (status as (typeof RUN_STATUSES)[number]),
     started_at: started_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,
     confirmed_at: confirmed_at?.toISOString() ?? null,
@@ -36,7 +39,9 @@ export function presentSource(
 
 /** Sources whose last run asks for somebody come first. */
 export const needsAttention = ({ last_run }: FeedSource): boolean =>
-  last_run !== null && ['partial', 'rejected', 'failed'].includes(last_run.status) && last_run.confirmed_at === null;
+  last_run !== null &&
+  ['partial', 'rejected', 'failed', 'interrupted'].includes(last_run.status) &&
+  last_run.confirmed_at === null;
 
 function withoutPassword(location: string): string {
   const url = /^https?:/i.test(location) ? URL.parse(location) : null;

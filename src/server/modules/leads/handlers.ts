@@ -1,6 +1,7 @@
 import { sendCallback, sendFeedback, sendQuiz } from '../../../contract/leads.ts';
 import type { CallContext } from '../../context.ts';
 import { type Implementation, implement } from '../../http/door.ts';
+import { senderOf } from './lead-limits.ts';
 import type { LeadKind } from './queries.ts';
 import { type LeadBody, readLead } from './read-lead.ts';
 
@@ -21,5 +22,5 @@ async function accept(
 ): Promise<{ data: { id: number } }> {
   const { leads } = context.app;
   if (attempt) leads.counts.client_retries++;
-  return { data: { id: await leads.accept(readLead(context, kind, body)) } };
+  return { data: { id: await leads.accept(readLead(context, kind, body), senderOf(context, body.phone, body.proof)) } };
 }

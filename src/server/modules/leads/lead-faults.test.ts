@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { solveChallenge } from '../../../../test/factories/pumping.ts';
 import { signAccessToken } from '../../accounts/access-token.ts';
 import { loadConfig } from '../../config.ts';
 import type { App } from '../../context.ts';
@@ -21,7 +22,11 @@ import { chooseIsolation } from '../../db/unprivileged.ts';
 import { BALANCER_PROBE } from '../../http/probes.ts';
 import { createServer } from '../../http/server.ts';
 import { openApp } from '../../open-app.ts';
+import type { Sender } from './lead-limits.ts';
 import type { Lead } from './queries.ts';
+
+/** Shows no work, and is never asked for any. */
+const IDLE: Sender = { shown: undefined, challenge: (bits) => ({ text: '', bits }) };
 
 /** Requests that wait while the database is down, and kills of the application; `npm run prove` asks for more. */
 const WAITING = Number(process.env.LEADS_WAITING ?? 1_500);
@@ -187,27 +192,30 @@ describe('while the database is down', () => {
     expect(stored).toEqual([{ user_id: id }]);
   }, 120_000);
 
-  it('equal requests without a key become one with a counter, and one network has its hourly limit', async () => {
+  it('equal requests without a key become one with a counter, and a crowd of one address works for its requests', async () => {
     const { app, server } = await openHere();
     await stopServer(postgres);
-    const send = (phone: string, ip: string) =>
+    const send = (phone: string, ip: string, more: object = {}) =>
       server.inject({
         method: 'POST',
         url: '/api/callback/callback_phones',
-        payload: { phone },
+        payload: { phone, ...more },
         headers: { 'x-forwarded-for': ip },
       });
     for (let n = 0; n < 4; n++) expect((await send('79990000001', '203.0.113.1')).statusCode).toBe(201);
-    const statuses: number[] = [];
-    for (let n = 0; n < 31; n++) statuses.push((await send(`7999000${1000 + n}`, '203.0.113.2')).statusCode);
-    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 201), 429]);
+    for (let n = 0; n < 30; n++) expect((await send(`7999000${1000 + n}`, '203.0.113.2')).statusCode).toBe(201);
+    const asked = await send('79990002000', '203.0.113.2');
+    expect([asked.statusCode, asked.json().code]).toEqual([429, 'proof_required']);
+    const proof = solveChallenge(asked.json().challenge);
+    expect((await send('79990002000', '203.0.113.2', { proof })).statusCode).toBe(201);
+    expect((await send('79990002000', '203.0.113.2', { proof, topic: 'Ещё одна' })).json().code).toBe('proof_required');
     await startDatabase();
     await until(() => app.leads.backlog === 0);
     const rows = await withDatabase(({ db }) =>
       db.selectFrom('leads').select(['phone', 'repeats']).orderBy('created_at').execute(),
     );
     expect(rows[0]).toEqual({ phone: '79990000001', repeats: 3 });
-    expect(rows).toHaveLength(31);
+    expect(rows).toHaveLength(32);
   }, 120_000);
 
   it('requests by the thousand wait, make the process not ready from the 1,001st on but no balancer pass it over, and are stored within a minute', async () => {
@@ -232,7 +240,7 @@ describe('while the database is down', () => {
       at: Date.UTC(2026, 10, 21) + n,
     });
     for (let n = 0; n < WAITING; n += 100) {
-      await Promise.all(Array.from({ length: 100 }, (_, i) => app.leads.accept(lead(n + i))));
+      await Promise.all(Array.from({ length: 100 }, (_, i) => app.leads.accept(lead(n + i), IDLE)));
     }
     expect(app.leads.backlog).toBe(WAITING);
     // A balancer would have nobody left to send leads to.

@@ -12,7 +12,11 @@ import { eraseSubject } from '../../personal-data/erase-subject.ts';
 import { findSubject } from '../../personal-data/subject.ts';
 import { readLedger } from '../users/lead-queries.ts';
 import { LeadIntake } from './lead-intake.ts';
+import type { Sender } from './lead-limits.ts';
 import type { Lead } from './queries.ts';
+
+/** Shows no work, and is never asked for any. */
+const IDLE: Sender = { shown: undefined, challenge: (bits) => ({ text: '', bits }) };
 
 let database: Database;
 let folder: string;
@@ -77,14 +81,14 @@ const lead = (key: string): Lead => ({
 
 it('tells the id under which a lead is stored, also when the answer to its commit got lost', async () => {
   line = 'cut after the commit';
-  const told = await intake.accept(lead('a'));
+  const told = await intake.accept(lead('a'), IDLE);
   expect(intake.backlog).toBe(1);
   line = 'sound';
   await intake.replay();
   expect(intake.backlog).toBe(0);
   const rows = await database.db.selectFrom('leads').select(['id', 'idempotency_key']).execute();
   expect(rows).toEqual([{ id: told, idempotency_key: 'a' }]);
-  expect(await intake.accept(lead('a'))).toBe(told);
+  expect(await intake.accept(lead('a'), IDLE)).toBe(told);
 });
 
 describe('the count of accepted requests', () => {
@@ -93,7 +97,7 @@ describe('the count of accepted requests', () => {
     return readLedger(database.db, null, null);
   };
   const submit = async (...keys: string[]) => {
-    for (const key of keys) await intake.accept(lead(key));
+    for (const key of keys) await intake.accept(lead(key), IDLE);
   };
 
   it('is that of stored ones, each once, whichever way it was stored', async () => {

@@ -8,18 +8,8 @@ import { Spool } from '../../outside/spool.ts';
 import type { SpoolPlace } from '../../outside/spool-place.ts';
 import { within } from '../../within.ts';
 import { reportJournal } from './journal-report.ts';
-import {
-  drawLeadId,
-  HARD_LIMIT,
-  HOUR,
-  keyOfAnother,
-  type Lead,
-  SOFT_LIMIT,
-  type StoredLead,
-  storeLead,
-  storeSpooled,
-  tooManyLeads,
-} from './queries.ts';
+import { FREE, HOUR, letIn, type Sender } from './lead-limits.ts';
+import { drawLeadId, keyOfAnother, type Lead, type StoredLead, storeLead, storeSpooled } from './queries.ts';
 
 /** How long a visitor waits for the database before his request goes to the spool, ms (targets-trust 23). */
 const PATIENCE = 3_000;
@@ -158,13 +148,13 @@ export class LeadIntake {
    *
    * @throws {Failure} as {@link storeLead}, and `unavailable` when neither database nor disk can take it.
    */
-  async accept(lead: Lead): Promise<number> {
+  async accept(lead: Lead, sender: Sender): Promise<number> {
     const promised = this.promised.get(lead.key);
     if (promised) return this.repeat(lead, promised);
     const attempt: Attempt = {};
     try {
       // Overdue, or with its answer lost, it may succeed yet: then the spool finds it stored under the same id.
-      const stored = await within(PATIENCE, this.storeNow(lead, attempt));
+      const stored = await within(PATIENCE, this.storeNow(lead, sender, attempt));
       this.count(stored);
       if (stored.fresh) await this.note(stored.id, lead.at);
       return stored.id;
@@ -173,15 +163,15 @@ export class LeadIntake {
       this.parts.log.error({ err: error }, 'a lead goes to the spool: the database did not take it');
     }
     attempt.given_up = true;
-    return this.putAside(attempt.id === undefined ? lead : { ...lead, id: attempt.id });
+    return this.putAside(attempt.id === undefined ? lead : { ...lead, id: attempt.id }, sender);
   }
 
-  private async storeNow(lead: Lead, attempt: Attempt): Promise<StoredLead> {
+  private async storeNow(lead: Lead, sender: Sender, attempt: Attempt): Promise<StoredLead> {
     const id = await drawLeadId(this.parts.db);
     // Too late: the sender is being told another one.
     if (attempt.given_up) throw new Error('the lead went to the spool meanwhile');
     attempt.id = id;
-    return storeLead(this.parts.db, { ...lead, id });
+    return storeLead(this.parts.db, { ...lead, id }, sender);
   }
 
   /** Stores what waits in the spool. Fulfilled when it is empty or the database is silent again; then it goes on by itself. */
@@ -217,11 +207,11 @@ export class LeadIntake {
     return id;
   }
 
-  private async putAside(lead: Lead): Promise<number> {
+  private async putAside(lead: Lead, sender: Sender): Promise<number> {
     // Another request with the key may have got here first.
     const promised = this.promised.get(lead.key);
     if (promised) return this.repeat(lead, promised);
-    const suspect = this.isManyAtDoor(lead) || lead.suspect;
+    const suspect = this.isManyAtDoor(lead, sender) || lead.suspect;
     const id = lead.id ?? this.nextId(lead.at);
     const kept = this.spool.append({ ...lead, id, suspect });
     this.promised.set(lead.key, { id, body_hash: lead.body_hash, kept });
@@ -275,17 +265,18 @@ export class LeadIntake {
   }
 
   /** The limits while the counters of the database are out of reach. */
-  private isManyAtDoor({ ip, phone, at }: Lead): boolean {
-    const network = this.recent(addressKey(ip), at);
-    const [oldest] = network;
-    if (network.length >= HARD_LIMIT && oldest !== undefined) {
-      throw tooManyLeads(Math.max(1, Math.ceil((oldest + HOUR - at) / 1000)));
-    }
+  private isManyAtDoor({ ip, phone, at }: Lead, sender: Sender): boolean {
+    const address = this.recent(addressKey(ip), at);
+    const count = address.length + 1;
+    const work = `work:${sender.shown?.nonce ?? ''}`;
+    const again = sender.shown !== undefined && this.recent(work, at).length > 0;
+    letIn(sender, { count, seconds: ((address[0] ?? at) + HOUR - at) / 1_000 }, again);
     const samePhone = this.recent(phone, at);
     if (this.senders.size >= MOST_SENDERS) this.senders.clear();
-    this.senders.set(addressKey(ip), [...network, at]);
+    this.senders.set(addressKey(ip), [...address, at]);
     this.senders.set(phone, [...samePhone, at]);
-    return network.length >= SOFT_LIMIT.ip || samePhone.length >= SOFT_LIMIT.phone;
+    if (sender.shown) this.senders.set(work, [at]);
+    return count > FREE.address || samePhone.length >= FREE.phone;
   }
 
   private recent(sender: string, at: number): number[] {

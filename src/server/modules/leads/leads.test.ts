@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { solveChallenge } from '../../../../test/factories/pumping.ts';
 import { sendQuiz } from '../../../contract/leads.ts';
 import { loadConfig } from '../../config.ts';
 import type { App, CallContext } from '../../context.ts';
@@ -80,6 +81,17 @@ async function send(form: keyof typeof PATHS, body: unknown, { key, ip = '203.0.
 const stored = () => database.db.selectFrom('leads').selectAll().orderBy('created_at').orderBy('id').execute();
 
 describe('a request of a visitor', () => {
+  it.each([
+    ['/kaskad?flat=7#plan', '/kaskad?flat=7'],
+    ['/новости', '/%D0%BD%D0%BE%D0%B2%D0%BE%D1%81%D1%82%D0%B8'],
+    ...['/\\evil.example/x', '/\t/evil.example/y', '/\r\n/evil.example', '/.//evil.example', '//evil.example'].map(
+      (link): [string, null] => [link, null],
+    ),
+  ])('from the page %j is stored with an address of ours or none', async (link, kept) => {
+    expect((await send('callback', { ...BODIES.callback, link })).status).toBe(201);
+    expect((await stored()).map((lead) => lead.link)).toEqual([kept]);
+  });
+
   it.each(['callback', 'quiz', 'feedback'] as const)('of the form %s is stored as it was given', async (form) => {
     const { status, id } = await send(form, {
       ...BODIES[form],
@@ -252,21 +264,57 @@ describe('a repeat', () => {
 });
 
 describe('many requests', () => {
-  it('of one network are marked from the eleventh, refused from the thirty-first, and welcome after an hour', async () => {
-    const phone = (n: number): string => `7999${String(n).padStart(7, '0')}`;
+  const phone = (n: number): string => `7999${String(n).padStart(7, '0')}`;
+  const fill = (count: number, ip = '203.0.113.9') =>
+    database.db
+      .insertInto('throttles')
+      .values({ key: `lead:ip:${ip}`, count, window_ends_at: new Date(now + 3_600_000) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ count }))
+      .execute();
+
+  it('of one address are worked for and marked from the thirty-first, and free again after an hour', async () => {
     for (let n = 1; n <= 30; n++) {
       expect((await send('callback', { phone: phone(n) }, { key: `k${n}` })).status).toBe(201);
     }
-    expect((await stored()).map(({ suspect }) => suspect)).toEqual(Array.from({ length: 30 }, (_, n) => n >= 10));
-    const refused = await send('callback', { phone: phone(31) }, { key: 'k31' });
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('3600');
-    // A repeat of what was accepted is still answered, and another network is not concerned.
-    expect((await send('callback', { phone: phone(30) }, { key: 'k30' })).status).toBe(201);
-    expect((await send('callback', { phone: phone(31) }, { key: 'k31', ip: '198.51.100.1' })).status).toBe(201);
-    expect(await stored()).toHaveLength(31);
+    const asked = await send('callback', { phone: phone(31) }, { key: 'k31' });
+    expect([asked.status, asked.answer.code, asked.headers['retry-after']]).toEqual([429, 'proof_required', '3600']);
+    const proof = solveChallenge(asked.answer.challenge);
+    expect((await send('callback', { phone: phone(31), proof }, { key: 'k31' })).status).toBe(201);
+    expect((await stored()).map(({ suspect }) => suspect)).toEqual(Array.from({ length: 31 }, (_, n) => n >= 30));
+    // A repeat of what was accepted is still answered, and another address is not concerned.
+    expect((await send('callback', { phone: phone(31), proof }, { key: 'k31' })).status).toBe(201);
+    expect((await send('callback', { phone: phone(32) }, { key: 'k32', ip: '198.51.100.1' })).status).toBe(201);
+    expect(await stored()).toHaveLength(32);
     now += 3_600_001;
-    expect((await send('callback', { phone: phone(32) }, { key: 'k32' })).status).toBe(201);
+    expect((await send('callback', { phone: phone(33) }, { key: 'k33' })).status).toBe(201);
+  });
+
+  it('of one address cost more the more there are, as far as a phone can do it; work is good once and for one phone', async () => {
+    const bits: number[] = [];
+    for (const count of [30, 60, 120, 500, 999]) {
+      await fill(count);
+      bits.push((await send('callback', { phone: phone(1) })).answer.challenge.bits);
+    }
+    expect(bits).toEqual([16, 17, 18, 18, 18]);
+    await fill(30);
+    const { challenge } = (await send('callback', { phone: phone(1) })).answer;
+    const proof = solveChallenge(challenge);
+    expect((await send('callback', { phone: phone(2), proof })).answer.code).toBe('proof_required');
+    expect((await send('callback', { phone: phone(1), proof }, { ip: '198.51.100.1' })).status).toBe(201);
+    expect((await send('callback', { phone: phone(1), proof, name: 'А' })).status).toBe(201);
+    expect((await send('callback', { phone: phone(1), proof, name: 'Б' })).answer.code).toBe('proof_required');
+    expect((await send('callback', { phone: phone(1), proof: { challenge: 'none' }, name: 'В' })).status).toBe(429);
+  });
+
+  it('above what an office can read are refused with the time when they are welcome', async () => {
+    await fill(1_000);
+    const refused = await send('callback', { phone: phone(1) });
+    expect([refused.status, refused.answer.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      '3600',
+    ]);
+    expect(await stored()).toEqual([]);
   });
 
   it('of one phone from many networks are marked, never refused', async () => {
@@ -290,6 +338,7 @@ describe('a request of a client', () => {
       route: '',
       cookies: {},
       setCookie: () => undefined,
+      forgetPages: () => undefined,
     };
     const visitor = { kind: 'user', id, role: 1, sessionId: '' } as const;
     const context = { app, visitor, requestId: '', request };

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { ConsentKind } from '../../../domain/consents.ts';
 import type { QuizAnswers } from '../../../domain/quiz.ts';
-import { addressKey } from '../../accounts/throttle.ts';
+import { onceLimit } from '../../accounts/proof-challenge.ts';
+import { addressKey, takeSlots } from '../../accounts/throttle.ts';
 import type { ConsentWording } from '../../consent-wording.ts';
 import type { Db } from '../../context.ts';
 import type { Tables } from '../../db/tables.ts';
 import { Failure } from '../../failure.ts';
+import { FREE, HOUR, letIn, type Sender } from './lead-limits.ts';
 
 export type LeadKind = 'callback' | 'quiz' | 'feedback';
 
@@ -45,13 +47,8 @@ export interface Lead {
 /** The ways of a lead into the database. */
 type Via = 'direct' | 'spool';
 
-export const HOUR = 3_600_000;
 /** Requests without a key that repeat each other within this time are one (targets-trust 22). */
 const REPEAT_MS = 600_000;
-/** More new requests an hour mark the rest as suspect … */
-export const SOFT_LIMIT = { ip: 10, phone: 5 } as const;
-/** … and more than this from one network are refused, for the page's queue to send later (targets-trust G29). */
-export const HARD_LIMIT = 30;
 
 export interface StoredLead {
   readonly id: number;
@@ -71,13 +68,13 @@ export async function drawLeadId(db: Db): Promise<number> {
 /**
  * Stores a lead with its consents in one transaction; storing the same one again finds the first.
  *
- * @throws {Failure} `invalid_value` when its key belongs to another request, `too_many_requests` above the hard limit.
+ * @throws {Failure} `invalid_value` when its key belongs to another request, as {@link letIn} when many came from its address.
  */
-export function storeLead(db: Db, lead: Lead): Promise<StoredLead> {
+export function storeLead(db: Db, lead: Lead, sender: Sender): Promise<StoredLead> {
   return db.transaction().execute(async (trx) => {
     const stored = await storeOnce(trx, lead, 'direct');
     if (!stored.fresh) return stored;
-    const suspect = lead.suspect || (await isManyAtDoor(trx, lead));
+    const suspect = (await isManyAtDoor(trx, lead, sender)) || lead.suspect;
     if (suspect && !lead.suspect) await trx.updateTable('leads').set({ suspect }).where('id', '=', stored.id).execute();
     return { ...stored, suspect };
   });
@@ -169,12 +166,8 @@ export const keyOfAnother = (): Failure =>
     errors: [{ field: 'Idempotency-Key', message: 'Ключ уже использован для другой заявки' }],
   });
 
-/** The network sent more than may come within an hour. */
-export const tooManyLeads = (retryAfterSeconds: number): Failure =>
-  new Failure('too_many_requests', { detail: 'Слишком много заявок, попробуйте позже', retryAfterSeconds });
-
-/** Counts the lead for its network and its phone. Answers whether more came than people send. */
-async function isManyAtDoor(trx: Trx, lead: Lead): Promise<boolean> {
+/** Counts the lead for its address and its phone. Answers whether more came than people send. */
+async function isManyAtDoor(trx: Trx, lead: Lead, sender: Sender): Promise<boolean> {
   const until = new Date(lead.at + HOUR);
   // Always in this order, so that two requests that share both cannot wait for each other.
   const keys = [`lead:ip:${addressKey(lead.ip)}`, `lead:phone:${lead.phone}`];
@@ -197,12 +190,14 @@ async function isManyAtDoor(trx: Trx, lead: Lead): Promise<boolean> {
     )
     .returning(['key', 'count', 'window_ends_at'])
     .execute();
-  const [network, phone] = keys.map((wanted) => counters.find(({ key }) => key === wanted));
-  if (!network || !phone) throw new Error('the counters of the door were not returned');
-  if (network.count > HARD_LIMIT) {
-    throw tooManyLeads(Math.max(1, Math.ceil((network.window_ends_at.getTime() - lead.at) / 1000)));
-  }
-  return network.count > SOFT_LIMIT.ip || phone.count > SOFT_LIMIT.phone;
+  const [address, phone] = keys.map((wanted) => counters.find(({ key }) => key === wanted));
+  if (!address || !phone) throw new Error('the counters of the door were not returned');
+  const { count } = address;
+  const seconds = (address.window_ends_at.getTime() - lead.at) / 1_000;
+  letIn(sender, { count, seconds }, false);
+  if (count > FREE.address && sender.shown && (await takeSlots(trx, [onceLimit(sender.shown)], lead.at)) !== undefined)
+    letIn(sender, { count, seconds }, true);
+  return count > FREE.address || phone.count > FREE.phone;
 }
 
 async function insertConsents(trx: Trx, id: number, lead: Lead): Promise<void> {

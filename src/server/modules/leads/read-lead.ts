@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { leadConsent } from '../../../contract/leads.ts';
 import type { ConsentKind } from '../../../domain/consents.ts';
 import type { QuizAnswers } from '../../../domain/quiz.ts';
+import type { Proof } from '../../accounts/proof-challenge.ts';
 import type { Config } from '../../config.ts';
 import { consentWording } from '../../consent-wording.ts';
 import type { CallContext } from '../../context.ts';
@@ -18,6 +19,8 @@ export interface LeadBody {
   readonly email?: string | undefined;
   readonly message?: string | undefined;
   readonly quiz?: QuizAnswers | undefined;
+  /** Work that the page did when it was asked to. */
+  readonly proof?: Proof | undefined;
 }
 
 /** The lead that a call gives: what was typed, who and where it came from, what was agreed to. */

@@ -25,8 +25,13 @@ describe('the profile', () => {
     };
     const answer = await door.call('PATCH', '/api/me/profile', change, { token });
     expect(answer.json().data).toMatchObject({ name: 'Łukasz Ёжиков 李', role: 1, phone });
-    for (const name of ['', '   ', 'a'.repeat(101), 'a\u0000b', 'a\nb', '\u202eabc', 5, null])
+    for (const name of ['', '   ', '\u200b', '\u202e ', 'a'.repeat(101), 5, null])
       expect((await door.call('PATCH', '/api/me/profile', { name }, { token })).status).toBe(422);
+    for (const name of ['a\u0000b', 'a\u200bb', '\u202eab', 'a\u2066b\u2069\n', '\ufeffab'])
+      expect((await door.call('PATCH', '/api/me/profile', { name }, { token })).json().data.name).toBe('ab');
+    expect(
+      (await door.call('PATCH', '/api/me/profile', { name: 'Сергеи\u0306\n  Ли' }, { token })).json().data.name,
+    ).toBe('Сергей Ли');
   });
 
   it('shows the common desk to those without a manager, and the manager to the others', async () => {

@@ -30,14 +30,16 @@ const failureOf = (call: Promise<unknown>) =>
   );
 
 /** Changes the newest version that was not withdrawn. */
-async function change(id: string, fields: Partial<contract.ProgrammeBody>) {
+/** A change as a screen prepares it from what it shows now; called, it is sent. */
+async function prepare(id: string, fields: Partial<contract.ProgrammeBody>) {
   const known = (await office()).programmes.find((one) => one.id === id);
   const based = known?.versions.findLast(({ state }) => state !== 'withdrawn');
   if (!known || !based) throw new Error(`no programme ${id}`);
   const { id: _id, ...programme } = based.programme;
   const body = { ...programme, ...fields, based_on: based.version, latest: known.latest };
-  return (await admin.call(contract.changeProgramme, { params: { id }, body: body as never })).data;
+  return async () => (await admin.call(contract.changeProgramme, { params: { id }, body: body as never })).data;
 }
+const change = async (id: string, fields: Partial<contract.ProgrammeBody>) => (await prepare(id, fields))();
 const statesOf = (data: contract.OfficePayments, id: string) =>
   data.programmes.find((one) => one.id === id)?.versions.map(({ version, state }) => [version, state]);
 
@@ -118,7 +120,9 @@ describe('ways to pay', () => {
   });
 
   it('changed by two at once keep the first change; the second is told', async () => {
-    const results = await Promise.allSettled([change('base', { min_down: 25 }), change('base', { min_down: 30 })]);
+    // Both screens have read before either sends.
+    const sends = [await prepare('base', { min_down: 25 }), await prepare('base', { min_down: 30 })];
+    const results = await Promise.allSettled(sends.map((send) => send()));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
   });

@@ -73,6 +73,8 @@ describe('the settings of the site', () => {
     [{ name: '' }, 'values.name'],
     [{ inn: '7707083894' }, 'values.inn'],
     [{ vk_url: 'javascript:alert(1)' }, 'values.vk_url'],
+    [{ vk_url: 'https:vk.com/novosel' }, 'values.vk_url'],
+    [{ video_url: 'https://rutube.ru@evil.example/' }, 'values.video_url'],
     [{ point: '95,37' }, 'values.point'],
     [{ yandex_metrika_id: 'UA-1' }, 'values.yandex_metrika_id'],
     [{ name: 'x'.repeat(201) }, 'values.name'],

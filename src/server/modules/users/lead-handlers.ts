@@ -7,6 +7,7 @@ import {
   listCallbacks,
   suggestCallbackPhones,
 } from '../../../contract/lead-work.ts';
+import { ownAddress } from '../../../domain/addresses.ts';
 import { mayHandleLead, mayMoveLead } from '../../../domain/lead-state.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../domain/moscow-time.ts';
 import { pageOf } from '../../catalogue/paging.ts';
@@ -65,7 +66,7 @@ export const leadWork: readonly Implementation[] = [
           LEAD_STATES[row.state],
           row.taken_by_name,
           row.outcome,
-          row.link,
+          ownAddress(row.link) ?? null,
         ],
       },
       format,
@@ -154,6 +155,8 @@ function presentLead(record: LeadRecord, now: number): LeadRow {
   const until = (answered_at ?? closed_at)?.getTime() ?? now;
   return {
     ...rest,
+    // Older rows were stored as they came.
+    link: ownAddress(record.link) ?? null,
     type: record.kind === 'quiz' ? 1 : 0,
     created_at: created_at.toISOString(),
     taken_at: taken_at?.toISOString() ?? null,

@@ -305,6 +305,26 @@ describe('recommendations', () => {
 describe('requests of visitors', () => {
   const list = (api: ApiClient, query: object = {}) => api.call(leadWork.listCallbacks, { query });
 
+  it('name the page they came from only when it is ours, in the list and in its file, however they were stored', async () => {
+    const lead = { kind: 'callback', phone: '79995550209', body_hash: 'h', basis: 'consent' };
+    const links = [
+      '/\\evil.example/x',
+      '/\t/evil.example/y',
+      '//evil.example',
+      'javascript:alert(1)',
+      '/kaskad?from=1',
+    ];
+    await database.db
+      .insertInto('leads')
+      .values(links.map((link) => ({ ...lead, link })))
+      .execute();
+    const shown = (await list(admin, { phone: '79995550209' })).data.map(({ link }) => link);
+    expect(shown.sort()).toEqual(['/kaskad?from=1', null, null, null, null]);
+    const file = await admin.call(leadWork.exportCallbacks, { query: { phone: '79995550209' } });
+    expect(String((file as unknown as { content: unknown }).content)).not.toMatch(/evil|javascript/);
+    await database.db.deleteFrom('leads').where('phone', '=', '79995550209').execute();
+  });
+
   it('of nobody known are the administrator’s; a client’s are his manager’s', async () => {
     const lead = { kind: 'callback', phone: '79995550201', body_hash: 'h', basis: 'consent' };
     await database.db

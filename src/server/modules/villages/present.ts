@@ -1,4 +1,5 @@
 import type { VillageFull, VillageInList, VillageOffer } from '../../../contract/villages.ts';
+import { webAddress } from '../../../domain/addresses.ts';
 import { OFFER_TYPES, WALL_MATERIALS } from '../../../domain/dictionaries.ts';
 import { roundToHundredths } from '../../../domain/hundredths.ts';
 import type { OfferRecord, VillageDetails, VillageRecord } from './queries.ts';
@@ -67,7 +68,7 @@ export function presentVillageFull(record: VillageRecord, details: VillageDetail
     advantages: details.advantages,
     documents: details.documents.map((item) => ({ ...item, url: `/media/documents/${item.id}` })),
     progress_images: details.progress,
-    declaration_url: details.declaration_url,
+    declaration_url: webAddress(details.declaration_url) ?? null,
     price_date: details.confirmed_at?.toISOString() ?? null,
   };
 }

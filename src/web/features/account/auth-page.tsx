@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nbsp } from '../../../domain/russian.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './auth-page.module.css';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type SentState } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import room from './room-1600.avif';
 
@@ -24,7 +24,7 @@ export interface AuthPageProps {
  */
 export function AuthPage({ mode, onMode }: AuthPageProps) {
   const [phone, setPhone] = useState('');
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<SentState>(false);
   const change = (next: AuthMode) => {
     setSent(false);
     onMode(next);
@@ -52,7 +52,7 @@ export function AuthPage({ mode, onMode }: AuthPageProps) {
             onOtherPhone={() => setSent(false)}
           />
         ) : (
-          <RegisterForm phone={phone} onPhone={setPhone} onSent={() => setSent(true)} />
+          <RegisterForm phone={phone} onPhone={setPhone} onSent={(crowded) => setSent(crowded ? 'in_turn' : 'sent')} />
         )}
       </div>
     </div>

@@ -14,12 +14,16 @@ import { failureOf, NO_FAILURE } from './failure-of.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useWait } from './use-wait.ts';
+import { useWork, wasCancelled } from './use-work.ts';
+import { WorkNote } from './work-note.tsx';
+
+/** Whether a password was just sent to the phone, or comes when it is its turn. */
+export type SentState = false | 'sent' | 'in_turn';
 
 export interface LoginFormProps {
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
-  /** A password was just sent to this phone. */
-  readonly sent: boolean;
+  readonly sent: SentState;
   readonly onForgotten: () => void;
   readonly onOtherPhone: () => void;
 }
@@ -32,6 +36,7 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(NO_FAILURE);
   const { left, start } = useWait();
+  const work = useWork();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (sent) form.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
@@ -40,16 +45,19 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
     setBusy(true);
     setFailure(NO_FAILURE);
     try {
-      await login(phone, password, code ?? undefined);
+      await login({ phone, password, code: code ?? undefined }, work.begin());
       track('press_login', { place: 'auth' });
       // The page leads on by itself; until then the button stays busy.
     } catch (error) {
+      setBusy(false);
+      if (wasCancelled(error)) return;
       const asked = code === null && problemOf(error)?.code === 'second_factor_required';
       if (asked) setCode('');
       const next = asked ? NO_FAILURE : failureOf(error, ['phone', 'password', 'code']);
       setFailure(next);
       if (next.wait > 0) start(next.wait);
-      setBusy(false);
+    } finally {
+      work.end();
     }
   };
   return (
@@ -64,9 +72,13 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
     >
       {sent ? (
         <p className={styles.sent} role="status">
-          {nbsp(`Отправили пароль на номер`)} <b className="nv-nowrap">{formatPhone(phone)}</b>. Он{NBSP}действует 10
-          {NBSP}
-          минут.{' '}
+          {nbsp(sent === 'sent' ? 'Отправили пароль на номер' : 'Приняли запрос пароля на номер')}{' '}
+          <b className="nv-nowrap">{formatPhone(phone)}</b>.{' '}
+          {nbsp(
+            sent === 'sent'
+              ? 'Он действует 10 минут.'
+              : 'Сейчас пароли просят слишком часто: SMS придёт, когда дойдёт очередь, обычно за несколько минут. Если не придёт за 10 минут, попросите ещё раз.',
+          )}{' '}
           <button type="button" className="nv-link" onClick={onOtherPhone}>
             Изменить номер
           </button>
@@ -89,6 +101,7 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
           {failure.text}
         </p>
       )}
+      <WorkNote work={work} what="Отсюда слишком часто вводят неверный пароль." />
       <Button
         type="submit"
         variant="primary"

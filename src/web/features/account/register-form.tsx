@@ -10,12 +10,14 @@ import { clockOf } from './clock-of.ts';
 import { failureOf, NO_FAILURE } from './failure-of.ts';
 import { requestPassword } from './request-password.ts';
 import { useWait } from './use-wait.ts';
+import { useWork, wasCancelled } from './use-work.ts';
+import { WorkNote } from './work-note.tsx';
 
 export interface RegisterFormProps {
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
-  /** The password is on its way. */
-  readonly onSent: () => void;
+  /** The password is on its way; in a crowd it may take some minutes. */
+  readonly onSent: (crowded: boolean) => void;
 }
 
 /** First step: a phone, the consent, and a password goes out by SMS. Serves a forgotten password as well (targets-trust G1). */
@@ -25,18 +27,21 @@ export function RegisterForm({ phone, onPhone, onSent }: RegisterFormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(NO_FAILURE);
   const { left, start } = useWait();
+  const work = useWork();
   const send = async () => {
     setBusy(true);
     setFailure(NO_FAILURE);
     try {
-      await requestPassword(phone, agreed);
+      const crowded = await requestPassword(phone, agreed, work.begin());
       track('press_next', { place: 'auth', step: 1 });
-      onSent();
+      onSent(crowded);
     } catch (error) {
+      if (wasCancelled(error)) return;
       const next = failureOf(error, ['phone']);
       setFailure(next);
       if (next.wait > 0) start(next.wait);
     } finally {
+      work.end();
       setBusy(false);
     }
   };
@@ -63,6 +68,7 @@ export function RegisterForm({ phone, onPhone, onSent }: RegisterFormProps) {
           {failure.text}
         </p>
       )}
+      <WorkNote work={work} what="Сейчас слишком часто просят пароли." />
       <Button
         type="submit"
         variant="primary"

@@ -6,6 +6,8 @@ import { clockOf } from './clock-of.ts';
 import { failureOf } from './failure-of.ts';
 import { requestPassword } from './request-password.ts';
 import { useWait } from './use-wait.ts';
+import { useWork, wasCancelled } from './use-work.ts';
+import { WorkNote } from './work-note.tsx';
 
 /** One password a minute goes to a phone (targets-trust 11). */
 const PAUSE = 60;
@@ -15,20 +17,23 @@ export function ResendButton({ phone }: { readonly phone: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { left, start } = useWait();
+  const work = useWork();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a password has just been sent when the button appears
   useEffect(() => start(PAUSE), []);
   const resend = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      await requestPassword(phone, true);
-      notify.success('Пароль отправлен ещё раз');
+      const crowded = await requestPassword(phone, true, work.begin());
+      notify.success(crowded ? 'Запрос принят, SMS придёт, когда дойдёт очередь' : 'Пароль отправлен ещё раз');
       start(PAUSE);
     } catch (error) {
+      if (wasCancelled(error)) return;
       const { text, fields, wait } = failureOf(error, ['phone']);
       setProblem(text ?? fields.phone ?? null);
       if (wait > 0) start(wait);
     } finally {
+      work.end();
       setBusy(false);
     }
   };
@@ -39,6 +44,7 @@ export function ResendButton({ phone }: { readonly phone: string }) {
           {problem}
         </p>
       )}
+      <WorkNote work={work} what="Сейчас слишком часто просят пароли." />
       <Button variant="subtle" size="sm" disabled={left > 0} busy={busy && 'Отправляем'} onClick={resend}>
         {left > 0 ? `Выслать пароль ещё раз через ${clockOf(left)}` : 'Выслать пароль ещё раз'}
       </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BrandConfig } from '../../../contract/site.ts';
+import { mailAddress } from '../../../domain/addresses.ts';
 import { regionPhones } from '../../../domain/areas.ts';
 import { formatPhone } from '../../../domain/format.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -41,7 +42,7 @@ export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
           <p>{brand.hours}</p>
           {brand.email && (
             <p>
-              <a className="nv-link" href={`mailto:${brand.email}`}>
+              <a className="nv-link" href={mailAddress(brand.email)}>
                 {brand.email}
               </a>
             </p>

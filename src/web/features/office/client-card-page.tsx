@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { ClientCard } from '../../../contract/client-card.ts';
+import { mailAddress } from '../../../domain/addresses.ts';
 import { formatDate, formatMoment, formatPhone, formatTime } from '../../../domain/format.ts';
 import { countOf } from '../../../domain/russian.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
@@ -45,7 +46,7 @@ export function ClientCardPage({ card, now, dueTasks = 0, work }: ClientCardPage
           <h1 className={styles.name}>{title}</h1>
           <p className={styles.contacts}>
             <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>
-            {user?.email && <a href={`mailto:${user.email}`}>{user.email}</a>}
+            {user?.email && <a href={mailAddress(user.email)}>{user.email}</a>}
           </p>
         </div>
         {user && <Status user={user} name={title} />}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { withoutHidden } from '../../../domain/plain-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAdjustmentsHorizontal, IconSearch } from '../../ui/icons.ts';
@@ -26,6 +27,8 @@ export function FilterRow({ address, keys, tags = [], children }: FilterRowProps
   const [open, setOpen] = useState(false);
   const chosen = keys.filter((key) => address.value(key) !== '').length;
   const anySet = chosen > 0;
+  // An address that somebody sent may say anything.
+  const shown = tags.map((tag) => ({ ...tag, text: withoutHidden(tag.text) }));
   return (
     <search className={styles.filters}>
       <form
@@ -56,7 +59,7 @@ export function FilterRow({ address, keys, tags = [], children }: FilterRowProps
       </form>
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Выбранные фильтры">
-          {tags.map(({ keys: names, text }) => (
+          {shown.map(({ keys: names, text }) => (
             <li key={names.join()}>
               <Tag removeLabel={`Убрать фильтр: ${text}`} onRemove={() => address.changeNow(without(names))}>
                 {text}

@@ -1,4 +1,5 @@
 import type { LeadRow } from '../../../contract/lead-work.ts';
+import { mailAddress, ownAddress } from '../../../domain/addresses.ts';
 import { describeQuiz } from '../../../domain/quiz.ts';
 import styles from './lead-details.module.css';
 
@@ -11,6 +12,7 @@ const KIND_WORDS: Readonly<Record<LeadRow['kind'], string>> = {
 /** What a request says: its kind, the answers of the quiz, the message, the page, and marks for whoever takes it. */
 export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
   const { kind, quiz, message, email, link, repeats, suspect, basis, outcome } = lead;
+  const page = ownAddress(link);
   return (
     <span className={styles.details}>
       <span className={styles.kind}>
@@ -27,10 +29,10 @@ export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
         </span>
       )}
       {message && <span className={styles.message}>{message}</span>}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-      {link?.startsWith('/') && (
-        <a className="nv-link" href={link} target="_blank" rel="noopener noreferrer">
-          Со страницы {link}
+      {email && <a href={mailAddress(email)}>{email}</a>}
+      {page && (
+        <a className="nv-link" href={page} target="_blank" rel="noopener noreferrer">
+          Со страницы {page}
         </a>
       )}
       {outcome && <span className="nv-secondary">Итог: {outcome}</span>}

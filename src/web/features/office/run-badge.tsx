@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<FeedRun['status'], string>> = {
   unchanged: 'Без изменений',
   rejected: 'Отклонена',
   failed: 'Не удалась',
+  interrupted: 'Прервана',
 };
 
 /** How a loading of a feed ended. */

@@ -1,4 +1,4 @@
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet } from 'react-router';
 import { taskReminders } from '../../../contract/client-work.ts';
 import { countWithoutManager } from '../../../contract/users.ts';
 import { ROLES } from '../../../domain/roles.ts';
@@ -28,13 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The frame of all pages of the back-office. */
 export default function Office({ loaderData }: Route.ComponentProps) {
-  const navigate = useNavigate();
   const { due, tasks, close } = useReminders(loaderData.reminders);
-  const leave = () =>
-    logout().then(
-      () => navigate('/'),
-      () => notify.error(FAILED),
-    );
+  const leave = () => logout('/').catch(() => notify.error(FAILED));
   return (
     <OfficeProvider>
       <OfficeFrame

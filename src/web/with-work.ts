@@ -1,0 +1,32 @@
+import { ApiProblem } from './api-problem.ts';
+import { type Solving, solveChallenge } from './solve-challenge.ts';
+
+export interface Proof {
+  readonly challenge: string;
+  readonly numbers: number[];
+}
+
+/** Work that is done for one call: more is asked for when the crowd grows meanwhile or the network is another one. */
+const MOST_ROUNDS = 3;
+
+/**
+ * Makes a call, and again with the work that the server asks for.
+ *
+ * @throws {ApiProblem} as the call, {DOMException} AbortError when the work was stopped.
+ */
+export async function withWork<Answer>(
+  solving: Solving,
+  call: (proof: Proof | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  let proof: Proof | undefined;
+  for (let round = 0; ; round++) {
+    try {
+      return await call(proof);
+    } catch (error) {
+      const challenge = error instanceof ApiProblem ? error.problem.challenge : undefined;
+      if (!challenge || round === MOST_ROUNDS) throw error;
+      solving.onShare(0);
+      proof = { challenge: challenge.text, numbers: [...(await solveChallenge(challenge, solving))] };
+    }
+  }
+}
