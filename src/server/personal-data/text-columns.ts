@@ -52,6 +52,7 @@ const CARE: Readonly<Record<keyof Tables, Care>> = {
   notes: 'people',
   offer_events: 'published',
   payment_terms: 'published',
+  password_requests: 'people',
   payment_versions: 'published',
   points_of_interest: 'published',
   progress_photos: 'published',
