@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { traceFinder, withoutTraces } from '../../domain/person-traces.ts';
+import { type PersonTraces, traceFinder, withoutTraces } from '../../domain/person-traces.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Decide, type Treated, Undecided } from './decisions.ts';
 import { HOLDINGS, type Holding, type Subject } from './holdings.ts';
 import { type Redaction, redactAudit } from './redact-audit.ts';
 import { redactMentions } from './redact-mentions.ts';
 import { eraseRefused, findInSpool } from './spool-lines.ts';
-import { findSubject, type Identity, joinIdentities, readIdentity } from './subject.ts';
+import { findSubject, joinTraces, readTraces } from './subject.ts';
 
 /** The data cannot be destroyed now; the message is one Russian line for the operator. */
 export class ErasureRefused extends Error {
@@ -37,7 +37,7 @@ export interface ErasureParts {
   /** Also deals that are not cancelled and flats held: their contract is over or void. */
   readonly withDeals: boolean;
   /** What is known of the person beyond the database: former names, other mails. */
-  readonly known?: Partial<Identity>;
+  readonly known?: Partial<PersonTraces>;
   /** What becomes of his name in records about others; where there are such, somebody has to decide. */
   readonly decide?: Decide;
   /** Called when everything is destroyed and nothing is committed yet. */
@@ -94,7 +94,7 @@ async function eraseWithin(trx: Transaction<Tables>, phone: string, parts: Erasu
     throw new ErasureRefused('Это сотрудник: сначала переведите его в клиенты (npm run staff -- --role client)');
   }
   await requireNoContract(trx, subject, withDeals);
-  const identity = joinIdentities(await readIdentity(trx, subject), parts.known ?? {});
+  const traces = joinTraces(await readTraces(trx, subject), parts.known ?? {});
   const leadIds = await findLeads(trx, subject);
   await countErased(trx, leadIds);
   const destroyed: Destroyed[] = [];
@@ -102,13 +102,13 @@ async function eraseWithin(trx: Transaction<Tables>, phone: string, parts: Erasu
     const rows = await destroy(trx, holding, subject);
     if (rows > 0) destroyed.push({ category: holding.category, table: holding.table, rows });
   }
-  const query = { subject, traces: identity, leadIds };
+  const query = { subject, traces, leadIds };
   const others = await redactMentions(trx, query, decide);
   const { treated, undecided, ...audit } = await redactAudit(trx, query, decide);
   const open = [...others.undecided, ...undecided];
   if (open.length > 0) throw new Undecided(open);
   const erasure = { destroyed, audit, mentions: [...others.treated, ...treated] };
-  await noteErasure(trx, subject, erasure, { ...parts, identity });
+  await noteErasure(trx, subject, erasure, { ...parts, traces });
   await parts.beforeCommit?.();
   return erasure;
 }
@@ -118,9 +118,9 @@ async function noteErasure(
   trx: Transaction<Tables>,
   { user_id }: Subject,
   { destroyed, audit, mentions }: Erasure,
-  { act, reason, now, identity }: ErasureParts & { identity: Identity },
+  { act, reason, now, traces }: ErasureParts & { traces: PersonTraces },
 ): Promise<void> {
-  const find = traceFinder(identity);
+  const find = traceFinder(traces);
   const bare = (text: string): string => withoutTraces(text, find(text));
   const after = {
     act,

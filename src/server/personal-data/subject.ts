@@ -1,14 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PersonTraces } from '../../domain/person-traces.ts';
-import { addressKey } from '../accounts/throttle.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Subject } from './holdings.ts';
-
-/** By what a person is found in the texts of others, and what his browser left. */
-export interface Identity extends PersonTraces {
-  /** Devices and addresses (of IPv6 the network) that he came from, as counters of attempts end with them. */
-  readonly came_from: readonly string[];
-}
 
 export async function findSubject(db: Kysely<Tables>, phone: string): Promise<Subject> {
   const user = await db
@@ -25,13 +18,10 @@ export const ERASED_IN_LOG = 'стёрто';
 /** A code that others have in a text as well would be none: those of the application have eight signs and more. */
 const SHORTEST_MARK = 6;
 
-/**
- * Names, mails and codes that a person has or had, from his account, his requests and the log of what was changed of him;
- * devices and addresses from his sessions, requests and consents.
- */
-export async function readIdentity(db: Kysely<Tables>, { phone, user_id }: Subject): Promise<Identity> {
+/** Names, mails and codes that a person has or had, from his account, his requests and the log of what was changed of him. */
+export async function readTraces(db: Kysely<Tables>, { phone, user_id }: Subject): Promise<PersonTraces> {
   const user = user_id ?? null;
-  const { rows } = await sql<{ kind: 'name' | 'mail' | 'mark' | 'ip' | 'device'; value: string }>`
+  const { rows } = await sql<{ kind: 'name' | 'mail' | 'mark'; value: string }>`
     with own_leads as (select * from leads where phone = ${phone} or user_id = ${user}),
     own_log as (select * from audit_log where client_id = ${user} or actor_id = ${user}
       or (object_type = 'users' and object_id = ${user}::text)),
@@ -41,12 +31,8 @@ export async function readIdentity(db: Kysely<Tables>, { phone, user_id }: Subje
       select 'name' as kind, name as value from users where id = ${user}
       union select 'mail', email from users where id = ${user}
       union select 'mark', referral_code from users where id = ${user}
-      union select 'name', name from own_leads union select 'mail', email from own_leads union select 'ip', ip from own_leads
-      union select case key when 'name' then 'name' else 'mail' end, value from changed where key in ('name', 'email')
-      union select 'ip', ip from own_log where actor_id = ${user}
-      union select 'ip', ip from sessions where user_id = ${user}
-      union select 'device', device from sessions where user_id = ${user}
-      union select 'ip', ip from consents where phone = ${phone} or user_id = ${user})
+      union select 'name', name from own_leads union select 'mail', email from own_leads
+      union select case key when 'name' then 'name' else 'mail' end, value from changed where key in ('name', 'email'))
     select distinct kind, value from found where coalesce(trim(value), '') not in ('', ${ERASED_IN_LOG}) order by 1, 2`.execute(
     db,
   );
@@ -56,18 +42,16 @@ export async function readIdentity(db: Kysely<Tables>, { phone, user_id }: Subje
     names: of('name'),
     mails: of('mail').filter((mail) => mail.includes('@')),
     marks: of('mark').filter((mark) => mark.length >= SHORTEST_MARK),
-    came_from: [...new Set([...of('device'), ...of('ip').map(addressKey)])],
   };
 }
 
 /** What is known of a person from several sources, each thing once. */
-export function joinIdentities(...identities: readonly Partial<Identity>[]): Identity {
-  const all = (key: keyof Identity): string[] => [...new Set(identities.flatMap((identity) => identity[key] ?? []))];
+export function joinTraces(...known: readonly Partial<PersonTraces>[]): PersonTraces {
+  const all = (key: keyof PersonTraces): string[] => [...new Set(known.flatMap((traces) => traces[key] ?? []))];
   return {
     phones: all('phones'),
     names: all('names'),
     mails: all('mails'),
     marks: all('marks'),
-    came_from: all('came_from'),
   };
 }
