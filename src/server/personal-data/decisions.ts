@@ -5,7 +5,7 @@ export type Verdict = { readonly decision: 'redact' } | { readonly decision: 'ke
 
 /** A place that speaks of the person, as it is shown to the operator. */
 export interface PlaceToDecide {
-  /** The same in every run: «notes.text [17]», «audit_log [5]», a path below DATA_DIR. */
+  /** The same in every run: «notes.text [17]», «audit_log [5]», «personal-data/export-20260301.json». */
   readonly id: string;
   readonly kinds: readonly TraceKind[];
   /** Words around what was found, what was found in «ёлочки». */

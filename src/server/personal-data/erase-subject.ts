@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type PersonTraces, traceFinder, withoutTraces } from '../../domain/person-traces.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Decide, type Treated, Undecided } from './decisions.ts';
+import { type Decide, type Treated, treat, Undecided } from './decisions.ts';
+import { eraseFile, type FileTrace, findInFiles } from './file-traces.ts';
 import { HOLDINGS, type Holding, type Subject } from './holdings.ts';
 import { type Redaction, redactAudit } from './redact-audit.ts';
 import { redactMentions } from './redact-mentions.ts';
@@ -31,6 +32,8 @@ export interface ErasureParts {
   readonly db: Kysely<Tables>;
   /** Folder of the spool's files. */
   readonly spool: string;
+  /** Folder of copies for people and lists of incidents; absent: there is none. */
+  readonly files?: string;
   /** Number of the act. */
   readonly act: string;
   readonly reason: string;
@@ -66,13 +69,17 @@ export async function eraseSubject({ phone }: Pick<Subject, 'phone'>, parts: Era
       `В очереди на диске ждут заявки этого человека (${waiting}): запустите приложение, чтобы оно их записало, и повторите`,
     );
   }
-  const erasure = await again(() => db.transaction().execute((trx) => eraseWithin(trx, phone, parts)));
+  const { erasure, files, traces } = await again(() =>
+    db.transaction().execute((trx) => eraseWithin(trx, phone, parts)),
+  );
   const refused = await eraseRefused(spool, phone);
-  if (refused === 0) return erasure;
-  return {
-    ...erasure,
-    destroyed: [{ category: 'отклонённые заявки на диске', table: 'spool', rows: refused }, ...erasure.destroyed],
-  };
+  for (const file of files) await eraseFile(file, traceFinder(traces));
+  const copies = files.filter(({ own }) => own).length;
+  const onDisk = [
+    { category: 'отклонённые заявки на диске', table: 'spool', rows: refused },
+    { category: 'выгрузки для субъекта на диске', table: 'files', rows: copies },
+  ].filter(({ rows }) => rows > 0);
+  return { ...erasure, destroyed: [...onDisk, ...erasure.destroyed] };
 }
 
 async function again<T>(work: () => Promise<T>): Promise<T> {
@@ -85,7 +92,14 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function eraseWithin(trx: Transaction<Tables>, phone: string, parts: ErasureParts): Promise<Erasure> {
+/** What was destroyed, and files that go once that is committed. */
+interface Prepared {
+  readonly erasure: Erasure;
+  readonly files: readonly FileTrace[];
+  readonly traces: PersonTraces;
+}
+
+async function eraseWithin(trx: Transaction<Tables>, phone: string, parts: ErasureParts): Promise<Prepared> {
   const { withDeals, decide = () => undefined } = parts;
   // First, as everywhere: a batch of views that names him waits, or is waited for, before anything else is held.
   await sql`select 1 from users where phone = ${phone} for update`.execute(trx);
@@ -105,12 +119,20 @@ async function eraseWithin(trx: Transaction<Tables>, phone: string, parts: Erasu
   const query = { subject, traces, leadIds };
   const others = await redactMentions(trx, query, decide);
   const { treated, undecided, ...audit } = await redactAudit(trx, query, decide);
-  const open = [...others.undecided, ...undecided];
+  const found = parts.files === undefined ? [] : await findInFiles(parts.files, phone, traceFinder(traces));
+  const onDisk = found.map((file) => ({ file, done: treat(file.place, file.own, decide) }));
+  const open = [
+    ...others.undecided,
+    ...undecided,
+    ...onDisk.flatMap(({ file, done }) => (done === undefined ? [file.place] : [])),
+  ];
   if (open.length > 0) throw new Undecided(open);
-  const erasure = { destroyed, audit, mentions: [...others.treated, ...treated] };
+  const ofFiles = onDisk.flatMap(({ file, done }) => (done && !file.own ? [done] : []));
+  const erasure = { destroyed, audit, mentions: [...others.treated, ...treated, ...ofFiles] };
   await noteErasure(trx, subject, erasure, { ...parts, traces });
   await parts.beforeCommit?.();
-  return erasure;
+  const files = onDisk.flatMap(({ file, done }) => (done && done.done !== 'keep' ? [file] : []));
+  return { erasure, files, traces };
 }
 
 /** The row of the log that says what was destroyed, and nothing of whom. */

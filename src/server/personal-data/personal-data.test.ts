@@ -147,10 +147,14 @@ describe('an erasure', () => {
       subject,
       reason: 'обращение',
       erasure,
+      backups: [{ name: 'novosel-20261121-000000.backup', until: Date.UTC(2026, 11, 5) }],
       backup_days: 14,
+      scrubbed: { in_place: ['public.flat_views'], server: false },
     });
     expect(act.act).toContain(person.name);
     expect(act.act).toContain('заявки: записей 1');
+    expect(act.act).toContain('novosel-20261121-000000.backup: удаляется после 05.12.2026');
+    expect(act.act).toContain('public.flat_views');
     expect(act.log).toContain(erasure.audit.head_after);
   });
 
