@@ -82,7 +82,7 @@ async function live(site: Site): Promise<void> {
   for (const term of ['9413778287', 'Ерасов', '8 941 377', 'Канарейкин'])
     await call(site, 'GET', `/api/users?term=${encodeURIComponent(term)}`, undefined, admin);
   await call(site, 'GET', '/api/sms/numbers?term=9413778287', undefined, admin);
-  const friend = (await call(site, 'POST', '/api/clients', { phone: '79990000009', name: 'Друг' }, admin)).data.id;
+  const friend = (await call(site, 'POST', '/api/clients', { phone: '79990000009', name: 'Друг' }, admin)).data.user.id;
   const notes = [
     `Друг ${PHONE} Ерасов Канарейкин`,
     'Телефон брата 8 (941) 377-82-87, зовут Канарейкиным',
@@ -97,8 +97,9 @@ async function live(site: Site): Promise<void> {
       `insert into leads (kind, phone, name, email, body_hash, idempotency_key, basis, via, created_at, updated_at)
         select 'callback', '7999' || (1000000 + n), 'Имя' || n, 'mail' || n || '@example.ru', n, 'other' || n, 'request', 'direct', now(), now()
         from generate_series(1, ${OTHERS}) n`,
-      `insert into users (phone, name, role) select '7998' || (1000000 + n), 'Имя' || n, 1 from generate_series(1, ${OTHERS}) n`,
+      `insert into users (phone, name, role, referral_code) select '7998' || (1000000 + n), 'Имя' || n, 1, 'other' || n from generate_series(1, ${OTHERS}) n`,
       'analyze',
+      'checkpoint',
     ])
       await database.query(sql);
   });

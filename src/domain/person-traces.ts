@@ -182,7 +182,7 @@ function apart(traces: readonly Trace[]): Trace[] {
 }
 
 /** What stands where a text spoke of somebody who asked to be erased. */
-export const REMOVED = '[удалено]';
+const REMOVED = '[удалено]';
 
 /** The text with these spans replaced. */
 export function withoutTraces(text: string, traces: readonly Trace[], replacement: string = REMOVED): string {

@@ -81,7 +81,7 @@ export async function findLogMentions(
   });
 }
 
-export function tracedInRow(row: LogRow, find: TraceFinder): TracedText[] {
+function tracedInRow(row: LogRow, find: TraceFinder): TracedText[] {
   return [
     ...tracedTexts(row.before, 'json', find),
     ...tracedTexts(row.after, 'json', find),

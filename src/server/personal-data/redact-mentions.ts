@@ -16,7 +16,7 @@ const SHORT = '…';
 /** Of PostgreSQL: a check or a length that does not hold. */
 const TOO_LONG = new Set(['23514', '22001']);
 
-export function placeOf({ id, kinds, found, column }: Mention): PlaceToDecide {
+function placeOf({ id, kinds, found, column }: Mention): PlaceToDecide {
   return { id, kinds, excerpt: excerptOf(found), fixed: column.form === 'other' };
 }
 
