@@ -1,4 +1,4 @@
-import { missing, type Target, tests } from '../proof.ts';
+import { check, missing, type Target, tests } from '../proof.ts';
 
 const AUTH = 'src/server/modules/auth/auth.test.ts';
 const LEADS = 'src/server/modules/leads/leads.test.ts';
@@ -68,6 +68,9 @@ export const LAW: readonly Target[] = [
     title: "A person's data is given to him or destroyed, with act and event log",
     shown: [
       ...tests('src/server/personal-data/personal-data.test.ts'),
+      ...tests('src/server/personal-data/sweep.test.ts'),
+      ...tests('src/server/personal-data/erased-files.test.ts'),
+      check('L5-whole-erasure.ts', 5),
       ...tests(
         'src/server/backup/retention.test.ts',
         'keeps nothing beyond its days, everything of the last one, and one of each day between',

@@ -76,7 +76,7 @@ export const saveComparison = endpoint({
   }),
   output: dataOf(z.object({ code: z.string() })),
   status: 201,
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_requests'],
 });
 
 /** Letters and digits that are not taken for one another. */

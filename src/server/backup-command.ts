@@ -2,17 +2,17 @@
  * `npm run backup`: writes one encrypted file with everything that cannot be made again, reads it back, and removes outdated
  * ones. Runs beside the application; writes may go on.
  *
- * Exit codes: 0 done, 64 wrong usage, 65 a backup cannot be trusted, 70 failure of ours, 78 settings, key or database.
+ * Exit codes: 0 done, 64 wrong usage, 65 a backup cannot be trusted, 78 settings, key or database; see command-fault.ts for the rest.
  */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBackupKey } from './backup/backup-key.ts';
 import { noteBackup } from './backup/backup-note.ts';
-import { commandFault } from './backup/command-fault.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { type BackupSummary, readBackup } from './backup/read-backup.ts';
 import { listBackups, pruneBackups } from './backup/retention.ts';
+import { runCommand } from './command-fault.ts';
 import { type Config, loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/open.ts';
@@ -82,10 +82,8 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-try {
+await runCommand(async () => {
   const options = readOptions();
   if (options.help) print(USAGE);
   else await run(options);
-} catch (error) {
-  process.exitCode = commandFault(error, USAGE);
-}
+}, USAGE);

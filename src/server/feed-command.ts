@@ -1,12 +1,12 @@
 /**
  * `npm run feed -- <file|folder|url> [options]`: imports a feed and prints what came of it.
  *
- * Exit codes: 0 complete or unchanged, 2 partial, 64 wrong usage, 65 rejected, 69 unreachable, 70 failure of ours, 75 busy,
- * 78 settings or database. Of several feeds the worst counts.
+ * Exit codes: 0 complete or unchanged, 2 partial, 64 wrong usage, 65 rejected, 69 unreachable, 75 busy, 78 settings or
+ * database; see command-fault.ts for the rest. Of several feeds the worst counts.
  */
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from './config.ts';
-import { DatabaseFailure } from './db/database-failure.ts';
+import { runCommand } from './command-fault.ts';
+import { loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
@@ -140,23 +140,11 @@ function exitCode(reports: readonly ImportReport[]): number {
   return EXIT_CODES[SEVERITY[worst] ?? 'complete'];
 }
 
-function failureCode(error: unknown): number {
-  if (error instanceof UsageError) return 64;
-  if (error instanceof NotConfirmable) return 65;
-  if (error instanceof Unreachable) return 69;
-  if (error instanceof ConfigError || error instanceof DatabaseFailure) return 78;
-  return 70;
-}
-
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
 process.once('SIGTERM', () => stop.abort());
-try {
-  process.exitCode = await run(readCommand(process.argv.slice(2)), stop.signal);
-} catch (error) {
-  const code = failureCode(error);
-  process.stderr.write(
-    `${code === 70 && error instanceof Error ? (error.stack ?? error.message) : (error as Error).message}\n`,
-  );
-  process.exitCode = code;
-}
+await runCommand(() => run(readCommand(process.argv.slice(2)), stop.signal), USAGE, [
+  [UsageError, 64],
+  [NotConfirmable, 65],
+  [Unreachable, 69],
+]);

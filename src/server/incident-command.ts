@@ -2,12 +2,12 @@
  * `npm run incident -- --from <time> --to <time>`: whose personal data an incident touched, for the notices to Roskomnadzor
  * (24 hours, 72 hours) and to the people themselves. Reads only; writes a table of the people, closed to others.
  *
- * Exit codes: 0 done, 64 wrong usage, 70 failure of ours, 78 settings or database.
+ * Exit codes: 0 done, 64 wrong usage, 78 settings or database; see command-fault.ts for the rest.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandFault } from './backup/command-fault.ts';
+import { runCommand } from './command-fault.ts';
 import { loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/open.ts';
@@ -87,11 +87,4 @@ function summary({ subjects, lists }: Incident, detected: Date): string {
   ].join('\n');
 }
 
-try {
-  await run();
-} catch (error) {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 64;
-  } else process.exitCode = commandFault(error, USAGE);
-}
+await runCommand(run, USAGE, [[UsageError, 64]]);

@@ -2,13 +2,13 @@
  * `npm run poi -- <overpass.json> [--replace]`: imports schools, shops and the like from an OpenStreetMap extract in
  * Overpass JSON and prints what came of it.
  *
- * Exit codes: 0 imported, 64 wrong usage, 65 not Overpass JSON (nothing changed), 66 no such file, 70 failure of ours,
- * 78 settings or database.
+ * Exit codes: 0 imported, 64 wrong usage, 65 not Overpass JSON (nothing changed), 66 no such file, 78 settings or
+ * database; see command-fault.ts for the rest.
  */
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from './config.ts';
-import { DatabaseFailure } from './db/database-failure.ts';
+import { runCommand } from './command-fault.ts';
+import { loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
@@ -63,19 +63,7 @@ async function run({ file, replace }: { file: string; replace: boolean }): Promi
   }
 }
 
-function failureCode(error: unknown): number {
-  if (error instanceof UsageError) return 64;
-  if (error instanceof NotOverpass) return 65;
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 66;
-  if (error instanceof ConfigError || error instanceof DatabaseFailure) return 78;
-  return 70;
-}
-
-try {
-  await run(readCommand(process.argv.slice(2)));
-} catch (error) {
-  const code = failureCode(error);
-  const text = error instanceof Error ? (code === 70 ? error.stack : error.message) : String(error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = code;
-}
+await runCommand(() => run(readCommand(process.argv.slice(2))), USAGE, [
+  [UsageError, 64],
+  [NotOverpass, 65],
+]);

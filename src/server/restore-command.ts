@@ -2,12 +2,13 @@
  * `npm run restore -- <file>`: puts a backup into the empty DATA_DIR (and DATABASE_URL) of the settings. Nothing is
  * written unless the whole file can be trusted and the target is empty.
  *
- * Exit codes: 0 done, 64 wrong usage, 65 the backup or the target is refused, 70 failure of ours, 78 settings, key or database.
+ * Exit codes: 0 done, 64 wrong usage, 65 the backup or the target is refused, 78 settings, key or database; see
+ * command-fault.ts for the rest.
  */
 import { parseArgs } from 'node:util';
 import { findBackupKey } from './backup/backup-key.ts';
-import { commandFault } from './backup/command-fault.ts';
 import { assertEmptyFolder, restoreBackup } from './backup/restore-backup.ts';
+import { runCommand } from './command-fault.ts';
 import { loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -35,18 +36,20 @@ async function run(file: string, keyFile: string | undefined): Promise<void> {
   }
 }
 
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
     options: { 'key-file': { type: 'string' }, help: { type: 'boolean' } },
   });
   const [file] = positionals;
-  if (values.help) process.stdout.write(`${USAGE}\n`);
-  else if (file === undefined || positionals.length > 1) {
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  if (file === undefined || positionals.length > 1) {
     process.stderr.write(`${USAGE}\n`);
-    process.exitCode = 64;
-  } else await run(file, values['key-file']);
-} catch (error) {
-  process.exitCode = commandFault(error, USAGE);
-}
+    return 64;
+  }
+  await run(file, values['key-file']);
+}, USAGE);

@@ -3,7 +3,7 @@
  * way to become staff beside ADMIN_PHONE; recorded in the audit log, and all sessions of the person end. With
  * `--reset-second-factor` instead of `--role` it takes the one-time codes from somebody who lost them.
  *
- * Exit codes: 0 done, 64 wrong usage, 65 phone or password refused, 70 failure of ours, 78 settings or database.
+ * Exit codes: 0 done, 64 wrong usage, 65 phone or password refused, 78 settings or database; see command-fault.ts for the rest.
  */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -17,10 +17,10 @@ import { isStaff, ROLE_TITLES, ROLES, type Role } from '../domain/roles.ts';
 import { commonPasswords } from './accounts/common-passwords.ts';
 import { PasswordHasher } from './accounts/password-hasher.ts';
 import { appoint, resetSecondFactor } from './accounts/staff-accounts.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { runCommand } from './command-fault.ts';
+import { type Config, loadConfig } from './config.ts';
 import type { Db } from './context.ts';
 import { makeDataDir } from './data-dir.ts';
-import { DatabaseFailure } from './db/database-failure.ts';
 import { migrate } from './db/migrate.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
@@ -143,13 +143,7 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run();
-} catch (error) {
-  const known = error instanceof UsageError || error instanceof Refused;
-  const settings = error instanceof ConfigError || error instanceof DatabaseFailure;
-  process.stderr.write(
-    `${known || settings ? (error as Error).message : error instanceof Error ? error.stack : error}\n`,
-  );
-  process.exitCode = error instanceof UsageError ? 64 : error instanceof Refused ? 65 : settings ? 78 : 70;
-}
+await runCommand(run, USAGE, [
+  [UsageError, 64],
+  [Refused, 65],
+]);

@@ -21,6 +21,7 @@ import { type Job, startJobs } from './jobs/start-jobs.ts';
 import { openLog } from './log.ts';
 import { WaitingRoom } from './modules/auth/waiting-room.ts';
 import { mergeActivityCounts, tendClientWork } from './modules/client-work/queries.ts';
+import { pruneComparisons } from './modules/comparisons/queries.ts';
 import { openApp } from './open-app.ts';
 import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
 import { pruneViews } from './views/write-views.ts';
@@ -169,6 +170,12 @@ function scheduledJobs({ background }: Database, now: () => number): Job[] {
       run: () => pruneAccounts(background, now()),
     },
     { name: 'prune-catalogue-changes', cron: '17 4 * * *', expire_seconds: 600, run: () => pruneChanges(background) },
+    {
+      name: 'prune-comparisons',
+      cron: '29 4 * * *',
+      expire_seconds: 600,
+      run: () => pruneComparisons(background, now()),
+    },
     {
       name: 'prune-views',
       cron: '41 4 * * *',

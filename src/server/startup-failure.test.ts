@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
-import { DatabaseFailure, DataFolderInUse } from './db/database-failure.ts';
+import { DatabaseDiskFull, DatabaseFailure, DataFolderInUse } from './db/database-failure.ts';
 import { MigrationError } from './db/migrate.ts';
 import { explainStartupFailure } from './startup-failure.ts';
 
@@ -76,6 +76,7 @@ describe('a start that fails tells in one line', () => {
     [new DataFolderInUse('in use'), 78],
     [new MigrationError('newer'), 78],
     [new DatabaseFailure('refused'), 69],
+    [new DatabaseDiskFull('full'), 74],
     [Object.assign(new Error('write'), { code: 'ENOSPC', path: '/data/x' }), 74],
     [Object.assign(new Error('mkdir'), { code: 'EROFS', path: '/data/x' }), 73],
     [Object.assign(new Error('open'), { code: 'EACCES', path: '/data/x' }), 77],

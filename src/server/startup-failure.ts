@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
 import { DataDirError } from './data-dir.ts';
-import { DatabaseFailure, DataFolderInUse } from './db/database-failure.ts';
+import { DatabaseDiskFull, DatabaseFailure, DataFolderInUse } from './db/database-failure.ts';
 import { MigrationError } from './db/migrate.ts';
 
 /** What to tell the person who started the application, and the exit code (of BSD's sysexits.h). */
@@ -20,6 +20,7 @@ const CONFIGURATION = 78;
 export function explainStartupFailure(error: unknown): StartupFailure {
   if (error instanceof ConfigError) return { lines: error.lines, exit_code: CONFIGURATION };
   if (error instanceof DataFolderInUse || error instanceof MigrationError) return failure(CONFIGURATION, error.message);
+  if (error instanceof DatabaseDiskFull) return failure(IO_ERROR, error.message);
   if (error instanceof DataDirError) return failure(CANNOT_CREATE, error.message);
   if (error instanceof DatabaseFailure) return failure(UNAVAILABLE, error.message);
   if (error instanceof Error && 'code' in error) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { BackupFault } from './backup-fault.ts';
@@ -28,8 +28,19 @@ export function findBackupKey(
   if (existsSync(file)) return { key: readKey(file) };
   if (!make) throw new BackupFault(`Нет ключа резервных копий: задайте BACKUP_KEY или --key-file (искали ${file})`);
   const key = randomBytes(KEY_BYTES);
-  writeFileSync(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  return { key, made: file };
+  return { key: writeKey(file, key), made: file };
+}
+
+/** Under its name the key is whole or not there: half of one, left by a full disk, would end every later backup. */
+function writeKey(file: string, key: Buffer): Buffer {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(draft, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return key;
 }
 
 function readKey(file: string): Buffer {

@@ -7,11 +7,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { childEnvironment } from '../child-environment.ts';
-import { DatabaseFailure } from './database-failure.ts';
+import { DatabaseDiskFull, DatabaseFailure } from './database-failure.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { giveFolder, type Isolation, spawnIsolated } from './unprivileged.ts';
 
@@ -131,10 +132,27 @@ export const firstLine = (text: string): string =>
 
 /** The failure to show when a program of the server ends with `reason`. */
 export function cannotRun(server: PrivateServer, reason: string): DatabaseFailure {
+  if (freeBytes(dirname(server.cluster)) < LEAST_FREE_BYTES) {
+    return new DatabaseDiskFull(
+      `The disk is full: the embedded PostgreSQL cannot run in ${server.cluster}. Free some space and start again.`,
+    );
+  }
   const as = server.isolation === 'nobody' ? ' as the user nobody (user namespaces are refused here)' : '';
   return new DatabaseFailure(
     `The embedded PostgreSQL cannot run${as} in ${server.cluster}: ${reason}. Use another DATA_DIR, or a server of your own with DATABASE_URL.`,
   );
+}
+
+/** With less it cannot even write its first lines. */
+const LEAST_FREE_BYTES = 65_536;
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Whether a process of this number exists, whoever's it is. */

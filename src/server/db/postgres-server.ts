@@ -32,6 +32,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   work_mem: '16MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
+  // Finished files of the log are removed, not kept for later: what was erased would lie in them for months.
+  wal_recycle: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   random_page_cost: '1.1',

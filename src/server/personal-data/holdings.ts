@@ -94,15 +94,6 @@ export const HOLDINGS: readonly Holding[] = [
   },
 ];
 
-export async function findSubject(db: Kysely<Tables>, phone: string): Promise<Subject> {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'role'])
-    .where('phone', '=', phone)
-    .executeTakeFirst();
-  return { phone, user_id: user?.id, name: user?.name ?? null, role: user?.role };
-}
-
 /** Rows of the person in one table, oldest first as far as they have an order; without what is withheld. */
 export async function readHolding(
   db: Kysely<Tables>,

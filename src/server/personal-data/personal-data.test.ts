@@ -17,8 +17,9 @@ import { Spool } from '../outside/spool.ts';
 import { writeAct } from './act.ts';
 import { type ErasureParts, eraseSubject } from './erase-subject.ts';
 import { exportSubject } from './export-subject.ts';
-import { findSubject, HOLDINGS } from './holdings.ts';
+import { HOLDINGS } from './holdings.ts';
 import { findAffected } from './incident.ts';
+import { findSubject } from './subject.ts';
 
 let clients = 0;
 const CONSENT = { personal_data: true };
@@ -38,6 +39,7 @@ const parts = (more: Partial<ErasureParts> = {}): ErasureParts => ({
   act: '1',
   reason: 'обращение',
   withDeals: false,
+  decide: () => ({ decision: 'keep', reason: 'однофамилец' }),
   now: door.clock,
   ...more,
 });
@@ -145,10 +147,14 @@ describe('an erasure', () => {
       subject,
       reason: 'обращение',
       erasure,
+      backups: [{ name: 'novosel-20261121-000000.backup', until: Date.UTC(2026, 11, 5) }],
       backup_days: 14,
+      scrubbed: { in_place: ['public.flat_views'], server: false },
     });
     expect(act.act).toContain(person.name);
     expect(act.act).toContain('заявки: записей 1');
+    expect(act.act).toContain('novosel-20261121-000000.backup: удаляется после 05.12.2026');
+    expect(act.act).toContain('public.flat_views');
     expect(act.log).toContain(erasure.audit.head_after);
   });
 

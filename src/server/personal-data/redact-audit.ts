@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { isCertain, type PersonTraces, traceFinder } from '../../domain/person-traces.ts';
 import type { Tables } from '../db/tables.ts';
+import { type Decide, type PlaceToDecide, type Treated, treat } from './decisions.ts';
 import type { Subject } from './holdings.ts';
-
-/** What stands where a text about the person stood. */
-const ERASED = 'стёрто';
+import { findLogMentions, LOG_WORDS, type LogMention, type LogRow, ownRows, searchesOf } from './log-mentions.ts';
+import { ERASED_IN_LOG } from './subject.ts';
+import { rewriteTexts } from './traced-values.ts';
 
 export interface Redaction {
   readonly rows: number;
@@ -12,46 +14,101 @@ export interface Redaction {
   readonly head_after: string | null;
 }
 
-/**
- * Takes the person out of the audit log: texts of what was changed or read, and the address of his own sessions. Who of the
- * staff did what and when stays, with numbers that lead to nobody any more. The rows are sealed anew from the first changed
- * one on, and the caller writes both seals of the last row into the log (docs/decisions/0025-personal-data.md).
- */
-export async function redactAudit(
-  trx: Transaction<Tables>,
-  subject: Subject,
-  leadIds: readonly number[],
-): Promise<Redaction> {
-  const { rows: affected } = await sql<{ id: number; before: unknown; after: unknown; own: boolean }>`
-    select id, before, after, coalesce(actor_id = ${subject.user_id ?? null}, false) as own from audit_log
-    where client_id = ${subject.user_id ?? null} or actor_id = ${subject.user_id ?? null}
-      or (object_type = 'users' and object_id = ${subject.user_id === undefined ? null : String(subject.user_id)})
-      or (object_type = 'leads' and object_id = any (${leadIds.map(String)}::text[]))
-      or strpos(coalesce(before::text, '') || coalesce(after::text, ''), ${subject.phone}) > 0
-    order by id`.execute(trx);
-  const head_before = await headOf(trx);
-  const [first] = affected;
-  if (!first) return { rows: 0, head_before, head_after: head_before };
-  await sql`alter table audit_log disable trigger user`.execute(trx);
-  for (const { id, before, after, own } of affected) {
-    await sql`update audit_log set before = ${json(before)}::jsonb, after = ${json(after)}::jsonb,
-      ip = case when ${own} then null else ip end where id = ${id}`.execute(trx);
-  }
-  await sealFrom(trx, first.id);
-  await sql`alter table audit_log enable trigger user`.execute(trx);
-  return { rows: affected.length, head_before, head_after: await headOf(trx) };
+export interface RedactedLog extends Redaction {
+  readonly treated: readonly Treated[];
+  readonly undecided: readonly PlaceToDecide[];
 }
 
-function json(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(withoutTexts(value));
+export interface LogQuery {
+  readonly subject: Subject;
+  readonly traces: PersonTraces;
+  readonly leadIds: readonly number[];
+}
+
+/**
+ * Takes the person out of the audit log: texts of what was changed or read, searches for him, and the address of his own
+ * sessions. Who of the staff did what and when stays, with numbers that lead to nobody any more. The rows are sealed anew
+ * from the first changed one on, and the caller writes both seals of the last row into the log
+ * (docs/decisions/0025-personal-data.md). His name in rows about others goes or stays as decided.
+ */
+export async function redactAudit(trx: Transaction<Tables>, query: LogQuery, decide: Decide): Promise<RedactedLog> {
+  const { subject, traces, leadIds } = query;
+  const words = sql.join(LOG_WORDS.map((word) => sql.id(word)));
+  const { rows: own } = await sql<LogRow & { acted: boolean }>`
+    select id, before, after, ${words}, coalesce(actor_id = ${subject.user_id ?? null}, false) as acted from audit_log
+    where ${ownRows(subject, leadIds)} order by id`.execute(trx);
+  const changed = new Map<number, LogRow>();
+  for (const { acted, ...row } of own) {
+    changed.set(row.id, withoutWords({ ...withoutAllTexts(row), ip: acted ? null : row.ip }, traces));
+  }
+  const treated: Treated[] = [];
+  const undecided: PlaceToDecide[] = [];
+  for (const mention of await findLogMentions(trx, query)) {
+    const done = treat(mention.place, mention.at_once, decide);
+    if (done) treated.push(done);
+    else undecided.push(mention.place);
+    const row = done ? rewritten(mention, done, traces) : undefined;
+    if (row) changed.set(row.id, row);
+  }
+  const head_before = await headOf(trx);
+  if (undecided.length > 0 || changed.size === 0) {
+    return { rows: changed.size, head_before, head_after: head_before, treated, undecided };
+  }
+  await replaceRows(trx, [...changed.values()]);
+  return { rows: changed.size, head_before, head_after: await headOf(trx), treated, undecided };
+}
+
+/** The row as it stays; undefined where nothing of it goes. */
+function rewritten({ row }: LogMention, { done, kinds }: Treated, traces: PersonTraces): LogRow | undefined {
+  // Beside a phone stand other words about the same person.
+  if (done !== 'keep' && kinds.some(isCertain)) return withoutWords(withoutAllTexts(row), traces);
+  if (done === 'keep' && !kinds.some(isCertain)) return undefined;
+  const named = done === 'redact';
+  const find = traceFinder(named ? traces : { ...traces, names: [] });
+  const searches = new Set(
+    searchesOf(row, traces).flatMap(({ text, kind }) => (named || isCertain(kind) ? [text] : [])),
+  );
+  const look = (value: unknown): unknown =>
+    rewriteTexts(
+      value,
+      (text) => (searches.has(text) ? [{ kind: 'phone', start: 0, end: text.length }] : find(text)),
+      () => ERASED_IN_LOG,
+    );
+  return withoutWords({ ...row, before: look(row.before), after: look(row.after) }, traces);
+}
+
+const withoutAllTexts = (row: LogRow): LogRow => ({
+  ...row,
+  before: row.before === null ? null : withoutTexts(row.before),
+  after: row.after === null ? null : withoutTexts(row.after),
+});
+
+/** Numbers, names of fields and kinds of objects hold nothing of a person, as the application writes them; if they do, it goes. */
+function withoutWords(row: LogRow, traces: PersonTraces): LogRow {
+  const find = traceFinder({ ...traces, names: [] });
+  const look = (value: unknown): unknown => rewriteTexts(value, find, () => ERASED_IN_LOG);
+  const words = LOG_WORDS.map((word) => [word, look(row[word])]);
+  return { ...row, before: look(row.before), after: look(row.after), ...Object.fromEntries(words) };
 }
 
 /** The same shape with every text replaced; numbers, switches and names of fields stay. */
 function withoutTexts(value: unknown): unknown {
-  if (typeof value === 'string') return ERASED;
+  if (typeof value === 'string') return ERASED_IN_LOG;
   if (Array.isArray(value)) return value.map(withoutTexts);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutTexts(part)]));
+}
+
+async function replaceRows(trx: Transaction<Tables>, rows: readonly LogRow[]): Promise<void> {
+  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+  await sql`alter table audit_log disable trigger user`.execute(trx);
+  for (const row of rows) {
+    const words = LOG_WORDS.map((word) => sql`${sql.id(word)} = ${row[word]}`);
+    await sql`update audit_log set before = ${json(row.before)}::jsonb, after = ${json(row.after)}::jsonb,
+      ${sql.join(words)} where id = ${row.id}`.execute(trx);
+  }
+  await sealFrom(trx, Math.min(...rows.map(({ id }) => id)));
+  await sql`alter table audit_log enable trigger user`.execute(trx);
 }
 
 async function headOf(db: Kysely<Tables>): Promise<string | null> {

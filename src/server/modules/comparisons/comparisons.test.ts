@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat, insertHousing } from '../../../../test/factories/catalogue.ts';
@@ -8,6 +9,7 @@ import type { App } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { createTestDatabase } from '../../db/testing.ts';
 import { openApp } from '../../open-app.ts';
+import { pruneComparisons } from './queries.ts';
 
 let database: Database;
 let app: App;
@@ -103,4 +105,46 @@ describe('a shared comparison', () => {
       status: 404,
     });
   });
+});
+
+describe('comparisons of guests', () => {
+  const lists = Array.from({ length: 4 }, (_, n) => n);
+
+  it('are limited by the hour and the address, known ones are not, and an account has its own count', async () => {
+    const { db } = database;
+    const guest = callerOf(app);
+    const save = (by: typeof guest, entity_ids: number[]) =>
+      by.call(contract.saveComparison, { body: { entity_type: 'building', entity_ids } });
+    const complexes = await Promise.all(Array.from({ length: 12 }, () => insertComplex(db)));
+    const pairs = complexes.flatMap((a) => complexes.filter((b) => b !== a).map((b) => [a, b]));
+    await sql`delete from throttles where key like 'comparison:%'`.execute(db);
+    for (const pair of pairs.slice(0, 120)) await save(guest, pair);
+    const before = await count();
+    await expect(save(guest, pairs[120] ?? [])).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await count()).toBe(before);
+    await expect(save(guest, pairs[0] ?? [])).resolves.toMatchObject({ data: { code: expect.any(String) } });
+    const user = await insertUser(db, 1, 'Анна');
+    await expect(save(callerOf(app, user), pairs[120] ?? [])).resolves.toBeDefined();
+  });
+
+  it('go when they are half a year old or too many, oldest first; those of accounts stay', async () => {
+    const { db } = database;
+    await sql`delete from comparisons`.execute(db);
+    const user = await insertUser(db, 1, 'Пётр');
+    const now = Date.UTC(2026, 10, 21);
+    const insert = (code: string, user_id: number | null, days: number) =>
+      sql`insert into comparisons (code, entity_type, entity_ids, user_id, created_at)
+        values (${code}, 'flat', '{1}', ${user_id}, ${new Date(now - days * 86_400_000)})`.execute(db);
+    await insert('own', user, 900);
+    await insert('old', null, 181);
+    for (const n of lists) await insert(`new${n}`, null, 179 - n);
+    await pruneComparisons(db, now, 3);
+    const { rows } = await sql<{ code: string }>`select code from comparisons order by id`.execute(db);
+    expect(rows.map(({ code }) => code)).toEqual(['own', 'new1', 'new2', 'new3']);
+  });
+
+  const count = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from comparisons`.execute(database.db);
+    return rows[0]?.n ?? -1;
+  };
 });

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/comparisons.ts';
+import { addressKey } from '../../accounts/throttle.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { comparisonCode } from './comparison-code.ts';
@@ -8,14 +9,22 @@ const ATTEMPTS = 4;
 
 /** Sharing of comparisons; what is compared is answered by `buildings` and `flats`. */
 export const comparisons: readonly Implementation[] = [
-  implement(contract.saveComparison, async ({ app, visitor }, { body }) => {
+  implement(contract.saveComparison, async ({ app, visitor, request }, { body }) => {
     const { entity_type, entity_ids } = body;
     const known = await readKnownIds(app.db, entity_type, entity_ids);
     if (!entity_ids.every((id) => known.has(id))) throw new Failure('not_found', { detail: 'Такого объекта нет' });
     const userId = visitor.kind === 'user' ? visitor.id : null;
+    const author = userId === null ? addressKey(request.ip) : `user:${userId}`;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const code = comparisonCode({ kind: entity_type, ids: entity_ids, userId }, attempt);
-      const kept = await keepComparison(app.db, { code, entity_type, entity_ids, userId, at: new Date(app.now()) });
+      const kept = await keepComparison(app.db, {
+        code,
+        entity_type,
+        entity_ids,
+        userId,
+        author,
+        at: new Date(app.now()),
+      });
       if (kept) return { data: { code } };
     }
     throw new Failure('unavailable');

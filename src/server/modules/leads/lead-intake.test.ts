@@ -9,7 +9,7 @@ import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { createTestDatabase } from '../../db/testing.ts';
 import { eraseSubject } from '../../personal-data/erase-subject.ts';
-import { findSubject } from '../../personal-data/holdings.ts';
+import { findSubject } from '../../personal-data/subject.ts';
 import { readLedger } from '../users/lead-queries.ts';
 import { LeadIntake } from './lead-intake.ts';
 import type { Sender } from './lead-limits.ts';
