@@ -51,7 +51,13 @@ export default {
     layer(
       'server-db',
       '^src/server/db/',
-      ['^src/server/db/', '^src/server/(child-environment|config|data-dir|free-port)\\.ts$', '^src/domain/', PACKAGE, NODE],
+      [
+        '^src/server/db/',
+        '^src/server/(child-environment|config|data-dir|free-port)\\.ts$',
+        '^src/domain/',
+        PACKAGE,
+        NODE,
+      ],
       'the database knows nothing of what is stored in it',
     ),
     layer(
@@ -76,7 +82,10 @@ export default {
         [],
         'what modules stand on knows no module',
       ),
-      to: { path: '^src/server/(modules|http|jobs)/', pathNot: '^src/server/(http/(door|request-places)|jobs/job)\\.ts$' },
+      to: {
+        path: '^src/server/(modules|http|jobs)/',
+        pathNot: '^src/server/(http/(door|request-places)|jobs/job)\\.ts$',
+      },
     },
     layer(
       'web',
