@@ -15,6 +15,7 @@ export const WATCHING: readonly Target[] = [
         'holds one row for each read and change by staff, whole and for administrators',
         'finds the row that somebody edited',
       ),
+      ...tests('test/staff-changes.test.ts'),
     ],
   },
   {

@@ -1,11 +1,20 @@
+import type { Kysely } from 'kysely';
 import type { Client } from 'pg';
-import { withConnection } from './connection.ts';
+import { IDLE_PATIENCE } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+import { kyselyOver, withConnection } from './connection.ts';
 import { beginPublication } from './publish-feed.ts';
 import type { ImportDeps } from './run-import.ts';
 
 /** Why a run cannot be confirmed. */
 export class NotConfirmable extends Error {
   override readonly name = 'NotConfirmable';
+}
+
+interface Confirmation {
+  readonly run_id: number;
+  readonly actor_id: number | null;
+  readonly tell?: (trx: Kysely<Tables>, confirmed: { source_id: number; retired: number }) => Promise<void>;
 }
 
 interface RunRow {
@@ -20,19 +29,22 @@ interface RunRow {
  * Staff accept a partial run as the truth: what it did not contain is sold at once, with events in their name, and later runs are
  * measured by its counts. Only the latest run that was applied can be confirmed: after another one its absences are old news.
  *
- * @param request `actor_id`: the user who confirms, null for the command line.
+ * @param request `actor_id`: the user who confirms, null for the command line. `tell` writes down what was done, in the same
+ *   transaction.
  * @returns how many flats and village offers were retired.
  * @throws {NotConfirmable} for an unknown, complete, confirmed or outdated run.
  */
 export async function confirmRun(
   deps: Pick<ImportDeps, 'connectionString' | 'now'>,
-  request: { run_id: number; actor_id: number | null },
+  request: Confirmation,
 ): Promise<{ retired: number }> {
   return withConnection(deps.connectionString, async (client) => {
     await client.query('begin');
+    await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_PATIENCE.app}`);
     await beginPublication(client);
-    const run = await readRun(client, request.run_id);
-    const retired = await retireAbsences(client, run.source_id, request, new Date(deps.now()));
+    const { source_id } = await readRun(client, request.run_id);
+    const retired = await retireAbsences(client, source_id, request, new Date(deps.now()));
+    await request.tell?.(kyselyOver(client), { source_id, retired });
     await client.query('commit');
     return { retired };
   });
@@ -58,7 +70,7 @@ async function readRun(client: Client, runId: number): Promise<RunRow> {
 async function retireAbsences(
   client: Client,
   sourceId: number,
-  { run_id, actor_id }: { run_id: number; actor_id: number | null },
+  { run_id, actor_id }: Confirmation,
   now: Date,
 ): Promise<number> {
   let retired = 0;

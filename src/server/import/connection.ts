@@ -1,5 +1,7 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { COLUMN_TYPES } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
 
 /**
  * How PostgreSQL notices that the machine of an import is gone, which says no farewell: after a minute instead of two hours it
@@ -28,4 +30,11 @@ export async function withConnection<T>(connectionString: string, work: (client:
   } finally {
     await client.end();
   }
+}
+
+/** Kysely over this one connection: what is asked through it belongs to the connection's transaction. */
+export function kyselyOver(client: pg.Client): Kysely<Tables> {
+  const only = { query: client.query.bind(client), release: () => {} };
+  const pool = { options: {}, connect: async () => only, end: async () => {} };
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Client } from 'pg';
 import { loadReference } from '../geography/load-reference.ts';
 import { createLocator } from '../geography/locate.ts';
-import { withConnection } from './connection.ts';
+import { kyselyOver, withConnection } from './connection.ts';
 import { type FeedSource, findSource, placeOf, registerSource, type SourceWishes } from './feed-source.ts';
 import { type FetchedFeed, fetchFeed, listFeeds, Unreachable } from './fetch-feed.ts';
 import { type ImportReport, type ImportStatus, NO_COUNTS, type RunCounts } from './import-report.ts';
@@ -75,7 +75,9 @@ async function locationsOf({ connectionString }: ImportDeps, request: ImportRequ
   try {
     return await listFeeds(request.location);
   } catch (error) {
-    const isKnown = await withConnection(connectionString, (client) => findSource(client, request.location, request));
+    const isKnown = await withConnection(connectionString, (client) =>
+      findSource(kyselyOver(client), request.location, request),
+    );
     if (isKnown) return [request.location];
     throw error;
   }
@@ -84,7 +86,7 @@ async function locationsOf({ connectionString }: ImportDeps, request: ImportRequ
 async function importOne(deps: ImportDeps, request: ImportRequest): Promise<ImportReport> {
   return withConnection(deps.connectionString, async (client) => {
     const now = new Date(deps.now());
-    const source = await registerSource(client, request.location, request, now);
+    const source = await registerSource(kyselyOver(client), request.location, request, now);
     if (!(await takeSource(client, source.id, deps.signal))) return busy(source, request.location);
     return new Run(deps, request, client, source, now).execute();
   });

@@ -122,19 +122,32 @@ describe('sources of the catalogue', () => {
     await expect(manager.call(contract.listFeedSources, {})).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('are changed together with the row of the audit log that says so, or not at all', async () => {
-    const { db } = database;
-    const { id } = await db
-      .insertInto('feed_sources')
-      .values({ key: 'told', title: 'Прежнее', location: '/nowhere/told.xml', active: false })
-      .returning('id')
+  it('are told to the audit log by their address without what opens it', async () => {
+    const location = 'https://robot:word@feeds.example/yrl/flats.xml?agency=secret-key&format=yrl';
+    const { data } = await admin.call(contract.addFeedSource, { body: { location, title: 'Меридиан' } });
+    const { after } = await database.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'feed.add')
+      .where('object_id', '=', String(data.id))
       .executeTakeFirstOrThrow();
-    await sql`alter table audit_log add constraint full_log check (false) not valid`.execute(db);
-    const params = { id };
-    await expect(admin.call(contract.changeFeedSource, { params, body: { title: 'Новое' } })).rejects.toThrow();
-    await expect(admin.call(contract.runFeedSource, { params })).rejects.toThrow();
-    await sql`alter table audit_log drop constraint full_log`.execute(db);
-    const left = db.selectFrom('feed_sources').select(['title', 'active']).where('id', '=', id);
-    expect(await left.executeTakeFirst()).toEqual({ title: 'Прежнее', active: false });
+    const shown = 'https://feeds.example/yrl/flats.xml?agency=***&format=***';
+    expect(after).toEqual({ location: shown, title: 'Меридиан', priority: 100, interval_minutes: 60 });
+  });
+
+  it('are as many as were added at the same moment, and one address is one of them', async () => {
+    const add = (query: string) =>
+      admin.call(contract.addFeedSource, {
+        body: { location: `https://moment.example/feed.xml?developer=${query}`, title: `Сразу ${query}` },
+      });
+    const settled = await Promise.allSettled(['1', '2', '3', '1', '2', '3'].map(add));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const result of settled)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
+    const { rows } = await sql<{ title: string }>`
+      select title from feed_sources where location like 'https://moment.example/%' order by title`.execute(
+      database.db,
+    );
+    expect(rows.map(({ title }) => title)).toEqual(['Сразу 1', 'Сразу 2', 'Сразу 3']);
   });
 });

@@ -5,12 +5,11 @@ import type { App, CallContext, Db } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type Implementation, implement } from '../../http/door.ts';
 import { confirmRun, NotConfirmable } from '../../import/confirm-run.ts';
-import { withConnection } from '../../import/connection.ts';
-import { registerSource } from '../../import/feed-source.ts';
+import { findSource, holdNewSources, registerSource } from '../../import/feed-source.ts';
 import { endInterruptedRuns } from '../../import/source-lock.ts';
 import { recordAudit } from '../audit/queries.ts';
 import { staffOf } from '../users/queries.ts';
-import { needsAttention, presentRun, presentSource } from './present.ts';
+import { needsAttention, presentRun, presentSource, withoutSecrets } from './present.ts';
 import { readRuns, readRunsById, readSources } from './queries.ts';
 
 export const feedSources: readonly Implementation[] = [
@@ -23,22 +22,18 @@ export const feedSources: readonly Implementation[] = [
   implement(contract.addFeedSource, async (context, { body }) => {
     const { app } = context;
     const { location, title, priority, interval_minutes } = body;
-    const known = await app.db
-      .selectFrom('feed_sources')
-      .select('id')
-      .where('location', '=', location)
-      .executeTakeFirst();
-    if (known) throw new Failure('conflict', { detail: 'Этот адрес уже подключён' });
-    const wishes = { title, priority, every_minutes: interval_minutes };
-    const { id } = await withConnection(app.connectionString, (client) =>
-      registerSource(client, location, wishes, new Date(app.now())),
-    );
-    await app.db.transaction().execute(async (trx) => {
+    const data = await app.db.transaction().execute(async (trx) => {
+      await holdNewSources(trx);
+      if (await findSource(trx, location, {})) throw new Failure('conflict', { detail: 'Этот адрес уже подключён' });
+      const wishes = { title, priority, every_minutes: interval_minutes };
+      const { id } = await registerSource(trx, location, wishes, new Date(app.now()));
       await makeDue(trx, app, id);
-      await audit(trx, context, 'feed.add', id, null, { title, priority, interval_minutes });
+      const source = await sourceOf(trx, id);
+      await audit(trx, context, 'feed.add', id, null, { ...body, location: withoutSecrets(location) });
+      return source;
     });
     app.feeds.kick();
-    return { data: await sourceOf(app.db, id) };
+    return { data };
   }),
 
   implement(contract.changeFeedSource, (context, { params: { id }, body }) =>
@@ -77,15 +72,18 @@ export const feedSources: readonly Implementation[] = [
 
   implement(contract.confirmFeedRun, async (context, { params: { id } }) => {
     const { app } = context;
-    const run = await app.db.selectFrom('feed_runs').select('source_id').where('id', '=', id).executeTakeFirst();
+    const run = await app.db.selectFrom('feed_runs').select('id').where('id', '=', id).executeTakeFirst();
     if (!run) throw new Failure('not_found');
-    const request = { run_id: id, actor_id: staffOf(context).id };
-    const { retired } = await confirmRun(app, request).catch((error: unknown) => {
+    const { retired } = await confirmRun(app, {
+      run_id: id,
+      actor_id: staffOf(context).id,
+      tell: (trx, { source_id, retired: sold }) =>
+        audit(trx, context, 'feed.confirm', source_id, null, { run_id: id, retired: sold }),
+    }).catch((error: unknown) => {
       if (error instanceof NotConfirmable)
         throw new Failure('conflict', { detail: 'Эту загрузку уже нельзя подтвердить: обновите страницу' });
       throw error;
     });
-    await audit(app.db, context, 'feed.confirm', run.source_id, null, { run_id: id, retired });
     return { data: { run_id: id, retired } };
   }),
 ];

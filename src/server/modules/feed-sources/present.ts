@@ -49,3 +49,14 @@ function withoutPassword(location: string): string {
   url.password = '***';
   return url.href;
 }
+
+/**
+ * An address for what is kept for good and read by more people: without who logs in, and without the values after the
+ * question mark, where developers put keys.
+ */
+export function withoutSecrets(location: string): string {
+  const url = new URL(location);
+  const names = [...new Set(url.searchParams.keys())];
+  const query = names.map((name) => `${encodeURIComponent(name)}=***`).join('&');
+  return `${url.origin}${url.pathname}${query && `?${query}`}`;
+}

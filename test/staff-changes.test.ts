@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUDIT_TITLES } from '../src/domain/audit-titles.ts';
+import { loadConfig } from '../src/server/config.ts';
+import type { App } from '../src/server/context.ts';
+import type { Database } from '../src/server/db/open.ts';
+import { createTestDatabase } from '../src/server/db/testing.ts';
+import { openApp } from '../src/server/open-app.ts';
+import { STAFF_CHANGES, type StaffChange, staffChanges } from './factories/staff-changes.ts';
+import { callerOf, insertUser } from './factories/visitors.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+let database: Database;
+let app: App;
+let adminId: number;
+let scenes: readonly StaffChange[];
+let dataDir = '';
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'staff-changes-'));
+  database = await createTestDatabase();
+  const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => NOW, closers });
+  // What an import writes by itself, later, is not the change that asked for it.
+  await app.feeds.close();
+  adminId = await insertUser(database.db, 99, 'Ольга Зимина');
+  scenes = staffChanges(app, callerOf(app, adminId, { role: 99 }));
+  await sql`create function full_log() returns trigger language plpgsql
+    as $$ begin raise exception 'the audit log is full'; end $$`.execute(app.db);
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function tableNames(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(app.db);
+  return rows.map(({ name }) => name);
+}
+
+/** All that is stored, rows as text by table, and what this process has taken over from there. */
+async function everything(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = { brand: app.settings.brand, payments: app.settings.payments };
+  for (const table of await tableNames()) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(
+      app.db,
+    );
+    found[table] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+const files = (): string[] =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
+
+/** Makes a row of the audit log impossible while `work` runs: when it is written, or when its transaction commits. */
+async function withFullLog(when: 'written' | 'committed', work: () => Promise<void>): Promise<void> {
+  const timing = sql.raw(when === 'written' ? 'not deferrable' : 'deferrable initially deferred');
+  await sql`create constraint trigger full_log after insert on audit_log ${timing}
+    for each row execute function full_log()`.execute(app.db);
+  try {
+    await work();
+  } finally {
+    await sql`drop trigger full_log on audit_log`.execute(app.db);
+  }
+}
+
+/** The transactions that wrote the rows of all tables from a moment on. */
+async function writersSince(first: string): Promise<string[]> {
+  const writers = new Set<string>();
+  for (const table of await tableNames()) {
+    const { rows } = await sql<{ xmin: string }>`
+      select distinct xmin::text from ${sql.table(table)} where xmin::text::bigint >= ${first}::bigint`.execute(app.db);
+    for (const { xmin } of rows) writers.add(xmin);
+  }
+  return [...writers];
+}
+
+async function nextTransaction(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`.execute(
+    app.db,
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function newRows(first: string) {
+  const { rows } = await sql<{ action: string; actor_id: number; writer: string }>`
+    select action, actor_id, xmin::text as writer from audit_log where xmin::text::bigint >= ${first}::bigint`.execute(
+    app.db,
+  );
+  return rows;
+}
+
+async function expectNothingWithoutTheLog(change: () => Promise<unknown>): Promise<void> {
+  const before = await everything();
+  const kept = files();
+  for (const when of ['written', 'committed'] as const) {
+    await withFullLog(when, () => expect(change()).rejects.toThrow('the audit log is full'));
+    expect(await everything()).toEqual(before);
+    expect(files()).toEqual(expect.arrayContaining(kept));
+  }
+}
+
+async function expectOneRowWithIt(change: () => Promise<unknown>): Promise<void> {
+  const { audit_log: _log, ...before } = await everything();
+  const first = await nextTransaction();
+  await change();
+  const { audit_log: _longer, ...after } = await everything();
+  expect(after).not.toEqual(before);
+  const rows = await newRows(first);
+  expect(rows).toMatchObject([{ actor_id: adminId }]);
+  expect(Object.keys(AUDIT_TITLES)).toContain(rows[0]?.action);
+  expect(await writersSince(first)).toEqual([rows[0]?.writer]);
+}
+
+describe('a change that staff make', () => {
+  it.each(STAFF_CHANGES)('%s stays with its one row of the audit log, and never without it', async (name) => {
+    const own = scenes.filter((scene) => scene.name === name);
+    expect(own).not.toEqual([]);
+    for (const scene of own) {
+      const change = await scene.prepare();
+      await expectNothingWithoutTheLog(change);
+      await expectOneRowWithIt(change);
+    }
+  });
+});
