@@ -26,6 +26,8 @@ const STARTERS = [
   'src/server/db/postgres-server.ts',
   'src/server/db/unprivileged.ts',
   'src/server/import/import-in-process.ts',
+  'src/server/leave-root.ts',
+  'src/server/reach-closed-folders.ts',
 ];
 let database: Database;
 beforeAll(async () => {

@@ -18,6 +18,7 @@ import { createServer } from './http/server.ts';
 import { feedsDueJob, feedsInterruptedJob } from './import/schedule.ts';
 import { endInterruptedRuns } from './import/source-lock.ts';
 import { type Job, startJobs } from './jobs/start-jobs.ts';
+import { leaveRoot, tellStanding } from './leave-root.ts';
 import { openLog } from './log.ts';
 import { WaitingRoom } from './modules/auth/waiting-room.ts';
 import { mergeActivityCounts, tendClientWork } from './modules/client-work/queries.ts';
@@ -36,6 +37,8 @@ export interface StartOptions {
   readonly now: () => number;
   /** Breaks the start off: what is open is closed and the start fails. */
   readonly signal: AbortSignal;
+  /** Whether the process becomes another user when root started it. */
+  readonly mayLeaveRoot: boolean;
 }
 
 export interface Running {
@@ -46,7 +49,7 @@ export interface Running {
 }
 
 /** Steps 3–5 of a start. A failure leaves nothing running and passes through. */
-export async function startServing({ output, clock, now, signal }: StartOptions): Promise<Running> {
+export async function startServing({ output, clock, now, signal, mayLeaveRoot }: StartOptions): Promise<Running> {
   const config = loadConfig();
   const log = openLog(config);
   const closers: (() => Promise<unknown>)[] = [];
@@ -61,7 +64,9 @@ export async function startServing({ output, clock, now, signal }: StartOptions)
   const breakOff = (): void => void closeAll().catch(() => undefined);
   signal.addEventListener('abort', breakOff);
   try {
-    await makeDataDir(config.data_dir);
+    makeDataDir(config.data_dir);
+    const said = mayLeaveRoot ? tellStanding(leaveRoot(config)) : undefined;
+    if (said !== undefined) output.write(`${said}\n`);
     const steps = createSteps(output, 3, clock);
     const database = await steps.run('Opening the database', () => openStore(config, closers));
     signal.throwIfAborted();

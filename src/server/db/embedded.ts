@@ -75,7 +75,7 @@ export function isEmbeddedRunning(dataDir: string): boolean {
 }
 
 function describeServer(dataDir: string): PrivateServer {
-  const isolation = chooseIsolation();
+  const isolation = chooseIsolation(dataDir);
   makeDataDir(dataDir, isolation === 'nobody');
   return {
     binaries: findEmbeddedBinaries(dataDir),
@@ -87,7 +87,8 @@ function describeServer(dataDir: string): PrivateServer {
   };
 }
 
-function chooseSocketDir(dataDir: string): string {
+/** Folder of the server's socket: in the data folder where its path is short enough, else a closed one for temporary files. */
+export function chooseSocketDir(dataDir: string): string {
   const near = join(dataDir, 'postgres-socket');
   if (Buffer.byteLength(near) <= SOCKET_DIR_LIMIT) return near;
   const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);

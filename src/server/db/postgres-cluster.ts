@@ -86,6 +86,8 @@ function runInitdb(server: PrivateServer, folder: string, locale: string[]): Pro
   const child = spawnIsolated(server.isolation, server.binaries.initdb, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: programEnvironment(server),
+    cwd: folder,
+    needs: programNeeds(server),
   });
   let errors = '';
   child.stderr?.on('data', (chunk) => {
@@ -125,13 +127,22 @@ export function programEnvironment(server: PrivateServer, stalePid?: number): No
   return { ...childEnvironment('postgres'), ...server.binaries.env, ...stale };
 }
 
+/** Where a program of the server finds itself and its files. */
+export const programNeeds = ({ binaries, cluster, socketDir }: PrivateServer): string[] => [
+  dirname(dirname(binaries.postgres)),
+  dirname(cluster),
+  socketDir,
+];
+
 /** What a program's message says, without its severity and the lines that follow. */
 export const firstLine = (text: string): string =>
   (text.trim().split('\n')[0] ?? '').replace(/^.*?(FATAL|error): +/i, '');
 
 /** The failure to show when a program of the server ends with `reason`. */
 export function cannotRun(server: PrivateServer, reason: string): DatabaseFailure {
-  const as = server.isolation === 'nobody' ? ' as the user nobody (user namespaces are refused here)' : '';
+  const { isolation } = server;
+  const nobody = isolation === 'nobody' ? ' as the user nobody (user namespaces are refused here)' : '';
+  const as = typeof isolation === 'object' ? ` as the user ${isolation.uid}, whose DATA_DIR is,` : nobody;
   return new DatabaseFailure(
     `The embedded PostgreSQL cannot run${as} in ${server.cluster}: ${reason}. Use another DATA_DIR, or a server of your own with DATABASE_URL.`,
   );

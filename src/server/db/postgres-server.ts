@@ -12,6 +12,7 @@ import {
   makeCluster,
   type PrivateServer,
   programEnvironment,
+  programNeeds,
   readPassword,
   SERVER_USER,
   SOCKETS,
@@ -164,12 +165,14 @@ async function startOnce(server: PrivateServer): Promise<string | undefined> {
   giveFolder(server.isolation, server.cluster);
   if (SOCKETS) giveFolder(server.isolation, server.socketDir);
   const log = openLog(server);
+  giveFolder(server.isolation, server.logFile);
   const logStart = statSync(server.logFile).size;
   const child = spawnIsolated(server.isolation, server.binaries.postgres, await serverArguments(server), {
     detached: true,
     stdio: ['ignore', log, log],
     env: programEnvironment(server, readPid(server)?.pid),
     cwd: server.cluster,
+    needs: programNeeds(server),
   });
   closeSync(log);
   child.unref();

@@ -79,7 +79,7 @@ function describeTestServer(runDir: string): PrivateServer {
   if (!binaries) throw new Error('TEST_DATABASE=server: no PostgreSQL server is installed on this machine');
   return {
     binaries,
-    isolation: chooseIsolation(),
+    isolation: chooseIsolation(runDir),
     cluster: join(runDir, 'pg'),
     socketDir: join(runDir, 's'),
     logFile: join(runDir, 'log'),

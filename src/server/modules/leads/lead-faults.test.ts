@@ -40,7 +40,7 @@ const ending: (() => Promise<unknown> | unknown)[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'novosel-lead-faults-'));
-  const isolation = chooseIsolation();
+  const isolation = chooseIsolation(folder);
   const at = (name: string): string => join(folder, name);
   const settings = { max_connections: '60' };
   const binaries = findEmbeddedBinaries(tmpdir());
