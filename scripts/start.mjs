@@ -14,6 +14,9 @@ ensurePackages((text) => process.stdout.write(text));
 
 if (isOwnNodeFit()) {
   module.enableCompileCache('node_modules/.cache/compile');
+  const { reachClosedFolders } = await import('../src/server/reach-closed-folders.ts');
+  // Here already, so that a start that goes on in a second life does not tell its steps twice.
+  reachClosedFolders();
   const { createSteps } = await import('../src/server/start-steps.ts');
   const { ensureBuilt } = await import('./build-web.ts');
   try {

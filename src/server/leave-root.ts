@@ -22,6 +22,8 @@ export type Standing =
 
 /** Users to become, in this order, where the data folder is root's. */
 const NAMES = ['novosel', 'nobody'];
+type Settings = Pick<Config, 'data_dir' | 'port' | 'database_url'>;
+
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** Ports from here on are for everybody, unless the kernel is told otherwise. */
 const FIRST_FREE_PORT = 1_024;
@@ -49,11 +51,12 @@ function readUsers(): Servant[] {
  * Started by root, the process gives the data folder to a user without rights and becomes that user, for good: nothing of
  * strangers may be read before. Where that cannot be, nothing is changed and the answer says why.
  */
-export function leaveRoot({ data_dir, port }: Pick<Config, 'data_dir' | 'port'>): Standing {
+export function leaveRoot(config: Settings): Standing {
+  const { data_dir } = config;
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return { kind: 'unchanged' };
   const servant = chooseServant(data_dir);
   if (!servant) return { kind: 'root', why: `there is no user ${NAMES.join(' or ')}` };
-  const why = hindrance(servant, data_dir, port) ?? give(servant, data_dir);
+  const why = hindrance(servant, config) ?? give(servant, data_dir);
   if (why !== undefined) return { kind: 'root', why };
   process.umask(0o077);
   process.setgroups?.([servant.gid]);
@@ -62,11 +65,26 @@ export function leaveRoot({ data_dir, port }: Pick<Config, 'data_dir' | 'port'>)
   return { kind: 'left', servant };
 }
 
-function hindrance(servant: Servant, dataDir: string, port: number): string | undefined {
+function hindrance(
+  servant: Servant,
+  { data_dir: dataDir, port, database_url: databaseUrl }: Settings,
+): string | undefined {
   if (port > 0 && port < firstFreePort()) return `PORT ${port} is open to root only`;
-  if (lstatSync(dataDir).uid === 0 && isEmbeddedRunning(dataDir))
+  if (databaseUrl === undefined && lstatSync(dataDir).uid === 0 && isEmbeddedRunning(dataDir))
     return `the PostgreSQL of ${dataDir} still runs for root; stop what uses it and start again`;
-  return unreachable(servant, [dirname(dataDir), HERE, join(HERE, 'main.ts'), packageOf('fastify')]);
+  return unreachable(servant, [
+    dirname(dataDir),
+    HERE,
+    join(HERE, 'main.ts'),
+    packageOf('fastify'),
+    ...socketOf(databaseUrl),
+  ]);
+}
+
+/** The folder of the socket that an address of a database may name. */
+function socketOf(databaseUrl: string | undefined): string[] {
+  const host = URL.parse(databaseUrl ?? '')?.searchParams.get('host');
+  return host?.startsWith('/') ? [host] : [];
 }
 
 function firstFreePort(): number {
@@ -111,6 +129,17 @@ function give({ uid, gid }: Owner, dataDir: string): string | undefined {
     if (status !== 0) return `the data folder cannot be given away (${stderr?.trim().split('\n')[0] ?? 'no chown'})`;
   }
   return undefined;
+}
+
+/**
+ * After a command that root gave: what it has put into the data folder goes to the user whose that folder is, or the
+ * application could not read it. Nothing to do for anybody else.
+ */
+export function giveBackData(dataDir: string): void {
+  if (process.platform === 'win32' || process.geteuid?.() !== 0) return;
+  const { uid, gid } = lstatSync(dataDir);
+  const why = uid === 0 ? undefined : give({ uid, gid }, dataDir);
+  if (why !== undefined) process.stderr.write(`${why}\n`);
 }
 
 /** What the start says of it; undefined where there is nothing to say. */

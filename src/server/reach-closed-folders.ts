@@ -9,8 +9,6 @@ import { wayThrough } from './db/closed-folders.ts';
 import { chooseServant } from './leave-root.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-/** Set for the second life of the process, which must not ask for a third. */
-const MARK = 'NOVOSEL_REACHED';
 const PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
 /**
@@ -19,9 +17,7 @@ const PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sb
  * is closed, where nobody is left to, and where mounting is refused.
  */
 export function reachClosedFolders(): void {
-  const reached = process.env[MARK] !== undefined;
-  delete process.env[MARK];
-  if (reached || process.platform !== 'linux' || process.geteuid?.() !== 0 || !process.execve) return;
+  if (process.platform !== 'linux' || process.geteuid?.() !== 0 || !process.execve) return;
   const given = { ...(existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}), ...process.env };
   const dataDir = resolve(given.DATA_DIR?.trim() || 'data');
   makeDataDir(dataDir);
@@ -32,7 +28,7 @@ export function reachClosedFolders(): void {
   const way = servant && wayThrough(servant, [REPOSITORY, dataDir, process.execPath, ...files], process.cwd());
   const program = PATH.map((folder) => `${folder}/unshare`).find((place) => existsSync(place));
   if (!way || !program || !mayMount(program)) return;
-  const environment = { ...process.env, ...way.env, [MARK]: '1' };
+  const environment = { ...process.env, ...way.env };
   process.execve(
     program,
     [way.program, ...way.args, process.execPath, ...process.execArgv, ...process.argv.slice(1)],

@@ -13,6 +13,7 @@ import { loadConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
+import { giveBackData } from './leave-root.ts';
 
 const USAGE = `Usage: npm run restore -- <file> [options]
 
@@ -33,6 +34,7 @@ async function run(file: string, keyFile: string | undefined): Promise<void> {
     );
   } finally {
     await database.close();
+    giveBackData(config.data_dir);
   }
 }
 
