@@ -10,7 +10,7 @@ COPY public public
 COPY scripts scripts
 COPY data/reference data/reference
 COPY src src
-RUN node scripts/build-web.ts
+RUN node workshop/scripts/build-web.ts
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
@@ -38,4 +38,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 # The first start sets the database up and, with DEMO=1, fills it, which may take minutes on a small machine.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5m --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "src/main/main.ts"]

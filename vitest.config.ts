@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts', 'workshop/**/*.test.ts'],
     exclude: ['test/browser/**', '**/node_modules/**'],
     environment: 'node',
     globalSetup: ['test/global-setup.ts'],

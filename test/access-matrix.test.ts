@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Access, Endpoint } from '../src/contract/endpoint.ts';
-import type { Role } from '../src/domain/roles.ts';
-import { signAccessToken } from '../src/server/accounts/access-token.ts';
-import { beginSession, endSessions } from '../src/server/accounts/sessions.ts';
-import { implementations } from '../src/server/implementations.ts';
-import { setOwnPassword } from '../src/server/modules/auth/queries.ts';
+import { implementations } from '../src/main/implementations.ts';
+import type { Role } from '../src/people/rules/roles.ts';
+import { signAccessToken } from '../src/people/server/accounts/access-token.ts';
+import { beginSession, endSessions } from '../src/people/server/accounts/sessions.ts';
+import { setOwnPassword } from '../src/people/server/auth/queries.ts';
+import type { Access, Endpoint } from '../src/platform/contract/endpoint.ts';
 import { type Answer, TestDoor } from './factories/door.ts';
 
 /**

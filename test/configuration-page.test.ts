@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { configurationPage } from '../scripts/write-configuration.ts';
-import { SETTING_NAMES } from '../src/server/config.ts';
+import { SETTING_NAMES } from '../src/platform/config.ts';
+import { configurationPage } from '../workshop/scripts/write-configuration.ts';
 
 const page = readFileSync('docs/configuration.md', 'utf8');
 
-test('the page of the configuration is what .env.example says: node scripts/write-configuration.ts', () => {
+test('the page of the configuration is what .env.example says: node workshop/scripts/write-configuration.ts', () => {
   expect(page).toBe(configurationPage(readFileSync('.env.example', 'utf8')));
 });
 

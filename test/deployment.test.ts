@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { SETTING_NAMES } from '../src/server/config.ts';
-import { BALANCER_PROBE } from '../src/server/http/probes.ts';
+import { BALANCER_PROBE } from '../src/main/http/probes.ts';
+import { SETTING_NAMES } from '../src/platform/config.ts';
 
 /** The tests run where no container engine may be: what can be checked without one is. */
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { FEED_WARNINGS } from '../src/domain/feed-warnings.ts';
+import { FEED_WARNINGS } from '../src/feeds/rules/feed-warnings.ts';
 
 /** Where the reading and the publishing of a feed name a warning: `warn('code'`, `leaveOut('code'`, `warnings.code =`, `complex_without_…`. */
 const NAMED = /(?:\b|#)(?:warn|leaveOut)\(\s*'([a-z_]+)'|\bwarnings\.([a-z_]+) =/g;

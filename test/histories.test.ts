@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRegister, checkSet, KnownSet, type RegisterEvent } from '../prove/scenery/histories.ts';
+import { checkRegister, checkSet, KnownSet, type RegisterEvent } from '../workshop/prove/scenery/histories.ts';
 
 const wrote = (from: number, to: number, outcome: 'ok' | 'refused' | 'unknown' = 'ok'): RegisterEvent => ({
   kind: 'write',

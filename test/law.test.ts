@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { login, register } from '../src/contract/auth.ts';
-import type { Endpoint } from '../src/contract/endpoint.ts';
-import { endpoints } from '../src/contract/index.ts';
-import type { Operator } from '../src/domain/legal/legal-text.ts';
-import { legalText, plainText } from '../src/domain/legal/legal-texts.ts';
+import { endpoints } from '../src/main/contract/index.ts';
+import { login, register } from '../src/people/contract/auth.ts';
+import type { Operator } from '../src/people/rules/legal/legal-text.ts';
+import { legalText, plainText } from '../src/people/rules/legal/legal-texts.ts';
+import type { Endpoint } from '../src/platform/contract/endpoint.ts';
 import { insertComplex, insertFlat, insertHousing } from './factories/catalogue.ts';
 import { TestDoor } from './factories/door.ts';
 
@@ -48,14 +48,14 @@ describe('our own texts', () => {
 describe('advertising', () => {
   it('has no place: no table, field or call holds a banner or an object that is singled out for money', () => {
     const ADVERTISING = /banner|advert|promot|sponsor|erid\b/i;
-    const tables = readFileSync('src/server/db/tables.ts', 'utf8');
+    const tables = readFileSync('src/platform/db/tables.ts', 'utf8');
     expect(tables.split('\n').filter((line) => ADVERTISING.test(line))).toEqual([]);
     expect(endpoints.filter(({ name, path }) => ADVERTISING.test(`${name} ${path}`))).toEqual([]);
   });
 
   it('is not in messages: the one kind that is ever sent is a password', () => {
     const senders = sources('src/server').filter(({ text }) => /\bqueueSms\((?!\s*\w+: )/.test(text));
-    expect(senders.map(({ path }) => path)).toEqual(['src/server/modules/auth/issue-password.ts']);
+    expect(senders.map(({ path }) => path)).toEqual(['src/people/server/auth/issue-password.ts']);
     const [text] = /`\$\{app\.config\.brand\.name\}: [^`]+`/.exec(senders[0]?.text ?? '') ?? [];
     expect(text).toContain('пароль для входа');
     expect(text).not.toMatch(/скидк|акци|предложени|ипотек|квартир/i);

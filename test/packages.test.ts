@@ -36,7 +36,7 @@ describe('the packages', () => {
     writeFileSync(file, JSON.stringify(lock));
     expect(run(join(SCRIPTS, 'complete-lock.mjs'), '--check')).toMatchObject({
       status: 1,
-      stderr: `package-lock.json lacks ${name}: run node scripts/complete-lock.mjs\n`,
+      stderr: `package-lock.json lacks ${name}: run node workshop/scripts/complete-lock.mjs\n`,
     });
     expect(run(join(SCRIPTS, 'complete-lock.mjs')).status).toBe(0);
     const completed = JSON.parse(readFileSync(file, 'utf8')).packages[name];

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { TARGETS } from '../prove/targets.ts';
+import { TARGETS } from '../workshop/prove/targets.ts';
 
 const proofs = TARGETS.flatMap(({ id, shown }) => shown.map((proof) => ({ id, proof })));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../src/contract/index.ts';
+import { endpoints } from '../src/main/contract/index.ts';
 
 /**
  * Who may call what, written down a second time and by hand (back-office specification §6): the door follows `access`

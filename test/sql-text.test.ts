@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 /** Names of tables, columns and aliases that the code itself chooses, by file: nothing of a request is among them. */
 const CHOSEN: Readonly<Record<string, readonly string[]>> = {
-  'src/server/modules/villages/queries.ts': ['alias'],
-  'src/server/modules/buildings/queries.ts': ['alias'],
-  'src/server/personal-data/redact-audit.ts': ['Number(id)'],
+  'src/village/server/queries.ts': ['alias'],
+  'src/complex/server/buildings/queries.ts': ['alias'],
+  'src/people/server/personal-data/redact-audit.ts': ['Number(id)'],
 };
 
 const files = readdirSync('src/server', { recursive: true, withFileTypes: true })

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AUDIT_TITLES } from '../src/domain/audit-titles.ts';
-import { loadConfig } from '../src/server/config.ts';
-import type { App } from '../src/server/context.ts';
-import type { Database } from '../src/server/db/open.ts';
-import { createTestDatabase } from '../src/server/db/testing.ts';
-import { openApp } from '../src/server/open-app.ts';
+import { AUDIT_TITLES } from '../src/agency/rules/audit-titles.ts';
+import { openApp } from '../src/main/open-app.ts';
+import { loadConfig } from '../src/platform/config.ts';
+import type { App } from '../src/platform/context.ts';
+import type { Database } from '../src/platform/db/open.ts';
+import { createTestDatabase } from '../src/platform/db/testing.ts';
 import { STAFF_CHANGES, type StaffChange, staffChanges } from './factories/staff-changes.ts';
 import { callerOf, insertUser } from './factories/visitors.ts';
 

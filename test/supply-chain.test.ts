@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LICENCE_FILES } from '../scripts/write-sbom.ts';
+import { LICENCE_FILES } from '../workshop/scripts/write-sbom.ts';
 
 interface Package {
   readonly version: string;
@@ -29,10 +29,10 @@ describe('what is installed from others', () => {
   });
 
   it('is locked by digest, without scripts of its own', () => {
-    // Tools of development for other platforms, which a mirror lacked, have only their version (scripts/complete-lock.mjs).
+    // Tools of development for other platforms, which a mirror lacked, have only their version (workshop/scripts/complete-lock.mjs).
     const loose = production.filter(([, { integrity, link }]) => !integrity && !link);
     expect(loose.map(([path]) => path)).toEqual([]);
-    expect(readFileSync('scripts/packages.mjs', 'utf8')).toContain("'--ignore-scripts'");
+    expect(readFileSync('workshop/scripts/packages.mjs', 'utf8')).toContain("'--ignore-scripts'");
   });
 
   it('has licences that let a site be run and sold', () => {
@@ -62,7 +62,8 @@ interface Bill {
 }
 
 describe('the bill of materials', () => {
-  const write = (): string => spawnSync(process.execPath, ['scripts/write-sbom.ts'], { encoding: 'utf8' }).stdout;
+  const write = (): string =>
+    spawnSync(process.execPath, ['workshop/scripts/write-sbom.ts'], { encoding: 'utf8' }).stdout;
   const text = write();
   const bill = JSON.parse(text) as Bill;
   const parts = new Set(bill.components.map((part) => part['bom-ref']));

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { codeOfStep, stepOf } from '../../src/server/accounts/totp.ts';
+import { codeOfStep, stepOf } from '../../src/people/server/accounts/totp.ts';
 import { type PageOptions, usePages } from './open-page.ts';
 
 const open = usePages();

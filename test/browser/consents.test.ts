@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { CONSENTS, type ConsentKind } from '../../src/domain/consents.ts';
+import { CONSENTS, type ConsentKind } from '../../src/people/rules/consents.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();

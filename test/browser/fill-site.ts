@@ -1,12 +1,13 @@
 /** Fills a fresh DATA_DIR with a small demo catalogue, so that journeys need not wait for all 60,000 flats. */
-import { loadConfig } from '../../src/server/config.ts';
-import { makeDataDir } from '../../src/server/data-dir.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
-import { migrations } from '../../src/server/db/migrations/index.ts';
-import { openDatabase } from '../../src/server/db/open.ts';
-import { seedDemo } from '../../src/server/demo/seed-demo.ts';
-import { loadReference } from '../../src/server/geography/load-reference.ts';
-import { seedGeography } from '../../src/server/geography/seed-geography.ts';
+
+import { loadReference } from '../../src/geography/server/load-reference.ts';
+import { seedGeography } from '../../src/geography/server/seed-geography.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { makeDataDir } from '../../src/platform/data-dir.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { migrations } from '../../src/platform/db/migrations/index.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { seedDemo } from '../../workshop/demo/seed-demo.ts';
 
 /** About fifty complexes: four pages of results. */
 const SCALE = 0.15;

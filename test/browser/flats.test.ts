@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Board } from '../../src/contract/boards.ts';
-import type { BuildingFull } from '../../src/contract/buildings.ts';
-import type { FlatFull, SimilarFlat } from '../../src/contract/flats.ts';
+import type { Board } from '../../src/complex/contract/boards.ts';
+import type { BuildingFull } from '../../src/complex/contract/buildings.ts';
+import type { FlatFull, SimilarFlat } from '../../src/complex/contract/flats.ts';
 import { usePages } from './open-page.ts';
 
 const openPage = usePages();

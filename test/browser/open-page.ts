@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
-import { BROWSER_SWITCHES, findBrowser } from '../../scripts/browser.ts';
+import { BROWSER_SWITCHES, findBrowser } from '../../workshop/scripts/browser.ts';
 
 /** Opens pages of the site for the journeys of one test file. */
 export type OpenPage = (address: string, options?: PageOptions) => Promise<Page>;

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { SEARCH_VIEWS, type SearchView, VIEW_COOKIE } from '../../src/domain/search-view.ts';
+import { SEARCH_VIEWS, type SearchView, VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
 import { layoutShift, watchShifts } from './layout-shift.ts';
 import { usePages } from './open-page.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { BoardFlat } from '../../src/contract/boards.ts';
-import type { BuildingFull } from '../../src/contract/buildings.ts';
-import type { FlatFull, PriceHistoryPoint, SimilarFlat } from '../../src/contract/flats.ts';
-import type { VillageFull, VillageOffer } from '../../src/contract/villages.ts';
-import { ROOMS } from '../../src/domain/dictionaries.ts';
+import type { BoardFlat } from '../../src/complex/contract/boards.ts';
+import type { BuildingFull } from '../../src/complex/contract/buildings.ts';
+import type { FlatFull, PriceHistoryPoint, SimilarFlat } from '../../src/complex/contract/flats.ts';
+import { ROOMS } from '../../src/complex/rules/dictionaries.ts';
+import type { VillageFull, VillageOffer } from '../../src/village/contract.ts';
 
 /** Random answers of the API with any of their optional parts missing, for properties of what is drawn from them. */
 

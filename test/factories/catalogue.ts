@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../src/server/context.ts';
-import type { ComplexesTable, FlatsTable, HousingsTable } from '../../src/server/db/tables.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import type { ComplexesTable, FlatsTable, HousingsTable } from '../../src/platform/db/tables.ts';
 
 /** Rows of a small catalogue, written straight into the tables as staff and importers would together. */
 

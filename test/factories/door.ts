@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { createAccounts } from '../../src/server/accounts/accounts.ts';
-import { PasswordHasher } from '../../src/server/accounts/password-hasher.ts';
-import { loadConfig } from '../../src/server/config.ts';
-import type { App } from '../../src/server/context.ts';
-import type { Database } from '../../src/server/db/open.ts';
-import { createTestDatabase, type TestTemplate } from '../../src/server/db/testing.ts';
-import { createServer } from '../../src/server/http/server.ts';
-import { openApp } from '../../src/server/open-app.ts';
-import { shownSmsText } from '../../src/server/outside/sms/sms-outbox.ts';
+import { createServer } from '../../src/main/http/server.ts';
+import { openApp } from '../../src/main/open-app.ts';
+import { createAccounts } from '../../src/people/server/accounts/accounts.ts';
+import { PasswordHasher } from '../../src/people/server/accounts/password-hasher.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import type { App } from '../../src/platform/context.ts';
+import type { Database } from '../../src/platform/db/open.ts';
+import { createTestDatabase, type TestTemplate } from '../../src/platform/db/testing.ts';
+import { shownSmsText } from '../../src/platform/sms/sms-outbox.ts';
 
 /** A whole server over a database of its own, called as programs and browsers call it, with a clock that tests move. */
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { isProof, LARGEST_NUMBER, PROOF_PARTS } from '../../src/domain/proof-of-work.ts';
-import { originOf } from '../../src/server/accounts/password-requests.ts';
-import { serveWaiting } from '../../src/server/modules/auth/waiting-passwords.ts';
+import { originOf } from '../../src/people/server/accounts/password-requests.ts';
+import { serveWaiting } from '../../src/people/server/auth/waiting-passwords.ts';
+import { isProof, LARGEST_NUMBER, PROOF_PARTS } from '../../src/platform/rules/proof-of-work.ts';
 import { cookieOf, type TestDoor } from './door.ts';
 
 /**

@@ -1,6 +1,7 @@
-import type { App, CallContext, Db, Visitor } from '../../src/server/context.ts';
-import { type ApiClient, createDoor, inProcessClient } from '../../src/server/http/door.ts';
-import { implementations } from '../../src/server/implementations.ts';
+import { implementations } from '../../src/main/implementations.ts';
+import type { App, CallContext, Visitor } from '../../src/platform/context.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { type ApiClient, createDoor, inProcessClient } from '../../src/platform/door/door.ts';
 
 let counter = 0;
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../src/server/context.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 
 /** What tests need to bring transactions into an order that chance brings about seldom. */
 

@@ -5,9 +5,9 @@
  * node test/programs/hold-database.ts <folder> <app|tool> [write]
  */
 import type pg from 'pg';
-import { loadConfig } from '../../src/server/config.ts';
-import { DatabaseFailure } from '../../src/server/db/database-failure.ts';
-import { openDatabase } from '../../src/server/db/open.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { DatabaseFailure } from '../../src/platform/db/database-failure.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 
 const [, , folder = '', user = '', mode] = process.argv;
 const started = performance.now();

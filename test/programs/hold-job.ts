@@ -1,5 +1,5 @@
 /** Takes a run of the job `held` from the queue of the database named by the first argument and never ends it. */
-import { startJobs } from '../../src/server/jobs/start-jobs.ts';
+import { startJobs } from '../../src/main/start-jobs.ts';
 
 const [, , connectionString = ''] = process.argv;
 const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../../src/server/config.ts';
-import { makeDataDir } from '../../src/server/data-dir.ts';
-import { openDatabase } from '../../src/server/db/open.ts';
-import { leaveRoot, tellStanding } from '../../src/server/leave-root.ts';
-import { reachClosedFolders } from '../../src/server/reach-closed-folders.ts';
+import { leaveRoot, tellStanding } from '../../src/main/leave-root.ts';
+import { reachClosedFolders } from '../../src/main/reach-closed-folders.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { makeDataDir } from '../../src/platform/data-dir.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 
 reachClosedFolders();
 const config = loadConfig();

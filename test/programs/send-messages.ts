@@ -3,11 +3,11 @@
  * settings by the environment. Its clock runs `haste` times as fast as the world's.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Keyring } from '../../src/server/accounts/keyring.ts';
-import { loadConfig } from '../../src/server/config.ts';
-import { connect } from '../../src/server/db/open.ts';
-import { smscProvider } from '../../src/server/outside/sms/sms-provider.ts';
-import { SmsWorker } from '../../src/server/outside/sms/sms-worker.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { connect } from '../../src/platform/db/open.ts';
+import { Keyring } from '../../src/platform/keyring.ts';
+import { smscProvider } from '../../src/platform/sms/sms-provider.ts';
+import { SmsWorker } from '../../src/platform/sms/sms-worker.ts';
 
 const [, , provider = '', haste = '1'] = process.argv;
 const config = loadConfig();

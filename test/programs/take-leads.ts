@@ -4,10 +4,10 @@
  */
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { loadConfig } from '../../src/server/config.ts';
-import { openDatabase } from '../../src/server/db/open.ts';
-import { createServer } from '../../src/server/http/server.ts';
-import { openApp } from '../../src/server/open-app.ts';
+import { createServer } from '../../src/main/http/server.ts';
+import { openApp } from '../../src/main/open-app.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 
 const config = loadConfig();
 const database = await openDatabase(config);

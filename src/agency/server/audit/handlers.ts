@@ -1,0 +1,46 @@
+import { type AuditRecord, checkChain, readAudit, recordAudit } from '../../../platform/audit/queries.ts';
+import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
+import { pageOf } from '../../../search/server/paging.ts';
+import { type AuditRow, checkAudit, listAudit } from '../../contract/audit.ts';
+import { AUDIT_TITLES } from '../../rules/audit-titles.ts';
+
+export const audit: readonly Implementation[] = [
+  implement(listAudit, async (context, { query }) => {
+    const { page, per_page, actor, client, action, date_from, date_to } = query;
+    const from = date_from === undefined ? null : moscowDayStart(date_from);
+    const to = date_to === undefined ? null : moscowDayEnd(date_to);
+    const found = await readAudit(context.app.db, { actor, client, action, from, to }, (page - 1) * per_page, per_page);
+    const filters = { actor, client, action, date_from, date_to };
+    await recordAudit(context.app.db, context, {
+      action: 'audit.list',
+      object_type: 'audit',
+      client_id: client ?? null,
+      after: { ...filters, page },
+    });
+    const pairs = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
+    );
+    return { data: found.rows.map(present), ...pageOf('/api/audit', pairs, { page, per_page, total: found.total }) };
+  }),
+  implement(checkAudit, async (context) => {
+    const { broken_id, rows } = await checkChain(context.app.db);
+    await recordAudit(context.app.db, context, { action: 'audit.check', object_type: 'audit', after: { broken_id } });
+    return {
+      data: { whole: broken_id === null, broken_id, rows, checked_at: new Date(context.app.now()).toISOString() },
+    };
+  }),
+];
+
+function present(record: AuditRecord): AuditRow {
+  const { actor_id, actor_name, client_id, client_name, at, before, after, ...rest } = record;
+  return {
+    ...rest,
+    at: at.toISOString(),
+    title: AUDIT_TITLES[record.action] ?? record.action,
+    actor: actor_id === null ? null : { id: actor_id, name: actor_name },
+    client: client_id === null ? null : { id: client_id, name: client_name },
+    before: (before ?? null) as AuditRow['before'],
+    after: (after ?? null) as AuditRow['after'],
+  };
+}

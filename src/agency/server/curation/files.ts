@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, unlink, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { AcceptedDocument, AcceptedPicture } from '../../../pictures/server/accept-upload.ts';
+import type { App } from '../../../platform/context.ts';
+import { DOCUMENTS_FOLDER, UPLOADS_FOLDER } from '../../../platform/data-dir.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { moscowDate } from '../../../platform/rules/moscow-time.ts';
+
+/** Files that editors add. The bytes are on disk before the row is; a row that does not come leaves a file that nobody names. */
+
+/** Keeps a picture; answers its row. */
+export async function keepPicture(trx: Db, { config }: App, { type, data }: AcceptedPicture): Promise<number> {
+  const path = `${randomUUID()}.${type}`;
+  await keep(resolve(config.data_dir, UPLOADS_FOLDER, path), data);
+  const { id } = await trx
+    .insertInto('images')
+    .values({ scope: 'upload', path })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Keeps a document of a complex. */
+export async function keepDocument(
+  trx: Db,
+  { config, now }: App,
+  { complexId, title, file }: { readonly complexId: number; readonly title: string; readonly file: AcceptedDocument },
+): Promise<void> {
+  const storage_path = `${complexId}/${randomUUID()}.${file.extension}`;
+  await keep(resolve(config.data_dir, DOCUMENTS_FOLDER, storage_path), file.data);
+  await trx
+    .insertInto('documents')
+    .values({
+      complex_id: complexId,
+      title,
+      storage_path,
+      mime: file.mime,
+      size_bytes: file.data.length,
+      published_at: moscowDate(now()),
+    })
+    .execute();
+}
+
+/** Removes a document's row; answers where its file is, undefined when the complex has no document like that. */
+export async function dropDocument(trx: Db, complexId: number, id: number): Promise<string | undefined> {
+  const row = await trx
+    .deleteFrom('documents')
+    .where('id', '=', id)
+    .where('complex_id', '=', complexId)
+    .returning('storage_path')
+    .executeTakeFirst();
+  return row?.storage_path;
+}
+
+/** Removes the file of a document whose row is gone for good. */
+export async function removeDocumentFile({ config, log }: App, path: string): Promise<void> {
+  await unlink(resolve(config.data_dir, DOCUMENTS_FOLDER, path)).catch((err: unknown) =>
+    log.warn({ err }, 'the file of a removed document stayed'),
+  );
+}
+
+async function keep(file: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content, { mode: 0o600, flag: 'wx', flush: true });
+}

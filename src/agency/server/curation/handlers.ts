@@ -1,0 +1,228 @@
+import { COMPLEX_FACTS, isFactValue, missingForPublication } from '../../../complex/rules/complex-facts.ts';
+import {
+  type AcceptedDocument,
+  type AcceptedPicture,
+  acceptDocument,
+  acceptPicture,
+} from '../../../pictures/server/accept-upload.ts';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { CallContext } from '../../../platform/context.ts';
+import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { foldName } from '../../../platform/rules/fold-name.ts';
+import { pageOf } from '../../../search/server/paging.ts';
+import * as contract from '../../contract/curation.ts';
+import { dropDocument, keepDocument, keepPicture, removeDocumentFile } from './files.ts';
+import { presentComplex, presentRow } from './present.ts';
+import {
+  lockComplex,
+  readCurated,
+  readCuratedComplex,
+  replaceAdvantages,
+  replaceAliases,
+  writeCurated,
+} from './queries.ts';
+
+export const curation: readonly Implementation[] = [
+  implement(contract.listCuratedComplexes, async ({ app }, { query: { term, published, page, per_page } }) => {
+    const search = { term, published: published && published === '1', offset: (page - 1) * per_page, limit: per_page };
+    const { rows, total } = await readCurated(app.db, search);
+    const pairs = Object.entries({ term, published }).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, value]],
+    );
+    return { data: rows.map(presentRow), ...pageOf('/api/catalogue/complexes', pairs, { page, per_page, total }) };
+  }),
+
+  implement(contract.getCuratedComplex, async ({ app }, { params: { id } }) => ({ data: await complexOf(app.db, id) })),
+
+  implement(contract.changeCuratedComplex, (context, { params: { id }, body }) =>
+    change(context, id, 'complex.change', async (trx, version) => {
+      const { version: seen, facts = {}, ...own } = body;
+      if (seen !== version.toISOString()) {
+        throw new Failure('conflict', {
+          detail: 'Карточку уже изменил кто-то другой: обновите страницу и внесите правки заново',
+          current: { version: version.toISOString() },
+        });
+      }
+      requireFacts(facts);
+      await writeCurated(trx, id, { facts, ...own }, new Date(context.app.now()));
+      return body;
+    }),
+  ),
+
+  implement(contract.publishComplex, (context, { params: { id }, body: { published } }) =>
+    change(context, id, published ? 'complex.publish' : 'complex.unpublish', async (trx) => {
+      const before = await readCuratedComplex(trx, id);
+      const missing = before && published ? missingForPublication(before) : [];
+      if (missing.length > 0) {
+        throw new Failure('conflict', {
+          detail: `Чтобы показать комплекс, не хватает: ${missing.join(', ')}`,
+          current: { missing },
+        });
+      }
+      const now = new Date(context.app.now());
+      await trx
+        .updateTable('complexes')
+        .set({ published, updated_at: now, ...(published ? { published_at: now } : {}) })
+        .where('id', '=', id)
+        .execute();
+      return { published };
+    }),
+  ),
+
+  implement(contract.setAdvantages, (context, { params: { id }, body: { advantages } }) =>
+    change(context, id, 'complex.advantages', async (trx) => {
+      await replaceAdvantages(trx, id, advantages);
+      return { titles: advantages.map(({ title }) => title) };
+    }),
+  ),
+
+  implement(contract.setAliases, (context, { params: { id }, body: { names } }) =>
+    change(context, id, 'complex.aliases', async (trx) => {
+      const folded = [...new Set(names.map(foldName).filter(Boolean))];
+      const taken = await replaceAliases(trx, id, folded);
+      if (taken.length > 0)
+        throw new Failure('conflict', { detail: `Эти названия уже у другого комплекса: ${taken.join(', ')}` });
+      return { names: folded };
+    }),
+  ),
+
+  implement(contract.addComplexFile, async (context, { params: { id }, body }) => {
+    const content = Buffer.from(body.content, 'base64');
+    if (content.length > contract.UPLOAD_BYTES) throw new Failure('payload_too_large');
+    // Nobody waits for the complex while a picture is decoded.
+    const file = await acceptFile(body, content);
+    return change(context, id, 'complex.add_file', async (trx) => {
+      await addFile(trx, context, id, file);
+      return { as: body.as, bytes: content.length };
+    });
+  }),
+
+  implement(contract.removeComplexFile, async (context, { params: { id, kind, file_id } }) => {
+    let path: string | undefined;
+    const answer = await change(context, id, 'complex.remove_file', async (trx) => {
+      if (kind === 'document') path = await dropDocument(trx, id, file_id);
+      const removed = kind === 'document' ? path !== undefined : await removePicture(trx, id, kind, file_id);
+      if (!removed) throw new Failure('not_found');
+      return { kind, file_id };
+    });
+    // Not before it is committed: a row that stays needs its file.
+    if (path !== undefined) await removeDocumentFile(context.app, path);
+    return answer;
+  }),
+
+  implement(contract.orderPictures, (context, { params: { id }, body: { ids } }) =>
+    change(context, id, 'complex.order_pictures', async (trx) => {
+      for (const [sort, image] of ids.entries()) {
+        await trx
+          .updateTable('complex_images')
+          .set({ sort })
+          .where('complex_id', '=', id)
+          .where('image_id', '=', image)
+          .execute();
+      }
+      return { ids };
+    }),
+  ),
+];
+
+/** One change of a complex: locked, done, told to the audit log, answered as it is then. */
+async function change(
+  context: CallContext,
+  id: number,
+  action: string,
+  work: (trx: Db, version: Date) => Promise<object>,
+): Promise<{ data: contract.CuratedComplex }> {
+  return context.app.db.transaction().execute(async (trx) => {
+    const version = await lockComplex(trx, id);
+    if (version === undefined) throw new Failure('not_found');
+    const after = await work(trx, version);
+    const data = await complexOf(trx, id);
+    await recordAudit(trx, context, { action, object_type: 'complex', object_id: id, after });
+    return { data };
+  });
+}
+
+async function complexOf(db: Db, id: number): Promise<contract.CuratedComplex> {
+  const complex = await readCuratedComplex(db, id);
+  if (!complex) throw new Failure('not_found');
+  return presentComplex(complex);
+}
+
+function requireFacts(facts: Readonly<Record<string, unknown>>): void {
+  const errors = COMPLEX_FACTS.flatMap((field) => {
+    const value = facts[field.key];
+    if (value === undefined || isFactValue(field, value)) return [];
+    return [{ field: `facts.${field.key}`, message: `${field.title}: недопустимое значение` }];
+  });
+  if (errors.length > 0) throw new Failure('invalid_value', { errors });
+}
+
+type NewFile =
+  | { readonly as: 'document'; readonly title: string; readonly file: AcceptedDocument }
+  | {
+      readonly as: 'progress';
+      readonly taken_on: string;
+      readonly housing_id: number | null;
+      readonly picture: AcceptedPicture;
+    }
+  | { readonly as: 'picture'; readonly picture: AcceptedPicture };
+
+const wants = (field: string, message: string) => new Failure('invalid_value', { errors: [{ field, message }] });
+
+/** What may be kept of a call. @throws {Failure} 422 for what is missing, and for a file that cannot be shown. */
+async function acceptFile(
+  body: HandlerInput<typeof contract.addComplexFile>['body'],
+  content: Buffer,
+): Promise<NewFile> {
+  const { as, title, taken_on, housing_id = null } = body;
+  if (as === 'document') {
+    if (title === undefined) throw wants('title', 'Укажите название документа');
+    return { as, title, file: await acceptDocument(content) };
+  }
+  if (as === 'picture') return { as, picture: await acceptPicture(content) };
+  if (taken_on === undefined) throw wants('taken_on', 'Укажите день съёмки');
+  return { as, taken_on, housing_id, picture: await acceptPicture(content) };
+}
+
+async function addFile(trx: Db, { app }: CallContext, complexId: number, file: NewFile): Promise<void> {
+  if (file.as === 'document') return keepDocument(trx, app, { complexId, ...file });
+  if (file.as === 'progress') {
+    const { housing_id, taken_on } = file;
+    if (housing_id !== null) await requireHousing(trx, complexId, housing_id);
+    const image_id = await keepPicture(trx, app, file.picture);
+    await trx.insertInto('progress_photos').values({ complex_id: complexId, housing_id, image_id, taken_on }).execute();
+    return;
+  }
+  const image_id = await keepPicture(trx, app, file.picture);
+  const { last } = await trx
+    .selectFrom('complex_images')
+    .select(({ fn }) => fn.max('sort').as('last'))
+    .where('complex_id', '=', complexId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('complex_images')
+    .values({ complex_id: complexId, image_id, sort: (last ?? -1) + 1 })
+    .execute();
+}
+
+async function requireHousing(trx: Db, complexId: number, id: number): Promise<void> {
+  const housing = await trx.selectFrom('housings').select('complex_id').where('id', '=', id).executeTakeFirst();
+  if (housing?.complex_id !== complexId) throw wants('housing_id', 'Такого корпуса у комплекса нет');
+}
+
+async function removePicture(
+  trx: Db,
+  complexId: number,
+  kind: 'picture' | 'progress',
+  fileId: number,
+): Promise<boolean> {
+  const query =
+    kind === 'picture'
+      ? trx.deleteFrom('complex_images').where('image_id', '=', fileId).where('complex_id', '=', complexId)
+      : trx.deleteFrom('progress_photos').where('id', '=', fileId).where('complex_id', '=', complexId);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return numDeletedRows > 0n;
+}

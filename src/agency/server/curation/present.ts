@@ -1,0 +1,47 @@
+import { missingForPublication } from '../../../complex/rules/complex-facts.ts';
+import type { CuratedComplex, CuratedRow } from '../../contract/curation.ts';
+import type { CuratedDetails, CuratedRecord } from './queries.ts';
+
+/** A complex in the list of editors. */
+export function presentRow(record: CuratedRecord): CuratedRow {
+  const { id, title_eng, parent_title, developer, published, housing_class, flats, pictures } = record;
+  return {
+    id,
+    title: record.title ?? title_eng,
+    title_eng,
+    parent_title,
+    developer,
+    published,
+    housing_class,
+    flats,
+    pictures,
+    missing: missingForPublication(record),
+  };
+}
+
+/** A complex as editors work on it. */
+export function presentComplex(details: CuratedDetails): CuratedComplex {
+  const { version, registration, apartments_only, polygon, facts, advantages, aliases, documents, housings } = details;
+  return {
+    ...presentRow(details),
+    version: version.toISOString(),
+    facts,
+    registration,
+    apartments_only,
+    polygon,
+    advantages,
+    aliases,
+    documents,
+    housings,
+    pictures_list: details.pictures_list.map(({ id, origin, ...picture }) => ({ id, origin, url: urlOf(id, picture) })),
+    progress: details.progress.map(({ id, image_id, taken_on, housing, ...picture }) => ({
+      ...{ id, taken_on, housing },
+      url: urlOf(image_id, picture),
+    })),
+  };
+}
+
+/** Pictures of feeds are named by their row, the others by their path. */
+function urlOf(id: number, { scope, path }: { readonly scope: string; readonly path: string }): string {
+  return scope === 'remote' ? `/media/remote/${id}` : `/media/${scope}/${path}`;
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDateTime } from '../../complex/rules/format.ts';
+import { groupDigits } from '../../platform/rules/russian.ts';
+import { callApi } from '../../site/client/api-client.ts';
+import { notify } from '../../site/client/notices.ts';
+import { ClientLink } from '../../site/office/activity-page.tsx';
+import { DateRangeFilter } from '../../site/office/choice-filter.tsx';
+import { type Column, DataTable } from '../../site/office/data-table.tsx';
+import { FilterRow } from '../../site/office/filter-row.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
+import { ListHead } from '../../site/office/list-head.tsx';
+import { OptionSearch } from '../../site/office/option-search.tsx';
+import { clientCardPath } from '../../site/office/row-menu.tsx';
+import { failureText } from '../../site/office/saved.ts';
+import { findClients } from '../../site/office/suggest.ts';
+import { useListAddress } from '../../site/office/use-list-address.ts';
+import { Button } from '../../site/ui/button.tsx';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconShieldCheck } from '../../site/ui/icons.ts';
+import type { AuditRow } from '../contract/audit.ts';
+import { auditObject } from '../rules/audit-titles.ts';
+
+/** «Журнал»: who of the staff did and read what, and whether the chain of its rows is whole. */
+export function AuditPage({ rows, meta }: { readonly rows: readonly AuditRow[]; readonly meta: ListMeta }) {
+  const address = useListAddress();
+  const [params] = useSearchParams();
+  const [checking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    try {
+      const { whole, broken_id, rows: count } = (await callApi('checkAudit', {})).data;
+      if (whole) notify.success(`Журнал цел, записей: ${groupDigits(count)}`);
+      else notify.error(`Журнал нарушен на записи № ${broken_id}`);
+    } catch (error) {
+      notify.error(failureText(error));
+    } finally {
+      setChecking(false);
+    }
+  };
+  const tags = ['client', 'actor', 'action'].flatMap((key) => {
+    const value = params.get(key);
+    return value ? [{ keys: [key], text: `${TAG_WORDS[key]}: ${value}` }] : [];
+  });
+  return (
+    <>
+      <ListHead title="Журнал" total={meta.total}>
+        <Button size="sm" busy={checking ? 'Проверяем' : undefined} onClick={() => void check()}>
+          <Icon of={IconShieldCheck} size={18} />
+          Проверить целостность
+        </Button>
+      </ListHead>
+      <FilterRow address={address} keys={['client', 'actor', 'action', 'date_from', 'date_to']} tags={tags}>
+        <OptionSearch label="Клиент" find={findClients} onChoose={({ value }) => address.change({ client: value })} />
+        <DateRangeFilter address={address} names={['date_from', 'date_to']} />
+      </FilterRow>
+      <DataTable
+        label="Журнал"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        busy={address.pending}
+        empty="Записей нет"
+        footer={<ListFooter meta={meta} address={address} />}
+      />
+    </>
+  );
+}
+
+const TAG_WORDS: Readonly<Record<string, string>> = { client: 'Клиент №', actor: 'Сотрудник №', action: 'Действие' };
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  {
+    key: 'at',
+    title: 'Когда',
+    width: '150px',
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+  {
+    key: 'actor',
+    title: 'Кто',
+    width: '180px',
+    cell: ({ actor }) => actor?.name ?? (actor ? `№ ${actor.id}` : 'Система'),
+  },
+  { key: 'title', title: 'Что', width: '260px', phone: 'head', cell: ({ title }) => title },
+  {
+    key: 'client',
+    title: 'О ком',
+    width: '200px',
+    cell: ({ client }) =>
+      client ? <ClientLink path={clientCardPath(client.id)}>{client.name ?? `№ ${client.id}`}</ClientLink> : '—',
+  },
+  { key: 'change', title: 'Подробности', cell: (row) => <Change row={row} /> },
+  { key: 'ip', title: 'Адрес', width: '120px', cell: ({ ip }) => ip ?? '—' },
+];
+
+function Change({ row: { before, after, object_type, object_id } }: { readonly row: AuditRow }) {
+  const object = auditObject(object_type, object_id);
+  if (before === null && after === null) return object_id ? object : '—';
+  return (
+    <details>
+      <summary>{object}</summary>
+      {before !== null && <pre style={{ whiteSpace: 'pre-wrap' }}>Было: {JSON.stringify(before, null, 1)}</pre>}
+      {after !== null && <pre style={{ whiteSpace: 'pre-wrap' }}>Стало: {JSON.stringify(after, null, 1)}</pre>}
+    </details>
+  );
+}

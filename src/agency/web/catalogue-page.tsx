@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { HOUSING_CLASSES } from '../../complex/rules/dictionaries.ts';
+import { groupDigits } from '../../platform/rules/russian.ts';
+import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
+import { type Column, DataTable } from '../../site/office/data-table.tsx';
+import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
+import { ListHead } from '../../site/office/list-head.tsx';
+import { useListAddress } from '../../site/office/use-list-address.ts';
+import type { CuratedRow } from '../contract/curation.ts';
+import styles from './catalogue-page.module.css';
+
+const SHOWN = [
+  { value: '', label: 'Все комплексы' },
+  { value: '0', label: 'Скрытые' },
+  { value: '1', label: 'На сайте' },
+] as const;
+
+/** «Каталог»: every complex with what it lacks; hidden ones first. */
+export function CataloguePage({ rows, meta }: { readonly rows: readonly CuratedRow[]; readonly meta: ListMeta }) {
+  const address = useListAddress();
+  return (
+    <>
+      <ListHead title="Каталог" total={meta.total} />
+      <FilterRow address={address} keys={['term', 'published']}>
+        <TextFilter label="Название, от 3 букв" name="term" address={address} search />
+        <ChoiceFilter label="Какие комплексы" name="published" address={address} options={SHOWN} />
+      </FilterRow>
+      <DataTable
+        label="Каталог"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        busy={address.pending}
+        empty="Комплексов не нашлось"
+        footer={<ListFooter meta={meta} address={address} />}
+      />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<CuratedRow>[] = [
+  {
+    key: 'title',
+    title: 'Комплекс',
+    phone: 'head',
+    cell: ({ id, title, parent_title }) => (
+      <span>
+        <Link className="nv-link" to={`/admin/catalogue/${id}`}>
+          {title}
+        </Link>
+        {parent_title && <span className="nv-caption nv-tertiary"> в составе «{parent_title}»</span>}
+      </span>
+    ),
+  },
+  { key: 'developer', title: 'Застройщик', width: '200px', cell: ({ developer }) => developer ?? '—' },
+  {
+    key: 'class',
+    title: 'Класс',
+    width: '110px',
+    cell: ({ housing_class }) => HOUSING_CLASSES.find(({ id }) => id === housing_class)?.title ?? '—',
+  },
+  { key: 'flats', title: 'В продаже', width: '100px', numeric: true, cell: ({ flats }) => groupDigits(flats) },
+  { key: 'pictures', title: 'Картинок', width: '100px', numeric: true, cell: ({ pictures }) => pictures },
+  {
+    key: 'state',
+    title: 'На сайте',
+    width: '260px',
+    cell: ({ published, missing }) => (
+      <span>
+        {published ? 'Показан' : 'Скрыт'}
+        {missing.length > 0 && <span className={styles.missing}>не хватает: {missing.join(', ')}</span>}
+      </span>
+    ),
+  },
+];

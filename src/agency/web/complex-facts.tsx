@@ -1,0 +1,159 @@
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { COMPLEX_FACTS, COMPLEX_OWN, type FactField } from '../../complex/rules/complex-facts.ts';
+import { callApi } from '../../site/client/api-client.ts';
+import { notify } from '../../site/client/notices.ts';
+import { failureText, fieldErrors } from '../../site/office/saved.ts';
+import { Button } from '../../site/ui/button.tsx';
+import type { CuratedComplex } from '../contract/curation.ts';
+import styles from './catalogue-page.module.css';
+
+type FactValue = string | number | null;
+type OwnFacts = Pick<CuratedComplex, 'housing_class' | 'registration' | 'apartments_only'>;
+
+export interface ComplexEditProps {
+  readonly complex: CuratedComplex;
+  readonly onSaved: () => void;
+}
+
+/** What feeds say and what the editor says instead; an empty field leaves it to the feed. */
+export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
+  const start = Object.fromEntries(complex.facts.map(({ key, curated }) => [key, curated]));
+  // Only what was touched: the rest follows the server, so that saving another part of the card takes nothing away here.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, FactValue>>>({});
+  const [ownDrafts, setOwn] = useState<Partial<OwnFacts>>({});
+  const facts = { ...start, ...drafts };
+  const own: OwnFacts = {
+    housing_class: complex.housing_class,
+    registration: complex.registration,
+    apartments_only: complex.apartments_only,
+    ...ownDrafts,
+  };
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [saving, setSaving] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    setErrors({});
+    const changed = Object.fromEntries(Object.entries(drafts).filter(([key, value]) => value !== start[key]));
+    try {
+      const body = { version: complex.version, facts: changed, ...own };
+      await callApi('changeCuratedComplex', { params: { id: complex.id }, body });
+      notify.success('Карточка сохранена');
+      setDrafts({});
+      setOwn({});
+      onSaved();
+    } catch (error) {
+      const fields = Object.entries(fieldErrors(error));
+      setErrors(Object.fromEntries(fields.map(([field, message]) => [field.replace('facts.', ''), message])));
+      notify.error(failureText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form id="facts" className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
+      <h2 className={styles.title}>Сведения</h2>
+      <div className={styles.fields}>
+        {COMPLEX_FACTS.map((field) => (
+          <Fact
+            key={field.key}
+            field={field}
+            feed={complex.facts.find(({ key }) => key === field.key)?.feed ?? null}
+            value={facts[field.key] ?? null}
+            error={errors[field.key]}
+            onChange={(value) => setDrafts({ ...drafts, [field.key]: value })}
+          />
+        ))}
+        <Select
+          label="Класс"
+          clearable
+          allowDeselect
+          data={COMPLEX_OWN.housing_class.map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={own.housing_class === null ? null : String(own.housing_class)}
+          onChange={(value) => setOwn({ ...ownDrafts, housing_class: value === null ? null : Number(value) })}
+        />
+        <Select
+          label="Прописка"
+          clearable
+          allowDeselect
+          data={COMPLEX_OWN.registration.map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={own.registration === null ? null : String(own.registration)}
+          onChange={(value) => setOwn({ ...ownDrafts, registration: value === null ? null : Number(value) })}
+        />
+        <Switch
+          label="Только апартаменты"
+          checked={own.apartments_only}
+          onChange={(event) => setOwn({ ...ownDrafts, apartments_only: event.currentTarget.checked })}
+        />
+      </div>
+      <Button type="submit" variant="primary" className={styles.save} busy={saving ? 'Сохраняем' : undefined}>
+        Сохранить сведения
+      </Button>
+    </form>
+  );
+}
+
+interface FactProps {
+  readonly field: FactField;
+  readonly feed: FactValue;
+  readonly value: FactValue;
+  readonly error: string | undefined;
+  readonly onChange: (value: FactValue) => void;
+}
+
+const FEED_SHOWN = 160;
+
+function Fact({ field, feed, value, error, onChange }: FactProps) {
+  const { title, kind, limit, options } = field;
+  const said = options?.find(({ id }) => id === feed)?.title ?? feed;
+  const description = said === null ? 'В фиде не указано' : `В фиде: ${String(said).slice(0, FEED_SHOWN)}`;
+  const common = { label: title, description, error };
+  if (kind === 'number') {
+    return (
+      <NumberInput
+        {...common}
+        value={value ?? ''}
+        min={limit.min}
+        max={limit.max}
+        hideControls
+        onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+      />
+    );
+  }
+  if (kind === 'choice') {
+    return (
+      <Select
+        {...common}
+        clearable
+        allowDeselect
+        data={(options ?? []).map((option) => ({ value: String(option.id), label: option.title }))}
+        value={value === null ? null : String(value)}
+        onChange={(next) => onChange(options?.find(({ id }) => String(id) === next)?.id ?? null)}
+      />
+    );
+  }
+  const onText = (text: string) => onChange(text.trim() === '' ? null : text);
+  if (kind === 'text') {
+    return (
+      <Textarea
+        {...common}
+        className={styles.wide}
+        value={value ?? ''}
+        maxLength={limit.max}
+        autosize
+        minRows={3}
+        maxRows={14}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      value={value ?? ''}
+      maxLength={limit.max}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}

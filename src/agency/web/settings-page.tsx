@@ -1,0 +1,143 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
+import { countOf } from '../../platform/rules/russian.ts';
+import type { SiteSettingKey } from '../../platform/rules/site-settings.ts';
+import { callApi } from '../../site/client/api-client.ts';
+import { ListHead } from '../../site/office/list-head.tsx';
+import { useSaving } from '../../site/office/use-saving.ts';
+import { Button } from '../../site/ui/button.tsx';
+import type { SiteSettingRow } from '../contract/settings.ts';
+import styles from './settings-page.module.css';
+
+export interface SettingsPageProps {
+  readonly version: string;
+  readonly settings: readonly SiteSettingRow[];
+}
+
+type Values = Readonly<Partial<Record<SiteSettingKey, string>>>;
+
+/** «Настройки сайта»: what every page says of the agency, where each value comes from, and the way back to it. */
+export function SettingsPage({ version, settings }: SettingsPageProps) {
+  const { revalidate } = useRevalidator();
+  const [typed, setTyped] = useState<Values>({});
+  const { saving, errors, save } = useSaving();
+  const changed = settings.filter((setting) => {
+    const value = typed[setting.key];
+    return value !== undefined && value.trim() !== shownValue(setting, setting.value);
+  });
+  const send = async (values: Partial<Record<SiteSettingKey, string | null>>, said: string) => {
+    if (!(await save(() => callApi('changeSiteSettings', { body: { version, values } }), said))) return;
+    const done = Object.keys(values);
+    setTyped(Object.fromEntries(Object.entries(typed).filter(([key]) => !done.includes(key))));
+    await revalidate();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const values = Object.fromEntries(changed.map(({ key }) => [key, (typed[key] ?? '').trim()]));
+    void send(values, 'Настройки сохранены');
+  };
+  const groups = [...Map.groupBy(settings, ({ group }) => group)];
+  return (
+    <>
+      <ListHead title="Настройки сайта" />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.groups}>
+          {groups.map(([group, rows]) => (
+            <section key={group} className={styles.group} aria-label={group}>
+              <h2 className={styles.title}>{group}</h2>
+              {rows.map((setting) => (
+                <Setting
+                  key={setting.key}
+                  setting={setting}
+                  value={typed[setting.key] ?? shownValue(setting, setting.value)}
+                  error={errors[`values.${setting.key}`]}
+                  onChange={(value) => setTyped({ ...typed, [setting.key]: value })}
+                  onReset={() => void send({ [setting.key]: null }, 'Возвращено исходное значение')}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+        <div className={styles.bar}>
+          <span className="nv-small nv-secondary" role="status">
+            {changed.length > 0
+              ? `Не сохранено: ${countOf(changed.length, CHANGES)}`
+              : 'Изменения видны на всех страницах сразу'}
+          </span>
+          {changed.length > 0 && <Button onClick={() => setTyped({})}>Отменить</Button>}
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={changed.length === 0}
+            busy={saving ? 'Сохраняем' : undefined}
+          >
+            Сохранить
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+const CHANGES = ['изменение', 'изменения', 'изменений'] as const;
+const PHONES: readonly SiteSettingKey[] = ['phone', 'phone_region', 'whatsapp'];
+
+/** Phones are stored as digits and shown as people write them. */
+const shownValue = ({ key }: SiteSettingRow, value: string): string =>
+  PHONES.includes(key) && value !== '' ? formatPhone(value) : value;
+
+interface SettingProps {
+  readonly setting: SiteSettingRow;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onReset: () => void;
+}
+
+function Setting({ setting, value, error, onChange, onReset }: SettingProps) {
+  const { key, title, hint, optional, source } = setting;
+  return (
+    <div>
+      <TextInput
+        label={title}
+        description={hint}
+        error={error}
+        value={value}
+        placeholder={optional ? 'не показывается' : undefined}
+        required={!optional}
+        withAsterisk={false}
+        maxLength={500}
+        type={PHONES.includes(key) ? 'tel' : 'text'}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p className={styles.source}>
+        <Source setting={setting} />
+        {source === 'site' && (
+          <Button size="xs" variant="subtle" onClick={onReset}>
+            Вернуть исходное
+            <span className="nv-hidden"> {title}</span>
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Source({ setting }: { readonly setting: SiteSettingRow }) {
+  const { source, variable, fallback, changed_at, changed_by } = setting;
+  if (source === 'default') return <span>По умолчанию</span>;
+  if (source === 'environment') return <span>Из окружения сервера, {variable}</span>;
+  const who = changed_by?.name ? `, ${changed_by.name}` : '';
+  return (
+    <>
+      <span className={styles.own}>Задано здесь</span>
+      <span>
+        {changed_at && `${formatDateTime(changed_at)}${who}. `}
+        Исходное: {fallback === '' ? 'не показывается' : `«${shownValue(setting, fallback)}»`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { dataOf } from '../../platform/contract/listing.ts';
+import {
+  buildingRef,
+  developerRef,
+  flatRef,
+  optional,
+  personRef,
+  staffRef,
+  storedText,
+} from '../../platform/contract/office-parts.ts';
+import { longId, rowId } from '../../platform/contract/whole-number.ts';
+
+/** Holds of flats for clients and deals. */
+
+const tag = 'clients';
+const ofClient = z.object({ id: rowId });
+
+export const reservation = z.object({
+  id: z.int(),
+  user: personRef,
+  flat: flatRef,
+  building: buildingRef,
+  developer: developerRef,
+  /** Roubles; the flat's price at the time unless another was agreed. */
+  price: z.int().nullable(),
+  author: staffRef.nullable(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  ended_at: z.string().nullable(),
+  ended_because: z.enum(['released', 'expired', 'deal']).nullable(),
+});
+export type Reservation = z.output<typeof reservation>;
+
+export const deal = z.object({
+  id: z.int(),
+  user: personRef,
+  flat: flatRef,
+  building: buildingRef,
+  developer: developerRef,
+  price: z.int().nullable(),
+  author: staffRef.nullable(),
+  created_at: z.string(),
+  cancelled_at: z.string().nullable(),
+});
+export type Deal = z.output<typeof deal>;
+
+export const RESERVATION_DAYS = { default: 3, max: 30 } as const;
+
+export const listReservations = endpoint({
+  name: 'listReservations',
+  method: 'GET',
+  path: '/api/clients/{id}/reservations',
+  access: 'manager',
+  tag,
+  summary: 'Holds of flats for a client, live ones first',
+  params: ofClient,
+  output: dataOf(z.array(reservation)),
+  errors: ['not_found'],
+});
+export const flatOption = z.object({
+  building: buildingRef,
+  flat: flatRef,
+  /** Why it is offered: what the client liked, was recommended, looked at most, or what the words found. */
+  why: z.enum(['favorite', 'advised', 'viewed', 'found']),
+  /** Somebody's live hold ends then; null when it can be held. */
+  held_until: z.string().nullable(),
+});
+export type FlatOption = z.output<typeof flatOption>;
+
+export const suggestFlats = endpoint({
+  name: 'suggestFlats',
+  method: 'GET',
+  path: '/api/clients/{id}/flat_options',
+  access: 'manager',
+  tag,
+  summary:
+    "Flats on sale to hold for a client: without words his favourites, recommended and most viewed ones, with words those of complexes that contain them; a number at the end is the flat's",
+  params: ofClient,
+  query: z.object({ term: optional(storedText(64, 'Введите название')) }),
+  output: dataOf(z.array(flatOption)),
+  errors: ['not_found'],
+});
+export const reserveFlat = endpoint({
+  name: 'reserveFlat',
+  method: 'POST',
+  path: '/api/clients/{id}/reservations',
+  access: 'manager',
+  tag,
+  summary:
+    "Holds a flat for a client and moves him to 'Бронь'; a flat that is held, sold or not on sale is a conflict that says so",
+  params: ofClient,
+  body: z.object({
+    flat_id: rowId,
+    price: z.int().min(1).max(100_000_000_000).nullish(),
+    /** Days of the hold. */
+    days: z.int().min(1).max(RESERVATION_DAYS.max).default(RESERVATION_DAYS.default),
+  }),
+  output: dataOf(reservation),
+  status: 201,
+  errors: ['not_found', 'conflict'],
+});
+export const extendReservation = endpoint({
+  name: 'extendReservation',
+  method: 'PATCH',
+  path: '/api/clients/{id}/reservations/{reservation_id}',
+  access: 'manager',
+  tag,
+  summary: 'Sets how many days from now a live hold lasts, or its price; an ended one is a conflict',
+  params: z.object({ id: rowId, reservation_id: longId }),
+  body: z.object({
+    days: z.int().min(1).max(RESERVATION_DAYS.max).optional(),
+    price: z.int().min(1).max(100_000_000_000).nullish(),
+  }),
+  output: dataOf(reservation),
+  errors: ['not_found', 'conflict'],
+});
+export const releaseReservation = endpoint({
+  name: 'releaseReservation',
+  method: 'DELETE',
+  path: '/api/clients/{id}/reservations/{reservation_id}',
+  access: 'manager',
+  tag,
+  summary: 'Ends a hold; the flat can be held by others. The status of the client stays',
+  params: z.object({ id: rowId, reservation_id: longId }),
+  output: dataOf(reservation),
+  errors: ['not_found', 'conflict'],
+});
+export const listDeals = endpoint({
+  name: 'listDeals',
+  method: 'GET',
+  path: '/api/clients/{id}/deals',
+  access: 'manager',
+  tag,
+  summary: 'Deals of a client, newest first',
+  params: ofClient,
+  output: dataOf(z.array(deal)),
+  errors: ['not_found'],
+});
+export const closeDeal = endpoint({
+  name: 'closeDeal',
+  method: 'POST',
+  path: '/api/clients/{id}/deals',
+  access: 'manager',
+  tag,
+  summary: "Closes the deal on the client's live hold: ends it, names the flat and moves the client to 'Сделка'",
+  params: ofClient,
+  body: z.object({ reservation_id: longId, price: z.int().min(1).max(100_000_000_000).nullish() }),
+  output: dataOf(deal),
+  status: 201,
+  errors: ['not_found', 'conflict'],
+});
+export const cancelDeal = endpoint({
+  name: 'cancelDeal',
+  method: 'DELETE',
+  path: '/api/clients/{id}/deals/{deal_id}',
+  access: 'admin',
+  tag,
+  summary: "Cancels a deal; the client stays at 'Сделка' until an administrator moves him",
+  params: z.object({ id: rowId, deal_id: longId }),
+  output: dataOf(deal),
+  errors: ['not_found', 'conflict'],
+});

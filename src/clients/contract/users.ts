@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { dataOf, listOf } from '../../platform/contract/listing.ts';
+import {
+  byDate,
+  day,
+  exportFormat,
+  idList,
+  namePart,
+  officePaging,
+  optional,
+  phonePart,
+  searchTerm,
+} from '../../platform/contract/office-parts.ts';
+import { filledLine } from '../../platform/contract/text.ts';
+import { rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
+
+/** Values of the filter by role: numbers of roles and two kinds of clients (back-office specification §6). */
+export const ROLE_FILTERS = ['1', '2', '99', 'with_manager', 'without_manager'] as const;
+export type RoleFilter = (typeof ROLE_FILTERS)[number];
+/** The five options of the role select of administrators; '' shows all. */
+export const ROLE_OPTIONS: readonly { readonly value: '' | RoleFilter; readonly title: string }[] = [
+  { value: '', title: 'Показать всех' },
+  { value: '2', title: 'Только менеджеры' },
+  { value: '1', title: 'Только клиенты' },
+  { value: 'with_manager', title: 'Клиенты с менеджерами' },
+  { value: 'without_manager', title: 'Клиенты без менеджеров' },
+];
+
+/** A person in the list of users. */
+export const officeUser = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  /** 1 client, 2 manager, 99 administrator. */
+  role: z.int(),
+  /** Sales status 1…7. */
+  status: z.int(),
+  /** Statuses that the caller may choose, the current one first; empty for people who are not clients. */
+  next_statuses: z.array(z.int()),
+  created_at: z.string(),
+  /** Null for somebody who has never been on the site. */
+  last_seen_at: z.string().nullable(),
+  manager_id: z.int().nullable(),
+  manager_name: z.string().nullable(),
+  blocked: z.boolean(),
+});
+export type OfficeUser = z.output<typeof officeUser>;
+
+/** `status` here filters by sales status; `manager` by the id of the manager (administrators). */
+export const userFilters = {
+  id: optional(rowId),
+  name: optional(namePart),
+  phone: optional(phonePart),
+  email: optional(filledLine(200, 'Введите адрес')),
+  role: optional(z.enum(ROLE_FILTERS)),
+  status: optional(wholeNumber(1, 7)),
+  manager: optional(rowId),
+  /** Part of a name, a phone or an e-mail, for suggestions. */
+  term: optional(searchTerm),
+  /** Only these people, at most 200. */
+  user_id: optional(idList),
+  date_from: optional(day),
+  date_to: optional(day),
+};
+
+const tag = 'users';
+const user = dataOf(officeUser);
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/api/users',
+  access: 'manager',
+  tag,
+  summary: 'People, newest first: the own clients of a manager, everybody for an administrator',
+  query: z.object({ ...userFilters, ...byDate, ...officePaging }),
+  output: listOf(officeUser),
+});
+
+export const exportUsers = endpoint({
+  name: 'exportUsers',
+  method: 'GET',
+  path: '/api/users/export',
+  access: 'manager',
+  tag,
+  summary: 'The filtered list of people as a file',
+  query: z.object({ ...userFilters, ...byDate, format: exportFormat }),
+  output: z.string(),
+});
+
+export const countWithoutManager = endpoint({
+  name: 'countWithoutManager',
+  method: 'GET',
+  path: '/api/users/without-manager-count',
+  access: 'admin',
+  tag,
+  summary: 'How many clients have no manager',
+  output: z.object({ count: z.int() }),
+});
+
+export const assignManager = endpoint({
+  name: 'assignManager',
+  method: 'PUT',
+  path: '/api/users/{user_id}/manager/{manager_id}',
+  access: 'admin',
+  tag,
+  summary: 'Gives a client to a person of staff; other roles than client are a conflict',
+  params: z.object({ user_id: rowId, manager_id: rowId }),
+  output: user,
+  errors: ['not_found', 'conflict'],
+});
+
+export const unassignManager = endpoint({
+  name: 'unassignManager',
+  method: 'DELETE',
+  path: '/api/users/{user_id}/manager',
+  access: 'admin',
+  tag,
+  summary: 'Leaves a client without a manager',
+  params: z.object({ user_id: rowId }),
+  output: user,
+  errors: ['not_found', 'conflict'],
+});
+
+export const changeStatus = endpoint({
+  name: 'changeStatus',
+  method: 'PATCH',
+  path: '/api/users/{id}/status/{status}',
+  access: 'manager',
+  tag,
+  summary:
+    'Moves a client to another sales status; a move that the present one does not allow is a conflict that carries it',
+  params: z.object({ id: rowId, status: wholeNumber(1, 7) }),
+  query: z.object({
+    /** The status on the caller's screen: when the client has another one by now, nothing changes and it is a conflict. */
+    from: optional(wholeNumber(1, 7)),
+  }),
+  output: user,
+  errors: ['not_found', 'conflict'],
+});

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { recordAudit } from '../../platform/audit/queries.ts';
+import type { CallContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { Failure } from '../../platform/failure.ts';
+import { readPhone } from '../../platform/rules/phone.ts';
+import type { ClientCard } from '../contract/client-card.ts';
+import { type Staff, seesEverybody } from '../rules/client-scope.ts';
+import { readActivity, type Selected } from './activity-queries.ts';
+import { presentAdvices } from './advice-handlers.ts';
+import { readAdvices } from './advice-queries.ts';
+import { listsOf } from './leads/lead-handlers.ts';
+import { presentActivity, presentTop } from './present-activity.ts';
+import { findUser, type PersonKey, presentUser, staffOf, type UserRecord } from './queries.ts';
+import { readTop } from './top-queries.ts';
+
+/** Rows of a group on the card (back-office specification §9). */
+const PREVIEW = 3;
+const EMPTY = { total: 0, data: [] };
+const NOTHING = { buildings: EMPTY, flats: EMPTY };
+
+/** The card of a client; opening it is recorded. Throws `not_found` for somebody else's client as for nobody. */
+export async function openCard(context: CallContext, ref: string): Promise<ClientCard> {
+  const staff = staffOf(context);
+  const { db } = context.app;
+  const key = keyOf(ref);
+  const user = await findUser(db, staff, key);
+  if (user === null && (!('phone' in key) || !seesEverybody(staff))) throw new Failure('not_found');
+  const phone = user?.phone ?? ('phone' in key ? key.phone : '');
+  const [callbacks, consents, groups, more] = await Promise.all([
+    readCallbacks(db, staff, user, phone),
+    readConsents(db, staff, user, phone),
+    user === null
+      ? { views: NOTHING, favorites: NOTHING, top: NOTHING, advices: NOTHING }
+      : readGroups(context, staff, user.id),
+    user === null ? null : readMore(db, user.id),
+  ]);
+  await recordAudit(db, context, {
+    action: 'client.read',
+    object_type: 'users',
+    object_id: user?.id ?? null,
+    client_id: user?.id ?? null,
+    after: user === null ? { phone } : null,
+  });
+  return {
+    user:
+      user === null || more === null
+        ? null
+        : {
+            ...presentUser(user, staff),
+            activated: more.activated_at !== null,
+            brief: listsOf(more.brief),
+            marketing_consent_at: more.marketing_consent_at?.toISOString() ?? null,
+          },
+    phone,
+    callbacks,
+    ...groups,
+    consents,
+    counts: more?.counts ?? { notes: 0, tasks: 0, reservations: 0, deals: 0, comparisons: 0 },
+  };
+}
+
+/** `u12` and `12` are numbers of people, eleven digits a phone. */
+function keyOf(ref: string): PersonKey {
+  const digits = ref.replace(/^[u+]/, '');
+  if (digits.length < 11) {
+    if (Number(digits) > 2_147_483_647) throw new Failure('not_found');
+    return { id: Number(digits) };
+  }
+  const phone = readPhone(digits);
+  if (phone === undefined) throw new Failure('not_found');
+  return { phone };
+}
+
+/** What the client did himself, and for an administrator what came from his phone without a name. */
+function hisOrUnlinked(staff: Staff, user: UserRecord | null, phone: string) {
+  const unlinked = seesEverybody(staff) ? sql`(user_id is null and phone = ${phone})` : sql`false`;
+  return user === null ? unlinked : sql`(user_id = ${user.id} or ${unlinked})`;
+}
+
+async function readCallbacks(db: Db, staff: Staff, user: UserRecord | null, phone: string) {
+  const { rows } = await sql<{ total: number; last_at: Date | null }>`
+    select count(*)::int as total, max(created_at) as last_at
+    from leads where ${hisOrUnlinked(staff, user, phone)}`.execute(db);
+  return { total: rows[0]?.total ?? 0, last_at: rows[0]?.last_at?.toISOString() ?? null };
+}
+
+/** The journal of what was agreed to at forms (targets-trust L1), the latest fifty. */
+async function readConsents(
+  db: Db,
+  staff: Staff,
+  user: UserRecord | null,
+  phone: string,
+): Promise<ClientCard['consents']> {
+  const { rows } = await sql<Omit<ClientCard['consents'][number], 'at'> & { at: Date }>`
+    select kind, form, given, text_version, at
+    from consents where ${hisOrUnlinked(staff, user, phone)} order by id desc limit 50`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function readGroups({ app }: CallContext, staff: Staff, id: number) {
+  const { db } = app;
+  const selected: Selected = { users: [id], scope: null, complexes: null, from: null, to: null };
+  const activity = async (kind: Parameters<typeof readActivity>[1]) => {
+    const { total, rows } = await readActivity(db, kind, selected, 0, PREVIEW);
+    return { total, data: await presentActivity(app, rows) };
+  };
+  const top = async (kind: 'building_view' | 'flat_view') => {
+    const { total, rows } = await readTop(db, kind, selected, 0, PREVIEW);
+    return { total, data: await presentTop(app, rows) };
+  };
+  const advices = async (entity_type: 'building' | 'flat') => {
+    const { total, rows } = await readAdvices(db, staff, { id, entity_type }, 0, PREVIEW);
+    return { total, data: await presentAdvices(app, rows) };
+  };
+  const [viewed, viewedFlats, liked, likedFlats, topBuildings, topFlats, advised, advisedFlats] = await Promise.all([
+    activity('building_view'),
+    activity('flat_view'),
+    activity('favorite_building'),
+    activity('favorite_flat'),
+    top('building_view'),
+    top('flat_view'),
+    advices('building'),
+    advices('flat'),
+  ]);
+  return {
+    views: { buildings: viewed, flats: viewedFlats },
+    favorites: { buildings: liked, flats: likedFlats },
+    top: { buildings: topBuildings, flats: topFlats },
+    advices: { buildings: advised, flats: advisedFlats },
+  };
+}
+
+interface More {
+  activated_at: Date | null;
+  brief: unknown;
+  marketing_consent_at: Date | null;
+  counts: ClientCard['counts'];
+}
+
+async function readMore(db: Db, id: number): Promise<More | null> {
+  const { rows } = await sql<More>`
+    select u.activated_at, u.brief, u.marketing_consent_at,
+      jsonb_build_object(
+        'notes', (select count(*) from notes where user_id = u.id),
+        'tasks', (select count(*) from tasks where user_id = u.id and done_at is null),
+        'reservations', (select count(*) from reservations where user_id = u.id and ended_at is null),
+        'deals', (select count(*) from deals where user_id = u.id and cancelled_at is null),
+        'comparisons', (select count(*) from comparisons where user_id = u.id)) as counts
+    from users u where u.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}

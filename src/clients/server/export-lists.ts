@@ -1,0 +1,86 @@
+import { formatDateTime } from '../../complex/rules/format.ts';
+import { recordAudit } from '../../platform/audit/queries.ts';
+import type { CallContext } from '../../platform/context.ts';
+import type { FileAnswer } from '../../platform/door/file-answer.ts';
+import type { Cell } from '../../platform/rules/spreadsheet.ts';
+import { type ActivityFilters, type ActivityKind, readActivity, selectActivity } from './activity-queries.ts';
+import { presentActivity } from './present-activity.ts';
+import { staffOf } from './queries.ts';
+import { MOST_ROWS, type TableFormat, writeTable } from './write-table.ts';
+
+const PORTION = 1_000;
+
+/** Reads a list in portions until it ends or a file of this format is full. */
+async function* portionsOf<Row>(
+  read: (offset: number, limit: number) => Promise<readonly Row[]>,
+  cells: (row: Row) => readonly Cell[],
+  format: TableFormat,
+): AsyncGenerator<(readonly Cell[])[]> {
+  for (let offset = 0; offset < MOST_ROWS[format]; offset += PORTION) {
+    const rows = await read(offset, PORTION);
+    yield rows.map(cells);
+    if (rows.length < PORTION) return;
+  }
+}
+
+export interface ListExport<Row> {
+  /** 'export.users': in the audit log before a byte is sent. */
+  readonly action: string;
+  readonly name: string;
+  readonly head: readonly string[];
+  readonly filters: object;
+  readonly read: (offset: number, limit: number) => Promise<readonly Row[]>;
+  readonly cells: (row: Row) => readonly Cell[];
+}
+
+/** A filtered list as a file; who took it and by which filters is recorded first. */
+export async function exportList<Row>(
+  context: CallContext,
+  { action, name, head, filters, read, cells }: ListExport<Row>,
+  format: TableFormat,
+): Promise<FileAnswer> {
+  await recordAudit(context.app.db, context, { action, object_type: 'file', after: { ...filters, format } });
+  return writeTable({ name, head, portions: portionsOf(read, cells, format) }, format);
+}
+
+/** A moment as files show it: '18.11.2026 11:24' in Moscow, with a plain space, else a spreadsheet takes it for words. */
+export const momentCell = (iso: string | null): Cell =>
+  iso === null ? null : formatDateTime(iso).replaceAll('\u00A0', ' ');
+
+const FILES: Readonly<Record<ActivityKind, { action: string; name: string; flats: boolean }>> = {
+  building_view: { action: 'export.views', name: 'Просмотры ЖК', flats: false },
+  flat_view: { action: 'export.views', name: 'Просмотры квартир', flats: true },
+  favorite_building: { action: 'export.favorites', name: 'Избранные ЖК', flats: false },
+  favorite_flat: { action: 'export.favorites', name: 'Избранные квартиры', flats: true },
+};
+
+/** Views or favourites, as filtered, as a file. */
+export async function activityExport(
+  context: CallContext,
+  kind: ActivityKind,
+  filters: ActivityFilters,
+  format: TableFormat,
+): Promise<FileAnswer> {
+  const { action, name, flats } = FILES[kind];
+  const selected = await selectActivity(context.app.db, staffOf(context), filters);
+  return exportList(
+    context,
+    {
+      action,
+      name,
+      filters,
+      head: ['Дата', 'ФИО', 'Телефон', 'ЖК', ...(flats ? ['Квартира', 'Корпус', 'Цена, ₽'] : []), 'Застройщик'],
+      read: async (offset, limit) =>
+        presentActivity(context.app, (await readActivity(context.app.db, kind, selected, offset, limit)).rows),
+      cells: ({ created_at, user, building, flat, developer }) => [
+        momentCell(created_at),
+        user.name,
+        user.phone,
+        building?.title ?? null,
+        ...(flats ? [flat?.title ?? null, flat?.housing ?? null, flat?.price_total ?? null] : []),
+        developer?.title ?? null,
+      ],
+    },
+    format,
+  );
+}

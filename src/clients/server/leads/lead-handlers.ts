@@ -1,0 +1,180 @@
+import {
+  changeLead,
+  exportCallbacks,
+  LEAD_STATES,
+  type LeadRow,
+  leadLedger,
+  listCallbacks,
+  suggestCallbackPhones,
+} from '../../../leads/contract/lead-work.ts';
+import { mayHandleLead, mayMoveLead } from '../../../leads/rules/lead-state.ts';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { CallContext } from '../../../platform/context.ts';
+import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { ownAddress } from '../../../platform/rules/addresses.ts';
+import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
+import { pageOf } from '../../../search/server/paging.ts';
+import { exportList, momentCell } from '../export-lists.ts';
+import { queryPairs } from '../present.ts';
+import { staffOf } from '../queries.ts';
+import { findLead, type LeadRecord, lockLead, moveLead, readLeads, readLedger, suggestPhones } from './lead-queries.ts';
+
+export const leadWork: readonly Implementation[] = [
+  implement(listCallbacks, async (context, { query }) => {
+    const { page, per_page, sort: _sort, ...filters } = query;
+    const { app } = context;
+    const found = await readLeads(app.db, staffOf(context), filters, (page - 1) * per_page, per_page);
+    await recordAudit(app.db, context, {
+      action: 'lead.list',
+      object_type: 'leads',
+      client_id: filters.id ?? null,
+      after: { ...filters, page, shown: found.rows.length },
+    });
+    const data = found.rows.map((row) => presentLead(row, app.now()));
+    return { data, ...pageOf(listCallbacks.path, queryPairs(query), { page, per_page, total: found.total }) };
+  }),
+  implement(exportCallbacks, (context, { query: { format, sort: _sort, ...filters } }) =>
+    exportList(
+      context,
+      {
+        action: 'export.leads',
+        name: 'Заявки',
+        filters,
+        head: [
+          'Дата',
+          'Вид',
+          'Телефон',
+          'Имя',
+          'Почта',
+          'Сообщение',
+          'Клиент',
+          'Состояние',
+          'Кто взял',
+          'Итог',
+          'Страница',
+        ],
+        read: async (offset, limit) => (await readLeads(context.app.db, staffOf(context), filters, offset, limit)).rows,
+        cells: (row) => [
+          momentCell(row.created_at.toISOString()),
+          { callback: 'Звонок', quiz: 'Квиз', feedback: 'Сообщение' }[row.kind],
+          row.phone,
+          row.name,
+          row.email,
+          row.message,
+          row.user_name,
+          LEAD_STATES[row.state],
+          row.taken_by_name,
+          row.outcome,
+          ownAddress(row.link) ?? null,
+        ],
+      },
+      format,
+    ),
+  ),
+  implement(suggestCallbackPhones, async (context, { query: { term } }) => {
+    const digits = term.replace(/\D/g, '');
+    const data = digits.length < 3 ? [] : await suggestPhones(context.app.db, staffOf(context), digits);
+    await recordAudit(context.app.db, context, {
+      action: 'lead.phones',
+      object_type: 'leads',
+      after: { term, shown: data.length },
+    });
+    return { data };
+  }),
+  implement(changeLead, (context, { params: { id }, body: { state, outcome } }) => {
+    const staff = staffOf(context);
+    return context.app.db.transaction().execute(async (trx) => {
+      const lead = await lockLead(trx, staff, id);
+      if (!lead) throw new Failure('not_found');
+      const taker = lead.taken_by === null ? null : { id: lead.taken_by, name: lead.taken_by_name };
+      const current = { state: lead.state, taken_by: taker };
+      if (!mayHandleLead(lead.taken_by, staff))
+        throw new Failure('conflict', {
+          detail: `Заявку уже взял ${lead.taken_by_name ?? 'другой сотрудник'}`,
+          current,
+        });
+      if (!mayMoveLead(lead.state, state))
+        throw new Failure('conflict', { detail: `Заявка сейчас в состоянии «${LEAD_STATES[lead.state]}»`, current });
+      await moveLead(trx, id, state, staff, outcome, new Date(context.app.now()));
+      const changed = await findLead(trx, staff, id);
+      if (!changed) throw new Failure('not_found');
+      await recordAudit(trx, context, {
+        action: 'lead.state',
+        object_type: 'leads',
+        object_id: id,
+        client_id: lead.user_id,
+        before: { state: lead.state, taken_by: lead.taken_by },
+        after: { state, taken_by: changed.taken_by, ...(outcome === undefined ? {} : { outcome }) },
+      });
+      return { data: presentLead(changed, context.app.now()) };
+    });
+  }),
+  implement(leadLedger, async (context, { query }) => ({ data: await sumUp(context, query) })),
+];
+
+async function sumUp(context: CallContext, { date_from, date_to }: { date_from?: string; date_to?: string }) {
+  const from = date_from === undefined ? null : moscowDayStart(date_from);
+  const to = date_to === undefined ? null : moscowDayEnd(date_to);
+  await context.app.leads.report();
+  const { oldest_waiting_at, ...ledger } = await readLedger(context.app.db, from, to);
+  await recordAudit(context.app.db, context, {
+    action: 'lead.ledger',
+    object_type: 'leads',
+    after: { date_from, date_to },
+  });
+  // What waits came lately: former days have all they will have.
+  const lately = to === null || to.getTime() > context.app.now();
+  const [spooled, refused] = lately ? [ledger.spooled, ledger.refused] : [0, 0];
+  const difference = ledger.submitted - ledger.stored;
+  return {
+    ...ledger,
+    spooled,
+    refused,
+    difference,
+    missing: difference - spooled - refused - ledger.erased,
+    unaccounted: ledger.stored - ledger.answered - ledger.waiting,
+    oldest_waiting_at: oldest_waiting_at?.toISOString() ?? null,
+  };
+}
+
+function presentLead(record: LeadRecord, now: number): LeadRow {
+  const {
+    user_id,
+    user_name,
+    user_phone,
+    taken_by,
+    taken_by_name,
+    created_at,
+    taken_at,
+    answered_at,
+    closed_at,
+    quiz,
+    ...rest
+  } = record;
+  const until = (answered_at ?? closed_at)?.getTime() ?? now;
+  return {
+    ...rest,
+    // Older rows were stored as they came.
+    link: ownAddress(record.link) ?? null,
+    type: record.kind === 'quiz' ? 1 : 0,
+    created_at: created_at.toISOString(),
+    taken_at: taken_at?.toISOString() ?? null,
+    answered_at: answered_at?.toISOString() ?? null,
+    closed_at: closed_at?.toISOString() ?? null,
+    quiz: listsOf(quiz),
+    user: user_id === null ? null : { id: user_id, name: user_name, phone: user_phone ?? '' },
+    taken_by: taken_by === null ? null : { id: taken_by, name: taken_by_name },
+    waiting_seconds: Math.max(0, Math.round((until - created_at.getTime()) / 1_000)),
+  };
+}
+
+/** Stored answers of a quiz as lists of words by question; what has another shape is left out. */
+export function listsOf(value: unknown): Record<string, string[]> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, list]: [string, unknown]): [string, string[]][] =>
+      Array.isArray(list) ? [[key, list.filter((word) => typeof word === 'string')]] : [],
+    ),
+  );
+}

@@ -1,0 +1,215 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { LeadState } from '../../../leads/rules/lead-state.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { nearerEnd } from '../../../platform/db/nearer-end.ts';
+import { containing } from '../../../platform/db/search-text.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
+import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
+import type { ActivityFilters } from '../activity-queries.ts';
+import { nameContains } from '../find-users.ts';
+import { inScope } from '../queries.ts';
+
+export interface LeadFilters extends ActivityFilters {
+  readonly kind?: string | undefined;
+  readonly type?: number | undefined;
+  readonly state?: LeadState | undefined;
+  readonly open?: '1' | undefined;
+  readonly taken_by?: number | undefined;
+}
+
+export interface LeadRecord {
+  id: number;
+  kind: 'callback' | 'quiz' | 'feedback';
+  created_at: Date;
+  phone: string;
+  name: string | null;
+  email: string | null;
+  message: string | null;
+  quiz: unknown;
+  link: string | null;
+  user_id: number | null;
+  user_name: string | null;
+  user_phone: string | null;
+  state: LeadState;
+  taken_by: number | null;
+  taken_by_name: string | null;
+  taken_at: Date | null;
+  answered_at: Date | null;
+  closed_at: Date | null;
+  outcome: string | null;
+  repeats: number;
+  suspect: boolean;
+  basis: 'consent' | 'request';
+}
+
+const COLUMNS = sql`l.id, l.kind, l.created_at, l.phone, l.name, l.email, l.message, l.quiz, l.link, l.user_id, u.name as user_name,
+  u.phone as user_phone, l.state, l.taken_by, t.name as taken_by_name, l.taken_at, l.answered_at, l.closed_at, l.outcome,
+  l.repeats, l.suspect, l.basis`;
+const NAMES = sql`left join users u on u.id = l.user_id left join users t on t.id = l.taken_by`;
+
+/** Requests of people in scope; those of nobody known belong to administrators (targets-trust.md G15). */
+function leadsInScope(staff: Staff): RawBuilder<unknown> {
+  if (seesEverybody(staff)) return sql`true`;
+  return sql`l.user_id = any(array(select u.id from users u where ${inScope(staff, sql`u`)}))`;
+}
+
+async function conditionsOf(db: Db, staff: Staff, filters: LeadFilters): Promise<RawBuilder<unknown>> {
+  const { id, user, name, phone, complex, date_from, date_to, kind, type, state, open, taken_by } = filters;
+  const found: RawBuilder<unknown>[] = [leadsInScope(staff)];
+  if (id !== undefined) found.push(sql`l.user_id = ${id}`);
+  if (user !== undefined) found.push(sql`l.user_id = any(${[...user]}::int[])`);
+  if (name !== undefined) found.push(sql`l.id in (${namedLeads(staff, name)})`);
+  if (phone !== undefined) found.push(sql`l.phone like ${containing(phone)}`);
+  if (complex !== undefined) found.push(sql`l.link like any(${await pagesOf(db, complex)}::text[])`);
+  if (date_from !== undefined) found.push(sql`l.created_at >= ${moscowDayStart(date_from)}`);
+  if (date_to !== undefined) found.push(sql`l.created_at < ${moscowDayEnd(date_to)}`);
+  if (kind !== undefined) found.push(sql`l.kind = ${kind}`);
+  if (type !== undefined) found.push(type === 1 ? sql`l.kind = 'quiz'` : sql`l.kind <> 'quiz'`);
+  if (state !== undefined) found.push(sql`l.state = ${state}`);
+  if (open !== undefined) found.push(sql`l.state in ('new', 'taken')`);
+  if (taken_by !== undefined) found.push(sql`l.taken_by = ${taken_by}`);
+  return sql.join(found, sql` and `);
+}
+
+/**
+ * Ids of requests whose own name or whose client's contains the text. Each half has its index, which an `or` would not use;
+ * the clients go as one array, so that their requests are looked up instead of all requests being walked beside them.
+ */
+function namedLeads(staff: Staff, name: string): RawBuilder<unknown> {
+  return sql`select id from leads where lower(name) like ${containing(name.toLowerCase())}
+    union all select id from leads
+      where user_id = any(array(select u.id from users u where ${inScope(staff, sql`u`)} and ${nameContains(name)}))`;
+}
+
+/** Patterns of the addresses of complexes and their parts. */
+async function pagesOf(db: Db, complexes: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ title_eng: string }>`select title_eng from complexes
+    where id = any(${[...complexes]}::int[]) or parent_id = any(${[...complexes]}::int[])`.execute(db);
+  return rows.flatMap(({ title_eng }) => ['', '?%', '/%', '#%'].map((end) => `/${title_eng}${end}`));
+}
+
+/** A page of requests, newest first, and how many fit. */
+export async function readLeads(
+  db: Db,
+  staff: Staff,
+  filters: LeadFilters,
+  offset: number,
+  limit: number,
+): Promise<{ total: number; rows: LeadRecord[] }> {
+  const where = await conditionsOf(db, staff, filters);
+  if (filters.name !== undefined) return readNamed(db, where, offset, limit);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from leads l where ${where}`.execute(db);
+  const total = counted[0]?.total ?? 0;
+  const slice = nearerEnd(total, offset, limit);
+  if (slice.limit === 0) return { total, rows: [] };
+  const order = slice.reversed ? sql`l.created_at, l.id` : sql`l.created_at desc, l.id desc`;
+  const { rows } = await sql<LeadRecord>`select ${COLUMNS}
+    from (select * from leads l where ${where} order by ${order} limit ${slice.limit} offset ${slice.offset}) l ${NAMES}
+    order by l.created_at desc, l.id desc`.execute(db);
+  return { total, rows };
+}
+
+/** The text indexes find the requests once, for the count and for the page. */
+async function readNamed(db: Db, where: RawBuilder<unknown>, offset: number, limit: number) {
+  // Ids in an array stay texts: only single numbers of that size are read as numbers.
+  const { rows: found } = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (select l.id, l.created_at from leads l where ${where})
+    select (select count(*)::int from found) as total,
+      array(select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`.execute(db);
+  const { total, ids } = found[0] ?? { total: 0, ids: [] };
+  if (ids.length === 0) return { total, rows: [] };
+  const { rows } = await sql<LeadRecord>`select ${COLUMNS} from leads l ${NAMES} where l.id = any(${ids}::bigint[])
+    order by l.created_at desc, l.id desc`.execute(db);
+  return { total, rows };
+}
+
+/** One request in scope; null when there is none. */
+export async function findLead(db: Kysely<Tables>, staff: Staff, id: number): Promise<LeadRecord | null> {
+  const { rows } = await sql<LeadRecord>`select ${COLUMNS} from leads l ${NAMES}
+    where l.id = ${id} and ${leadsInScope(staff)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface LockedLead {
+  state: LeadState;
+  taken_by: number | null;
+  taken_by_name: string | null;
+  user_id: number | null;
+}
+
+/** State of a request in scope, locked until the transaction ends; null when there is none. */
+export async function lockLead(trx: Transaction<Tables>, staff: Staff, id: number): Promise<LockedLead | null> {
+  const { rows } = await sql<LockedLead>`select l.state, l.taken_by, l.user_id,
+      (select t.name from users t where t.id = l.taken_by) as taken_by_name
+    from leads l where l.id = ${id} and ${leadsInScope(staff)} for no key update of l`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Puts a request into a state, by this person. Times of former states stay; giving it back forgets who took it. */
+export async function moveLead(
+  trx: Transaction<Tables>,
+  id: number,
+  state: LeadState,
+  staff: Staff,
+  outcome: string | null | undefined,
+  now: Date,
+): Promise<void> {
+  const taker =
+    state === 'new' ? sql`null` : state === 'taken' ? sql`${staff.id}::int` : sql`coalesce(taken_by, ${staff.id}::int)`;
+  await sql`update leads set state = ${state}, taken_by = ${taker}, updated_at = ${now},
+      taken_at = ${state === 'new' ? sql`null` : sql`coalesce(taken_at, ${now})`},
+      answered_at = ${state === 'answered' ? sql`coalesce(answered_at, ${now})` : state === 'new' ? sql`null` : sql`answered_at`},
+      closed_at = ${state === 'closed' ? sql`coalesce(closed_at, ${now})` : sql`null`},
+      outcome = ${outcome === undefined ? sql`outcome` : outcome}
+    where id = ${id}`.execute(trx);
+}
+
+/** Up to 20 phones of requests in scope that contain the digits, with the number of requests. */
+export async function suggestPhones(db: Db, staff: Staff, digits: string): Promise<{ phone: string; total: number }[]> {
+  const { rows } = await sql<{ phone: string; total: number }>`select l.phone, count(*)::int as total from leads l
+    where l.phone like ${containing(digits)} and ${leadsInScope(staff)}
+    group by l.phone order by max(l.id) desc limit 20`.execute(db);
+  return rows;
+}
+
+export interface LedgerRecord {
+  /** What visitors were told is accepted: by the journals, before the first of them what was stored then. */
+  submitted: number;
+  /** Accepted and not in the database, of all processes as they said last. */
+  spooled: number;
+  refused: number;
+  /** Destroyed at the wish of their owners. */
+  erased: number;
+  stored: number;
+  answered: number;
+  waiting: number;
+  oldest_waiting_at: Date | null;
+  median_answer_seconds: number | null;
+}
+
+/** What became of the requests of some Moscow days (from a day's beginning to another's); null bounds: of all. */
+export async function readLedger(db: Db, from: Date | null, to: Date | null): Promise<LedgerRecord> {
+  const [since, until] = [from ?? new Date(0), to ?? new Date(8.64e15 / 4)];
+  const { rows } = await sql<LedgerRecord>`with began as (select min(started_at) as at from lead_journals),
+    told as (select coalesce(sum(accepted), 0)::int as n from lead_journal_days
+      where day >= (${since}::timestamptz at time zone 'Europe/Moscow')::date
+        and day < (${until}::timestamptz at time zone 'Europe/Moscow')::date),
+    gone as (select coalesce(sum(erased), 0)::int as n from lead_erasures
+      where day >= (${since}::timestamptz at time zone 'Europe/Moscow')::date
+        and day < (${until}::timestamptz at time zone 'Europe/Moscow')::date),
+    away as (select coalesce(sum(waiting), 0)::int as spooled, coalesce(sum(refused), 0)::int as refused from lead_journals)
+    select count(*)::int as stored, (select spooled from away), (select refused from away), (select n from gone) as erased,
+      (select n from told) + (count(*) filter (where began.at is null or created_at < began.at))::int as submitted,
+      count(*) filter (where state in ('answered', 'closed'))::int as answered,
+      count(*) filter (where state in ('new', 'taken'))::int as waiting,
+      min(created_at) filter (where state in ('new', 'taken')) as oldest_waiting_at,
+      (percentile_cont(0.5) within group (order by extract(epoch from coalesce(answered_at, closed_at) - created_at))
+        filter (where state in ('answered', 'closed')))::int as median_answer_seconds
+    from leads, began where created_at >= ${since} and created_at < ${until}`.execute(db);
+  const [ledger] = rows;
+  if (!ledger) throw new Error('a sum without a row');
+  return ledger;
+}

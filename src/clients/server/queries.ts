@@ -1,0 +1,148 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { ROLES } from '../../people/rules/roles.ts';
+import type { CallContext } from '../../platform/context.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { OfficeUser } from '../contract/users.ts';
+import { type Staff, seesEverybody } from '../rules/client-scope.ts';
+import { nextStatuses, type SalesStatus } from '../rules/sales-status.ts';
+
+/** People as the back-office sees them: within the scope of who asks. */
+
+/** The person of staff who calls. The door has let only such through. */
+export function staffOf({ visitor }: CallContext): Staff {
+  if (visitor.kind === 'guest') throw new Failure('unauthenticated');
+  return { id: visitor.id, role: visitor.role };
+}
+
+/** `maySee` of clients/rules/client-scope as a condition on a row of `users`; the one place where SQL says it. */
+export function inScope(staff: Staff, users: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (seesEverybody(staff)) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${users}.manager_id = ${staff.id} and ${users}.role = 1)`;
+}
+
+export interface UserRecord {
+  id: number;
+  name: string | null;
+  phone: string;
+  email: string | null;
+  role: number;
+  status: SalesStatus;
+  manager_id: number | null;
+  manager_name: string | null;
+  created_at: Date;
+  last_seen_at: Date | null;
+  blocked: boolean;
+}
+
+const COLUMNS = sql`u.id, u.name, u.phone, u.email, u.role, u.status, u.manager_id, m.name as manager_name, u.created_at,
+  u.last_seen_at, u.blocked_at is not null as blocked`;
+
+type Connection = Kysely<Tables> | Transaction<Tables>;
+
+/** Which person: by number or by phone (`7…`, eleven digits). */
+export type PersonKey = { readonly id: number } | { readonly phone: string };
+
+/** A person within the scope; null when there is none or he is somebody else's, which nobody can tell apart. */
+export async function findUser(db: Connection, staff: Staff, key: PersonKey): Promise<UserRecord | null> {
+  const which = 'id' in key ? sql`u.id = ${key.id}` : sql`u.phone = ${key.phone}`;
+  const { rows } = await sql<UserRecord>`select ${COLUMNS} from users u left join users m on m.id = u.manager_id
+    where ${which} and ${inScope(staff, sql`u`)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same; throws `not_found` when there is nobody. */
+export async function requireUser(db: Connection, staff: Staff, id: number): Promise<UserRecord> {
+  const user = await findUser(db, staff, { id });
+  if (!user) throw new Failure('not_found');
+  return user;
+}
+
+/**
+ * The same for rows that are about to refer to him: he is not erased before the transaction ends, or he is gone by now and it
+ * is `not_found`. Call it before anything of his is written.
+ */
+export async function holdUser(trx: Transaction<Tables>, staff: Staff, id: number): Promise<void> {
+  const { rows } =
+    await sql`select from users u where u.id = ${id} and ${inScope(staff, sql`u`)} for key share`.execute(trx);
+  if (rows.length === 0) throw new Failure('not_found');
+}
+
+export interface LockedClient {
+  id: number;
+  role: number;
+  status: SalesStatus;
+  manager_id: number | null;
+  name: string | null;
+  phone: string;
+}
+
+/**
+ * A client within the scope, locked until the transaction ends, so that what is decided on his state stays true. Throws
+ * `not_found` for nobody, somebody else's client and people who are no clients.
+ */
+export async function lockClient(trx: Transaction<Tables>, staff: Staff, id: number): Promise<LockedClient> {
+  const { rows } = await sql<LockedClient>`select u.id, u.role, u.status, u.manager_id, u.name, u.phone from users u
+    where u.id = ${id} and u.role = 1 and ${inScope(staff, sql`u`)} for no key update`.execute(trx);
+  const client = rows[0];
+  if (!client) throw new Failure('not_found');
+  return client;
+}
+
+/** People by their ids, in the order asked; scope is the caller's care. */
+export async function readUsersInOrder(db: Connection, ids: readonly number[]): Promise<UserRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<UserRecord>`select ${COLUMNS}
+    from unnest(${[...ids]}::int[]) with ordinality as asked (id, place) join users u on u.id = asked.id
+      left join users m on m.id = u.manager_id order by asked.place`.execute(db);
+  return rows;
+}
+
+/** Role and manager of anybody, locked until the transaction ends; null when there is nobody. */
+export async function lockAnyone(
+  trx: Transaction<Tables>,
+  id: number,
+): Promise<{ role: number; manager_id: number | null; blocked: boolean } | null> {
+  const { rows } = await sql<{ role: number; manager_id: number | null; blocked: boolean }>`
+    select role, manager_id, blocked_at is not null as blocked from users where id = ${id} for no key update`.execute(
+    trx,
+  );
+  return rows[0] ?? null;
+}
+
+/** A person as lists and the card show him to this person of staff. */
+export function presentUser(record: UserRecord, staff: Staff): OfficeUser {
+  return {
+    ...record,
+    created_at: record.created_at.toISOString(),
+    last_seen_at: record.last_seen_at?.toISOString() ?? null,
+    next_statuses: record.role === ROLES.client ? [...nextStatuses(record.status, staff.role)] : [],
+  };
+}
+
+/** Ids of the clients of a manager. */
+export async function ownClientIds(db: Connection, staff: Staff): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select u.id from users u where ${inScope(staff, sql`u`)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Gives a locked client to a person of staff, or to nobody, with the open tasks that his former manager, or somebody who is
+ * of the staff no longer, had on him; writes the history. Nothing happens when he is that person's already.
+ */
+export async function handClientOver(
+  trx: Transaction<Tables>,
+  client: { readonly id: number; readonly manager_id: number | null },
+  to: number | null,
+  author: Staff,
+  now: Date,
+): Promise<void> {
+  if (client.manager_id === to) return;
+  await sql`update users set manager_id = ${to}, updated_at = ${now} where id = ${client.id}`.execute(trx);
+  await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
+    values (${client.id}, ${client.manager_id}, ${to}, ${author.id}, ${now})`.execute(trx);
+  if (to !== null)
+    await sql`update tasks set assignee_id = ${to}, updated_at = ${now}
+      where user_id = ${client.id} and done_at is null and (assignee_id = ${client.manager_id}
+        or exists (select from users u where u.id = tasks.assignee_id and u.role = ${ROLES.client}))`.execute(trx);
+}

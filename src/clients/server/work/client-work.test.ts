@@ -1,0 +1,545 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
+import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
+import { openApp } from '../../../main/open-app.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import type { App } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/open.ts';
+import { createTestDatabase } from '../../../platform/db/testing.ts';
+import type { ApiClient } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import * as story from '../../contract/client-story.ts';
+import * as work from '../../contract/client-work.ts';
+import * as holds from '../../contract/reservations.ts';
+import { changeStatus } from '../../contract/users.ts';
+import { mayMoveStatus, type SalesStatus } from '../../rules/sales-status.ts';
+import { tendClientWork } from './queries.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 9);
+const DAY = 86_400_000;
+let database: Database;
+let app: App;
+let now = NOW;
+const closers: (() => Promise<unknown>)[] = [];
+const ids = { complex: 0, flat: 0, admin: 0, manager: 0, other: 0, client: 0 };
+let manager: ApiClient;
+let other: ApiClient;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ids.complex = await insertComplex(database.db, { title_feed: 'Каскад' });
+  ids.admin = await insertUser(database.db, 99, 'Елена');
+  const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent' });
+  app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => now, closers });
+  admin = callerOf(app, ids.admin, { role: 99 });
+});
+beforeEach(async () => {
+  now = NOW;
+  ids.flat = await insertFlat(database.db, ids.complex, { rooms: 2, area_total: 58.4, price_total: 12_000_000 });
+  ids.manager = await insertUser(database.db, 2, 'Мария Белова');
+  ids.other = await insertUser(database.db, 2, 'Иван Соколов');
+  ids.client = await insertClient(3);
+  manager = callerOf(app, ids.manager, { role: 2 });
+  other = callerOf(app, ids.other, { role: 2 });
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  await database.close();
+});
+
+async function insertClient(status: SalesStatus, managerId = ids.manager): Promise<number> {
+  const id = await insertUser(database.db, 1, 'Анна Ковалёва');
+  await database.db.updateTable('users').set({ status, manager_id: managerId }).where('id', '=', id).execute();
+  return id;
+}
+async function statusOf(id: number): Promise<number> {
+  return (await database.db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+}
+async function failureOf(call: Promise<unknown>): Promise<Failure> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Failure)) throw new Error('no failure', { cause: error });
+  return error;
+}
+const auditOf = async (client: number) =>
+  (
+    await sql<{ action: string; before: unknown; after: unknown }>`select action, before, after from audit_log
+    where client_id = ${client} order by id`.execute(database.db)
+  ).rows;
+const move = (api: ApiClient, id: number, status: number) => api.call(changeStatus, { params: { id, status } });
+
+describe('the status of a client', () => {
+  it('moves as the table says, with history and one row of the audit log', async () => {
+    const { data } = await move(manager, ids.client, 2);
+    expect(data).toMatchObject({
+      id: ids.client,
+      status: 2,
+      next_statuses: [2, 3, 5, 7],
+      manager_name: 'Мария Белова',
+    });
+    const history = await database.db
+      .selectFrom('status_changes')
+      .selectAll()
+      .where('user_id', '=', ids.client)
+      .execute();
+    expect(history).toMatchObject([{ from_status: 3, to_status: 2, author_id: ids.manager }]);
+    expect(await auditOf(ids.client)).toMatchObject([
+      { action: 'user.status', before: { status: 3 }, after: { status: 2 } },
+    ]);
+  });
+
+  it('is a conflict that carries the present state where the table forbids the move', async () => {
+    const failure = await failureOf(move(manager, ids.client, 6));
+    expect(failure.status).toBe(409);
+    expect(failure.problem('r').current).toEqual({ status: 3, next_statuses: [3, 2, 4, 5, 7] });
+    expect(await auditOf(ids.client)).toEqual([]);
+  });
+
+  it('is a conflict for a screen that shows a former state', async () => {
+    const failure = await failureOf(
+      manager.call(changeStatus, { params: { id: ids.client, status: 5 }, query: { from: 2 } }),
+    );
+    expect(failure.status).toBe(409);
+  });
+
+  it('of somebody else is as unknown as of nobody', async () => {
+    const foreign = await failureOf(move(other, ids.client, 2));
+    const nobody = await failureOf(move(other, 2_000_000_000, 2));
+    expect(foreign.problem('r')).toEqual(nobody.problem('r'));
+    expect(foreign.status).toBe(404);
+  });
+
+  it('goes back to new from a finished one by an administrator only', async () => {
+    const lost = await insertClient(7);
+    expect((await failureOf(move(manager, lost, 1))).status).toBe(409);
+    expect((await move(admin, lost, 1)).data.status).toBe(1);
+  });
+
+  it('has one legal path however many people move it at once', async () => {
+    const settled: PromiseSettledResult<unknown>[] = [];
+    // Twenty at a time: more than connections, few enough that nobody waits for one in vain.
+    for (let wave = 0; wave < 10; wave++) {
+      const racing = Array.from({ length: 20 }, (_, i) =>
+        move(i % 3 ? manager : admin, ids.client, 1 + ((i * 5 + wave) % 7)),
+      );
+      settled.push(...(await Promise.allSettled(racing)));
+    }
+    for (const result of settled) if (result.status === 'rejected') expect((result.reason as Failure).status).toBe(409);
+    const path = await database.db
+      .selectFrom('status_changes')
+      .select(['from_status', 'to_status'])
+      .where('user_id', '=', ids.client)
+      .orderBy('id')
+      .execute();
+    let at = 3;
+    for (const { from_status, to_status } of path) {
+      expect(from_status).toBe(at);
+      expect(mayMoveStatus(from_status as SalesStatus, to_status as SalesStatus, 99)).toBe(true);
+      at = to_status;
+    }
+    expect(await statusOf(ids.client)).toBe(at);
+    const moves = (await auditOf(ids.client)).length;
+    expect(moves).toBe(settled.filter(({ status }) => status === 'fulfilled').length);
+    const { rows } = await sql<{ broken: number | null }>`select broken_audit_row() as broken`.execute(database.db);
+    expect(rows[0]?.broken).toBeNull();
+  });
+});
+
+describe('a hold of a flat', () => {
+  const reserve = (api: ApiClient, client: number, flat = ids.flat, days = 3) =>
+    api.call(holds.reserveFlat, { params: { id: client }, body: { flat_id: flat, days } });
+
+  it('names flat, complex and price, and brings the client to booked', async () => {
+    const { data } = await reserve(manager, ids.client);
+    expect(data).toMatchObject({ price: 12_000_000, building: { title: 'Каскад' }, flat: { id: ids.flat, status: 1 } });
+    expect(Date.parse(data.expires_at)).toBe(NOW + 3 * DAY);
+    expect(await statusOf(ids.client)).toBe(4);
+    expect((await auditOf(ids.client)).map(({ action }) => action)).toEqual(['reservation.create']);
+  });
+
+  it('has one winner of twenty who try at once; the others learn how it stands', async () => {
+    const clients = await Promise.all(Array.from({ length: 20 }, () => insertClient(3)));
+    const settled = await Promise.allSettled(clients.map((client) => reserve(manager, client)));
+    const lost = settled.filter((result) => result.status === 'rejected').map(({ reason }) => reason as Failure);
+    expect(lost).toHaveLength(19);
+    for (const failure of lost) {
+      expect(failure.status).toBe(409);
+      expect(failure.current).toEqual({ state: 'held' });
+      expect(failure.detail).toMatch(/^Квартира уже забронирована до 24\.11\.2026/);
+    }
+    const held = await database.db.selectFrom('reservations').selectAll().where('flat_id', '=', ids.flat).execute();
+    expect(held).toHaveLength(1);
+    const booked = await Promise.all(clients.map(statusOf));
+    expect(booked.filter((status) => status === 4)).toHaveLength(1);
+  });
+
+  it('is refused on a flat whose deal is being closed at that moment', async () => {
+    const { db } = database;
+    const { data } = await reserve(manager, ids.client);
+    const rival = await insertClient(3, ids.other);
+    const release = await holding(db, sql`lock table audit_log in exclusive mode`);
+    const closing = manager.call(holds.closeDeal, {
+      params: { id: ids.client },
+      body: { reservation_id: data.id },
+    });
+    await untilWaiting(db, 1);
+    const late = failureOf(reserve(other, rival));
+    await untilWaiting(db, 2);
+    await release();
+    await closing;
+    expect(await late).toMatchObject({ code: 'conflict', current: { state: 'dealt' } });
+    expect(await statusOf(rival)).toBe(3);
+  });
+
+  it('is refused on a flat that is sold and for a client whose status does not allow it', async () => {
+    const sold = await insertFlat(database.db, ids.complex, { status: 3 });
+    expect((await failureOf(reserve(manager, ids.client, sold))).detail).toBe('Квартира продана');
+    const fresh = await insertClient(1);
+    expect((await failureOf(reserve(manager, fresh))).current).toMatchObject({ status: 1 });
+    expect((await failureOf(reserve(other, ids.client))).status).toBe(404);
+  });
+
+  it('ends at its time, swept or not, and the flat is free for others', async () => {
+    await reserve(manager, ids.client, ids.flat, 1);
+    now = NOW + DAY + 1;
+    const { data } = await manager.call(holds.listReservations, { params: { id: ids.client } });
+    expect(data[0]).toMatchObject({ ended_because: 'expired' });
+    const next = await insertClient(3);
+    await reserve(manager, next);
+    now += 4 * DAY;
+    await tendClientWork(database.db, now);
+    const rows = await database.db
+      .selectFrom('reservations')
+      .select('ended_because')
+      .where('flat_id', '=', ids.flat)
+      .execute();
+    expect(rows.map(({ ended_because }) => ended_because)).toEqual(['expired', 'expired']);
+  });
+
+  it('becomes the deal that names its flat, also when only the status is moved', async () => {
+    const { data: held } = await reserve(manager, ids.client);
+    const { data: deal } = await manager.call(holds.closeDeal, {
+      params: { id: ids.client },
+      body: { reservation_id: held.id, price: 11_500_000 },
+    });
+    expect(deal).toMatchObject({ price: 11_500_000, flat: { id: ids.flat } });
+    expect(await statusOf(ids.client)).toBe(6);
+    const next = await insertClient(3);
+    expect((await failureOf(reserve(manager, next))).current).toEqual({ state: 'dealt' });
+
+    const flat = await insertFlat(database.db, ids.complex);
+    await reserve(manager, next, flat);
+    await move(manager, next, 6);
+    expect((await manager.call(holds.listDeals, { params: { id: next } })).data).toMatchObject([
+      { flat: { id: flat } },
+    ]);
+  });
+
+  it('must be named when there are several, and is let go with a refusal', async () => {
+    await reserve(manager, ids.client);
+    await reserve(manager, ids.client, await insertFlat(database.db, ids.complex));
+    expect((await failureOf(move(manager, ids.client, 6))).status).toBe(409);
+    await move(manager, ids.client, 7);
+    const { data } = await manager.call(holds.listReservations, { params: { id: ids.client } });
+    expect(data.map(({ ended_because }) => ended_because)).toEqual(['released', 'released']);
+  });
+
+  it('stands on the board with its value and the next action', async () => {
+    await reserve(manager, ids.client);
+    await manager.call(work.addTask, {
+      params: { id: ids.client },
+      body: { text: 'Позвонить', due_at: new Date(NOW - DAY).toISOString() },
+    });
+    const { data } = await manager.call(work.clientBoard, {});
+    const booked = data.find(({ status }) => status === 4);
+    expect(booked).toMatchObject({ title: 'Бронь', total: 1, value: 12_000_000 });
+    expect(booked?.data[0]).toMatchObject({
+      value: 12_000_000,
+      next_action: { text: 'Позвонить', overdue: true },
+      flats: [{ building: 'Каскад', price: 12_000_000 }],
+    });
+    expect((await other.call(work.clientBoard, {})).data.every(({ total }) => total === 0)).toBe(true);
+  });
+});
+
+describe('a new client', () => {
+  const add = (api: ApiClient, phone: string) =>
+    api.call(work.addClient, { body: { phone, name: 'Пётр', comment: 'Мой знакомый' } });
+
+  it('belongs to the manager who adds him, with the answers of his last quiz', async () => {
+    await sql`insert into leads (kind, phone, quiz, body_hash, basis) values ('quiz', '79995550101', '{"rooms":["2"]}', 'q', 'consent')`.execute(
+      database.db,
+    );
+    const { data } = await add(manager, '+7 (999) 555-01-01');
+    expect(data).toMatchObject({
+      outcome: 'created',
+      user: { phone: '79995550101', manager_id: ids.manager, status: 1 },
+    });
+    const { brief } = await database.db
+      .selectFrom('users')
+      .select('brief')
+      .where('id', '=', data.user?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(brief).toEqual({ rooms: ['2'] });
+    expect((await add(manager, '79995550101')).data.outcome).toBe('existing');
+  });
+
+  it('who is somebody else’s becomes a request that tells nothing, and goes over when it is granted', async () => {
+    const { phone } = await database.db
+      .selectFrom('users')
+      .select('phone')
+      .where('id', '=', ids.client)
+      .executeTakeFirstOrThrow();
+    expect((await add(other, phone)).data).toEqual({ outcome: 'requested', user: null });
+    await add(other, phone);
+    const own = await other.call(work.listClientRequests, {});
+    expect(own.data).toHaveLength(1);
+    expect(own.data[0]).toMatchObject({ phone, user: null, state: 'new' });
+    const asked = await admin.call(work.listClientRequests, { query: { state: 'new' } });
+    const request = asked.data.find(({ author }) => author.id === ids.other);
+    expect(request?.user).toMatchObject({ id: ids.client, manager: { id: ids.manager } });
+    const due_at = new Date(NOW + DAY).toISOString();
+    await manager.call(work.addTask, { params: { id: ids.client }, body: { text: 'Позвонить', due_at } });
+    const decide = () =>
+      admin.call(work.decideClientRequest, { params: { id: request?.id ?? 0 }, body: { state: 'granted' } });
+    await decide();
+    expect((await failureOf(decide())).status).toBe(409);
+    expect((await add(other, phone)).data.outcome).toBe('existing');
+    expect((await other.call(work.listTasks, {})).data).toMatchObject([
+      { text: 'Позвонить', assignee: { id: ids.other } },
+    ]);
+    expect((await manager.call(work.listTasks, {})).data).toEqual([]);
+    expect((await add(manager, phone)).data.outcome).toBe('requested');
+  });
+});
+
+describe('flats to hold', () => {
+  const options = async (api: ApiClient, term?: string) =>
+    (await api.call(holds.suggestFlats, { params: { id: ids.client }, query: term === undefined ? {} : { term } }))
+      .data;
+  const short = (list: readonly holds.FlatOption[]) => list.map(({ flat, why }) => [flat.id, why]);
+
+  it('are what the client liked, was recommended and looked at most, each once by its best reason', async () => {
+    const { db } = database;
+    const [liked, advised, viewed, sold] = await Promise.all(
+      [1, 2, 3, 4].map((rooms) => insertFlat(db, ids.complex, { rooms, area_total: 40 })),
+    );
+    if (!liked || !advised || !viewed || !sold) throw new Error('no flats');
+    await db.updateTable('flats').set({ status: 3 }).where('id', '=', sold).execute();
+    await db
+      .insertInto('favorite_flats')
+      .values([liked, sold].map((flat_id) => ({ user_id: ids.client, flat_id })))
+      .execute();
+    const advice = { user_id: ids.client, entity_type: 'flat', complex_id: ids.complex, created_by: ids.manager };
+    await db
+      .insertInto('advices')
+      .values([liked, advised].map((entity_id) => ({ ...advice, entity_id })))
+      .execute();
+    await db
+      .insertInto('flat_views')
+      .values([viewed, viewed, advised].map((flat_id) => ({ user_id: ids.client, flat_id, complex_id: ids.complex })))
+      .execute();
+    expect(short(await options(manager))).toEqual([
+      [liked, 'favorite'],
+      [advised, 'advised'],
+      [viewed, 'viewed'],
+    ]);
+    expect((await failureOf(options(other))).status).toBe(404);
+  });
+
+  it('are found by complex and number, by the number of the page, and say when they are held', async () => {
+    const number = '712';
+    await database.db.updateTable('flats').set({ number }).where('id', '=', ids.flat).execute();
+    for (const term of ['каскад 712', 'ЖК «Каскад», кв. 712', 'каск 71', String(ids.flat)])
+      expect(short(await options(manager, term))).toContainEqual([ids.flat, 'found']);
+    for (const term of ['каскад 713', 'порт 712', '%', '_аскад 712', 'жк'])
+      expect(short(await options(manager, term))).not.toContainEqual([ids.flat, 'found']);
+    const rival = await insertClient(3, ids.other);
+    await other.call(holds.reserveFlat, { params: { id: rival }, body: { flat_id: ids.flat } });
+    const [held] = await options(manager, 'каскад 712');
+    expect(held?.held_until).toBe(new Date(NOW + 3 * DAY).toISOString());
+  });
+});
+
+describe('reminders', () => {
+  const reminders = async (api: ApiClient) => (await api.call(work.taskReminders, {})).data;
+  const add = (due: number, remind: number | null) =>
+    manager.call(work.addTask, {
+      params: { id: ids.client },
+      body: {
+        text: 'Позвонить',
+        due_at: new Date(due).toISOString(),
+        remind_at: remind === null ? null : new Date(remind).toISOString(),
+      },
+    });
+
+  it('are counted for the one who has to act, ring at their time and say when the next one comes', async () => {
+    await add(NOW + DAY, NOW + 600_000);
+    const { data: late } = await add(NOW + 60_000, null);
+    expect(await reminders(manager)).toEqual({
+      due: 0,
+      today: 1,
+      ringing: [],
+      next_at: new Date(NOW + 60_000).toISOString(),
+    });
+    now = NOW + 600_000;
+    expect(await reminders(manager)).toMatchObject({
+      due: 2,
+      today: 1,
+      ringing: [{ remind_at: new Date(NOW + 600_000).toISOString() }],
+      next_at: new Date(NOW + DAY).toISOString(),
+    });
+    expect(await reminders(other)).toMatchObject({ due: 0, ringing: [], next_at: null });
+    await manager.call(work.editTask, { params: { id: ids.client, task_id: late.id }, body: { done: true } });
+    expect((await reminders(manager)).due).toBe(1);
+    // The client goes to somebody else: his tasks no longer ring here.
+    await database.db.updateTable('users').set({ manager_id: ids.other }).where('id', '=', ids.client).execute();
+    expect((await reminders(manager)).due).toBe(0);
+  });
+
+  it('tell nothing about clients and leave no row in the audit log', async () => {
+    await add(NOW - 1, NOW - 1);
+    const before = (await auditOf(ids.client)).length;
+    expect(JSON.stringify(await reminders(manager))).not.toContain('Позвонить');
+    expect(await auditOf(ids.client)).toHaveLength(before);
+  });
+});
+
+describe('notes, tasks and the story', () => {
+  it('keep notes as written, changed by their author or an administrator', async () => {
+    const text = '<img src=x onerror=alert(1)>\n=1+1 \u0000и дальше';
+    const { data } = await manager.call(work.addNote, { params: { id: ids.client }, body: { text } });
+    expect(data.text).toBe('<img src=x onerror=alert(1)>\n=1+1 и дальше');
+    const at = { id: ids.client, note_id: data.id };
+    expect((await failureOf(other.call(work.editNote, { params: at, body: { text: 'x' } }))).status).toBe(404);
+    await admin.call(work.editNote, { params: at, body: { text: 'исправлено' } });
+    expect((await manager.call(work.listNotes, { params: { id: ids.client } })).data).toMatchObject([
+      { text: 'исправлено' },
+    ]);
+    await manager.call(work.removeNote, { params: at });
+    expect((await failureOf(manager.call(work.removeNote, { params: at }))).status).toBe(404);
+  });
+
+  it('ring a reminder at its time and again when it is moved', async () => {
+    const remind = (at: number) => new Date(at).toISOString();
+    const { data } = await manager.call(work.addTask, {
+      params: { id: ids.client },
+      body: { text: 'Показать квартиру', due_at: remind(NOW + DAY), remind_at: remind(NOW + 3_600_000) },
+    });
+    const ringing = async () => (await manager.call(work.listTasks, { query: { state: 'reminding' } })).meta.total;
+    expect(await ringing()).toBe(0);
+    now = NOW + 3_600_000;
+    await tendClientWork(database.db, now);
+    expect(await ringing()).toBe(1);
+    const at = { id: ids.client, task_id: data.id };
+    await manager.call(work.editTask, { params: at, body: { remind_at: remind(NOW + 7_200_000) } });
+    expect(await ringing()).toBe(0);
+    const { data: done } = await manager.call(work.editTask, { params: at, body: { done: true } });
+    expect(done).toMatchObject({ overdue: false, reminding: false });
+    expect((await manager.call(work.listTasks, { query: { state: 'done' } })).meta.total).toBe(1);
+    const stranger = await failureOf(
+      manager.call(work.addTask, {
+        params: { id: ids.client },
+        body: { text: 'x', due_at: remind(NOW), assignee_id: ids.client },
+      }),
+    );
+    expect(stranger.errors?.[0]?.field).toBe('assignee_id');
+  });
+
+  it('write one row of the audit log when two people remove a task at once', async () => {
+    const { db } = database;
+    const { data } = await manager.call(work.addTask, {
+      params: { id: ids.client },
+      body: { text: 'Позвонить', due_at: new Date(NOW + DAY).toISOString() },
+    });
+    const params = { id: ids.client, task_id: data.id };
+    const release = await holding(db, sql`lock table audit_log in exclusive mode`);
+    const first = manager.call(work.removeTask, { params });
+    await untilWaiting(db, 1);
+    const second = admin.call(work.removeTask, { params }).catch((error: Failure) => error.code);
+    await untilWaiting(db, 2);
+    await release();
+    await first;
+    expect(await second).toBe('not_found');
+    expect((await auditOf(ids.client)).filter(({ action }) => action === 'task.remove')).toMatchObject([
+      { before: { text: 'Позвонить' } },
+    ]);
+  });
+
+  it('tell everything in one line of time that pages without a gap, also within one moment', async () => {
+    const at = new Date(NOW);
+    const person = { user_id: ids.client };
+    const { db } = database;
+    for (let i = 0; i < 7; i++) {
+      await db
+        .insertInto('building_views')
+        .values({ ...person, complex_id: ids.complex, created_at: at })
+        .execute();
+      await db
+        .insertInto('notes')
+        .values({ ...person, text: `Заметка ${i}`, created_at: at })
+        .execute();
+    }
+    await db
+      .insertInto('flat_views')
+      .values({ ...person, complex_id: ids.complex, flat_id: ids.flat, created_at: new Date(NOW - 1) })
+      .execute();
+    await move(manager, ids.client, 2);
+    const seen: string[] = [];
+    let before: string | null = null;
+    do {
+      const query: { per_page: number; before?: string } = { per_page: 4, ...(before === null ? {} : { before }) };
+      const page: Awaited<ReturnType<typeof read>> = await read(query);
+      seen.push(...page.data.map(({ key }) => key));
+      before = page.meta.next;
+    } while (before !== null);
+    function read(query: { per_page: number; before?: string }) {
+      return manager.call(story.clientTimeline, { params: { id: ids.client }, query });
+    }
+    expect(seen).toHaveLength(16);
+    expect(new Set(seen).size).toBe(16);
+    const all = await manager.call(story.clientTimeline, { params: { id: ids.client }, query: { per_page: 100 } });
+    expect(all.data.map(({ key }) => key)).toEqual(seen);
+    expect(all.data.find(({ kind }) => kind === 'status')?.title).toBe('Статус: Показ → Подбор');
+    const office = await manager.call(story.officeTimeline, {});
+    expect(office.data.some(({ kind }) => kind === 'view')).toBe(false);
+    expect(office.data.every(({ user }) => user.id === ids.client)).toBe(true);
+    expect((await other.call(story.officeTimeline, {})).data).toEqual([]);
+  });
+
+  it('make comparisons for a client that only his manager sees', async () => {
+    const second = await insertFlat(database.db, ids.complex);
+    const { data } = await manager.call(story.makeComparison, {
+      params: { id: ids.client },
+      body: { entity_type: 'flat', entity_ids: [ids.flat, second] },
+    });
+    expect(data.flats.map(({ id }) => id)).toEqual([ids.flat, second]);
+    expect(data.buildings).toMatchObject([{ title: 'Каскад' }]);
+    expect((await manager.call(story.listClientComparisons, {})).meta.total).toBe(1);
+    expect((await other.call(story.listClientComparisons, { query: { id: ids.client } })).meta.total).toBe(0);
+  });
+
+  it('keep what a person of staff set for his screens', async () => {
+    await manager.call(story.setPreference, { params: { key: 'users.columns' }, body: { value: ['name', 'phone'] } });
+    expect((await manager.call(story.listPreferences, {})).data).toEqual({ 'users.columns': ['name', 'phone'] });
+    expect((await other.call(story.listPreferences, {})).data).toEqual({});
+  });
+
+  it('keep fifty of them at most, however many come at once', async () => {
+    const set = (n: number) => manager.call(story.setPreference, { params: { key: `list.n${n}` }, body: { value: n } });
+    for (let n = 0; n < 49; n++) await set(n);
+    const release = await holding(database.db, sql`select 1 from users where id = ${ids.manager} for update`);
+    const settled = Promise.allSettled([1, 2, 3, 4].map((n) => set(100 + n)));
+    await untilWaiting(database.db, 4);
+    await release();
+    await settled;
+    expect(Object.keys((await manager.call(story.listPreferences, {})).data)).toHaveLength(50);
+    await set(0);
+  });
+});

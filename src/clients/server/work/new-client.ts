@@ -1,0 +1,111 @@
+import { sql, type Transaction } from 'kysely';
+import { ROLES } from '../../../people/rules/roles.ts';
+import { newReferralCode } from '../../../people/server/auth/queries.ts';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { CallContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { Failure } from '../../../platform/failure.ts';
+import type { OfficeUser } from '../../contract/users.ts';
+import { maySee, type Staff } from '../../rules/client-scope.ts';
+import { findUser, lockAnyone, presentUser, requireUser, staffOf } from '../queries.ts';
+
+export interface NewClient {
+  readonly phone: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly brief: Readonly<Record<string, string[]>> | null;
+  readonly comment: string | null;
+}
+
+export interface Added {
+  readonly outcome: 'created' | 'existing' | 'requested';
+  readonly user: OfficeUser | null;
+}
+
+/**
+ * Adds a client by phone: a new one belongs to the manager who adds him, with the answers of his last quiz as his brief
+ * unless others are given. A phone that is taken: somebody whom the caller sees is answered; about others nothing is told,
+ * and the administrator is asked.
+ */
+export function addNewClient(context: CallContext, client: NewClient): Promise<Added> {
+  const staff = staffOf(context);
+  const now = new Date(context.app.now());
+  return context.app.db.transaction().execute(async (trx) => {
+    // Locked, so that nobody whom he adds is left with somebody dismissed meanwhile.
+    const caller = await lockAnyone(trx, staff.id);
+    if (caller?.role !== staff.role || caller.blocked) throw new Failure('forbidden');
+    let id = await insertClient(trx, staff, client, now);
+    while (id === undefined) {
+      const taken = await findTaken(context, trx, staff, client, now);
+      if (taken) return taken;
+      // Whoever had the phone was being erased and is gone by now.
+      id = await insertClient(trx, staff, client, now);
+    }
+    const user = presentUser(await requireUser(trx, staff, id), staff);
+    await recordAudit(trx, context, {
+      action: 'user.create',
+      object_type: 'users',
+      object_id: id,
+      client_id: id,
+      after: { ...client, manager_id: user.manager_id },
+    });
+    return { outcome: 'created', user };
+  });
+}
+
+async function insertClient(
+  trx: Transaction<Tables>,
+  staff: Staff,
+  client: NewClient,
+  now: Date,
+): Promise<number | undefined> {
+  const manager = staff.role === ROLES.manager ? staff.id : null;
+  const brief = client.brief === null ? null : JSON.stringify(client.brief);
+  const { rows } = await sql<{ id: number }>`
+    insert into users (phone, name, email, role, manager_id, referral_code, brief, created_at, updated_at)
+    values (${client.phone}, ${client.name}, ${client.email}, 1, ${manager}, ${newReferralCode()},
+      coalesce(${brief}::jsonb, (select quiz from leads where phone = ${client.phone} and kind = 'quiz' and user_id is null
+        order by id desc limit 1)), ${now}, ${now})
+    on conflict (phone) do nothing returning id`.execute(trx);
+  const id = rows[0]?.id;
+  if (id !== undefined && manager !== null)
+    await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
+      values (${id}, null, ${manager}, ${staff.id}, ${now})`.execute(trx);
+  return id;
+}
+
+/** What is answered about a phone that is taken; undefined when it is free by now. */
+async function findTaken(
+  context: CallContext,
+  trx: Transaction<Tables>,
+  staff: Staff,
+  { phone, comment }: NewClient,
+  now: Date,
+): Promise<Added | undefined> {
+  // Held, so that he is not erased before the request refers to him.
+  await sql`select 1 from users where phone = ${phone} for key share`.execute(trx);
+  const everybody: Staff = { id: staff.id, role: ROLES.admin };
+  const owner = await findUser(trx, everybody, { phone });
+  if (!owner) return undefined;
+  if (maySee(staff, owner)) {
+    await recordAudit(trx, context, {
+      action: 'client.read',
+      object_type: 'users',
+      object_id: owner.id,
+      client_id: owner.id,
+    });
+    return { outcome: 'existing', user: presentUser(owner, staff) };
+  }
+  await sql`insert into client_requests (user_id, author_id, comment, created_at)
+    values (${owner.id}, ${staff.id}, ${comment}, ${now}) on conflict (user_id, author_id) where state = 'new' do nothing`.execute(
+    trx,
+  );
+  await recordAudit(trx, context, {
+    action: 'client.request',
+    object_type: 'users',
+    object_id: owner.id,
+    client_id: owner.id,
+    after: { comment },
+  });
+  return { outcome: 'requested', user: null };
+}

@@ -1,0 +1,245 @@
+import { sql, type Transaction } from 'kysely';
+import { formatDateTime } from '../../../complex/rules/format.ts';
+import { readSubjects, subjectOf } from '../../../complex/server/subject-refs.ts';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { CallContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import {
+  cancelDeal,
+  closeDeal,
+  type Deal,
+  extendReservation,
+  listDeals,
+  listReservations,
+  type Reservation,
+  releaseReservation,
+  reserveFlat,
+} from '../../contract/reservations.ts';
+import { BOOKED_STATUS, DEAL_STATUS, mayMoveStatus } from '../../rules/sales-status.ts';
+import { lockClient, requireUser, staffOf } from '../queries.ts';
+import { setStatus, statusConflict } from './move-status.ts';
+import {
+  type DealRecord,
+  endReservation,
+  expireReservations,
+  findFlatForSale,
+  type HeldFlat,
+  insertDeal,
+  insertReservation,
+  liveReservations,
+  type ReservationRecord,
+  readDeals,
+  readReservations,
+} from './reservation-queries.ts';
+
+type Trx = Transaction<Tables>;
+const DAY_MS = 86_400_000;
+const SOLD: Readonly<Record<number, string>> = { 2: 'забронирована у застройщика', 3: 'продана', 4: 'снята с продажи' };
+
+const inTransaction = <T>({ app }: CallContext, run: (trx: Trx, now: Date) => Promise<T>): Promise<T> =>
+  app.db.transaction().execute((trx) => run(trx, new Date(app.now())));
+
+export const reservations: readonly Implementation[] = [
+  implement(listReservations, async (context, { params: { id } }) => {
+    const { db } = context.app;
+    await requireUser(db, staffOf(context), id);
+    const rows = await readReservations(db, sql`r.user_id = ${id}`, new Date(context.app.now()));
+    await recordAudit(db, context, { action: 'reservation.list', object_type: 'reservations', client_id: id });
+    return { data: await presentReservations(context, rows) };
+  }),
+  implement(reserveFlat, async (context, { params: { id }, body }) => {
+    const made = await inTransaction(context, (trx, now) => reserve(context, trx, id, body, now));
+    return { data: await presentOne(context, made) };
+  }),
+  implement(extendReservation, async (context, { params, body }) => {
+    const changed = await inTransaction(context, async (trx, now) => {
+      const held = await liveOne(context, trx, params.id, params.reservation_id, now);
+      const expires = body.days === undefined ? sql`expires_at` : new Date(now.getTime() + body.days * DAY_MS);
+      const price = body.price === undefined ? sql`price` : body.price;
+      await sql`update reservations set expires_at = ${expires}, price = ${price} where id = ${held.id}`.execute(trx);
+      await recordAudit(trx, context, {
+        action: 'reservation.change',
+        object_type: 'reservations',
+        object_id: held.id,
+        client_id: params.id,
+        before: { price: held.price },
+        after: body,
+      });
+      return oneOf(trx, held.id, now);
+    });
+    return { data: await presentOne(context, changed) };
+  }),
+  implement(releaseReservation, async (context, { params }) => {
+    const released = await inTransaction(context, async (trx, now) => {
+      const held = await liveOne(context, trx, params.id, params.reservation_id, now);
+      await endReservation(trx, held.id, 'released', now);
+      await recordAudit(trx, context, {
+        action: 'reservation.release',
+        object_type: 'reservations',
+        object_id: held.id,
+        client_id: params.id,
+        before: { flat_id: held.flat_id },
+      });
+      return oneOf(trx, held.id, now);
+    });
+    return { data: await presentOne(context, released) };
+  }),
+  implement(listDeals, async (context, { params: { id } }) => {
+    const { db } = context.app;
+    await requireUser(db, staffOf(context), id);
+    const rows = await readDeals(db, sql`d.user_id = ${id}`);
+    await recordAudit(db, context, { action: 'deal.list', object_type: 'deals', client_id: id });
+    return { data: await presentDeals(context, rows) };
+  }),
+  implement(closeDeal, async (context, { params: { id }, body }) => {
+    const closed = await inTransaction(context, async (trx, now) => {
+      const staff = staffOf(context);
+      const client = await lockClient(trx, staff, id);
+      const held = await liveReservations(trx, id, now);
+      const chosen = held.find((hold) => hold.id === body.reservation_id);
+      if (!chosen) throw await endedOrUnknown(trx, id, body.reservation_id, now);
+      await setStatus(trx, staff, client, DEAL_STATUS, now);
+      const dealId = await insertDeal(trx, staff, chosen, body.price ?? chosen.price, now);
+      const others = held.filter((hold) => hold !== chosen);
+      for (const hold of others) await endReservation(trx, hold.id, 'released', now);
+      await recordAudit(trx, context, {
+        action: 'deal.create',
+        object_type: 'deals',
+        object_id: dealId,
+        client_id: id,
+        before: { status: client.status },
+        after: { flat_id: chosen.flat_id, price: body.price ?? chosen.price, released: others.map((hold) => hold.id) },
+      });
+      return readDeals(trx, sql`d.id = ${dealId}`);
+    });
+    return { data: firstOf(await presentDeals(context, closed)) };
+  }),
+  implement(cancelDeal, async (context, { params }) => {
+    const cancelled = await inTransaction(context, async (trx, now) => {
+      await lockClient(trx, staffOf(context), params.id);
+      const [deal] = await readDeals(trx, sql`d.id = ${params.deal_id} and d.user_id = ${params.id}`);
+      if (!deal) throw new Failure('not_found');
+      if (deal.cancelled_at) throw new Failure('conflict', { detail: 'Сделка уже отменена' });
+      await sql`update deals set cancelled_at = ${now} where id = ${deal.id}`.execute(trx);
+      await recordAudit(trx, context, {
+        action: 'deal.cancel',
+        object_type: 'deals',
+        object_id: deal.id,
+        client_id: params.id,
+        before: { flat_id: deal.flat_id, price: deal.price },
+      });
+      return readDeals(trx, sql`d.id = ${deal.id}`);
+    });
+    return { data: firstOf(await presentDeals(context, cancelled)) };
+  }),
+];
+
+async function reserve(
+  context: CallContext,
+  trx: Trx,
+  clientId: number,
+  { flat_id, price, days }: { flat_id: number; price?: number | null | undefined; days: number },
+  now: Date,
+): Promise<ReservationRecord> {
+  const staff = staffOf(context);
+  const client = await lockClient(trx, staff, clientId);
+  if (!mayMoveStatus(client.status, BOOKED_STATUS, staff.role)) throw statusConflict(client, staff);
+  await expireReservations(trx, now, flat_id);
+  const flat = await findFlatForSale(trx, flat_id, now);
+  if (!flat) throw new Failure('not_found', { detail: 'Такой квартиры нет' });
+  if (flat.dealt) throw alreadyDealt();
+  if (flat.status !== 1) throw flatConflict(`Квартира ${SOLD[flat.status] ?? 'не продаётся'}`, 'not_on_sale');
+  const id = await insertReservation(
+    trx,
+    staff,
+    { user_id: clientId, flat_id, price: price ?? flat.price, expires_at: new Date(now.getTime() + days * DAY_MS) },
+    now,
+  );
+  if (id === undefined) {
+    const held = await findFlatForSale(trx, flat_id, now);
+    const until = held?.held_until ? ` до ${formatDateTime(held.held_until)}` : '';
+    throw flatConflict(`Квартира уже забронирована${until}`, 'held');
+  }
+  // The hold may have waited for one that was just becoming a deal. None can be closed on the flat from now on.
+  if ((await findFlatForSale(trx, flat_id, now))?.dealt) throw alreadyDealt();
+  await setStatus(trx, staff, client, BOOKED_STATUS, now);
+  await recordAudit(trx, context, {
+    action: 'reservation.create',
+    object_type: 'reservations',
+    object_id: id,
+    client_id: clientId,
+    before: { status: client.status },
+    after: { flat_id, price: price ?? flat.price, days, status: BOOKED_STATUS },
+  });
+  return oneOf(trx, id, now);
+}
+
+/** `state` says what stands in the way: 'held', 'dealt' or 'not_on_sale'. */
+const flatConflict = (detail: string, state: string): Failure =>
+  new Failure('conflict', { detail, current: { state } });
+
+const alreadyDealt = (): Failure => flatConflict('На эту квартиру уже закрыта сделка', 'dealt');
+
+/** A live hold for a client in scope, both locked. */
+async function liveOne(context: CallContext, trx: Trx, clientId: number, id: number, now: Date): Promise<HeldFlat> {
+  await lockClient(trx, staffOf(context), clientId);
+  const held = (await liveReservations(trx, clientId, now)).find((hold) => hold.id === id);
+  if (!held) throw await endedOrUnknown(trx, clientId, id, now);
+  return held;
+}
+
+async function endedOrUnknown(trx: Trx, clientId: number, id: number, now: Date): Promise<Failure> {
+  const [known] = await readReservations(trx, sql`r.id = ${id} and r.user_id = ${clientId}`, now);
+  if (!known) return new Failure('not_found');
+  const because = { released: 'снята', expired: 'истекла', deal: 'стала сделкой' }[known.ended_because ?? 'released'];
+  return new Failure('conflict', { detail: `Бронь уже ${because}`, current: { ended_because: known.ended_because } });
+}
+
+async function oneOf(trx: Trx, id: number, now: Date): Promise<ReservationRecord> {
+  return firstOf(await readReservations(trx, sql`r.id = ${id}`, now));
+}
+
+function firstOf<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Failure('not_found');
+  return row;
+}
+
+const presentOne = async (context: CallContext, row: ReservationRecord): Promise<Reservation> =>
+  firstOf(await presentReservations(context, [row]));
+
+async function presentReservations(context: CallContext, rows: readonly ReservationRecord[]): Promise<Reservation[]> {
+  return (await withSubjects(context, rows)).map((row) => ({
+    ...row,
+    expires_at: row.expires_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }));
+}
+
+async function presentDeals(context: CallContext, rows: readonly DealRecord[]): Promise<Deal[]> {
+  return (await withSubjects(context, rows)).map((row) => ({
+    ...row,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+  }));
+}
+
+/** What reservations and deals tell alike: whose, by whom and of which flat. Those of a flat that is gone are left out. */
+async function withSubjects<Row extends ReservationRecord | DealRecord>({ app }: CallContext, rows: readonly Row[]) {
+  const subjects = await readSubjects(app.db, { complexes: [], flats: rows.map(({ flat_id }) => flat_id) }, app.now());
+  return rows.flatMap((row) => {
+    const { building, flat, developer } = subjectOf(subjects, null, row.flat_id);
+    if (!building || !flat) return [];
+    const { user_id, user_name, user_phone, author_id, author_name, flat_id: _flat, ...rest } = row;
+    return {
+      ...rest,
+      user: { id: user_id, name: user_name, phone: user_phone },
+      author: author_id === null ? null : { id: author_id, name: author_name },
+      building,
+      flat,
+      developer,
+      created_at: row.created_at.toISOString(),
+    };
+  });
+}

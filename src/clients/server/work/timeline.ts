@@ -1,0 +1,171 @@
+import { readSubjects, type Subjects, subjectOf } from '../../../complex/server/subject-refs.ts';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { App } from '../../../platform/context.ts';
+import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { countOf, NOUNS } from '../../../platform/rules/russian.ts';
+import { clientTimeline, officeTimeline, TIMELINE_KINDS, type TimelineEvent } from '../../contract/client-story.ts';
+import { seesEverybody } from '../../rules/client-scope.ts';
+import { statusTitle } from '../../rules/sales-status.ts';
+import { ownClientIds, requireUser, staffOf } from '../queries.ts';
+import {
+  type EventRecord,
+  type Place,
+  readEvents,
+  readPlace,
+  type TimelineKind,
+  type TimelineSource,
+  writePlace,
+} from './timeline-queries.ts';
+
+/** Millions of views are no story of the office; they stand in each client's own. */
+const OFFICE_KINDS: readonly TimelineKind[] = TIMELINE_KINDS.filter(
+  (kind) => kind !== 'view' && kind !== 'favorite' && kind !== 'sms',
+);
+
+export const timeline: readonly Implementation[] = [
+  implement(clientTimeline, async (context, { params: { id }, query }) => {
+    const { app } = context;
+    const staff = staffOf(context);
+    await requireUser(app.db, staff, id);
+    // Messages are the administrators' (targets-trust.md G14).
+    const kinds = (query.kinds ?? TIMELINE_KINDS).filter((kind) => kind !== 'sms' || seesEverybody(staff));
+    const { events, next } = await readPage(app, [id], kinds, query.before, query.per_page);
+    await recordAudit(app.db, context, {
+      action: 'client.timeline',
+      object_type: 'users',
+      object_id: id,
+      client_id: id,
+      after: { kinds: query.kinds, before: query.before, shown: events.length },
+    });
+    return { data: events.map(({ user: _user, ...event }) => event), meta: { next } };
+  }),
+  implement(officeTimeline, async (context, { query }) => {
+    const { app } = context;
+    const staff = staffOf(context);
+    const users = seesEverybody(staff) ? null : await ownClientIds(app.db, staff);
+    const kinds = (query.kinds ?? OFFICE_KINDS).filter((kind) => OFFICE_KINDS.includes(kind));
+    const { events, next } = await readPage(app, users, kinds, query.before, query.per_page);
+    await recordAudit(app.db, context, {
+      action: 'client.timeline',
+      object_type: 'users',
+      after: { kinds: query.kinds, before: query.before, shown: events.length },
+    });
+    return { data: events, meta: { next } };
+  }),
+];
+
+type PersonsEvent = TimelineEvent & { user: { id: number; name: string | null; phone: string } };
+
+async function readPage(
+  { db, now }: App,
+  users: readonly number[] | null,
+  kinds: readonly TimelineKind[],
+  before: string | undefined,
+  limit: number,
+): Promise<{ events: PersonsEvent[]; next: string | null }> {
+  if (kinds.length === 0 || users?.length === 0) return { events: [], next: null };
+  const records = await readEvents(db, users, kinds, placeOf(before), limit + 1);
+  const shown = records.slice(0, limit);
+  const last = shown.at(-1);
+  const ids = { complexes: shown.map(({ complex_id }) => complex_id), flats: shown.map(({ flat_id }) => flat_id) };
+  const subjects = await readSubjects(db, ids, now());
+  return {
+    events: shown.map((record) => presentEvent(record, subjects)),
+    next: records.length > limit && last ? writePlace({ at: last.micros, source: last.source, id: last.id }) : null,
+  };
+}
+
+function placeOf(before: string | undefined): Place | null {
+  if (before === undefined) return null;
+  const place = readPlace(before);
+  if (!place)
+    throw new Failure('invalid_value', { errors: [{ field: 'before', message: 'Неизвестное место истории' }] });
+  return place;
+}
+
+function presentEvent(record: EventRecord, subjects: Subjects): PersonsEvent {
+  const { building, flat } = subjectOf(subjects, record.complex_id, record.flat_id);
+  const { kind, title, text } = wordsOf(record);
+  return {
+    key: `${record.source}-${record.id}`,
+    kind,
+    at: record.at.toISOString(),
+    title,
+    text: text ?? null,
+    author: record.author_id === null ? null : { id: record.author_id, name: record.author_name },
+    building,
+    flat,
+    user: { id: record.user_id, name: record.user_name, phone: record.user_phone },
+  };
+}
+
+interface Words {
+  readonly kind: TimelineKind;
+  readonly title: string;
+  readonly text?: string | null;
+}
+
+const LEADS: Readonly<Record<string, string>> = {
+  callback: 'Заказал звонок',
+  quiz: 'Ответил на вопросы подбора',
+  feedback: 'Написал сообщение',
+};
+const ENDED: Readonly<Record<string, string>> = {
+  released: 'Бронь снята',
+  expired: 'Бронь истекла',
+  deal: 'Бронь стала сделкой',
+};
+
+/** What an event tells of itself in its details, read without trust. */
+interface Details {
+  readonly word: (key: string) => string | null;
+  readonly count: (key: string) => number;
+}
+
+const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
+  bview: () => ({ kind: 'view', title: 'Смотрел ЖК' }),
+  fview: () => ({ kind: 'view', title: 'Смотрел квартиру' }),
+  bfav: () => ({ kind: 'favorite', title: 'Добавил ЖК в избранное' }),
+  ffav: () => ({ kind: 'favorite', title: 'Добавил квартиру в избранное' }),
+  lead: ({ word }) => ({
+    kind: 'lead',
+    title: LEADS[word('kind') ?? ''] ?? 'Оставил заявку',
+    text: word('outcome') ?? word('message'),
+  }),
+  status: ({ count }) => ({
+    kind: 'status',
+    title: `Статус: ${statusTitle(count('from'))} → ${statusTitle(count('to'))}`,
+  }),
+  manager: ({ word, count }) => ({
+    kind: 'manager',
+    title: count('to_id') === 0 ? 'Менеджер снят' : `Менеджер: ${word('to') ?? 'без имени'}`,
+  }),
+  advice: ({ word }) => ({
+    kind: 'advice',
+    title: word('entity_type') === 'flat' ? 'Рекомендована квартира' : 'Рекомендован ЖК',
+    text: word('comment'),
+  }),
+  note: ({ word }) => ({ kind: 'note', title: 'Заметка', text: word('text') }),
+  task: ({ word }) => ({ kind: 'task', title: 'Поставлена задача', text: word('text') }),
+  done: ({ word }) => ({ kind: 'task', title: 'Задача выполнена', text: word('text') }),
+  hold: () => ({ kind: 'reservation', title: 'Забронирована квартира' }),
+  unhold: ({ word }) => ({ kind: 'reservation', title: ENDED[word('because') ?? ''] ?? 'Бронь закончилась' }),
+  deal: () => ({ kind: 'deal', title: 'Закрыта сделка' }),
+  undeal: () => ({ kind: 'deal', title: 'Сделка отменена' }),
+  comparison: ({ word, count }) => ({
+    kind: 'comparison',
+    title:
+      word('entity_type') === 'flat'
+        ? `Сравнение: ${countOf(count('total'), NOUNS.flat)}`
+        : `Сравнение: ${count('total')} ЖК`,
+  }),
+  sms: ({ word }) => ({ kind: 'sms', title: 'Отправлено SMS', text: word('text') }),
+};
+
+function wordsOf({ source, details }: EventRecord): Words {
+  return WORDS[source]({
+    word: (key) => (typeof details?.[key] === 'string' ? details[key] : null),
+    count: (key) => (typeof details?.[key] === 'number' ? details[key] : 0),
+  });
+}

@@ -1,0 +1,44 @@
+import { callApi } from '../../site/client/api-client.ts';
+import type { Note, Task } from '../contract/client-work.ts';
+import type { Deal, Reservation } from '../contract/reservations.ts';
+import { ClientHolds } from './client-holds.tsx';
+import { ClientNotes } from './client-notes.tsx';
+import { ClientTasks } from './client-tasks.tsx';
+import styles from './client-work.module.css';
+import { type StoryPage, Timeline } from './timeline.tsx';
+
+export interface ClientWorkProps {
+  readonly userId: number;
+  readonly notes: readonly Note[];
+  readonly tasks: readonly Task[];
+  readonly reservations: readonly Reservation[];
+  readonly deals: readonly Deal[];
+  readonly story: StoryPage;
+  readonly admin: boolean;
+  readonly now: number;
+}
+
+/** What staff do for a client, beneath his card: tasks, notes, holds and deals, and the story of everything. */
+export function ClientWork({ userId, notes, tasks, reservations, deals, story, admin, now }: ClientWorkProps) {
+  return (
+    <>
+      <div className={styles.panels}>
+        <ClientTasks userId={userId} tasks={tasks} />
+        <ClientNotes userId={userId} notes={notes} now={now} />
+        <ClientHolds userId={userId} reservations={reservations} deals={deals} admin={admin} />
+      </div>
+      <h2 className={styles.title}>История</h2>
+      <Timeline
+        label="История клиента"
+        first={story}
+        now={now}
+        read={(kinds, before) =>
+          callApi('clientTimeline', {
+            params: { id: userId },
+            query: { ...(kinds.length > 0 ? { kinds: kinds.join(',') } : {}), ...(before ? { before } : {}) },
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { type DragEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatDate, formatDateTime, formatPhone, formatPrice } from '../../complex/rules/format.ts';
+import { plural } from '../../platform/rules/russian.ts';
+import { callApi } from '../../site/client/api-client.ts';
+import { notify } from '../../site/client/notices.ts';
+import { ClientLink } from '../../site/office/activity-page.tsx';
+import { clientCardPath } from '../../site/office/row-menu.tsx';
+import { saved } from '../../site/office/saved.ts';
+import { classNames } from '../../site/ui/class-names.ts';
+import type { BoardCard } from '../contract/client-work.ts';
+import { isSalesStatus, statusTitle } from '../rules/sales-status.ts';
+import styles from './deals-board.module.css';
+import { StatusBadge } from './status-badge.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+export interface BoardColumn {
+  readonly status: number;
+  readonly title: string;
+  readonly total: number;
+  /** Value of the held flats of all its clients, roubles. */
+  readonly value: number;
+  readonly data: readonly BoardCard[];
+}
+
+/**
+ * «Сделки»: clients by sales status. A card is dragged to another column, or moved by the menu of its status, which the
+ * keyboard and fingers use; only moves that the status allows light up. A move shows when it was saved.
+ */
+export function DealsBoard({ columns }: { readonly columns: readonly BoardColumn[] }) {
+  const { revalidate } = useRevalidator();
+  const [dragged, setDragged] = useState<BoardCard | null>(null);
+  const move = async (card: BoardCard, to: number) => {
+    if (to === card.status) return;
+    if (!card.next_statuses.includes(to)) {
+      notify.warning(`Из статуса «${statusTitle(card.status)}» нельзя перейти в «${statusTitle(to)}»`);
+      return;
+    }
+    const path = { id: card.user.id, status: to };
+    await saved(callApi('changeStatus', { params: path, query: { from: card.status } }), 'Статус обновлен');
+    void revalidate();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.board} aria-label="Сделки" tabIndex={0}>
+      {columns.map((column) => (
+        <Column
+          key={column.status}
+          column={column}
+          dragged={dragged}
+          onDrag={setDragged}
+          onDrop={() => dragged && void move(dragged, column.status)}
+          onChanged={() => void revalidate()}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ColumnProps {
+  readonly column: BoardColumn;
+  readonly dragged: BoardCard | null;
+  readonly onDrag: (card: BoardCard | null) => void;
+  readonly onDrop: () => void;
+  readonly onChanged: () => void;
+}
+
+function Column({ column, dragged, onDrag, onDrop, onChanged }: ColumnProps) {
+  const { status, total, value, data } = column;
+  const takes = dragged !== null && dragged.status !== status && dragged.next_statuses.includes(status);
+  const over = (event: DragEvent) => {
+    // Without this the browser refuses the drop; a column that may not take the card says so by a message on dropping.
+    if (dragged) event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list item could not take a drop of cards with its own heading
+    <div
+      role="group"
+      className={classNames(styles.column, takes && styles.takes)}
+      aria-label={`${statusTitle(status)}: ${total}`}
+      onDragOver={over}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop();
+        onDrag(null);
+      }}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          <StatusBadge status={status} />
+          <span className={styles.total}>{total}</span>
+        </h2>
+        {value > 0 && <p className={styles.value}>{formatPrice(value)}</p>}
+      </div>
+      <ul className={styles.cards}>
+        {data.map((card) => (
+          <li
+            key={card.user.id}
+            className={styles.card}
+            draggable={card.next_statuses.length > 1}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', String(card.user.id));
+              onDrag(card);
+            }}
+            onDragEnd={() => onDrag(null)}
+          >
+            <Card card={card} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+      {total > data.length && (
+        <a className="nv-link nv-small" href={`/clients?status=${status}`}>
+          Ещё {total - data.length} {plural(total - data.length, 'клиент', 'клиента', 'клиентов')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Card({ card, onChanged }: { readonly card: BoardCard; readonly onChanged: () => void }) {
+  const { user, status, next_statuses, status_since, manager, flats, next_action } = card;
+  const name = user.name ?? formatPhone(user.phone);
+  return (
+    <>
+      <div className={styles.who}>
+        <ClientLink path={clientCardPath(user.id)}>{name}</ClientLink>
+        <span className="nv-caption nv-tertiary">
+          с {formatDate(status_since)}
+          {manager?.name && ` · ${manager.name}`}
+        </span>
+      </div>
+      {flats.map((flat) => (
+        <p key={flat.flat_id} className={styles.flat}>
+          {flat.title}, {flat.building}
+          <b>{flat.price === null ? 'Цена не указана' : formatPrice(flat.price)}</b>
+          {flat.expires_at && <span className="nv-tertiary">бронь до {formatDate(flat.expires_at)}</span>}
+        </p>
+      ))}
+      {next_action ? (
+        <p className={classNames(styles.action, next_action.overdue && styles.overdue)}>
+          {next_action.text}
+          <time dateTime={next_action.due_at}>{formatDateTime(next_action.due_at)}</time>
+        </p>
+      ) : (
+        isSalesStatus(status) && status < 6 && <p className={styles.action}>Следующий шаг не назначен</p>
+      )}
+      <StatusSelect userId={user.id} name={name} status={status} next={next_statuses} onChanged={onChanged} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LeadRow } from '../../../leads/contract/lead-work.ts';
+import { describeQuiz } from '../../../leads/rules/quiz.ts';
+import { mailAddress, ownAddress } from '../../../platform/rules/addresses.ts';
+import styles from './lead-details.module.css';
+
+const KIND_WORDS: Readonly<Record<LeadRow['kind'], string>> = {
+  callback: 'Обратный звонок',
+  quiz: 'Подбор квартиры (квиз)',
+  feedback: 'Сообщение',
+};
+
+/** What a request says: its kind, the answers of the quiz, the message, the page, and marks for whoever takes it. */
+export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
+  const { kind, quiz, message, email, link, repeats, suspect, basis, outcome } = lead;
+  const page = ownAddress(link);
+  return (
+    <span className={styles.details}>
+      <span className={styles.kind}>
+        {KIND_WORDS[kind]}
+        {repeats > 0 && <span className={styles.mark}>повторена: {repeats}</span>}
+        {suspect && <span className={styles.mark}>проверить: похоже на робота</span>}
+        {basis === 'request' && <span className={styles.mark}>без отметки о согласии</span>}
+      </span>
+      {quiz && (
+        <span className="nv-tertiary">
+          {describeQuiz(quiz)
+            .map(({ label, titles }) => `${label}: ${titles.join(', ')}`)
+            .join(' · ')}
+        </span>
+      )}
+      {message && <span className={styles.message}>{message}</span>}
+      {email && <a href={mailAddress(email)}>{email}</a>}
+      {page && (
+        <a className="nv-link" href={page} target="_blank" rel="noopener noreferrer">
+          Со страницы {page}
+        </a>
+      )}
+      {outcome && <span className="nv-secondary">Итог: {outcome}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+/** The board as rows and columns: which flat stands where, and where the arrow keys lead. */
+
+import type { Board, BoardFlat, BoardSection } from '../../contract/boards.ts';
+
+export interface GridSection {
+  /** Null for flats whose section is not known. */
+  readonly title: string | null;
+  readonly width: number;
+}
+
+export interface GridRow {
+  /** Null for flats whose floor is not known. */
+  readonly floor: number | null;
+  /** One for each column of all sections; null where no flat is. */
+  readonly cells: readonly (BoardFlat | null)[];
+}
+
+export interface BoardGrid {
+  readonly sections: readonly GridSection[];
+  /** Highest floor first. */
+  readonly rows: readonly GridRow[];
+}
+
+/** Every section side by side over common floors. A flat stands in the column of its place where places are known. */
+export function boardGrid(sections: Board['sections']): BoardGrid {
+  const floors = new Set(sections.flatMap((section) => section.floors.map(({ floor }) => floor)));
+  const order = [...floors].sort((a, b) => (b ?? Number.NEGATIVE_INFINITY) - (a ?? Number.NEGATIVE_INFINITY));
+  const columns = sections.map(columnsOf);
+  return {
+    sections: sections.map(({ title }, i) => ({ title, width: columns[i]?.width ?? 0 })),
+    rows: order.map((floor) => ({ floor, cells: columns.flatMap(({ cellsOn }) => cellsOn(floor)) })),
+  };
+}
+
+function columnsOf({ floors }: BoardSection): {
+  width: number;
+  cellsOn: (floor: number | null) => (BoardFlat | null)[];
+} {
+  const placed = floors.every(({ flats }) => {
+    const places = flats.map(({ place }) => place);
+    return (
+      places.every((place) => place !== null && place >= 1 && place <= MOST_PLACES) &&
+      new Set(places).size === places.length
+    );
+  });
+  const columnOf = (flat: BoardFlat, i: number) => (placed && flat.place !== null ? flat.place - 1 : i);
+  const width = Math.max(0, ...floors.flatMap(({ flats }) => flats.map((flat, i) => columnOf(flat, i) + 1)));
+  return {
+    width,
+    cellsOn: (floor) => {
+      const cells: (BoardFlat | null)[] = Array.from({ length: width }, () => null);
+      const flats = floors.find((candidate) => candidate.floor === floor)?.flats ?? [];
+      for (const [i, flat] of flats.entries()) cells[columnOf(flat, i)] = flat;
+      return cells;
+    },
+  };
+}
+
+/** A place beyond this is the number of a flat in the house rather than on its floor. */
+const MOST_PLACES = 40;
+
+export type GridKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End' | 'PageUp' | 'PageDown';
+/** Rows that Page Up and Page Down pass. */
+const PAGE = 5;
+
+/** Where a key leads from a cell, past places without a flat; the cell itself where there is nothing that way. */
+export function stepFrom(
+  rows: readonly GridRow[],
+  [row, column]: readonly [number, number],
+  key: GridKey,
+): [number, number] {
+  const has = (r: number, c: number) => Boolean(rows[r]?.cells[c]);
+  const width = rows[row]?.cells.length ?? 0;
+  const seek = (from: number, step: number, end: number, found: (at: number) => boolean) => {
+    for (let at = from; step > 0 ? at <= end : at >= end; at += step) if (found(at)) return at;
+    return -1;
+  };
+  const inRow = (from: number, step: number) => seek(from, step, step > 0 ? width - 1 : 0, (c) => has(row, c));
+  const inColumn = (from: number, step: number) =>
+    seek(from, step, step > 0 ? rows.length - 1 : 0, (r) => has(r, column));
+  const toColumn = (c: number): [number, number] => (c < 0 ? [row, column] : [row, c]);
+  const toRow = (r: number): [number, number] => (r < 0 ? [row, column] : [r, column]);
+  switch (key) {
+    case 'ArrowLeft':
+      return toColumn(inRow(column - 1, -1));
+    case 'ArrowRight':
+      return toColumn(inRow(column + 1, 1));
+    case 'Home':
+      return toColumn(inRow(0, 1));
+    case 'End':
+      return toColumn(inRow(width - 1, -1));
+    case 'ArrowUp':
+      return toRow(inColumn(row - 1, -1));
+    case 'ArrowDown':
+      return toRow(inColumn(row + 1, 1));
+    case 'PageUp':
+      return toRow(inColumn(Math.max(0, row - PAGE), 1));
+    case 'PageDown':
+      return toRow(inColumn(Math.min(rows.length - 1, row + PAGE), -1));
+  }
+}
+
+/** Whether a key moves on the board. */
+export const isGridKey = (key: string): key is GridKey =>
+  /^(Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down))$/.test(key);

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { anyBoardFlat, tracesOfNothing } from '../../../../test/factories/cards.ts';
+import type { Board, BoardFlat } from '../../contract/boards.ts';
+import { BoardPanel } from './board.tsx';
+
+function boardOf(flats: readonly BoardFlat[], floor: number | null, title: string | null): Board {
+  return {
+    housings: [1, 2].map((id) => ({
+      id,
+      title: id === 1 ? null : 'Корпус 2',
+      complex_title: 'Каскад',
+      floors: null,
+      release_date_tag: null,
+      total: 0,
+    })),
+    housing_id: 1,
+    sections: flats.length > 0 ? [{ title, floors: [{ floor, flats: [...flats] }] }] : [],
+    totals: { flats: flats.length, on_sale: 0, fitting: 0 },
+  };
+}
+
+const draw = (board: Board, filtered: boolean): string =>
+  renderToString(
+    <MemoryRouter initialEntries={['/kaskad?rooms=1&view=board']}>
+      <BoardPanel board={board} apartments={false} filtered={filtered} onHousing={() => undefined} />
+    </MemoryRouter>,
+  );
+
+test('the board shows every flat, one of them in the tab order, and no trace of what is not known', () => {
+  const flats = fc.uniqueArray(anyBoardFlat, { maxLength: 6, selector: ({ id }) => id });
+  fc.assert(
+    fc.property(
+      flats,
+      fc.option(fc.integer({ min: 1, max: 40 })),
+      fc.option(fc.constant('2')),
+      fc.boolean(),
+      (cells, floor, title, filtered) => {
+        const html = draw(boardOf(cells, floor, title), filtered);
+        expect(tracesOfNothing(html)).toEqual([]);
+        expect(html.match(/data-at=/g) ?? []).toHaveLength(cells.length);
+        expect(html.match(/tabindex="0"/gi) ?? []).toHaveLength(Math.min(1, cells.length));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a cell opens its flat and keeps the rest of the address; a sold one says so instead of a price', () => {
+  const flat = { id: 7, number: '14', rooms: 2, area: 58.4, place: 1, status: 3, price: null, fits: false };
+  const html = draw(boardOf([flat], 5, null), true).replaceAll('\u00a0', ' ');
+  expect(html).toContain('href="/kaskad?rooms=1&amp;view=board&amp;flat=7"');
+  expect(html).toContain('aria-label="Квартира 14: 2-комн., 58,4 м², продана"');
+  expect(html).not.toContain('₽');
+});
+
+test('a flat on sale that does not fit the filters says so, without filters it does not', () => {
+  const flat = { id: 7, number: null, rooms: 0, area: 24, place: null, status: 1, price: 9_870_000, fits: false };
+  expect(draw(boardOf([flat], 5, null), true).replaceAll('\u00a0', ' ')).toContain('не подходит по фильтрам');
+  expect(draw(boardOf([{ ...flat, fits: true }], 5, null), false)).not.toContain('не\u00a0подходит');
+});

@@ -1,0 +1,169 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { countOf, NBSP, NOUNS } from '../../../platform/rules/russian.ts';
+import { flatQuery, writeFlatFilters } from '../../../search/rules/flat-filters.ts';
+import type { SearchFilters } from '../../../search/rules/search-filters.ts';
+import { callApi } from '../../../site/client/api-client.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import { classNames } from '../../../site/ui/class-names.ts';
+import { WindowsLoader } from '../../../site/ui/media/windows-loader.tsx';
+import selectStyles from '../../../site/ui/select.module.css';
+import type { Board as BoardData } from '../../contract/boards.ts';
+import styles from './board.module.css';
+import { boardGrid } from './board-grid.ts';
+import { BoardTable } from './board-table.tsx';
+
+export interface BoardProps {
+  readonly buildingId: number;
+  readonly apartments: boolean;
+  readonly filters: SearchFilters;
+  /** Heading above it; with one, nothing at all is shown of a complex without known flats. */
+  readonly title?: string | undefined;
+}
+
+/** Шахматка: sections × floors × flats of one housing, each with its state and price; `housing` of the address says which. */
+export default function Board({ buildingId, apartments, filters, title }: BoardProps) {
+  const { board, stale, failed, retry, choose } = useBoard(buildingId, filters);
+  if (!board) {
+    return (
+      <div className={`nv-card ${styles.waiting}`} role={failed ? 'alert' : 'status'}>
+        {failed ? (
+          <>
+            <p>Не{NBSP}удалось загрузить шахматку</p>
+            <Button size="sm" onClick={retry}>
+              Повторить
+            </Button>
+          </>
+        ) : (
+          <>
+            <WindowsLoader />
+            <span className="nv-hidden">Загружаем шахматку</span>
+          </>
+        )}
+      </div>
+    );
+  }
+  if (title && board.totals.flats === 0 && board.housings.length < 2) return null;
+  return (
+    <div aria-busy={stale || undefined}>
+      {title && <h3 className={styles.title}>{title}</h3>}
+      <BoardPanel board={board} apartments={apartments} filtered={flatQuery(filters) !== ''} onHousing={choose} />
+    </div>
+  );
+}
+
+export interface BoardPanelProps {
+  readonly board: BoardData;
+  readonly apartments: boolean;
+  /** Whether filters are set: flats that do not fit are said to. */
+  readonly filtered: boolean;
+  readonly onHousing: (id: number) => void;
+}
+
+export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPanelProps) {
+  const grid = useMemo(() => boardGrid(board.sections), [board]);
+  const { totals } = board;
+  return (
+    <>
+      <div className={styles.head}>
+        {board.housings.length > 1 && (
+          <select
+            className={classNames(selectStyles.select, styles.select)}
+            aria-label="Корпус"
+            value={board.housing_id ?? ''}
+            onChange={(event) => onHousing(Number(event.target.value))}
+          >
+            {board.housings.map((housing) => (
+              <option key={housing.id} value={housing.id}>
+                {housingText(housing, board.housings)}
+              </option>
+            ))}
+          </select>
+        )}
+        <p className={styles.totals} aria-live="polite">
+          {`В${NBSP}корпусе ${countOf(totals.on_sale, apartments ? NOUNS.apartment : NOUNS.flat)} в${NBSP}продаже из${NBSP}${totals.flats}`}
+          {filtered && `, по${NBSP}фильтрам ${totals.fitting}`}
+        </p>
+      </div>
+      {grid.rows.length > 0 ? (
+        <BoardTable key={board.housing_id} grid={grid} filtered={filtered} />
+      ) : (
+        <p className="nv-secondary">
+          О{NBSP}квартирах этого комплекса пока ничего не{NBSP}известно.
+        </p>
+      )}
+      <ul className={styles.legend}>
+        <li data-state="sale">в{NBSP}продаже</li>
+        {filtered && (
+          <li data-state="unfit">
+            не{NBSP}подходит по{NBSP}фильтрам
+          </li>
+        )}
+        <li data-state="booked">забронировано</li>
+        <li data-state="sold">продано или снято</li>
+      </ul>
+    </>
+  );
+}
+
+/** 'Корпус 2, 3 квартал 2027, 14 в продаже'; the part of the complex where there are several. */
+function housingText(housing: BoardData['housings'][number], all: BoardData['housings']): string {
+  const several = new Set(all.map(({ complex_title }) => complex_title)).size > 1;
+  return [
+    several && housing.complex_title,
+    housing.title ?? `Корпус${NBSP}без номера`,
+    housing.release_date_tag,
+    housing.total > 0 ? `${housing.total}${NBSP}в${NBSP}продаже` : `нет в${NBSP}продаже`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The board of the housing that the address names; while another is asked for the former stays, marked `stale`. */
+function useBoard(buildingId: number, filters: SearchFilters) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const named = params.get('housing') ?? '';
+  const housing = /^[1-9]\d{0,8}$/.test(named) ? Number(named) : undefined;
+  const key = `${housing ?? ''}${flatQuery(filters)}`;
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly board: BoardData }>();
+  const [failed, setFailed] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt asks again
+  useEffect(() => {
+    const abort = new AbortController();
+    const query = Object.fromEntries(writeFlatFilters(filters));
+    const read = (of: number | undefined) =>
+      callApi(
+        'getBoard',
+        { params: { id: String(buildingId) }, query: of === undefined ? query : { ...query, housing: of } },
+        abort.signal,
+      );
+    // A housing that the complex does not have is an old link: its first one is shown.
+    read(housing)
+      .catch((error: unknown) =>
+        housing === undefined || abort.signal.aborted ? Promise.reject(error) : read(undefined),
+      )
+      .then(
+        ({ data }) => setAnswer({ key, board: data }),
+        () => !abort.signal.aborted && setFailed(key),
+      );
+    return () => abort.abort();
+  }, [buildingId, housing, filters, key, attempt]);
+
+  return {
+    board: answer?.board,
+    stale: answer !== undefined && answer.key !== key,
+    failed: failed === key,
+    retry: () => {
+      setFailed(undefined);
+      setAttempt((count) => count + 1);
+    },
+    choose: (id: number) => {
+      const next = new URLSearchParams(params);
+      next.set('housing', String(id));
+      void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
+    },
+  };
+}

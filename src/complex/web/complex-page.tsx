@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import { NBSP } from '../../platform/rules/russian.ts';
+import { Badge } from '../../site/ui/badge.tsx';
+import { flatsCount } from '../../site/ui/catalogue/complex-card.tsx';
+import { ReleaseBadge } from '../../site/ui/catalogue/release-badge.tsx';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconHome } from '../../site/ui/icons.ts';
+import { Breadcrumbs, type Crumb } from '../../site/ui/layout/breadcrumbs.tsx';
+import { Facts } from '../../site/ui/layout/facts.tsx';
+import { FoldedText } from '../../site/ui/layout/folded-text.tsx';
+import { type PrintBrand, PrintHead } from '../../site/ui/layout/print-head.tsx';
+import { Section } from '../../site/ui/layout/section.tsx';
+import { SectionNav } from '../../site/ui/layout/section-nav.tsx';
+import { Documents } from '../../site/ui/media/documents.tsx';
+import { Gallery } from '../../site/ui/media/gallery.tsx';
+import { PictureCards } from '../../site/ui/media/picture-cards.tsx';
+import { Progress } from '../../site/ui/progress/progress.tsx';
+import { ShareButton } from '../../site/ui/share-button.tsx';
+import type { BuildingFull } from '../contract/buildings.ts';
+import { formatPlace } from '../rules/format.ts';
+import { housingTitle } from '../rules/housing-title.ts';
+import { factsOf, specificationsOf } from './complex-facts.ts';
+import { ComplexHead } from './complex-head.tsx';
+import styles from './complex-page.module.css';
+import { DeveloperCard } from './developer.tsx';
+import type { BoardSlot } from './flats.tsx';
+import { Children, Housings } from './housings.tsx';
+import { Items } from './items.tsx';
+import { Location } from './location.tsx';
+import type { FirstFlats } from './price-list.tsx';
+import { type Contact, PricesPanel } from './prices-panel.tsx';
+import { sectionsOf } from './sections-of.ts';
+import type { FittingFlats } from './use-fitting.ts';
+
+export interface ComplexPageProps {
+  readonly building: BuildingFull;
+  readonly crumbs: readonly Crumb[];
+  readonly firstFlats: FirstFlats | null;
+  /** What fits the filters of the address; null without any. */
+  readonly fitting?: FittingFlats | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly contact: Contact;
+  /** Whose card it is, on paper. */
+  readonly brand: PrintBrand;
+  /** Map and what is around, in the section of the address. */
+  readonly surroundings?: ReactNode;
+  /** The board of flats, drawn when it is chosen. */
+  readonly board?: BoardSlot;
+  /** Said above everything: what of the address was not found. */
+  readonly notice?: ReactNode;
+  /** What the section of mortgages holds. */
+  readonly mortgage?: ReactNode;
+  /** Buttons beside «Поделиться». */
+  readonly actions?: ReactNode;
+}
+
+/** The card of a complex. A block without data is not there, nor is its link in the navigation. */
+export function ComplexPage(props: ComplexPageProps) {
+  const {
+    building,
+    crumbs,
+    firstFlats,
+    fitting = null,
+    now,
+    contact,
+    brand,
+    surroundings,
+    board,
+    mortgage,
+    actions,
+  } = props;
+  const title = `ЖК${NBSP}«${building.titles.title}»`;
+  return (
+    <div className="nv-wrap">
+      <PrintHead {...brand} now={now} />
+      <Breadcrumbs crumbs={crumbs} />
+      {props.notice}
+      <ComplexHead
+        building={building}
+        actions={
+          <>
+            <ShareButton title={title} />
+            {actions}
+          </>
+        }
+      />
+      <Gallery
+        images={building.images}
+        title={title}
+        over={
+          <>
+            <ReleaseBadge of={building} />
+            {building.flats.total > 0 && (
+              <Badge>
+                <Icon of={IconHome} size={14} />
+                {flatsCount(building)} в{NBSP}продаже
+              </Badge>
+            )}
+          </>
+        }
+      />
+      <SectionNav sections={sectionsOf(building, { mortgage: Boolean(mortgage) })} />
+      <div className={styles.columns}>
+        <div>
+          <Items building={building} first={firstFlats} fitting={fitting} now={now} board={board} />
+          {mortgage && (
+            <Section id="mortgage" title="Ипотека" print="hide">
+              {mortgage}
+            </Section>
+          )}
+          <About building={building} />
+          <Location
+            address={formatPlace(building.location)}
+            stations={building.near.stations}
+            surroundings={surroundings}
+          />
+          {building.progress_images.length > 0 && (
+            <Progress photos={building.progress_images} housings={housingsOf(building)} title={title} />
+          )}
+          {building.developer && (
+            <Section id="developer" title="Застройщик">
+              <DeveloperCard developer={building.developer} />
+            </Section>
+          )}
+          <Details building={building} />
+        </div>
+        <PricesPanel building={building} {...contact} />
+      </div>
+    </div>
+  );
+}
+
+/** Housings as photos of the building site are sorted by them. */
+function housingsOf({ housings, titles }: BuildingFull) {
+  return housings.map((housing) => ({ id: housing.id, title: housingTitle(housing.titles, titles.title) }));
+}
+
+function About({ building }: { readonly building: BuildingFull }) {
+  const facts = factsOf(building);
+  if (!building.description && facts.length === 0) return null;
+  return (
+    <Section id="about" title="О комплексе">
+      {building.description && <FoldedText text={building.description} />}
+      <Facts facts={facts} />
+    </Section>
+  );
+}
+
+/** From the advantages on: what is nice to know. */
+function Details({ building }: { readonly building: BuildingFull }) {
+  const { advantages, decorations, documents, children, housings } = building;
+  const specifications = specificationsOf(building);
+  return (
+    <>
+      {advantages.length > 0 && (
+        <Section id="advantages" title="Преимущества" tall>
+          <PictureCards cards={advantages} />
+        </Section>
+      )}
+      {specifications.length > 0 && (
+        <Section id="specifications" title="Характеристики">
+          <Facts facts={specifications} />
+        </Section>
+      )}
+      {decorations.length > 0 && (
+        <Section id="decorations" title="Отделка">
+          <PictureCards cards={decorations} />
+        </Section>
+      )}
+      {documents.length > 0 && (
+        <Section id="documents" title="Документы" print="hide">
+          <Documents documents={documents} />
+        </Section>
+      )}
+      {children.length > 0 && (
+        <Section id="parts" title="Части комплекса">
+          <Children buildings={children} />
+        </Section>
+      )}
+      {housings.length > 0 && (
+        <Section id="buildings" title="Корпуса">
+          <Housings building={building} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import type { NearStation } from '../../../platform/contract/parts.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { Badge } from '../../../site/ui/badge.tsx';
+import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
+import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
+import { flatTitle, soldWord } from '../../../site/ui/catalogue/flat-title.ts';
+import { MetroBadge } from '../../../site/ui/catalogue/metro-badge.tsx';
+import { Price } from '../../../site/ui/catalogue/price.tsx';
+import { classNames } from '../../../site/ui/class-names.ts';
+import { Icon } from '../../../site/ui/icon.tsx';
+import { IconButton } from '../../../site/ui/icon-button.tsx';
+import { IconCheck, IconFileTypePdf, IconPhoneCall, IconX } from '../../../site/ui/icons.ts';
+import { Dialog } from '../../../site/ui/layout/dialog.tsx';
+import { LegalLine, type LegalLineProps } from '../../../site/ui/layout/legal-line.tsx';
+import { WindowsLoader } from '../../../site/ui/media/windows-loader.tsx';
+import { ShareButton } from '../../../site/ui/share-button.tsx';
+import type { FlatInList } from '../../contract/flats.ts';
+import { formatPriceM2 } from '../../rules/format.ts';
+import { priceDateText } from '../../rules/price-date.ts';
+import styles from './flat-dialog.module.css';
+import { flatFacts, flatPayments } from './flat-facts.ts';
+import { FlatMedia } from './flat-media.tsx';
+import { PlaceOnFloor } from './place-on-floor.tsx';
+import { PriceHistory } from './price-history.tsx';
+import { SimilarFlats } from './similar-flats.tsx';
+
+export interface FlatDialogProps {
+  /** `loading` while it is on its way. */
+  readonly flat: FlatInList | 'loading';
+  /** The complex it belongs to. */
+  readonly complex: {
+    readonly id: number;
+    readonly title: string;
+    readonly developer: LegalLineProps['developer'];
+    /** When a feed last confirmed the prices, ISO 8601. */
+    readonly prices_confirmed: string | null;
+    /** Address of the project declaration. */
+    readonly declaration: string | null;
+    readonly address: string;
+    readonly stations: readonly NearStation[];
+  };
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Absolute address of the complex, for links that are passed on. */
+  readonly page: string;
+  /** «Позвоните мне»: asks for a call about this flat. */
+  readonly onCallMe: (flat: FlatInList) => void;
+  /** Buttons beside the call, 44 px high: favourite, recommend. */
+  readonly actions?: (flat: FlatInList) => ReactNode;
+  /** What a credit for it would ask for. */
+  readonly mortgage?: (flat: FlatInList) => ReactNode;
+  /** Above it on paper: whose sheet it is. */
+  readonly head?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** One flat over its complex: plan, price with its date, facts, ways to pay. A sold one shows neither price nor actions. */
+export default function FlatDialog(props: FlatDialogProps) {
+  const { flat, onClose } = props;
+  const known = flat === 'loading' ? null : flat;
+  return (
+    <Dialog open onClose={onClose} label={known ? flatTitle(known) : 'Квартира'} width={1160} className={styles.dialog}>
+      {props.head}
+      <IconButton bordered icon={IconX} label="Закрыть" className={styles.close} onClick={onClose} />
+      {known ? (
+        <FlatCard key={known.id} {...props} flat={known} />
+      ) : (
+        <div className={styles.waiting} role="status">
+          <WindowsLoader />
+          <span className="nv-hidden">Загружаем квартиру</span>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type FlatCardProps = Omit<FlatDialogProps, 'flat' | 'onClose'> & { readonly flat: FlatInList };
+
+/** What the window shows of a flat. */
+function FlatCard(props: FlatCardProps) {
+  const { flat, complex, mortgage } = props;
+  const payments = flatPayments(flat);
+  const onSale = flat.status === 1;
+  return (
+    <div className={styles.layout}>
+      <FlatMedia flat={flat} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <section className={styles.info} tabIndex={0} aria-label="О квартире">
+        <div className={styles.where}>
+          <span translate="no">{`ЖК${NBSP}«${complex.title}»`}</span>
+          {flat.building.release_date_tag && <span className="nv-secondary">{flat.building.release_date_tag}</span>}
+        </div>
+        <h2 className={styles.title}>{flatTitle(flat)}</h2>
+        {onSale ? <OnSale {...props} /> : <p className={classNames(styles.price, styles.sold)}>{soldWord(flat)}</p>}
+        <dl className={styles.facts}>
+          {flatFacts(flat).map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {onSale && payments.length > 0 && (
+          <>
+            <div className={styles.caption}>Способы оплаты</div>
+            <div className={styles.payments}>
+              {payments.map((payment) => (
+                <Badge key={payment} variant="soft">
+                  <Icon of={IconCheck} size={16} />
+                  {payment}
+                </Badge>
+              ))}
+            </div>
+          </>
+        )}
+        {onSale && mortgage?.(flat)}
+        <div className={styles.place}>
+          {complex.stations.slice(0, 2).map((station) => (
+            <MetroBadge key={station.id} station={station} />
+          ))}
+          <p>
+            {[complex.address, complex.developer && `застройщик ${quoted(complex.developer.title)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <PlaceOnFloor flat={flat} buildingId={complex.id} />
+        {onSale && <PriceHistory id={flat.id} now={props.now} />}
+        <div data-print="hide">
+          <SimilarFlats id={flat.id} />
+        </div>
+        <div className={styles.legal}>
+          <LegalLine developer={complex.developer} declaration={complex.declaration} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function OnSale({ flat, now, page, complex, onCallMe, actions }: FlatCardProps) {
+  const notes = [
+    flat.price_m2 !== null && formatPriceM2(flat.price_m2),
+    flat.price_total !== null && priceDateText(flat.price_date, complex.prices_confirmed, now),
+  ];
+  return (
+    <>
+      <div className={styles.price}>
+        {flat.price_total === null ? (
+          <p className={styles.sold}>{`Не${NBSP}указана`}</p>
+        ) : (
+          <Price roubles={flat.price_total} size="xl" />
+        )}
+        <div className={styles.under}>{notes.filter(Boolean).join(' · ')}</div>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => onCallMe(flat)}>
+          <Icon of={IconPhoneCall} size={18} />
+          Позвоните мне
+        </Button>
+        {actions?.(flat)}
+      </div>
+      <div className={styles.pass}>
+        <ShareButton
+          title={`${flatTitle(flat)}, ЖК${NBSP}«${complex.title}»`}
+          url={`${page}?flat=${flat.id}`}
+          size="sm"
+        />
+        <ButtonAnchor size="sm" href={`/api/flats/${flat.id}/pdf`} target="_blank" rel="noopener">
+          <Icon of={IconFileTypePdf} size={18} />
+          PDF для{NBSP}печати
+        </ButtonAnchor>
+      </div>
+    </>
+  );
+}

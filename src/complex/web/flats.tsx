@@ -1,0 +1,176 @@
+import { type ReactNode, useState } from 'react';
+import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
+import { filterWords } from '../../search/rules/filter-words.ts';
+import type { SearchFilters } from '../../search/rules/search-filters.ts';
+import { Button } from '../../site/ui/button.tsx';
+import { classNames } from '../../site/ui/class-names.ts';
+import { Segmented } from '../../site/ui/form/segmented.tsx';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '../../site/ui/icons.ts';
+import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
+import selectStyles from '../../site/ui/select.module.css';
+import { Tag } from '../../site/ui/tag.tsx';
+import type { BuildingFull } from '../contract/buildings.ts';
+import styles from './flats.module.css';
+import { type FirstFlats, PriceList } from './price-list.tsx';
+import { type FittingFlats, useFitting } from './use-fitting.ts';
+import { type FlatQuery, type FlatsView, useFlatQuery } from './use-flat-query.ts';
+
+const Layouts = lazyPart('layouts', () => import('./layouts.tsx'));
+const FlatFilterDialog = lazyPart('flat-filters', () => import('./flat-filter-dialog.tsx'));
+
+/** Draws the board (шахматка) of the complex for these filters. */
+export type BoardSlot = (props: { readonly filters: SearchFilters; readonly title?: string }) => ReactNode;
+
+export interface FlatsProps {
+  readonly building: BuildingFull;
+  readonly first: FirstFlats | null;
+  readonly fitting: FittingFlats | null;
+  readonly board?: BoardSlot | undefined;
+}
+
+/** The flats on sale: by room count, on the board, by layout; filters stand above and go with the address. */
+export function Flats({ building, first, fitting: loaded, board }: FlatsProps) {
+  const query = useFlatQuery();
+  const { filters, view } = query;
+  const fitting = useFitting(building, filters, loaded);
+  const [dialog, setDialog] = useState<'closed' | 'open' | 'left'>('closed');
+  const shown = view === 'board' && !board ? 'rooms' : view;
+  const nothing = fitting.flats.total === 0 && !fitting.loading;
+  return (
+    <>
+      <div className={styles.tools} data-print="hide">
+        <Segmented
+          label="Как показать квартиры"
+          value={shown}
+          options={VIEWS.filter(({ value }) => value !== 'board' || board)}
+          onChange={query.setView}
+        />
+        <Button size="sm" onClick={() => setDialog('open')}>
+          <Icon of={IconAdjustmentsHorizontal} size={18} />
+          Фильтры
+        </Button>
+        {shown === 'rooms' && <Order query={query} />}
+      </div>
+      <FilterTags query={query} />
+      <Found building={building} total={fitting.flats.total} query={query} failed={fitting.failed} />
+      <div aria-busy={fitting.loading || undefined}>
+        {shown === 'rooms' && !nothing && (
+          <PriceList
+            buildingId={building.id}
+            offers={fitting.flats.offers}
+            all={building.flats.offers}
+            apartments={building.apartments}
+            first={first}
+            query={query}
+          />
+        )}
+        {shown === 'board' && board?.({ filters })}
+        {shown === 'layouts' && !nothing && (
+          <Layouts buildingId={building.id} apartments={building.apartments} filters={filters} />
+        )}
+      </div>
+      {dialog !== 'closed' && (
+        <FlatFilterDialog
+          building={building}
+          filters={filters}
+          open={dialog === 'open'}
+          onClose={() => setDialog('left')}
+          onApply={query.setFilters}
+        />
+      )}
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: 'rooms', label: 'Список' },
+  { value: 'board', label: 'Шахматка' },
+  { value: 'layouts', label: 'Планировки' },
+] as const satisfies readonly { value: FlatsView; label: string }[];
+
+const SORTS = [
+  ['', 'Сначала дешёвые'],
+  ['price_desc', 'Сначала дорогие'],
+  ['area_asc', 'Площадь: от\u00a0меньшей'],
+  ['area_desc', 'Площадь: от\u00a0большей'],
+  ['price_area_asc', 'Цена за\u00a0м²: от\u00a0меньшей'],
+  ['price_area_desc', 'Цена за\u00a0м²: от\u00a0большей'],
+] as const;
+
+const LOOKS = [
+  { value: 'table', label: <Icon of={IconList} size={18} />, name: 'Таблица' },
+  { value: 'tiles', label: <Icon of={IconLayoutGrid} size={18} />, name: 'Плитка' },
+] as const;
+
+function Order({ query }: { readonly query: FlatQuery }) {
+  return (
+    <div className={styles.order}>
+      <select
+        className={classNames(selectStyles.select, styles.select)}
+        aria-label="Порядок квартир"
+        value={query.sort === 'price_asc' ? '' : (query.sort ?? '')}
+        onChange={(event) => query.setSort(SORTS.find(([sort]) => sort === event.target.value)?.[0] || undefined)}
+      >
+        {SORTS.map(([sort, title]) => (
+          <option key={sort} value={sort}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <Segmented
+        label="Вид списка"
+        value={query.tiles ? 'tiles' : 'table'}
+        options={LOOKS}
+        onChange={(look) => query.setTiles(look === 'tiles')}
+      />
+    </div>
+  );
+}
+
+function FilterTags({ query }: { readonly query: FlatQuery }) {
+  const words = filterWords(query.filters, () => undefined);
+  if (words.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label="Выбранные фильтры" data-print="hide">
+      {words.map(({ key, text, without }) => (
+        <li key={key}>
+          <Tag removeLabel={`Убрать фильтр: ${text}`} onRemove={() => query.setFilters(without)}>
+            {text}
+          </Tag>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={`nv-link ${styles.reset}`} onClick={() => query.setFilters({})}>
+          Сбросить
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+interface FoundProps {
+  readonly building: BuildingFull;
+  readonly total: number;
+  readonly query: FlatQuery;
+  readonly failed: boolean;
+}
+
+/** How many fit, once there is a filter. */
+function Found({ building, total, query, failed }: FoundProps) {
+  const forms = building.apartments ? NOUNS.apartment : NOUNS.flat;
+  const filtered = filterWords(query.filters, () => undefined).length > 0;
+  return (
+    <p className={styles.found} aria-live="polite">
+      {failed && 'Произошла ошибка, попробуйте позже'}
+      {!failed &&
+        filtered &&
+        total > 0 &&
+        `По${NBSP}фильтрам ${countOf(total, forms)} из${NBSP}${building.flats.total}`}
+      {!failed &&
+        filtered &&
+        total === 0 &&
+        'По вашим критериям ничего не найдено. Попробуйте изменить настройки фильтра'}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FeedRun, FeedSource, RUN_STATUSES } from '../../contract.ts';
+import { feedReasonText } from '../../rules/feed-reasons.ts';
+import { feedWarningTitle } from '../../rules/feed-warnings.ts';
+import type { RunRecord, SourceRecord } from './queries.ts';
+
+/** What `feeds/server/source-lock.ts` and the next run write for a run that died with its process. */
+const INTERRUPTED = 'interrupted';
+
+/** A run as administrators see it: warnings by code, the most frequent first. */
+export function presentRun(run: RunRecord): FeedRun {
+  const { started_at, finished_at, confirmed_at, counts, reason, warnings, status, is_latest, ...rest } = run;
+  return {
+    ...rest,
+    status: reason === INTERRUPTED ? 'interrupted' : (status as (typeof RUN_STATUSES)[number]),
+    started_at: started_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+    confirmed_at: confirmed_at?.toISOString() ?? null,
+    counts: counts as Record<string, number>,
+    reason: reason === null ? null : feedReasonText(reason),
+    warnings: Object.entries(warnings as Record<string, Omit<FeedRun['warnings'][number], 'code' | 'title'>>)
+      .map(([code, { count, examples }]) => ({ code, title: feedWarningTitle(code), count, examples }))
+      .sort((a, b) => b.count - a.count),
+    confirmable: status === 'partial' && confirmed_at === null && is_latest,
+  };
+}
+
+/** A source with its last run. */
+export function presentSource(
+  { location, next_run_at, last_run_id, ...source }: SourceRecord,
+  run?: RunRecord,
+): FeedSource {
+  return {
+    ...source,
+    location: withoutPassword(location),
+    next_run_at: next_run_at.toISOString(),
+    last_run: run ? presentRun(run) : null,
+  };
+}
+
+/** Sources whose last run asks for somebody come first. */
+export const needsAttention = ({ last_run }: FeedSource): boolean =>
+  last_run !== null &&
+  ['partial', 'rejected', 'failed', 'interrupted'].includes(last_run.status) &&
+  last_run.confirmed_at === null;
+
+function withoutPassword(location: string): string {
+  const url = /^https?:/i.test(location) ? URL.parse(location) : null;
+  if (!url?.password) return location;
+  url.password = '***';
+  return url.href;
+}
+
+/**
+ * An address for what is kept for good and read by more people: without who logs in, and without the values after the
+ * question mark, where developers put keys.
+ */
+export function withoutSecrets(location: string): string {
+  const url = new URL(location);
+  const names = [...new Set(url.searchParams.keys())];
+  const query = names.map((name) => `${encodeURIComponent(name)}=***`).join('&');
+  return `${url.origin}${url.pathname}${query && `?${query}`}`;
+}

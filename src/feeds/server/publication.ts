@@ -1,0 +1,33 @@
+import type { Client } from 'pg';
+import type { Location } from '../../geography/server/locate.ts';
+import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { StagedPlaces } from './staged-places.ts';
+
+/** One publication of a staged feed: everything its steps share, inside one transaction of `client`. */
+export interface Publication {
+  readonly client: Client;
+  readonly source: { readonly id: number; readonly priority: number };
+  readonly run_id: number;
+  /** Time of the run: what is written bears it, whatever the clock says meanwhile. */
+  readonly now: Date;
+  readonly places: StagedPlaces;
+  readonly locate: (point: LatLng) => Location | null;
+}
+
+/** A condition for `feed_sources other` being more trusted than source $1: smaller priority number, then registered earlier. */
+export const MORE_TRUSTED = `(other.priority, other.id) < (select priority, id from feed_sources where id = $1)`;
+
+/** `count` new ids of a table, reserved at once; ids that are not used in the end are lost, not reused. */
+export async function reserveIds(client: Client, table: string, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await client.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2)`,
+    [table, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Rows for `jsonb_to_recordset($n)`. */
+export function recordset(rows: readonly object[]): string {
+  return JSON.stringify(rows);
+}

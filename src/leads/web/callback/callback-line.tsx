@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react';
+import { track } from '../../../site/client/analytics.ts';
+import { notify } from '../../../site/client/notices.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
+import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
+import { TrapField } from '../../../site/ui/form/trap-field.tsx';
+import styles from './callback-line.module.css';
+import { useCallback } from './use-callback.ts';
+
+/** Phone and button in one line, for the block above the footer. It thanks only when the server has the request. */
+export function CallbackLine({ variant }: { readonly variant: 'primary' | 'amber' }) {
+  const callback = useCallback({ thanked: false });
+  const [done, setDone] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    track('call_me_back', { place: 'callback_block' });
+    const outcome = await callback.send();
+    if (outcome?.kind === 'waiting') notify.error('Произошла ошибка, попробуйте позже');
+    if (outcome?.kind !== 'sent') return;
+    track('call_requested', { place: 'callback_block' });
+    setDone(true);
+  };
+  if (done) {
+    return (
+      <div className={styles.done} role="status">
+        <b>Спасибо, заявка принята</b>
+        Менеджер перезвонит в{'\u00a0'}ближайшее время
+      </div>
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.line}>
+        <PhoneField
+          className={styles.phone}
+          value={callback.phone}
+          onChange={callback.setPhone}
+          error={callback.error}
+          name="phone"
+        />
+        <Button
+          className={styles.button}
+          type="submit"
+          variant={variant}
+          size="lg"
+          disabled={!callback.ready}
+          busy={callback.busy && 'Отправляем'}
+        >
+          Жду звонка
+        </Button>
+      </div>
+      <TrapField value={callback.trap} onChange={callback.setTrap} />
+      <ConsentBoxes kinds={['personal_data']} value={callback.consents} onChange={callback.setConsents} />
+    </form>
+  );
+}

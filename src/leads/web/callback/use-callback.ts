@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { Problem } from '../../../platform/contract/problem.ts';
+import type { Consents } from '../../../site/ui/form/consent-boxes.tsx';
+import { phoneDigits } from '../../../site/ui/form/phone-field.tsx';
+import type { LeadOutcome } from '../lead-queue.ts';
+import { prepareToSend, sendForm } from '../send-lead.ts';
+
+export interface CallbackState {
+  /** Text under the mask. */
+  readonly phone: string;
+  readonly setPhone: (phone: string) => void;
+  readonly consents: Consents;
+  readonly setConsents: (consents: Consents) => void;
+  readonly trap: string;
+  readonly setTrap: (text: string) => void;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+  /** The mask is full and the data may be processed. */
+  readonly ready: boolean;
+  /** Sends the request and answers what became of it; undefined while it is not ready. */
+  readonly send: () => Promise<LeadOutcome | undefined>;
+}
+
+export interface CallbackAbout {
+  /** Phone of the visitor, to begin with. */
+  readonly prefilled?: string | undefined;
+  readonly topic?: string | undefined;
+  readonly link?: string | undefined;
+  /** Whether the form thanks also while the request waits. */
+  readonly thanked: boolean;
+}
+
+/** What a form with nothing but a phone does (public-site specification §5: type 0). */
+export function useCallback({ prefilled = '', topic, link, thanked }: CallbackAbout): CallbackState {
+  const [phone, setPhone] = useState(prefilled);
+  const [consents, setConsents] = useState<Consents>({});
+  const [trap, setTrap] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const digits = phoneDigits(phone);
+  const ready = digits !== undefined && Boolean(consents.personal_data);
+
+  const send = async (): Promise<LeadOutcome | undefined> => {
+    if (!ready || busy) return undefined;
+    setBusy(true);
+    const body = {
+      phone: digits,
+      type: 0 as const,
+      consent: consents,
+      link: link ?? location.pathname + location.search,
+      ...(topic ? { topic } : {}),
+      ...(trap ? { website: trap } : {}),
+    };
+    try {
+      const outcome = await sendForm('sendCallback', body, { thanked });
+      setError(outcome?.kind === 'refused' ? refusalOf(outcome.problem) : undefined);
+      return outcome;
+    } finally {
+      setBusy(false);
+    }
+  };
+  // A window was opened to send; the block stands on every page, and prepares once somebody types.
+  useEffect(() => {
+    if (thanked) prepareToSend();
+  }, [thanked]);
+  const type = (text: string): void => {
+    prepareToSend();
+    setPhone(text);
+    setError(undefined);
+  };
+  return { phone, setPhone: type, consents, setConsents, trap, setTrap, error, busy, ready, send };
+}
+
+function refusalOf({ errors, detail }: Problem): string {
+  return errors?.find(({ field }) => field === 'phone')?.message ?? errors?.[0]?.message ?? detail;
+}

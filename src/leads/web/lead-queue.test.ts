@@ -1,0 +1,147 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiProblem, NO_ANSWER } from '../../site/client/api-problem.ts';
+import { KEPT_FOR, LeadQueue, type WaitingLead } from './lead-queue.ts';
+
+const START = 1_800_000_000_000;
+let stored: readonly WaitingLead[];
+let sent: { key: string; attempts: number; keepalive: boolean }[];
+let told: string[];
+let answers: (number | 'silence' | ApiProblem)[];
+let now: number;
+let keys: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [stored, sent, told, answers, now, keys] = [[], [], [], [], START, 0];
+});
+
+/** A page of the browser; several share what is stored. Unscripted sends succeed. */
+const openPage = (): LeadQueue =>
+  new LeadQueue({
+    read: () => stored,
+    write: (leads) => {
+      stored = JSON.parse(JSON.stringify(leads));
+    },
+    send: async ({ key, attempts }, signal, keepalive) => {
+      sent.push({ key, attempts, keepalive });
+      const answer = answers.shift() ?? 201;
+      if (answer === 201) return;
+      if (answer instanceof ApiProblem) throw answer;
+      if (answer === 'silence') {
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      }
+      throw new ApiProblem({ ...NO_ANSWER, status: answer as number });
+    },
+    now: () => now,
+    newKey: () => `key-${++keys}`,
+    tell: (what, { key }) => void told.push(`${what} ${key}`),
+  });
+const pass = async (ms: number): Promise<void> => {
+  now += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+};
+const BODY = { phone: '79991234567' };
+
+test('a request that the server takes is struck out at once', async () => {
+  expect(await openPage().send('sendCallback', BODY, true)).toEqual({ kind: 'sent' });
+  expect(stored).toEqual([]);
+  expect(told).toEqual([]);
+});
+
+test('a request is written down before it is sent', async () => {
+  answers = ['silence'];
+  void openPage().send('sendCallback', BODY, true);
+  expect(stored).toMatchObject([{ key: 'key-1', call: 'sendCallback', body: BODY, at: START }]);
+});
+
+test('without an answer it waits and is sent again under its key until it arrives', async () => {
+  answers = [0, 503, 201];
+  expect(await openPage().send('sendQuiz', BODY, false)).toEqual({ kind: 'waiting' });
+  await pass(2_000);
+  await pass(5_000);
+  expect(sent.map(({ key, attempts }) => [key, attempts])).toEqual([
+    ['key-1', 0],
+    ['key-1', 1],
+    ['key-1', 2],
+  ]);
+  expect(stored).toEqual([]);
+  expect(told).toEqual(['arrived key-1']);
+});
+
+test('a server that says nothing is given eight seconds', async () => {
+  answers = ['silence'];
+  const outcome = openPage().send('sendCallback', BODY, true);
+  await pass(8_000);
+  expect(await outcome).toEqual({ kind: 'waiting' });
+  expect(stored).toHaveLength(1);
+});
+
+test('the next page brings home what a former one could not, and says nothing of it to who was thanked', async () => {
+  answers = [0];
+  await openPage().send('sendCallback', BODY, true);
+  vi.clearAllTimers();
+  now += 3_600_000;
+  await openPage().flush();
+  expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  expect(stored).toEqual([]);
+  expect(told).toEqual(['arrived key-1']);
+});
+
+test('a refused request is not sent again', async () => {
+  answers = [new ApiProblem({ ...NO_ANSWER, status: 422, errors: [{ field: 'phone', message: 'Нет' }] })];
+  const outcome = await openPage().send('sendCallback', BODY, true);
+  expect(outcome).toMatchObject({ kind: 'refused', problem: { errors: [{ field: 'phone', message: 'Нет' }] } });
+  expect(stored).toEqual([]);
+});
+
+test('a full hour’s quota is waited out as the server asks', async () => {
+  answers = [new ApiProblem({ ...NO_ANSWER, status: 429 }, 1_800)];
+  expect(await openPage().send('sendCallback', BODY, true)).toEqual({ kind: 'waiting' });
+  await pass(1_799_000);
+  expect(sent).toHaveLength(1);
+  await pass(1_000);
+  expect(sent).toHaveLength(2);
+  expect(stored).toEqual([]);
+});
+
+test('the same form pressed again is the same request, waiting or arrived', async () => {
+  const page = openPage();
+  answers = [0];
+  expect(await page.send('sendFeedback', BODY, false)).toEqual({ kind: 'waiting' });
+  expect(await page.send('sendFeedback', BODY, false)).toEqual({ kind: 'sent' });
+  expect(await page.send('sendFeedback', BODY, false)).toEqual({ kind: 'sent' });
+  expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  now += 600_001;
+  await page.send('sendFeedback', BODY, false);
+  expect(sent.at(-1)?.key).toBe('key-2');
+});
+
+test('after a day it is given up, and the visitor is told', async () => {
+  answers = [0];
+  await openPage().send('sendCallback', BODY, true);
+  vi.clearAllTimers();
+  now += KEPT_FOR + 1;
+  await openPage().flush();
+  expect(sent).toHaveLength(1);
+  expect(stored).toEqual([]);
+  expect(told).toEqual(['lost key-1']);
+});
+
+test('a page that goes away sends what waits without waiting for the answer', async () => {
+  const page = openPage();
+  answers = [0, 0];
+  await page.send('sendCallback', BODY, true);
+  page.leave();
+  await pass(0);
+  expect(sent.at(-1)).toMatchObject({ key: 'key-1', keepalive: true });
+  expect(stored).toHaveLength(1);
+});
+
+test('what another page brought home in the meantime is not written down again', async () => {
+  answers = [0];
+  const page = openPage();
+  const sending = page.send('sendCallback', BODY, true);
+  stored = [];
+  expect(await sending).toEqual({ kind: 'waiting' });
+  expect(stored).toEqual([]);
+});

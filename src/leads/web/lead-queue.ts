@@ -1,0 +1,267 @@
+import { callApi } from '../../site/client/api-client.ts';
+import { ApiProblem } from '../../site/client/api-problem.ts';
+import type { ApiInput } from '../../site/client/api-routes.ts';
+import { notify } from '../../site/client/notices.ts';
+import { type Proof, withWork } from '../../site/client/with-work.ts';
+import { STORED_LEADS } from './stored-leads.ts';
+
+/**
+ * Requests of the visitor on their way to the server (targets-trust G8, G9, G29). Each is written down in the browser
+ * before it is sent and struck out when the server has it; until then it is sent again, also after a reload and from the
+ * next page, with the same Idempotency-Key, so that it arrives once. After a day it is given up.
+ */
+
+export type LeadCall = 'sendCallback' | 'sendQuiz' | 'sendFeedback';
+export type LeadBody<Call extends LeadCall> = ApiInput<Call>['body'];
+
+/** `sent`: the server has it. `refused`: it will not take it, and says why. `waiting`: it will be sent again by itself. */
+export type LeadOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly problem: ApiProblem['problem'] }
+  | { readonly kind: 'waiting' };
+
+/** One request as it is written down. */
+export interface WaitingLead {
+  readonly key: string;
+  readonly call: LeadCall;
+  readonly body: object;
+  /** When it was given, epoch ms. */
+  readonly at: number;
+  readonly attempts: number;
+  /** Not before, epoch ms. */
+  readonly next: number;
+  /** The visitor was thanked already: nothing is to be said when it arrives. */
+  readonly thanked: boolean;
+}
+
+export interface LeadQueueParts {
+  readonly read: () => readonly WaitingLead[];
+  readonly write: (leads: readonly WaitingLead[]) => void;
+  /** @throws {ApiProblem} */
+  readonly send: (lead: WaitingLead, signal: AbortSignal, keepalive: boolean) => Promise<unknown>;
+  readonly now: () => number;
+  readonly newKey: () => string;
+  /** Something arrived, or was given up, long after it was given. */
+  readonly tell: (what: 'arrived' | 'lost', lead: WaitingLead) => void;
+}
+
+/** A request is given up after that, ms. */
+export const KEPT_FOR = 24 * 3_600_000;
+/** What was sent is remembered so long: pressing the button again sends nothing, ms. */
+const REMEMBERED_FOR = 600_000;
+/** How long a form waits for the answer before the queue takes over, ms. */
+const PATIENCE = 8_000;
+const WAITS = [2_000, 5_000, 15_000, 60_000, 300_000];
+const MOST = 50;
+
+/** The queue over some storage and some way of sending; {@link leadQueue} is the page's. */
+export class LeadQueue {
+  private readonly parts: LeadQueueParts;
+  private readonly arrived = new Map<string, number>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private flushing: Promise<void> | undefined;
+  private readonly underWay = new Set<string>();
+
+  constructor(parts: LeadQueueParts) {
+    this.parts = parts;
+  }
+
+  /** Requests that have not arrived. */
+  get waiting(): readonly WaitingLead[] {
+    return this.parts.read();
+  }
+
+  /**
+   * Sends a request and answers what became of it. The same request again is the same one: what waits is sent now, what
+   * arrived within ten minutes is not sent.
+   *
+   * @param thanked whether the form thanks in any case but a refusal.
+   */
+  async send(call: LeadCall, body: object, thanked: boolean): Promise<LeadOutcome> {
+    const { read, now, newKey } = this.parts;
+    const content = contentOf(call, body);
+    if ((this.arrived.get(content) ?? 0) > now() - REMEMBERED_FOR) return { kind: 'sent' };
+    const known = read().find((lead) => contentOf(lead.call, lead.body) === content);
+    const lead = known ?? { key: newKey(), call, body, at: now(), attempts: 0, next: 0, thanked };
+    if (!known) this.replace(lead);
+    return this.attempt({ ...lead, thanked: lead.thanked || thanked });
+  }
+
+  /** Sends what waits and is due, one after another; goes on by itself while something waits. */
+  flush(): Promise<void> {
+    this.flushing ??= this.flushDue().finally(() => {
+      this.flushing = undefined;
+      this.schedule();
+    });
+    return this.flushing;
+  }
+
+  /** The page goes away: everything is sent without waiting for answers. It stays written down; its key keeps it one. */
+  leave(): void {
+    for (const lead of this.parts.read()) {
+      this.parts.send(lead, new AbortController().signal, true).then(
+        () => this.strike(lead),
+        () => undefined,
+      );
+    }
+  }
+
+  private async flushDue(): Promise<void> {
+    for (const lead of this.parts.read()) {
+      if (this.underWay.has(lead.key)) continue;
+      if (lead.at < this.parts.now() - KEPT_FOR) this.giveUp(lead);
+      else if (lead.next <= this.parts.now()) await this.attemptAgain(lead);
+    }
+  }
+
+  private async attemptAgain(lead: WaitingLead): Promise<void> {
+    const { kind } = await this.attempt(lead);
+    if (kind === 'sent') this.parts.tell('arrived', lead);
+    if (kind === 'refused') this.parts.tell('lost', lead);
+  }
+
+  private async attempt(lead: WaitingLead): Promise<LeadOutcome> {
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), PATIENCE);
+    this.underWay.add(lead.key);
+    try {
+      await this.parts.send(lead, giveUp.signal, false);
+      this.strike(lead);
+      return { kind: 'sent' };
+    } catch (error) {
+      if (error instanceof ApiProblem && isFinal(error.problem.status)) {
+        this.remove(lead);
+        return { kind: 'refused', problem: error.problem };
+      }
+      this.postpone(lead, error);
+      return { kind: 'waiting' };
+    } finally {
+      clearTimeout(timer);
+      this.underWay.delete(lead.key);
+      this.schedule();
+    }
+  }
+
+  private postpone(lead: WaitingLead, error: unknown): void {
+    const asked = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1_000 : 0;
+    const wait = Math.max(asked, WAITS[Math.min(lead.attempts, WAITS.length - 1)] ?? 0);
+    // Another page of the browser may have brought it home in the meantime.
+    if (!this.parts.read().some(({ key }) => key === lead.key)) return;
+    this.replace({ ...lead, attempts: lead.attempts + 1, next: this.parts.now() + wait });
+  }
+
+  private strike(lead: WaitingLead): void {
+    this.arrived.set(contentOf(lead.call, lead.body), this.parts.now());
+    this.remove(lead);
+  }
+
+  private giveUp(lead: WaitingLead): void {
+    this.remove(lead);
+    this.parts.tell('lost', lead);
+  }
+
+  private replace(lead: WaitingLead): void {
+    const others = this.parts.read().filter(({ key }) => key !== lead.key);
+    this.parts.write([...others, lead].slice(-MOST));
+  }
+
+  private remove(lead: WaitingLead): void {
+    this.parts.write(this.parts.read().filter(({ key }) => key !== lead.key));
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    const due = this.parts
+      .read()
+      .filter(({ key }) => !this.underWay.has(key))
+      .map(({ next }) => next);
+    if (due.length === 0) return;
+    this.timer = setTimeout(() => void this.flush(), Math.max(250, Math.min(...due) - this.parts.now()));
+  }
+}
+
+/** The server has judged the request itself; anything else may be different next time. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
+}
+
+const contentOf = (call: LeadCall, body: object): string => `${call} ${JSON.stringify(body)}`;
+
+/** Where the browser keeps nothing for us, the page does while it is open. */
+let inMemory: readonly WaitingLead[] = [];
+
+function readStored(): readonly WaitingLead[] {
+  try {
+    const parsed: unknown = JSON.parse(localStorage.getItem(STORED_LEADS) ?? '[]');
+    return Array.isArray(parsed) ? parsed.filter(isWaitingLead) : [];
+  } catch {
+    return inMemory;
+  }
+}
+
+function writeStored(leads: readonly WaitingLead[]): void {
+  inMemory = leads;
+  try {
+    if (leads.length === 0) localStorage.removeItem(STORED_LEADS);
+    else localStorage.setItem(STORED_LEADS, JSON.stringify(leads));
+  } catch {
+    // Storage is closed or full: see inMemory.
+  }
+}
+
+function isWaitingLead(value: unknown): value is WaitingLead {
+  const { key, call, body, at, next } = (value ?? {}) as Partial<WaitingLead>;
+  const texts = typeof key === 'string' && typeof call === 'string';
+  return texts && typeof body === 'object' && typeof at === 'number' && typeof next === 'number';
+}
+
+/** A key that no other request has, also where the page is not a secure context. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const leadQueue = new LeadQueue({
+  read: readStored,
+  write: writeStored,
+  send: ({ key, call, body, attempts }, signal, keepalive) => {
+    const post = (proof?: Proof): Promise<unknown> => {
+      const input = { body: { ...body, attempt: attempts, ...(proof ? { proof } : {}) } };
+      return callApi(call, input as never, signal, { 'idempotency-key': key }, keepalive);
+    };
+    // A page that goes away has no time for work.
+    return keepalive ? post() : withWork({ signal, onShare: () => undefined }, post);
+  },
+  now: () => Date.now(),
+  newKey,
+  tell: (what, { thanked }) => {
+    if (what === 'lost') notify.warning('Заявку не удалось отправить. Позвоните нам, пожалуйста');
+    else if (!thanked) notify.success('Ваша заявка отправлена');
+  },
+});
+
+/** Sends a form; see {@link LeadQueue.send}. `thanked`: the form thanks also while the request waits. */
+export function sendLead<Call extends LeadCall>(
+  call: Call,
+  body: LeadBody<Call>,
+  { thanked }: { readonly thanked: boolean },
+): Promise<LeadOutcome> {
+  watchPage();
+  return leadQueue.send(call, body as object, thanked);
+}
+
+/** Sends what former pages could not; for every page, once. */
+export function resumeLeads(): void {
+  watchPage();
+  void leadQueue.flush();
+}
+
+let watching = false;
+function watchPage(): void {
+  if (watching) return;
+  watching = true;
+  addEventListener('online', () => void leadQueue.flush());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leadQueue.leave();
+    else void leadQueue.flush();
+  });
+}

@@ -1,0 +1,77 @@
+import * as audit from '../../agency/contract/audit.ts';
+import * as curation from '../../agency/contract/curation.ts';
+import * as numbers from '../../agency/contract/numbers.ts';
+import * as reports from '../../agency/contract/reports.ts';
+import * as settings from '../../agency/contract/settings.ts';
+import * as staff from '../../agency/contract/staff.ts';
+import * as clientActivity from '../../clients/contract/client-activity.ts';
+import * as clientCard from '../../clients/contract/client-card.ts';
+import * as clientStory from '../../clients/contract/client-story.ts';
+import * as clientWork from '../../clients/contract/client-work.ts';
+import * as reservations from '../../clients/contract/reservations.ts';
+import * as sms from '../../clients/contract/sms.ts';
+import * as users from '../../clients/contract/users.ts';
+import * as boards from '../../complex/contract/boards.ts';
+import * as buildings from '../../complex/contract/buildings.ts';
+import * as flats from '../../complex/contract/flats.ts';
+import * as feedSources from '../../feeds/contract.ts';
+import * as geo from '../../geography/contract/geo.ts';
+import * as infrastructure from '../../geography/contract/infrastructure.ts';
+import * as leadWork from '../../leads/contract/lead-work.ts';
+import * as leads from '../../leads/contract/leads.ts';
+import * as paymentOffice from '../../payments/contract/office.ts';
+import * as payments from '../../payments/contract/payments.ts';
+import * as auth from '../../people/contract/auth.ts';
+import * as me from '../../people/contract/me.ts';
+import * as secondFactor from '../../people/contract/second-factor.ts';
+import type { Endpoint } from '../../platform/contract/endpoint.ts';
+import * as advices from '../../saved/contract/advices.ts';
+import * as comparisons from '../../saved/contract/comparisons.ts';
+import * as favourites from '../../saved/contract/favourites.ts';
+import * as dictionaries from '../../search/contract/dictionaries.ts';
+import * as pages from '../../search/contract/pages.ts';
+import * as villages from '../../village/contract.ts';
+
+const modules = [
+  auth,
+  me,
+  secondFactor,
+  buildings,
+  boards,
+  flats,
+  payments,
+  villages,
+  geo,
+  infrastructure,
+  dictionaries,
+  pages,
+  leads,
+  favourites,
+  advices,
+  comparisons,
+  users,
+  clientActivity,
+  leadWork,
+  sms,
+  clientCard,
+  clientWork,
+  reservations,
+  clientStory,
+  audit,
+  staff,
+  feedSources,
+  reports,
+  numbers,
+  curation,
+  settings,
+  paymentOffice,
+];
+
+/** Every endpoint of the contract, in the order of the API description. */
+export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>
+  (Object.values(module) as unknown[]).filter(isEndpoint),
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'output' in value;
+}

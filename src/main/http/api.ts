@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallContext } from '../../platform/context.ts';
+import type { Endpoint } from '../../platform/contract/endpoint.ts';
+import { type Door, type Implementation, PreparedAnswer } from '../../platform/door/door.ts';
+import { dispositionOf, FileAnswer } from '../../platform/door/file-answer.ts';
+import { Failure, toFailure } from '../../platform/failure.ts';
+import { AnswerCache } from '../../search/server/answer-cache.ts';
+import { endpoints } from '../contract/index.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+/** Shorter answers fit into one packet anyway, bytes. */
+const COMPRESS_FROM = 1_400;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the endpoint of the contract. */
+    readonly endpoint?: string;
+    readonly authority?: Endpoint['authority'];
+    readonly identity?: Endpoint['identity'];
+  }
+}
+
+export interface ApiDeps {
+  readonly door: Door;
+  readonly implementations: readonly Implementation[];
+  /** Who makes the request, within which process. */
+  readonly contextOf: (request: FastifyRequest, reply: FastifyReply) => CallContext | Promise<CallContext>;
+}
+
+/** Registers every implemented endpoint. Registering one twice, or one without access, throws at start. */
+export function registerApi(app: FastifyInstance, { door, implementations, contextOf }: ApiDeps): void {
+  // What the door prepared for one guest it would prepare for the next: the same address needs no second parsing.
+  const seen = new AnswerCache<PreparedAnswer>({ maxEntries: 2_000, maxSize: 64_000_000 });
+  for (const implementation of implementations) {
+    const { endpoint } = implementation;
+    if (!endpoint.access) throw new Error(`${endpoint.name} has no access: refused`);
+    app.route({
+      method: endpoint.method,
+      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint: endpoint.name, authority: endpoint.authority, identity: endpoint.identity },
+      handler: async (request, reply) => {
+        const context = await contextOf(request, reply);
+        if (context.request.foreign) throw new Failure('forbidden', { detail: 'Запрос с чужого сайта отклонён' });
+        const guest = context.visitor.kind === 'guest';
+        const address =
+          guest && endpoint.method === 'GET' && endpoint.access === 'public' ? request.raw.url : undefined;
+        const { version } = context.app.catalogue;
+        const kept = address === undefined ? undefined : seen.find(version, address);
+        if (kept) return sendAnswer(request, reply, kept, 200, true);
+        const answer = await door.enter(implementation, context, {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+        });
+        if (address !== undefined && answer instanceof PreparedAnswer && answer.etag)
+          seen.keep(version, address, answer);
+        return sendAnswer(request, reply, answer, endpoint.status ?? 200, guest);
+      },
+    });
+  }
+}
+
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  status: number,
+  guest: boolean,
+): FastifyReply {
+  reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
+  if (status === 204) return reply.code(204).send();
+  if (answer instanceof FileAnswer) return sendFile(reply, answer);
+  reply.header('content-type', JSON_TYPE);
+  const prepared = answer instanceof PreparedAnswer ? answer : new PreparedAnswer(JSON.stringify(answer));
+  if (prepared.etag) {
+    reply.header('etag', prepared.etag);
+    if (request.headers['if-none-match'] === prepared.etag) return reply.code(304).send();
+  }
+  reply.code(status).header('vary', 'accept-encoding');
+  if (prepared.size < COMPRESS_FROM || !acceptsGzip(request)) return reply.send(prepared.bytes());
+  return reply.header('content-encoding', 'gzip').send(prepared.gzip());
+}
+
+/** Sends a file to keep while it is read. Lists of people are never kept on the way. */
+function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', dispositionOf('attachment', name))
+    .send(content);
+}
+
+const acceptsGzip = (request: FastifyRequest): boolean =>
+  /\bgzip\b(?!;q=0(\.0+)?\b)/.test(request.headers['accept-encoding'] ?? '');
+
+/** The one exit for failure: problem+json, unknown errors logged with the request id and never shown. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toFailure(error);
+  // A refusal that is meant needs no more than the line of its request.
+  const meant = failure.code === 'unavailable' && failure.cause === undefined;
+  if (failure.status >= 500 && !meant) request.log.error({ err: failure.cause ?? failure }, 'request failed');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', PROBLEM_TYPE)
+    .send(JSON.stringify(failure.problem(request.id)));
+}
+
+/** Says of an address that no route took that it is unknown, or, when calls of another method have it, a 405. */
+export function notFound(path = ''): Failure {
+  patterns ??= endpoints.map((endpoint) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}/?$`));
+  if (path.startsWith('/api/') && patterns.some((pattern) => pattern.test(path)))
+    return new Failure('method_not_allowed');
+  return new Failure('not_found', { detail: 'Такого адреса нет' });
+}
+
+let patterns: readonly RegExp[] | undefined;

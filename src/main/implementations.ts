@@ -1,0 +1,63 @@
+import { audit } from '../agency/server/audit/handlers.ts';
+import { curation } from '../agency/server/curation/handlers.ts';
+import { numbers } from '../agency/server/numbers/handlers.ts';
+import { reports } from '../agency/server/reports/handlers.ts';
+import { settings } from '../agency/server/settings/handlers.ts';
+import { staff } from '../agency/server/staff/handlers.ts';
+import { users } from '../clients/server/handlers.ts';
+import { clientWork } from '../clients/server/work/handlers.ts';
+import { boards } from '../complex/server/boards/handlers.ts';
+import { buildings } from '../complex/server/buildings/handlers.ts';
+import { flats } from '../complex/server/flats/handlers.ts';
+import { feedSources } from '../feeds/server/office/handlers.ts';
+import { leads } from '../leads/server/handlers.ts';
+import { geo } from '../map/server/geo/handlers.ts';
+import { infrastructure } from '../map/server/infrastructure/handlers.ts';
+import { payments } from '../payments/server/handlers.ts';
+import { auth } from '../people/server/auth/handlers.ts';
+import { me } from '../people/server/me/handlers.ts';
+import { secondFactor } from '../people/server/me/second-factor.ts';
+import type { Implementation } from '../platform/door/door.ts';
+import { comparedBuildings } from '../saved/server/comparisons/compare-buildings.ts';
+import { comparisons } from '../saved/server/comparisons/handlers.ts';
+import { favourites } from '../saved/server/favourites/handlers.ts';
+import { keptBuildings } from '../saved/server/kept-buildings.ts';
+import { keptFlats } from '../saved/server/kept-flats.ts';
+import { keptOffers } from '../saved/server/kept-offers.ts';
+import { recommendations } from '../saved/server/recommendations/handlers.ts';
+import { dictionaries } from '../search/server/dictionaries/handlers.ts';
+import { pages } from '../search/server/pages/handlers.ts';
+import { villages } from '../village/server/handlers.ts';
+
+/** Every endpoint with its handler; a test holds the list against the contract. */
+export const implementations: readonly Implementation[] = [
+  ...auth,
+  ...me,
+  ...secondFactor,
+  ...buildings,
+  ...boards,
+  ...flats,
+  ...payments,
+  ...villages,
+  ...geo,
+  ...infrastructure,
+  ...dictionaries,
+  ...pages,
+  ...leads,
+  ...favourites,
+  ...recommendations,
+  ...keptBuildings,
+  ...keptFlats,
+  ...keptOffers,
+  ...comparisons,
+  ...comparedBuildings,
+  ...audit,
+  ...staff,
+  ...users,
+  ...clientWork,
+  ...feedSources,
+  ...reports,
+  ...numbers,
+  ...curation,
+  ...settings,
+];

@@ -1,0 +1,68 @@
+import * as contract from '../../../geography/contract/geo.ts';
+import { ENTITY_KINDS, type EntityKind } from '../../../geography/contract/geo.ts';
+import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { MAX_IDS, readInteger } from '../../../search/rules/filter-values.ts';
+import { entitiesOf } from '../../../search/server/named-entities.ts';
+import { findRoute } from './find-route.ts';
+import { suggest } from './suggest.ts';
+
+function readIds(query: Partial<Record<EntityKind, string | undefined>>): Partial<Record<EntityKind, number[]>> {
+  const ids: Partial<Record<EntityKind, number[]>> = {};
+  const errors: { field: string; message: string }[] = [];
+  for (const kind of ENTITY_KINDS) {
+    const text = query[kind];
+    if (text === undefined) continue;
+    const numbers = text.split(',').map(readInteger);
+    if (numbers.length > MAX_IDS || numbers.includes(undefined)) {
+      errors.push({ field: kind, message: `Целые числа через запятую, не более ${MAX_IDS}` });
+    } else ids[kind] = numbers.filter((id) => id !== undefined);
+  }
+  if (errors.length > 0) throw new Failure('invalid_value', { errors });
+  return ids;
+}
+
+export const geo: readonly Implementation[] = [
+  implement(contract.findAddress, ({ app }, { query }) => ({
+    data: suggest(app, query.term, query.region_code === undefined ? undefined : Number(query.region_code)),
+  })),
+  implement(contract.findEntities, ({ app }, { query }) => ({ data: entitiesOf(app, readIds(query)) })),
+  implement(contract.findRoute, async ({ app }, { query }) => ({ data: await findRoute(app, query) })),
+  implement(contract.listStations, ({ app }) => ({
+    data: app.places
+      .ofKind('stations')
+      .flatMap(({ id, title, title_eng, line_id, lat, lng, region_code }) =>
+        line_id === null || lat === null || lng === null
+          ? []
+          : [{ id, title, title_eng, line_id, lat, lng, region_code }],
+      ),
+  })),
+  implement(contract.listLines, ({ app }) => ({
+    data: [...app.places.lines.values()].map(({ colour, ...line }) => ({ ...line, data_json: { colour } })),
+  })),
+  implement(contract.listGeo, ({ app }, { params }) => {
+    if (params.kind === 'developers') {
+      return {
+        data: [...app.catalogue.developers.values()].map(({ id, title, title_eng, title_cases }) => ({
+          id,
+          kind: 'developers' as const,
+          title,
+          title_eng,
+          title_cases,
+          region_code: null,
+        })),
+      };
+    }
+    const { kind } = params;
+    return {
+      data: app.places.ofKind(kind).map(({ id, title, title_eng, title_cases, region_code }) => ({
+        id,
+        kind,
+        title,
+        title_eng,
+        title_cases,
+        region_code,
+      })),
+    };
+  }),
+];

@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { boundsOf } from '../../geography/rules/geometry.ts';
+import type { ReleaseColour } from '../../platform/contract/parts.ts';
+import type { LatLng } from '../../search/rules/search-filters.ts';
+import styles from './complex-map.module.css';
+import type { Camera, MapEngine, MapSettings, Outline } from './map-engine.ts';
+import { MapFrame } from './map-frame.tsx';
+import { PlaceLayer, type PlaceLayerProps } from './place-layer.tsx';
+import { useMapEngine } from './use-map-engine.ts';
+
+export interface ComplexMapProps extends Omit<PlaceLayerProps, 'camera'> {
+  readonly lat: number;
+  readonly lng: number;
+  /** Name of the complex or village, on its pin. */
+  readonly title: string;
+  /** What the map shows, for screen readers. */
+  readonly label: string;
+  readonly outlines: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly state: ReleaseColour;
+    readonly polygon: readonly LatLng[];
+  }[];
+  readonly settings: MapSettings;
+  /** Buttons above the zoom. */
+  readonly controls?: ReactNode;
+}
+
+/** Zoom at which a complex is seen with its neighbourhood. */
+const ZOOM = 14.5;
+
+/** Where a complex stands: its pin, the outlines of its houses, what is around. Fills its parent. */
+export default function ComplexMap(props: ComplexMapProps) {
+  const { lat, lng, title, label, outlines, settings, controls, marks, selected, onSelect } = props;
+  const map = useMapEngine({ settings, centre: [lat, lng], zoom: ZOOM, cooperative: true });
+  const { engine } = map;
+  useEffect(() => {
+    if (!engine) return;
+    engine.setOutlines(outlines.map((outline): Outline => ({ ...outline, owner: outline.id })));
+    const box = boundsOf(outlines.flatMap(({ polygon }) => [...polygon]));
+    if (box) engine.focus(box, { zoomMax: ZOOM, padding: 80, animate: false });
+  }, [engine, outlines]);
+  useMarksInSight(engine, [lat, lng], marks);
+  const chosen = marks.find(({ id }) => id === selected);
+  const [chosenLat, chosenLng] = [chosen?.lat, chosen?.lng];
+  useEffect(() => {
+    if (engine && chosenLat !== undefined && chosenLng !== undefined) showPlace(engine, [chosenLat, chosenLng]);
+  }, [engine, chosenLat, chosenLng]);
+  return (
+    <MapFrame map={map} label={label} controls={controls}>
+      {engine && (
+        <>
+          <Pin camera={engine.camera} lat={lat} lng={lng} title={title} />
+          <PlaceLayer camera={engine.camera} marks={marks} selected={selected} onSelect={onSelect} />
+        </>
+      )}
+    </MapFrame>
+  );
+}
+
+/** Places of each kind that the map is to show, the nearest. */
+const IN_SIGHT = 2;
+
+/** Takes in the nearest of each kind whenever others are shown: a map that is pressed «Школы» shows schools. */
+function useMarksInSight(engine: MapEngine | undefined, home: LatLng, marks: PlaceLayerProps['marks']): void {
+  const [lat, lng] = home;
+  const key = marks.map(({ id }) => id).join();
+  const show = useEffectEvent((map: MapEngine) => {
+    const nearest = [...Map.groupBy(marks, ({ colour }) => colour).values()].flatMap((kind) =>
+      kind.slice(0, IN_SIGHT).map((mark): LatLng => [mark.lat, mark.lng]),
+    );
+    const { width, height } = map.camera.size();
+    const isHidden = (place: LatLng) => {
+      const [x, y] = map.camera.project(place);
+      return x < 0 || y < 0 || x > width || y > height;
+    };
+    const box = nearest.some(isHidden) && boundsOf([home, ...nearest]);
+    if (box) map.focus(box, { zoomMax: ZOOM, padding: AIR });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other places, by their ids, and another home
+  useEffect(() => {
+    if (engine && key !== '') show(engine);
+  }, [engine, key, lat, lng]);
+}
+
+/** Air between a chosen place and the edges of the map, px. */
+const AIR = 60;
+
+/** Moves the map just so far that the place is seen. */
+function showPlace(engine: MapEngine, place: LatLng): void {
+  const [x, y] = engine.camera.project(place);
+  const { width, height } = engine.camera.size();
+  const dx = Math.min(0, x - AIR) + Math.max(0, x + AIR - width);
+  const dy = Math.min(0, y - AIR) + Math.max(0, y + AIR - height);
+  if (dx !== 0 || dy !== 0) engine.panBy(dx, dy);
+}
+
+interface PinProps {
+  readonly camera: Camera;
+  readonly lat: number;
+  readonly lng: number;
+  readonly title: string;
+}
+
+function Pin({ camera, lat, lng, title }: PinProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const put = () => {
+      const [x, y] = camera.project([lat, lng]);
+      if (ref.current) ref.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    };
+    put();
+    return camera.subscribe(put);
+  }, [camera, lat, lng]);
+  return (
+    <div ref={ref} className={styles.place}>
+      <span className={styles.pin} translate="no">
+        {title}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../site/ui/button.tsx';
+import { classNames } from '../../site/ui/class-names.ts';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconMapOff, IconMinus, IconPlus } from '../../site/ui/icons.ts';
+import styles from './map-frame.module.css';
+import type { MapState } from './use-map-engine.ts';
+
+export interface MapFrameProps {
+  readonly map: MapState;
+  /** What the map shows, for screen readers. */
+  readonly label: string;
+  /** Somebody reached for the ground of the map or for one of its tools. */
+  readonly onTouch?: () => void;
+  /** Above the zoom buttons. */
+  readonly controls?: ReactNode;
+  /** Anything above the map, once there is one. */
+  readonly children?: ReactNode;
+}
+
+/** A map with its zoom buttons, filling its parent; words in its place where there can be none. */
+export function MapFrame({ map, label, onTouch, controls, children }: MapFrameProps) {
+  const { ref, engine, failed, retry } = map;
+  const noticed = onTouch && (({ target }: { readonly target: EventTarget }) => isOnAnyMap(target) || onTouch());
+  return (
+    <div
+      className={styles.frame}
+      data-map=""
+      onPointerDownCapture={noticed}
+      onFocusCapture={noticed}
+      onClickCapture={noticed}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a map is a region of its own */}
+      <div ref={ref} className={styles.map} role="region" aria-label={label} />
+      {failed && (
+        <div className={styles.failed} role="alert">
+          <p>
+            <Icon of={IconMapOff} size={22} />
+            Карта не загрузилась
+          </p>
+          <Button size="sm" onClick={retry}>
+            Повторить
+          </Button>
+        </div>
+      )}
+      {engine && (
+        <>
+          {children}
+          <div className={styles.corner}>
+            {controls}
+            <div className={styles.stack}>
+              <button type="button" aria-label="Приблизить" title="Приблизить" onClick={() => engine.zoomBy(1)}>
+                <Icon of={IconPlus} size={20} />
+              </button>
+              <button type="button" aria-label="Отдалить" title="Отдалить" onClick={() => engine.zoomBy(-1)}>
+                <Icon of={IconMinus} size={20} />
+              </button>
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Placemarks open, and their balloons stand, on any map. */
+const isOnAnyMap = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-id], [role="dialog"]') !== null;
+
+/** A group of buttons in the corner of a map. */
+export function ControlStack({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  return <div className={classNames(styles.stack, className)}>{children}</div>;
+}

@@ -1,0 +1,292 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { boundsOf, pointInPolygon } from '../../geography/rules/geometry.ts';
+import { flatQuery } from '../../search/rules/flat-filters.ts';
+import type { LatLng, SearchFilters } from '../../search/rules/search-filters.ts';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '../../site/ui/icons.ts';
+import { AreaTools } from './area-tools.tsx';
+import { Balloon } from './balloon.tsx';
+import { FollowMap } from './follow-map.tsx';
+import { Legend } from './legend.tsx';
+import { AUTO_ZOOM_MAX, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './map-engine.ts';
+import { ControlStack, MapFrame } from './map-frame.tsx';
+import { MapList } from './map-list.tsx';
+import { type Mark, PillLayer } from './pill-layer.ts';
+import pills from './pills.module.css';
+import { RoutePanel, type RouteTarget } from './route-panel.tsx';
+import styles from './search-map.module.css';
+import { useLiveMap } from './use-live-map.ts';
+import { useMapEngine } from './use-map-engine.ts';
+import { useOutlines } from './use-outlines.ts';
+import { placemarkQuery, useBalloon, usePlacemarks } from './use-placemarks.ts';
+import { readVisited, visit } from './visited.ts';
+
+export interface SearchMapProps {
+  readonly filters: SearchFilters;
+  readonly onFilters: (filters: SearchFilters) => void;
+  readonly settings: MapSettings;
+  /** Current year in Moscow. */
+  readonly year: number;
+  /** The complex under the pointer, here or in the list. */
+  readonly active: number | undefined;
+  readonly onHover: (id: number | undefined) => void;
+  /** The list shows what was asked for: until then the map changes its placemarks only, to leave the list the time. */
+  readonly settled: boolean;
+  /** The map stands above the list: on a phone a picture of it will do until somebody touches it. */
+  readonly above: boolean;
+  /** Ids of the complexes that bear a star. */
+  readonly favourites: ReadonlySet<number>;
+}
+
+/** The map of the search: what fits the filters, wherever it lies, until an area is drawn. */
+export default function SearchMap(props: SearchMapProps) {
+  const { filters, onFilters, settings, year, active, onHover, favourites } = props;
+  const [live, wake] = useLiveMap({ above: props.above, drawn: filters.polygon !== undefined, settings });
+  const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM, still: !live });
+  const { engine } = map;
+  const { marks: all, current } = usePlacemarks(filters);
+  // What moves the map waits for list and placemarks: a frame of the map takes longer than both on a weak machine.
+  const settled = useAfterPaint(props.settled && current);
+  const marks = useMemo(() => within(all, filters.polygon), [all, filters.polygon]);
+  const [inSight, setInSight] = useState<number>();
+  const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean }>();
+  const [visited, setVisited] = useState(() => readVisited(Date.now()));
+  const balloon = useBalloon(opened?.id, filters);
+  const [panel, setPanel] = useState<Panel>();
+  const [target, setTarget] = useState<RouteTarget>();
+  if (balloon.building && balloon.building.id !== target?.id) {
+    setTarget({ id: balloon.building.id, title: balloon.building.titles.title });
+  }
+
+  const layer = useRef<PillLayer>(undefined);
+  const open = (id: number, byKey: boolean) => {
+    setOpened({ id, byKey });
+    setVisited(visit(id, Date.now()));
+  };
+  const close = () => {
+    const id = opened?.id;
+    setOpened(undefined);
+    if (id !== undefined) layer.current?.elementOf(id)?.focus({ preventScroll: true });
+  };
+  const holder = usePillLayer(engine, layer, {
+    onOpen: open,
+    onHover,
+    onInSight: setInSight,
+    onBeyond: (dx, dy) => engine?.panBy(dx, dy),
+  });
+
+  useLayoutEffect(() => {
+    if (engine && marks) layer.current?.setMarks(marks);
+  }, [engine, marks]);
+  useEffect(() => {
+    if (engine) layer.current?.setLook({ active, opened: opened?.id, visited, favourites });
+  }, [engine, active, opened, visited, favourites]);
+  useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
+  const titles = useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
+  useEffect(() => {
+    if (engine) layer.current?.setTitles(titles);
+  }, [engine, titles]);
+  useAutoBounds(engine, filters, settled ? marks : undefined);
+
+  const place = marks?.find(({ id }) => id === opened?.id);
+  return (
+    <MapFrame
+      map={map}
+      label="Карта новостроек"
+      onTouch={wake}
+      controls={
+        engine && (
+          <ControlStack>
+            {settings.traffic_tile_url && <TrafficButton engine={engine} />}
+            <PanelButtons
+              panel={panel}
+              onPanel={(name) => {
+                setPanel(name);
+                setOpened(undefined);
+              }}
+            />
+          </ControlStack>
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
+      <div ref={holder} className={pills.layer} role="group" aria-label="Объекты на карте" />
+      {engine && opened && place && (
+        <Balloon
+          key={opened.id}
+          engine={engine}
+          place={[place.lat, place.lng]}
+          {...balloon}
+          search={flatQuery(filters)}
+          takeFocus={opened.byKey}
+          onClose={close}
+        />
+      )}
+      {marks && inSight === 0 && (
+        <p className={styles.nothing} role="status">
+          <Icon of={IconMapOff} size={20} />В этой области нет подходящих объектов
+        </p>
+      )}
+      {engine && (
+        <>
+          <AreaTools
+            engine={engine}
+            area={filters.polygon}
+            onArea={(polygon) => onFilters(withMapFilter(filters, 'polygon', polygon))}
+          />
+          <FollowMap
+            engine={engine}
+            bounds={filters.bounds}
+            onBounds={(bounds) => onFilters(withMapFilter(filters, 'bounds', bounds))}
+          />
+        </>
+      )}
+      <Legend year={year} />
+      {engine && panel === 'route' && (
+        <RoutePanel engine={engine} target={target} onClose={() => setPanel(undefined)} />
+      )}
+      {engine && panel === 'list' && (
+        <MapList
+          engine={engine}
+          filters={filters}
+          onOpen={(id) => {
+            setPanel(undefined);
+            open(id, true);
+          }}
+          onClose={() => setPanel(undefined)}
+        />
+      )}
+    </MapFrame>
+  );
+}
+
+const PANELS = [
+  { name: 'list', title: 'Объекты на карте списком', icon: IconListDetails },
+  { name: 'route', title: 'Маршрут', icon: IconRoute },
+] as const;
+type Panel = (typeof PANELS)[number]['name'];
+
+interface PanelButtonsProps {
+  readonly panel: Panel | undefined;
+  /** Undefined: the open one is closed. */
+  readonly onPanel: (panel: Panel | undefined) => void;
+}
+
+/** One button a panel; the second press closes it. */
+function PanelButtons({ panel, onPanel }: PanelButtonsProps) {
+  return PANELS.map(({ name, title, icon }) => (
+    <button
+      key={name}
+      type="button"
+      aria-label={title}
+      title={title}
+      aria-pressed={panel === name}
+      onClick={() => onPanel(panel === name ? undefined : name)}
+    >
+      <Icon of={icon} size={20} />
+    </button>
+  ));
+}
+
+/** True once `on` was true while a frame was painted: what comes after does not hold it up. */
+function useAfterPaint(on: boolean): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      setPainted(false);
+    };
+  }, [on]);
+  return on && painted;
+}
+
+function withMapFilter<Key extends 'polygon' | 'bounds'>(
+  filters: SearchFilters,
+  key: Key,
+  value: SearchFilters[Key],
+): SearchFilters {
+  const { [key]: _former, ...rest } = filters;
+  return value === undefined ? rest : { ...rest, [key]: value };
+}
+
+/** The layer of traffic, where the configuration names one. */
+function TrafficButton({ engine }: { readonly engine: MapEngine }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label="Пробки"
+      title="Пробки"
+      aria-pressed={shown}
+      onClick={() => {
+        engine.setTraffic(!shown);
+        setShown(!shown);
+      }}
+    >
+      <Icon of={IconTrafficLights} size={20} />
+    </button>
+  );
+}
+
+function within(marks: readonly Mark[] | undefined, polygon: readonly LatLng[] | undefined) {
+  if (!marks || !polygon) return marks;
+  return marks.filter(({ lat, lng }) => pointInPolygon([lat, lng], polygon));
+}
+
+type Events = ConstructorParameters<typeof PillLayer>[2];
+
+/** Puts placemarks above the map; gives the ref of the element that holds them. */
+function usePillLayer(engine: MapEngine | undefined, layer: { current: PillLayer | undefined }, events: Events) {
+  const holder = useRef<HTMLDivElement>(null);
+  const onOpen = useEffectEvent(events.onOpen);
+  const onHover = useEffectEvent(events.onHover);
+  const onInSight = useEffectEvent(events.onInSight);
+  const onBeyond = useEffectEvent(events.onBeyond);
+  useLayoutEffect(() => {
+    if (!engine || !holder.current) return;
+    const made = new PillLayer(engine.camera, holder.current, {
+      onOpen: (id, byKey) => onOpen(id, byKey),
+      onHover: (id) => onHover(id),
+      onInSight: (count) => onInSight(count),
+      onBeyond: (dx, dy) => onBeyond(dx, dy),
+    });
+    layer.current = made;
+    return () => {
+      layer.current = undefined;
+      made.destroy();
+    };
+  }, [engine, layer]);
+  return holder;
+}
+
+/**
+ * Shows what was found, no nearer than zoom 13, when the filters change; an area or bounds in the address are shown as they
+ * are. A search without filters keeps the place where the map is.
+ */
+function useAutoBounds(engine: MapEngine | undefined, filters: SearchFilters, marks: readonly Mark[] | undefined) {
+  const shown = useRef<string>(undefined);
+  const key = JSON.stringify(placemarkQuery(filters));
+  const follow = useEffectEvent((target: MapEngine) => {
+    const first = shown.current === undefined;
+    if (shown.current === key) return;
+    shown.current = key;
+    const { bounds, polygon } = filters;
+    if (bounds) return first ? target.focus(bounds, { animate: false, padding: 0 }) : undefined;
+    if (first && polygon) {
+      const box = boundsOf(polygon);
+      return box && target.focus(box, { animate: false });
+    }
+    if (first && key === '{}') return;
+    const box = boundsOf((marks ?? []).map(({ lat, lng }): LatLng => [lat, lng]));
+    if (box) target.focus(box, { zoomMax: AUTO_ZOOM_MAX, animate: !first });
+  });
+  useEffect(() => {
+    if (engine && marks) follow(engine);
+  }, [engine, marks]);
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { BuildingInList, Placemark } from '../../complex/contract/buildings.ts';
+import { writeFilters } from '../../search/rules/filter-values.ts';
+import type { SearchFilters } from '../../search/rules/search-filters.ts';
+import { onExpected } from '../../search/web/expected-search.ts';
+import { callApi } from '../../site/client/api-client.ts';
+import { expectedCalls } from '../../site/client/expected-call.ts';
+
+/** Query of the filters that placemarks follow: where the map looks and what is drawn on it do not narrow them. */
+export function placemarkQuery(filters: SearchFilters): Record<string, string> {
+  const { bounds: _bounds, polygon: _polygon, sort: _sort, ...others } = filters;
+  return Object.fromEntries(writeFilters(others));
+}
+
+export interface Placemarks {
+  /** Undefined until the first answer; then always the last one that came. */
+  readonly marks: readonly Placemark[] | undefined;
+  /** Whether they answer the present filters. */
+  readonly current: boolean;
+}
+
+const keyOf = (filters: SearchFilters): string => JSON.stringify(placemarkQuery(filters));
+
+/** By the query of the filters as JSON. */
+const placemarks = expectedCalls(async (key, signal) => {
+  const { data } = await callApi('listOnMap', { query: JSON.parse(key) as Record<string, string> }, signal);
+  return data;
+});
+
+/** Placemarks of everything that fits the filters. A failed call leaves the former ones. */
+export function usePlacemarks(filters: SearchFilters): Placemarks {
+  const key = keyOf(filters);
+  const [answer, setAnswer] = useState<{ readonly marks: readonly Placemark[]; readonly of: string }>();
+  useEffect(() => {
+    const { answer: asked, abort } = placemarks.ask(key);
+    asked.then(
+      (marks) => abort.signal.aborted || setAnswer({ marks, of: key }),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [key]);
+  useEffect(
+    () =>
+      onExpected((next) => {
+        if (keyOf(next) !== key) placemarks.expect(keyOf(next));
+      }),
+    [key],
+  );
+  return { marks: answer?.marks, current: answer?.of === key };
+}
+
+export interface BalloonContent {
+  readonly building: BuildingInList | undefined;
+  readonly failed: boolean;
+}
+
+/** What the balloon of a placemark says, its flats counted by the filters. */
+export function useBalloon(id: number | undefined, filters: SearchFilters): BalloonContent {
+  const key = keyOf(filters);
+  const [answer, setAnswer] = useState<BalloonContent & { readonly id: number }>();
+  useEffect(() => {
+    if (id === undefined) return;
+    const abort = new AbortController();
+    const input = { params: { id: String(id) }, query: JSON.parse(key) as Record<string, string> };
+    callApi('getBalloon', input, abort.signal).then(
+      ({ data }) => setAnswer({ id, building: data, failed: false }),
+      () => !abort.signal.aborted && setAnswer({ id, building: undefined, failed: true }),
+    );
+    return () => abort.abort();
+  }, [id, key]);
+  return answer && answer.id === id ? answer : { building: undefined, failed: false };
+}

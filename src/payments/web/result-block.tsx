@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { formatPrice } from '../../complex/rules/format.ts';
+import { countOf, groupDigits, NBSP, NOUNS, nbsp } from '../../platform/rules/russian.ts';
+import { type Kopecks, roubles } from '../rules/mortgage.ts';
+import type { Calculation } from './calculator-state.ts';
+import { fullCostText } from './rate-terms.tsx';
+import styles from './result-block.module.css';
+import type { Programmes } from './use-programmes.ts';
+
+/** Kopecks as people read them: '84 070 ₽'. */
+export const money = (amount: Kopecks): string => formatPrice(roubles(amount));
+
+/** What the chosen way asks for. A credit begins with its full cost and ends with the warning (targets-trust L10). */
+export function ResultBlock({
+  calculation: { way, programme },
+  programmes,
+  action,
+}: {
+  readonly calculation: Calculation;
+  readonly programmes: Programmes;
+  readonly action: ReactNode;
+}) {
+  const credit = programme?.kind === 'credit' && programme.full_cost ? programme : null;
+  const varies = way.largest_payment > way.first_payment * 1.01;
+  return (
+    <div className={styles.block}>
+      {credit?.full_cost && (
+        <dl className={styles.facts}>
+          <Fact title="Полная стоимость кредита" value={fullCostText(credit.full_cost)} />
+          {credit.rate !== null && <Fact title="Ставка" value={`${groupDigits(credit.rate)}${NBSP}%`} />}
+          <Fact title="Кредитор" value={credit.lender ?? ''} />
+        </dl>
+      )}
+      <div aria-live="polite" aria-atomic="true">
+        <div className={styles.caption}>{captionOf(way.id, programme)}</div>
+        <div className={styles.payment}>
+          {money(way.first_payment || way.total)}
+          {varies && <span className={styles.later}>{`затем до${NBSP}${money(way.largest_payment)}`}</span>}
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        {way.markup > 0 && <Fact title="Наценка за ставку" value={`+${NBSP}${money(way.markup)}`} strong />}
+        <Fact title="Первый взнос" value={money(way.down)} />
+        {way.loan > 0 && <Fact title="Сумма кредита" value={money(way.loan)} />}
+        {way.term_months > 0 && <Fact title="Срок" value={termText(way.term_months)} />}
+        {way.overpaid > 0 && <Fact title="Переплата" value={money(way.overpaid)} />}
+        <Fact title="Всего" value={money(way.total)} />
+      </dl>
+      {action}
+      {credit && <p className={styles.warning}>{nbsp(programmes.warning)}</p>}
+      <p className={styles.small}>
+        {nbsp('Предварительный расчёт, не является офертой.')}
+        {programmes.demo && ` ${nbsp('Условия программ придуманы для демонстрации.')}`}
+      </p>
+    </div>
+  );
+}
+
+function Fact({ title, value, strong }: { readonly title: string; readonly value: string; readonly strong?: boolean }) {
+  return (
+    <div className={strong ? styles.strong : undefined}>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function captionOf(id: string, programme: Calculation['programme']): string {
+  if (id === 'cash') return 'Оплата сразу';
+  const every = programme?.instalment?.every_months ?? 1;
+  if (every === 3) return 'Платёж раз в\u00a0квартал';
+  return every === 1 ? 'Ежемесячный платёж' : `Платёж раз в\u00a0${every} мес.`;
+}
+
+/** '20 лет', '2 года 3 мес.'. */
+export function termText(months: number): string {
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  return [years > 0 && countOf(years, NOUNS.year), rest > 0 && `${rest}${NBSP}мес.`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { eraseSecretsFor, queueSms } from '../../../platform/sms/sms-outbox.ts';
+import { ISSUED_LENGTH, issuedPassword } from '../../rules/issued-password.ts';
+import { PENDING_LIFETIME, pendingDigest } from './pending-password.ts';
+import { ensureUser, setPending } from './queries.ts';
+
+const MASK = '•'.repeat(ISSUED_LENGTH);
+
+/** Makes a password for a phone and writes the message with it into the outbox; blocked people get none. */
+export async function issuePassword(trx: Db, app: App, phone: string): Promise<void> {
+  const { keyring } = app.accounts;
+  const now = new Date(app.now());
+  const user = await ensureUser(trx, phone, now);
+  if (user.blocked) return;
+  const password = issuedPassword(randomBytes(ISSUED_LENGTH));
+  const until = now.getTime() + PENDING_LIFETIME;
+  await setPending(trx, user.id, pendingDigest(keyring, user.id, password), new Date(until));
+  await eraseSecretsFor(trx, phone);
+  const textOf = (shown: string): string =>
+    `${app.config.brand.name}: пароль для входа ${shown}. Действует 10 минут, никому его не сообщайте`;
+  const message = { phone, purpose: 'password', text: textOf(password), masked: textOf(MASK), useless: until } as const;
+  const delivers = app.config.sms_url !== undefined;
+  await queueSms(trx, message, { keyring, sender: app.config.brand.name, delivers, now: now.getTime() });
+  if (app.config.development && !delivers) process.stdout.write(`\nSMS +${phone}: ${message.text}\n`);
+}

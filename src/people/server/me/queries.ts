@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import type { App } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { Failure } from '../../../platform/failure.ts';
+import type { Profile } from '../../contract/me.ts';
+import { isStaff, readRole } from '../../rules/roles.ts';
+import { hasSecondFactor } from '../accounts/second-factor.ts';
+
+type Executor = Kysely<Tables>;
+
+interface ProfileRow extends Omit<Profile, 'role' | 'password_origin' | 'second_factor'> {
+  readonly role: number;
+  readonly second_factor: boolean;
+  readonly password_origin: string | null;
+}
+
+/** A user's profile with his counters. @throws {Failure} `unauthenticated` when he is gone. */
+export async function findProfile({ config, db }: Pick<App, 'config' | 'db'>, userId: number): Promise<Profile> {
+  const { rows } = await sql<ProfileRow>`
+    select u.id, u.name, u.phone, u.role, u.referral_code, c.password_origin, ${hasSecondFactor} as second_factor,
+      (select count(*)::int from favorite_buildings f where f.user_id = u.id) as favorites_buildings_count,
+      (select count(*)::int from favorite_flats f where f.user_id = u.id) as favorites_flats_count,
+      coalesce(a.buildings, 0)::int as recommendations_buildings_count,
+      coalesce(a.flats, 0)::int as recommendations_flats_count,
+      coalesce(a.unseen, 0)::int as recommendations_unseen_count
+    from users u
+      left join credentials c on c.user_id = u.id
+      left join lateral (select
+          count(*) filter (where entity_type = 'building') as buildings,
+          count(*) filter (where entity_type = 'flat') as flats,
+          count(*) filter (where seen_at is null) as unseen
+        from advices where user_id = u.id and dismissed_at is null) a on true
+    where u.id = ${userId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Failure('unauthenticated');
+  const role = readRole(row.role);
+  const required = config.staff_second_factor && isStaff(role);
+  return {
+    ...row,
+    role,
+    password_origin: row.password_origin === 'own' ? 'own' : 'sms',
+    second_factor: row.second_factor ? 'on' : required ? 'required' : 'off',
+  };
+}
+
+/** Changes a user's name and nothing else. */
+export async function rename(db: Executor, userId: number, name: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ name, updated_at: now }).where('id', '=', userId).execute();
+}
+
+export interface ManagerRow {
+  readonly id: number;
+  readonly name: string | null;
+  readonly phone: string;
+  readonly avatar_url: string | null;
+}
+
+/** The manager of a user; undefined when he has none, or that one is no longer of the staff. */
+export async function findManager(db: Executor, userId: number): Promise<ManagerRow | undefined> {
+  const { rows } = await sql<ManagerRow>`
+    select m.id, m.name, m.phone,
+      case when i.scope = 'remote' then '/media/remote/' || i.id else '/media/' || i.scope || '/' || i.path end as avatar_url
+    from users u
+      join users m on m.id = u.manager_id and m.role >= 2 and m.blocked_at is null
+      left join images i on i.id = m.avatar_image_id
+    where u.id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+}
+
+/** Live sessions of a user, latest use first. */
+export async function listLiveSessions(db: Executor, userId: number, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', now)
+    .where('absolute_until', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+}
+
+/** Whether a session belongs to a user and is alive. */
+export async function hasSession(db: Executor, userId: number, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

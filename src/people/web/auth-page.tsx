@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { nbsp } from '../../platform/rules/russian.ts';
+import { Segmented } from '../../site/ui/form/segmented.tsx';
+import styles from './auth-page.module.css';
+import { LoginForm, type SentState } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import room from './room-1600.avif';
+
+export type AuthMode = 'login' | 'register';
+
+const MODES = [
+  { value: 'login', label: 'Вход' },
+  { value: 'register', label: 'Регистрация' },
+] as const;
+
+export interface AuthPageProps {
+  readonly mode: AuthMode;
+  readonly onMode: (mode: AuthMode) => void;
+}
+
+/**
+ * Login and registration by phone (public-site specification §2, targets-trust L13). Once the session begins the route
+ * leads to where the visitor came from.
+ */
+export function AuthPage({ mode, onMode }: AuthPageProps) {
+  const [phone, setPhone] = useState('');
+  const [sent, setSent] = useState<SentState>(false);
+  const change = (next: AuthMode) => {
+    setSent(false);
+    onMode(next);
+  };
+  return (
+    <div className={styles.page}>
+      <img src={room} alt="" width={1600} height={1067} className={styles.picture} decoding="async" />
+      <div className={styles.card}>
+        <h1 className={styles.title}>{mode === 'login' ? 'Вход' : 'Регистрация'}</h1>
+        <p className={styles.lead}>
+          {nbsp(
+            'По номеру телефона. Избранное, рекомендации менеджера и сравнения будут под рукой на любом устройстве.',
+          )}
+        </p>
+        <Segmented label="Вход или регистрация" value={mode} options={MODES} onChange={change} full />
+        <noscript>
+          <p className={styles.problem}>Чтобы войти, включите JavaScript в браузере.</p>
+        </noscript>
+        {mode === 'login' || sent ? (
+          <LoginForm
+            phone={phone}
+            onPhone={setPhone}
+            sent={sent}
+            onForgotten={() => change('register')}
+            onOtherPhone={() => setSent(false)}
+          />
+        ) : (
+          <RegisterForm phone={phone} onPhone={setPhone} onSent={(crowded) => setSent(crowded ? 'in_turn' : 'sent')} />
+        )}
+      </div>
+    </div>
+  );
+}

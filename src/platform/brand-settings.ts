@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { webAddress } from './rules/addresses.ts';
+import { readPhone } from './rules/phone.ts';
+import { SITE_SETTINGS } from './rules/site-settings.ts';
+
+/** What pages show of the agency: read from the environment at start, and again whenever an administrator sets something. */
+
+/** A setting whose text must satisfy `read`, which gives undefined for a text that does not fit. */
+export function setting<T>(expected: string, read: (text: string) => T | undefined) {
+  return z.string().transform((text, context) => {
+    const value = read(text.trim());
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: `expected ${expected}` });
+    return z.NEVER;
+  });
+}
+
+/** The address when it is one of these protocols. */
+export function readUrl(text: string, protocols: readonly string[]): URL | undefined {
+  const url = URL.parse(text);
+  return url && protocols.includes(url.protocol) ? url : undefined;
+}
+
+function readWebUrl(text: string): string | undefined {
+  return readUrl(text, ['http:', 'https:']) ? text : undefined;
+}
+
+/** INN, 10 digits (company) or 12 (entrepreneur), with the check digits of the tax service's order ММВ-7-6/435@. */
+function readInn(text: string): string | undefined {
+  if (!/^(\d{10}|\d{12})$/.test(text)) return undefined;
+  const digits = Array.from(text, Number);
+  const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
+  const check = (count: number): number =>
+    (digits.slice(0, count).reduce((sum, digit, i) => sum + digit * (weights[11 - count + i] ?? 0), 0) % 11) % 10;
+  const fits = text.length === 10 ? check(9) === digits[9] : check(10) === digits[10] && check(11) === digits[11];
+  return fits ? text : undefined;
+}
+
+/** OGRN, 13 digits (company) or 15 (entrepreneur); the last one is the rest of the others by 11 or 13. */
+function readOgrn(text: string): string | undefined {
+  if (!/^(\d{13}|\d{15})$/.test(text)) return undefined;
+  const rest = BigInt(text.slice(0, -1)) % BigInt(text.length - 2);
+  return Number(rest % 10n) === Number(text.at(-1)) ? text : undefined;
+}
+
+/** 'lat,lng' in degrees. */
+function readPoint(text: string): readonly [number, number] | undefined {
+  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  const point = [Number(lat), Number(lng)] as const;
+  return Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180 ? point : undefined;
+}
+
+const DEFAULT_OFFICE = { address: 'Москва, Пресненская набережная, 12', point: [55.7496, 37.5396] } as const;
+
+/** Texts up to this length. */
+export const atMost = (length: number) => (text: string) => (text.length <= length ? text : undefined);
+
+export const webUrl = setting('an http or https address', readWebUrl);
+/** One that pages link to. */
+const pageUrl = setting('an http or https address', webAddress);
+export const phone = setting('a Russian phone number such as +7 (999) 123-45-67', readPhone);
+const shortText = setting('at most 200 characters', atMost(200));
+
+/** The agency's part of the environment, by variable. */
+export const brandSchema = z.object({
+  BRAND_NAME: shortText.default('Новосёл'),
+  BRAND_PHONE: phone.default('74950123456'),
+  BRAND_PHONE_REGION: phone.optional(),
+  BRAND_EMAIL: setting('an e-mail address', (text) =>
+    z.email().safeParse(text).success ? text : undefined,
+  ).optional(),
+  BRAND_ADDRESS: shortText.default(DEFAULT_OFFICE.address),
+  BRAND_POINT: setting('latitude,longitude such as 55.7496,37.5396', readPoint).optional(),
+  BRAND_HOURS: shortText.default('Ежедневно с 9:00 до 21:00'),
+  BRAND_LEGAL_NAME: shortText.default('ООО «Новосёл»'),
+  BRAND_INN: setting('10 or 12 digits with right check digits', readInn).optional(),
+  BRAND_OGRN: setting('13 or 15 digits with a right check digit', readOgrn).optional(),
+  WHATSAPP_NUMBER: phone.optional(),
+  VK_URL: pageUrl.optional(),
+  VIDEO_URL: pageUrl.optional(),
+  YANDEX_METRIKA_ID: setting('a counter number', (text) => (/^\d{4,12}$/.test(text) ? text : undefined)).optional(),
+});
+
+/** Names of the variables, in the order of `.env.example`. */
+export const BRAND_VARIABLES: readonly string[] = SITE_SETTINGS.map(({ variable }) => variable);
+
+/** The agency as pages show it. */
+export function brandOf(values: z.infer<typeof brandSchema>) {
+  return {
+    name: values.BRAND_NAME,
+    /** 7XXXXXXXXXX. */
+    phone: values.BRAND_PHONE,
+    /** The Moscow region's own; absent: the same phone. */
+    phone_region: values.BRAND_PHONE_REGION,
+    email: values.BRAND_EMAIL,
+    address: values.BRAND_ADDRESS,
+    /** Latitude and longitude of the office; absent: no map of it. */
+    point: values.BRAND_POINT ?? (values.BRAND_ADDRESS === DEFAULT_OFFICE.address ? DEFAULT_OFFICE.point : undefined),
+    hours: values.BRAND_HOURS,
+    legal_name: values.BRAND_LEGAL_NAME,
+    inn: values.BRAND_INN,
+    ogrn: values.BRAND_OGRN,
+    /** 7XXXXXXXXXX; absent: no WhatsApp link anywhere. */
+    whatsapp: values.WHATSAPP_NUMBER,
+    vk_url: values.VK_URL,
+    video_url: values.VIDEO_URL,
+    /** Absent: no analytics counter. */
+    yandex_metrika_id: values.YANDEX_METRIKA_ID,
+  };
+}
+
+export type Brand = Readonly<ReturnType<typeof brandOf>>;

@@ -1,0 +1,955 @@
+// Written by workshop/scripts/write-table-types.ts from the migrated database; do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Read as parsed, written as JSON text: a bare array would become a PostgreSQL array. */
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
+
+export interface ActivityCountsTable {
+  kind: string;
+  entity_id: number;
+  day: number;
+  total: number;
+}
+
+export interface AdvantagesTable {
+  id: Generated<number>;
+  complex_id: number;
+  origin: Generated<string>;
+  title: string;
+  text: string | null;
+  image_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface AdvicesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  entity_type: string;
+  entity_id: number;
+  complex_id: number | null;
+  comment: string | null;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  seen_at: Date | null;
+  dismissed_at: Date | null;
+  last_view_at: Date | null;
+  view_count: Generated<number>;
+}
+
+export interface AuditLogTable {
+  id: number;
+  at: Date;
+  actor_id: number | null;
+  actor_role: number;
+  session_id: string | null;
+  ip: string | null;
+  action: string;
+  route: string | null;
+  object_type: string;
+  object_id: string | null;
+  client_id: number | null;
+  before: Json;
+  after: Json;
+  request_id: string | null;
+  previous_hash: Buffer;
+  hash: Buffer;
+}
+
+export interface BuildingViewsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  complex_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface BundlesTable {
+  id: Generated<number>;
+  external_id: number;
+  title: string;
+}
+
+export interface CatalogueChangesTable {
+  id: GeneratedAlways<number>;
+  txid: Generated<string>;
+  complex_id: number;
+  at: Generated<Date>;
+}
+
+export interface ClientRequestsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  author_id: number;
+  comment: string | null;
+  state: Generated<string>;
+  decided_by: number | null;
+  decided_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface ComparisonsTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  entity_type: string;
+  entity_ids: number[];
+  user_id: number | null;
+  author_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ComplexAliasesTable {
+  folded_name: string;
+  complex_id: number;
+}
+
+export interface ComplexBundlesTable {
+  complex_id: number;
+  bundle_id: number;
+}
+
+export interface ComplexImagesTable {
+  complex_id: number;
+  image_id: number;
+  origin: Generated<string>;
+  sort: Generated<number>;
+}
+
+export interface ComplexRoadsTable {
+  complex_id: number;
+  road_id: number;
+}
+
+export interface ComplexStationsTable {
+  complex_id: number;
+  station_id: number;
+  distance_m: number;
+  foot_minutes: number | null;
+  transport_minutes: number | null;
+}
+
+export interface ComplexesTable {
+  id: Generated<number>;
+  parent_id: number | null;
+  title_eng: string;
+  published: Generated<boolean>;
+  published_at: Date | null;
+  rating: Generated<number>;
+  title_feed: string | null;
+  title_curated: string | null;
+  title: ColumnType<string | null, never, never>;
+  description_feed: string | null;
+  description_curated: string | null;
+  description: ColumnType<string | null, never, never>;
+  address_feed: string | null;
+  address_curated: string | null;
+  address: ColumnType<string | null, never, never>;
+  lat_feed: number | null;
+  lat_curated: number | null;
+  lat: ColumnType<number | null, never, never>;
+  lng_feed: number | null;
+  lng_curated: number | null;
+  lng: ColumnType<number | null, never, never>;
+  developer_id_feed: number | null;
+  developer_id_curated: number | null;
+  developer_id: ColumnType<number | null, never, never>;
+  wall_material_feed: number | null;
+  wall_material_curated: number | null;
+  wall_material: ColumnType<number | null, never, never>;
+  ceiling_height_min_feed: number | null;
+  ceiling_height_min_curated: number | null;
+  ceiling_height_min: ColumnType<number | null, never, never>;
+  ceiling_height_max_feed: number | null;
+  ceiling_height_max_curated: number | null;
+  ceiling_height_max: ColumnType<number | null, never, never>;
+  parking_feed: string | null;
+  parking_curated: string | null;
+  parking: ColumnType<string | null, never, never>;
+  security_feed: string | null;
+  security_curated: string | null;
+  security: ColumnType<string | null, never, never>;
+  release_year_feed: number | null;
+  release_year_curated: number | null;
+  release_year: ColumnType<number | null, never, never>;
+  release_quarter_feed: number | null;
+  release_quarter_curated: number | null;
+  release_quarter: ColumnType<number | null, never, never>;
+  release_state_feed: string | null;
+  release_state_curated: string | null;
+  release_state: ColumnType<string | null, never, never>;
+  declaration_url_feed: string | null;
+  declaration_url_curated: string | null;
+  declaration_url: ColumnType<string | null, never, never>;
+  housing_class: number | null;
+  registration: number | null;
+  apartments_only: Generated<boolean>;
+  polygon: Json;
+  region_code: number | null;
+  county_id: number | null;
+  district_id: number | null;
+  city_id: number | null;
+  wkl: Generated<number[]>;
+  lifts: string | null;
+  decoration: string | null;
+  finishing_notes: string | null;
+  apartments_count: number | null;
+  housing_count: number | null;
+  specifications: Json;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ConsentsTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  form: string;
+  given: Generated<boolean>;
+  text_version: string;
+  text_hash: string;
+  phone: string | null;
+  user_id: number | null;
+  lead_id: number | null;
+  ip: string | null;
+  user_agent: string | null;
+  at: Generated<Date>;
+}
+
+export interface CredentialsTable {
+  user_id: number;
+  password_hash: string | null;
+  password_origin: Generated<string>;
+  password_set_at: Date | null;
+  pending_hash: string | null;
+  pending_until: Date | null;
+  pending_tries: Generated<number>;
+}
+
+export interface DealsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  flat_id: number;
+  reservation_id: number | null;
+  price: number | null;
+  author_id: number | null;
+  created_at: Generated<Date>;
+  cancelled_at: Date | null;
+}
+
+export interface DecorationsTable {
+  id: Generated<number>;
+  complex_id: number;
+  renovation: number | null;
+  title: string;
+  text: string | null;
+  image_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface DevelopersTable {
+  id: Generated<number>;
+  folded_name: string;
+  title_eng: string;
+  title_cases: Json;
+  title_feed: string | null;
+  title_curated: string | null;
+  title: ColumnType<string | null, never, never>;
+  site_feed: string | null;
+  site_curated: string | null;
+  site: ColumnType<string | null, never, never>;
+  logo_feed: string | null;
+  logo_curated: string | null;
+  logo: ColumnType<string | null, never, never>;
+  legal_name: string | null;
+  inn: string | null;
+  ogrn: string | null;
+  description: string | null;
+  completed_count: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface DocumentsTable {
+  id: Generated<number>;
+  complex_id: number | null;
+  village_id: number | null;
+  title: string;
+  kind: Generated<string>;
+  storage_path: string;
+  mime: string;
+  size_bytes: number;
+  published_at: string | null;
+  sort: Generated<number>;
+}
+
+export interface FavoriteBuildingsTable {
+  user_id: number;
+  complex_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface FavoriteFlatsTable {
+  user_id: number;
+  flat_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface FavoriteOffersTable {
+  user_id: number;
+  offer_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface FeedRunAbsencesTable {
+  run_id: number;
+  subject: string;
+  subject_id: number;
+}
+
+export interface FeedRunsTable {
+  id: Generated<number>;
+  source_id: number;
+  started_at: Date;
+  finished_at: Date | null;
+  status: string;
+  reason: string | null;
+  format: string | null;
+  file_hash: string | null;
+  generation_date: string | null;
+  counts: Json;
+  warnings: Json;
+  confirmed_at: Date | null;
+  confirmed_by: number | null;
+}
+
+export interface FeedSourcesTable {
+  id: Generated<number>;
+  key: string;
+  title: string;
+  location: string;
+  format: string | null;
+  priority: Generated<number>;
+  interval_minutes: Generated<number>;
+  retire_after_runs: Generated<number>;
+  retire_after_hours: Generated<number>;
+  active: Generated<boolean>;
+  etag: string | null;
+  last_modified: string | null;
+  last_hash: string | null;
+  next_run_at: Generated<Date>;
+  created_at: Generated<Date>;
+}
+
+export interface FlatViewsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  flat_id: number;
+  complex_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface FlatsTable {
+  id: Generated<number>;
+  complex_id: number;
+  housing_id: number | null;
+  section_id: number | null;
+  layout_id: number | null;
+  source_id: number | null;
+  external_id: string | null;
+  number: string | null;
+  floor: number | null;
+  floors_total: number | null;
+  place_on_floor: number | null;
+  rooms: number;
+  apartment: Generated<boolean>;
+  open_plan: Generated<boolean>;
+  area_total: number;
+  area_live: number | null;
+  area_kitchen: number | null;
+  area_balconies: number | null;
+  area_rooms: number[] | null;
+  ceiling_height: number | null;
+  renovation_feed: number | null;
+  renovation_curated: number | null;
+  renovation: ColumnType<number | null, never, never>;
+  price_total: number | null;
+  price_m2: ColumnType<number | null, never, never>;
+  status: Generated<number>;
+  status_curated: number | null;
+  mortgage: Generated<boolean>;
+  military_mortgage: Generated<boolean>;
+  subsidy: Generated<boolean>;
+  installment: Generated<boolean>;
+  media: Json;
+  description: string | null;
+  fact_hash: Generated<string>;
+  missing_runs: Generated<number>;
+  missing_since: Date | null;
+  first_seen_at: Generated<Date>;
+  price_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface GeoEntitiesTable {
+  id: number;
+  kind: string;
+  title: string;
+  title_full: string;
+  title_eng: string;
+  title_cases: Json;
+  title_full_cases: Json;
+  locative: string;
+  region_code: number;
+  parent_id: number | null;
+  lat: number | null;
+  lng: number | null;
+  polygon: Json;
+  line_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface HousingsTable {
+  id: Generated<number>;
+  complex_id: number;
+  title_feed: string | null;
+  title_curated: string | null;
+  title: ColumnType<string | null, never, never>;
+  queue_feed: string | null;
+  queue_curated: string | null;
+  queue: ColumnType<string | null, never, never>;
+  floors_feed: number | null;
+  floors_curated: number | null;
+  floors: ColumnType<number | null, never, never>;
+  floors_min_feed: number | null;
+  floors_min_curated: number | null;
+  floors_min: ColumnType<number | null, never, never>;
+  release_year_feed: number | null;
+  release_year_curated: number | null;
+  release_year: ColumnType<number | null, never, never>;
+  release_quarter_feed: number | null;
+  release_quarter_curated: number | null;
+  release_quarter: ColumnType<number | null, never, never>;
+  release_state_feed: string | null;
+  release_state_curated: string | null;
+  release_state: ColumnType<string | null, never, never>;
+  wall_material_feed: number | null;
+  wall_material_curated: number | null;
+  wall_material: ColumnType<number | null, never, never>;
+  ceiling_height_feed: number | null;
+  ceiling_height_curated: number | null;
+  ceiling_height: ColumnType<number | null, never, never>;
+  lat_feed: number | null;
+  lat_curated: number | null;
+  lat: ColumnType<number | null, never, never>;
+  lng_feed: number | null;
+  lng_curated: number | null;
+  lng: ColumnType<number | null, never, never>;
+  polygon: Json;
+  image_id: number | null;
+  sort: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ImagesTable {
+  id: Generated<number>;
+  scope: string;
+  path: string;
+  source_url: string | null;
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+  alt: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface LayoutsTable {
+  id: Generated<number>;
+  complex_id: number;
+  code: string;
+  rooms: number;
+  image_id: number | null;
+}
+
+export interface LeadErasuresTable {
+  day: string;
+  erased: number;
+}
+
+export interface LeadJournalDaysTable {
+  journal_id: string;
+  day: string;
+  accepted: number;
+}
+
+export interface LeadJournalsTable {
+  id: string;
+  started_at: Date;
+  waiting: Generated<number>;
+  refused: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
+export interface LeadsTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  phone: string;
+  name: string | null;
+  email: string | null;
+  message: string | null;
+  quiz: Json;
+  link: string | null;
+  user_id: number | null;
+  idempotency_key: string | null;
+  body_hash: string;
+  repeats: Generated<number>;
+  suspect: Generated<boolean>;
+  basis: string;
+  state: Generated<string>;
+  taken_by: number | null;
+  taken_at: Date | null;
+  answered_at: Date | null;
+  closed_at: Date | null;
+  outcome: string | null;
+  via: Generated<string>;
+  ip: string | null;
+  user_agent: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ManagerChangesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  from_id: number | null;
+  to_id: number | null;
+  author_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface MetroLinesTable {
+  id: number;
+  code: string;
+  title: string;
+  colour: string;
+  kind: string;
+  sort: Generated<number>;
+}
+
+export interface NotesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  author_id: number | null;
+  text: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface OfferEventsTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  subject_id: number;
+  kind: string;
+  old_value: Json;
+  new_value: Json;
+  source_id: number | null;
+  run_id: number | null;
+  actor_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface PasswordRequestsTable {
+  id: GeneratedAlways<number>;
+  phone: string;
+  address: string;
+  network: string;
+  asked_at: Date;
+  mobile: boolean;
+  standing: number;
+  device: boolean;
+  nonce: string | null;
+  waits_until: Date | null;
+  waits_since: Date;
+  shared_at: Date | null;
+  reserved_at: Date | null;
+  used_at: Date | null;
+}
+
+export interface PaymentTermsTable {
+  version: number;
+  demo: boolean;
+  discount_rate: number;
+  warning: string;
+  author_id: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface PaymentVersionsTable {
+  programme: string;
+  version: number;
+  terms: Json;
+  author_id: number | null;
+  created_at: Generated<Date>;
+  withdrawn_at: Date | null;
+}
+
+export interface PointsOfInterestTable {
+  id: Generated<number>;
+  origin: string;
+  external_id: string;
+  category: string;
+  title: string | null;
+  lat: number;
+  lng: number;
+  updated_at: Generated<Date>;
+}
+
+export interface ProgressPhotosTable {
+  id: Generated<number>;
+  complex_id: number | null;
+  housing_id: number | null;
+  village_id: number | null;
+  image_id: number;
+  taken_on: string;
+  sort: Generated<number>;
+}
+
+export interface RecoveryCodesTable {
+  user_id: number;
+  digest: Buffer;
+  used_at: Date | null;
+}
+
+export interface ReservationsTable {
+  id: GeneratedAlways<number>;
+  flat_id: number;
+  user_id: number;
+  author_id: number | null;
+  price: number | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_because: string | null;
+}
+
+export interface SecondFactorsTable {
+  user_id: number;
+  secret: Buffer;
+  created_at: Date;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+}
+
+export interface SectionsTable {
+  id: Generated<number>;
+  housing_id: number;
+  title: string;
+  floors: number | null;
+  flats_per_floor: number | null;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: number;
+  secret_hash: Buffer;
+  previous_hash: Buffer | null;
+  rotated_at: Date;
+  created_at: Date;
+  last_used_at: Date;
+  idle_until: Date;
+  absolute_until: Date;
+  ip: string | null;
+  user_agent: string | null;
+  device: string | null;
+  ended_at: Date | null;
+  ended_because: string | null;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: Json;
+  updated_at: Generated<Date>;
+}
+
+export interface SiteSettingsTable {
+  key: string;
+  value: string;
+  updated_by: number | null;
+  updated_at: Generated<Date>;
+}
+
+export interface SmsMessagesTable {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Date>;
+  sender: string;
+  phone: string;
+  purpose: string;
+  text: string;
+  sealed: Buffer | null;
+  sealed_until: Date | null;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  provider_id: string | null;
+  error: string | null;
+  sent_at: Date | null;
+}
+
+export interface SourceComplexesTable {
+  source_id: number;
+  key: string;
+  complex_id: number;
+  last_lots: Generated<number>;
+  run_lots: Generated<number>;
+}
+
+export interface SourceHousingsTable {
+  source_id: number;
+  complex_key: string;
+  key: string;
+  housing_id: number;
+}
+
+export interface SourceVillagesTable {
+  source_id: number;
+  key: string;
+  village_id: number;
+  last_lots: Generated<number>;
+  run_lots: Generated<number>;
+}
+
+export interface StatusChangesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  from_status: number;
+  to_status: number;
+  author_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface TasksTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  author_id: number | null;
+  assignee_id: number | null;
+  text: string;
+  due_at: Date;
+  remind_at: Date | null;
+  reminded_at: Date | null;
+  done_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ThrottlesTable {
+  key: string;
+  count: number;
+  penalties: Generated<number>;
+  window_ends_at: Date;
+  blocked_until: Date | null;
+}
+
+export interface TitleRedirectsTable {
+  old_title_eng: string;
+  complex_id: number | null;
+  village_id: number | null;
+}
+
+export interface UserPreferencesTable {
+  user_id: number;
+  key: string;
+  value: Json;
+  updated_at: Generated<Date>;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  phone: string;
+  name: string | null;
+  email: string | null;
+  role: Generated<number>;
+  status: Generated<number>;
+  manager_id: number | null;
+  avatar_image_id: number | null;
+  referral_code: string;
+  brief: Json;
+  marketing_consent_at: Date | null;
+  created_at: Generated<Date>;
+  activated_at: Date | null;
+  last_seen_at: Date | null;
+  blocked_at: Date | null;
+  updated_at: Generated<Date>;
+}
+
+export interface ViewChangesTable {
+  scope: number;
+  kind: string;
+  entity_id: number;
+  views: number;
+}
+
+export interface ViewTotalsTable {
+  scope: number;
+  kind: string;
+  entity_id: number;
+  views: number;
+}
+
+export interface VillageAdvantagesTable {
+  id: Generated<number>;
+  village_id: number;
+  title: string;
+  text: string | null;
+  image_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface VillageAliasesTable {
+  folded_name: string;
+  village_id: number;
+}
+
+export interface VillageImagesTable {
+  village_id: number;
+  image_id: number;
+  sort: Generated<number>;
+}
+
+export interface VillageOffersTable {
+  id: Generated<number>;
+  village_id: number;
+  source_id: number | null;
+  external_id: string | null;
+  title: string | null;
+  number: string | null;
+  type: number;
+  status: Generated<number>;
+  price_total: number | null;
+  price_m2: number | null;
+  area: number | null;
+  area_plot: number | null;
+  area_live: number | null;
+  area_kitchen: number | null;
+  floors: number | null;
+  rooms: number | null;
+  building_type: number | null;
+  mortgage: Generated<boolean>;
+  media: Json;
+  description: string | null;
+  fact_hash: Generated<string>;
+  missing_runs: Generated<number>;
+  missing_since: Date | null;
+  first_seen_at: Generated<Date>;
+  price_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface VillagesTable {
+  id: Generated<number>;
+  title_eng: string;
+  published: Generated<boolean>;
+  published_at: Date | null;
+  rating: Generated<number>;
+  title_feed: string | null;
+  title_curated: string | null;
+  title: ColumnType<string | null, never, never>;
+  description_feed: string | null;
+  description_curated: string | null;
+  description: ColumnType<string | null, never, never>;
+  address_feed: string | null;
+  address_curated: string | null;
+  address: ColumnType<string | null, never, never>;
+  lat_feed: number | null;
+  lat_curated: number | null;
+  lat: ColumnType<number | null, never, never>;
+  lng_feed: number | null;
+  lng_curated: number | null;
+  lng: ColumnType<number | null, never, never>;
+  developer_id_feed: number | null;
+  developer_id_curated: number | null;
+  developer_id: ColumnType<number | null, never, never>;
+  distance_km_feed: number | null;
+  distance_km_curated: number | null;
+  distance_km: ColumnType<number | null, never, never>;
+  road_id: number | null;
+  region_code: number | null;
+  city_id: number | null;
+  communications: Json;
+  specifications: Json;
+  polygon: Json;
+  declaration_url: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Tables {
+  activity_counts: ActivityCountsTable;
+  advantages: AdvantagesTable;
+  advices: AdvicesTable;
+  audit_log: AuditLogTable;
+  building_views: BuildingViewsTable;
+  bundles: BundlesTable;
+  catalogue_changes: CatalogueChangesTable;
+  client_requests: ClientRequestsTable;
+  comparisons: ComparisonsTable;
+  complex_aliases: ComplexAliasesTable;
+  complex_bundles: ComplexBundlesTable;
+  complex_images: ComplexImagesTable;
+  complex_roads: ComplexRoadsTable;
+  complex_stations: ComplexStationsTable;
+  complexes: ComplexesTable;
+  consents: ConsentsTable;
+  credentials: CredentialsTable;
+  deals: DealsTable;
+  decorations: DecorationsTable;
+  developers: DevelopersTable;
+  documents: DocumentsTable;
+  favorite_buildings: FavoriteBuildingsTable;
+  favorite_flats: FavoriteFlatsTable;
+  favorite_offers: FavoriteOffersTable;
+  feed_run_absences: FeedRunAbsencesTable;
+  feed_runs: FeedRunsTable;
+  feed_sources: FeedSourcesTable;
+  flat_views: FlatViewsTable;
+  flats: FlatsTable;
+  geo_entities: GeoEntitiesTable;
+  housings: HousingsTable;
+  images: ImagesTable;
+  layouts: LayoutsTable;
+  lead_erasures: LeadErasuresTable;
+  lead_journal_days: LeadJournalDaysTable;
+  lead_journals: LeadJournalsTable;
+  leads: LeadsTable;
+  manager_changes: ManagerChangesTable;
+  metro_lines: MetroLinesTable;
+  notes: NotesTable;
+  offer_events: OfferEventsTable;
+  password_requests: PasswordRequestsTable;
+  payment_terms: PaymentTermsTable;
+  payment_versions: PaymentVersionsTable;
+  points_of_interest: PointsOfInterestTable;
+  progress_photos: ProgressPhotosTable;
+  recovery_codes: RecoveryCodesTable;
+  reservations: ReservationsTable;
+  second_factors: SecondFactorsTable;
+  sections: SectionsTable;
+  sessions: SessionsTable;
+  settings: SettingsTable;
+  site_settings: SiteSettingsTable;
+  sms_messages: SmsMessagesTable;
+  source_complexes: SourceComplexesTable;
+  source_housings: SourceHousingsTable;
+  source_villages: SourceVillagesTable;
+  status_changes: StatusChangesTable;
+  tasks: TasksTable;
+  throttles: ThrottlesTable;
+  title_redirects: TitleRedirectsTable;
+  user_preferences: UserPreferencesTable;
+  users: UsersTable;
+  view_changes: ViewChangesTable;
+  view_totals: ViewTotalsTable;
+  village_advantages: VillageAdvantagesTable;
+  village_aliases: VillageAliasesTable;
+  village_images: VillageImagesTable;
+  village_offers: VillageOffersTable;
+  villages: VillagesTable;
+}

@@ -1,0 +1,125 @@
+import { useState, useSyncExternalStore } from 'react';
+import { callApi } from '../../../site/client/api-client.ts';
+import { problemOf } from '../../../site/client/api-problem.ts';
+import { notify } from '../../../site/client/notices.ts';
+import { Button, ButtonLink } from '../../../site/ui/button.tsx';
+import { KeptHead } from '../../../site/ui/catalogue/kept-list.tsx';
+import { Icon } from '../../../site/ui/icon.tsx';
+import { IconLink, IconTrash } from '../../../site/ui/icons.ts';
+import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
+import { LinkTabs } from '../../../site/ui/layout/link-tabs.tsx';
+import { WindowsLoader } from '../../../site/ui/media/windows-loader.tsx';
+import { ShareButton } from '../../../site/ui/share-button.tsx';
+import { type ComparedKind, setCompared, toggleCompared, useCompared } from '../comparison-store.ts';
+import styles from './compare-page.module.css';
+import { type StarOf, tableOf } from './compared-columns.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { useComparedItems } from './use-compared-items.ts';
+
+const PATHS = { building: '/compare', flat: '/compare?what=flats' } as const;
+const FAILED = 'Произошла ошибка, попробуйте позже';
+
+export interface ComparePageProps {
+  readonly kind: ComparedKind;
+  /** Of shared links, without a trailing slash. */
+  readonly origin: string;
+  readonly starOf: StarOf;
+}
+
+/** What this browser compares: complexes or flats side by side, for guests too. */
+export function ComparePage({ kind, origin, starOf }: ComparePageProps) {
+  const hydrated = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const buildings = useCompared('building');
+  const flats = useCompared('flat');
+  const ids = kind === 'building' ? buildings : flats;
+  const { compared, failure, retry } = useComparedItems(kind, ids);
+  const counted = (count: number) => (hydrated ? count : null);
+  const tabs = [
+    { to: PATHS.building, label: 'ЖК', count: counted(buildings.length) },
+    { to: PATHS.flat, label: 'Квартиры', count: counted(flats.length) },
+  ];
+  return (
+    <div className="nv-wrap">
+      <KeptHead title="Сравнение" tabs={<LinkTabs label="Что сравнить" tabs={tabs} current={PATHS[kind]} />} />
+      <noscript>
+        <p>Что вы сравниваете, хранится в вашем браузере. Чтобы увидеть таблицу, включите в нём JavaScript.</p>
+      </noscript>
+      {hydrated && ids.length === 0 && <Nothing kind={kind} />}
+      {(!hydrated || ids.length > 0) && !compared && (
+        <div className={styles.waiting} role={failure ? 'alert' : 'status'}>
+          {failure ? (
+            <>
+              {failure}
+              <Button size="sm" onClick={retry}>
+                Попробовать ещё раз
+              </Button>
+            </>
+          ) : (
+            <WindowsLoader />
+          )}
+        </div>
+      )}
+      {compared && ids.length > 0 && (
+        <>
+          <Tools key={ids.join()} kind={kind} ids={ids} origin={origin} />
+          <ComparisonTable {...tableOf(compared, starOf)} onRemove={(id) => toggleCompared(kind, id)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Tools({ kind, ids, origin }: Pick<ComparePageProps, 'kind' | 'origin'> & { readonly ids: readonly number[] }) {
+  const [link, setLink] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const share = async () => {
+    setBusy(true);
+    try {
+      const { data } = await callApi('saveComparison', { body: { entity_type: kind, entity_ids: [...ids] } });
+      setLink(`${origin}/compare/${data.code}`);
+    } catch (error) {
+      notify.error(problemOf(error)?.detail ?? FAILED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.tools} data-print="hide">
+      {link ? (
+        <>
+          <ShareButton title="Сравнение новостроек" url={link} />
+          <a className={`nv-link ${styles.link}`} href={link}>
+            {link.replace(/^https?:\/\//, '')}
+          </a>
+        </>
+      ) : (
+        <Button onClick={() => void share()} busy={busy && 'Готовим ссылку'}>
+          <Icon of={IconLink} size={18} />
+          Ссылка на{'\u00a0'}сравнение
+        </Button>
+      )}
+      <Button variant="subtle" onClick={() => setCompared(kind, [])}>
+        <Icon of={IconTrash} size={18} />
+        Очистить
+      </Button>
+    </div>
+  );
+}
+
+function Nothing({ kind }: { readonly kind: ComparedKind }) {
+  return (
+    <EmptyState
+      title={kind === 'building' ? 'В\u00a0сравнении пока нет\u00a0ЖК' : 'В\u00a0сравнении пока нет квартир'}
+      hint={`Нажмите на\u00a0весы у\u00a0${kind === 'building' ? 'комплекса' : 'квартиры'}: рядом встанут до\u00a0шести`}
+      actions={
+        <ButtonLink variant="primary" to="/novostroyki">
+          Выбрать новостройку
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { classNames } from '../../../site/ui/class-names.ts';
+import { Icon } from '../../../site/ui/icon.tsx';
+import { IconScale } from '../../../site/ui/icons.ts';
+import { useCompared } from '../comparison-store.ts';
+import styles from './comparison-pill.module.css';
+
+/**
+ * The way to the comparison, once something is in it; on narrow screens a button in the corner across from the chat.
+ * `aboveBar`: a bar lies along the lower edge there.
+ */
+export function ComparisonPill({ aboveBar = false }: { readonly aboveBar?: boolean | undefined }) {
+  const buildings = useCompared('building').length;
+  const flats = useCompared('flat').length;
+  if (buildings + flats === 0) return null;
+  return (
+    <Link
+      className={classNames(styles.pill, aboveBar && styles.aboveBar)}
+      to={buildings > 0 ? '/compare' : '/compare?what=flats'}
+      data-print="hide"
+    >
+      <Icon of={IconScale} size={20} />
+      <span className={styles.word}>Сравнение</span>
+      <span className={styles.count}>{buildings + flats}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router';
+import { formatDay } from '../../../complex/rules/format.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import { KeptHead } from '../../../site/ui/catalogue/kept-list.tsx';
+import { Icon } from '../../../site/ui/icon.tsx';
+import { IconScale } from '../../../site/ui/icons.ts';
+import { ShareButton } from '../../../site/ui/share-button.tsx';
+import { setCompared } from '../comparison-store.ts';
+import styles from './compare-page.module.css';
+import { type ComparedItems, type StarOf, tableOf } from './compared-columns.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+
+export interface SharedComparisonProps {
+  readonly compared: ComparedItems;
+  readonly createdAt: string;
+  readonly now: number;
+  readonly starOf: StarOf;
+}
+
+/** A comparison that somebody shared: to look at, to pass on, to take over as one's own. */
+export function SharedComparison({ compared, createdAt, now, starOf }: SharedComparisonProps) {
+  const navigate = useNavigate();
+  const takeOver = () => {
+    setCompared(
+      compared.kind,
+      compared.items.map(({ id }) => id),
+    );
+    void navigate(compared.kind === 'building' ? '/compare' : '/compare?what=flats');
+  };
+  const subject = compared.kind === 'building' ? 'Сравнение ЖК' : 'Сравнение квартир';
+  return (
+    <div className="nv-wrap">
+      <KeptHead
+        title={subject}
+        tabs={<span className="nv-secondary">Подборка от{`\u00a0${formatDay(createdAt, now)}`}</span>}
+      />
+      <div className={styles.tools} data-print="hide">
+        <ShareButton title={subject} />
+        <Button onClick={takeOver}>
+          <Icon of={IconScale} size={18} />
+          Изменить как своё
+        </Button>
+      </div>
+      <ComparisonTable {...tableOf(compared, starOf)} />
+    </div>
+  );
+}

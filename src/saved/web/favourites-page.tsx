@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import type { FlatFull } from '../../complex/contract/flats.ts';
+import { NBSP } from '../../platform/rules/russian.ts';
+import { ButtonLink } from '../../site/ui/button.tsx';
+import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
+import { FlatCard } from '../../site/ui/catalogue/flat-card.tsx';
+import { GoneCard } from '../../site/ui/catalogue/gone-card.tsx';
+import { KeptHead, KeptItem, KeptList } from '../../site/ui/catalogue/kept-list.tsx';
+import { OfferCard } from '../../site/ui/catalogue/offer-card.tsx';
+import { EmptyState } from '../../site/ui/layout/empty-state.tsx';
+import { LinkTabs } from '../../site/ui/layout/link-tabs.tsx';
+import { Pager } from '../../site/ui/layout/pager.tsx';
+import type { FavouriteBuilding, FavouriteFlat, FavouriteOffer } from '../contract/favourites.ts';
+import { type FavouriteKind, useFavourite, useFavouriteCount } from './favourites.ts';
+
+/** One page of the favourites of a kind. */
+export type FavouritesShown =
+  | { readonly kind: 'building'; readonly items: readonly FavouriteBuilding[] }
+  | { readonly kind: 'flat'; readonly items: readonly FavouriteFlat[] }
+  | { readonly kind: 'offer'; readonly items: readonly FavouriteOffer[] };
+
+export interface FavouritesPageProps {
+  readonly shown: FavouritesShown;
+  readonly total: number;
+  readonly page: number;
+  readonly lastPage: number;
+  /** How many of each kind there were when the page was loaded. */
+  readonly counts: Readonly<Record<FavouriteKind, number>>;
+  /** «Позвоните мне» about a flat. */
+  readonly onCallMe: (flat: FlatFull) => void;
+}
+
+const PATHS: Readonly<Record<FavouriteKind, string>> = {
+  building: '/favorites',
+  flat: '/favorites-flats',
+  offer: '/favorites-offers',
+};
+
+/** What the visitor starred. An item whose star is put out stays in sight until the page is loaded anew. */
+export function FavouritesPage({ shown, total, page, lastPage, counts, onCallMe }: FavouritesPageProps) {
+  const { kind } = shown;
+  useNewcomers(kind, total);
+  const live = {
+    building: useFavouriteCount('building') ?? counts.building,
+    flat: useFavouriteCount('flat') ?? counts.flat,
+    offer: useFavouriteCount('offer') ?? counts.offer,
+  };
+  const tabs = [
+    { to: PATHS.building, label: 'ЖК', count: live.building },
+    { to: PATHS.flat, label: 'Квартиры', count: live.flat },
+    ...(counts.offer > 0 || kind === 'offer' ? [{ to: PATHS.offer, label: 'Посёлки', count: live.offer }] : []),
+  ];
+  return (
+    <div className="nv-wrap">
+      <KeptHead title="Избранное" tabs={<LinkTabs label="Разделы избранного" tabs={tabs} current={PATHS[kind]} />} />
+      {total === 0 ? <Nothing kind={kind} /> : <Items shown={shown} onCallMe={onCallMe} />}
+      <Pager page={page} lastPage={lastPage} to={(n) => `${PATHS[kind]}?page=${n}`} />
+    </div>
+  );
+}
+
+/** Favourites that came since, in another tab or by wishes of a guest, are asked for. */
+function useNewcomers(kind: FavouriteKind, total: number): void {
+  const { revalidate } = useRevalidator();
+  const count = useFavouriteCount(kind) ?? 0;
+  useEffect(() => {
+    if (count > total) void revalidate();
+  }, [count, total, revalidate]);
+}
+
+function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallMe'>) {
+  if (shown.kind === 'building') {
+    return (
+      <KeptList look="tiles">
+        {shown.items.map((building, i) => (
+          <Item key={building.id} kind="building" id={building.id}>
+            {building.withdrawn ? (
+              <GoneCard building={building} />
+            ) : (
+              <ComplexCard building={building} layout="vertical" headingLevel={2} priority={i < 4} />
+            )}
+          </Item>
+        ))}
+      </KeptList>
+    );
+  }
+  return (
+    <KeptList look="rows">
+      {shown.kind === 'flat'
+        ? shown.items.map((flat) => (
+            <Item key={flat.id} kind="flat" id={flat.id}>
+              <FlatCard flat={flat} withdrawn={flat.withdrawn} onCallMe={onCallMe} />
+            </Item>
+          ))
+        : shown.items.map((offer) => (
+            <Item key={offer.id} kind="offer" id={offer.id}>
+              <OfferCard offer={offer} />
+            </Item>
+          ))}
+    </KeptList>
+  );
+}
+
+/** Grey once its star is out; the star itself brings it back. */
+function Item({
+  kind,
+  id,
+  children,
+}: {
+  readonly kind: FavouriteKind;
+  readonly id: number;
+  readonly children: ReactNode;
+}) {
+  const known = useFavouriteCount(kind) !== null;
+  const lit = useFavourite(kind, id);
+  return <KeptItem away={known && !lit}>{children}</KeptItem>;
+}
+
+const WORDS: Readonly<Record<FavouriteKind, readonly [title: string, hint: string]>> = {
+  building: [
+    `В${NBSP}избранном пока нет${NBSP}ЖК`,
+    `Нажмите на${NBSP}звёздочку у${NBSP}комплекса, и${NBSP}он появится здесь`,
+  ],
+  flat: [`В${NBSP}избранном пока нет квартир`, `Откройте комплекс и${NBSP}нажмите на${NBSP}звёздочку у${NBSP}квартиры`],
+  offer: [
+    `В${NBSP}избранном пока нет домов и${NBSP}участков`,
+    `Откройте посёлок и${NBSP}нажмите на${NBSP}звёздочку у${NBSP}предложения`,
+  ],
+};
+
+function Nothing({ kind }: { readonly kind: FavouriteKind }) {
+  const [title, hint] = WORDS[kind];
+  return (
+    <EmptyState
+      title={title}
+      hint={hint}
+      actions={
+        <ButtonLink variant="primary" to="/novostroyki">
+          Выбрать новостройку
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,261 @@
+import { useSyncExternalStore } from 'react';
+import { callApi } from '../../site/client/api-client.ts';
+import { problemOf } from '../../site/client/api-problem.ts';
+import type { ApiCallName } from '../../site/client/api-routes.ts';
+import { openDialog } from '../../site/client/dialogs.ts';
+import { notify } from '../../site/client/notices.ts';
+import { addWish, dropWishes, hasWish, readWishes, type Wish } from './favourite-wishes.ts';
+
+/** What a star can stand at; the kinds of `FavouriteKind` are the wire's `buildings`, `flats` and `offers`. */
+export type FavouriteKind = 'building' | 'flat' | 'offer';
+
+const FAVOURITE_KINDS = ['building', 'flat', 'offer'] as const satisfies readonly FavouriteKind[];
+
+const CALLS = {
+  building: ['listFavouriteBuildingIds', 'addFavouriteBuilding', 'removeFavouriteBuilding'],
+  flat: ['listFavouriteFlatIds', 'addFavouriteFlat', 'removeFavouriteFlat'],
+  offer: ['listFavouriteOfferIds', 'addFavouriteOffer', 'removeFavouriteOffer'],
+} as const satisfies Record<FavouriteKind, readonly [ApiCallName, ApiCallName, ApiCallName]>;
+
+interface KindState {
+  /** What the server said last; null before it said anything. */
+  readonly ids: ReadonlySet<number> | null;
+  /** What the visitor asked for since, until the server has answered. */
+  readonly wanted: ReadonlyMap<number, boolean>;
+}
+
+type State = Readonly<Record<FavouriteKind, KindState>>;
+
+const EMPTY: KindState = { ids: null, wanted: new Map() };
+const NOTHING: State = { building: EMPTY, flat: EMPTY, offer: EMPTY };
+/** Lists younger than this are not read again when the window gets the focus, milliseconds. */
+const FRESH_MS = 3_000;
+
+let state = NOTHING;
+/** Whose lists these are; null for a guest, undefined before anybody said so. */
+let owner: number | null | undefined;
+let readAt = Number.NEGATIVE_INFINITY;
+const listeners = new Set<() => void>();
+const running = new Set<FavouriteKind>();
+/** How often the server confirmed a change of a kind: a list that was asked for before that is out of date. */
+const confirmed: Record<FavouriteKind, number> = { building: 0, flat: 0, offer: 0 };
+let channel: BroadcastChannel | undefined;
+
+function change(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function put(kind: FavouriteKind, part: Partial<KindState>): void {
+  change({ ...state, [kind]: { ...state[kind], ...part } });
+}
+
+/** Whether the star is lit now: as the visitor wished, until the server says otherwise. Browser only. */
+export function isFavourite(kind: FavouriteKind, id: number): boolean {
+  const { ids, wanted } = state[kind];
+  if (owner === null) return hasWish({ kind, id });
+  return wanted.get(id) ?? ids?.has(id) ?? false;
+}
+
+/**
+ * Adds or removes one favourite. A logged-in visitor sees it at once and the server's answer replaces the list; a failure
+ * says so (public-site specification §8). A guest is asked to log in, and the wish is carried out after that.
+ */
+export function toggleFavourite(kind: FavouriteKind, id: number): void {
+  if (typeof owner !== 'number') {
+    const wish = { kind, id };
+    if (hasWish(wish)) dropWishes([wish]);
+    else {
+      addWish(wish);
+      openDialog('login-required');
+    }
+    change({ ...state });
+    return;
+  }
+  const wanted = new Map(state[kind].wanted).set(id, !isFavourite(kind, id));
+  put(kind, { wanted });
+  void carryOut(kind);
+}
+
+/** Sends what is wanted of a kind, one call after another, so that the last click wins. */
+async function carryOut(kind: FavouriteKind): Promise<void> {
+  if (running.has(kind)) return;
+  running.add(kind);
+  const whose = owner;
+  try {
+    for (let next = firstOf(kind); next && owner === whose; next = firstOf(kind)) {
+      const [id, add] = next;
+      try {
+        const { data } = await callApi(CALLS[kind][add ? 1 : 2], { params: { id } });
+        if (owner === whose) confirm(kind, id, add, data);
+      } catch (error) {
+        if (owner === whose) refuse(kind, id, error);
+      }
+    }
+  } finally {
+    running.delete(kind);
+  }
+}
+
+const firstOf = (kind: FavouriteKind): [number, boolean] | undefined => state[kind].wanted.entries().next().value;
+
+function confirm(kind: FavouriteKind, id: number, add: boolean, data: readonly { id: number }[]): void {
+  confirmed[kind] += 1;
+  const wanted = new Map(state[kind].wanted);
+  if (wanted.get(id) === add) wanted.delete(id);
+  put(kind, { ids: new Set(data.map((item) => item.id)), wanted });
+  channel?.postMessage({ owner, kind, ids: data.map((item) => item.id) });
+}
+
+/** With an answer: its text, and the star as it was. Without one: the text of the specification and an empty list. */
+function refuse(kind: FavouriteKind, id: number, error: unknown): void {
+  const problem = problemOf(error);
+  if (problem && problem.code !== 'no_answer') {
+    const wanted = new Map(state[kind].wanted);
+    wanted.delete(id);
+    put(kind, { wanted });
+    notify.error(problem.detail);
+    return;
+  }
+  readAt = Number.NEGATIVE_INFINITY;
+  put(kind, { ids: new Set(), wanted: new Map() });
+  notify.error('Произошла ошибка, попробуйте позже');
+}
+
+/**
+ * Says whose favourites the page shows: the visitor's id, or null for a guest. For a visitor it carries out what he
+ * wished for as a guest and reads his lists.
+ */
+export async function followFavouritesOf(visitorId: number | null): Promise<void> {
+  if (owner === visitorId) return;
+  owner = visitorId;
+  readAt = Number.NEGATIVE_INFINITY;
+  change({ ...NOTHING });
+  if (visitorId === null) return;
+  await carryOutWishes(readWishes());
+  await readFavourites();
+}
+
+/** What a guest wished for: done one by one; what the server refuses is forgotten, what it did not hear is kept. */
+async function carryOutWishes(wishes: readonly Wish[]): Promise<void> {
+  const whose = owner;
+  let added = 0;
+  for (const wish of wishes) {
+    if (owner !== whose) return;
+    try {
+      await callApi(CALLS[wish.kind][1], { params: { id: wish.id } });
+      added += 1;
+      dropWishes([wish]);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem || problem.status === 401 || problem.status >= 500 || problem.code === 'no_answer') break;
+      dropWishes([wish]);
+      if (problem.status === 409) notify.error(problem.detail);
+    }
+  }
+  if (added > 0) notify.success('Выбранное до входа добавлено в избранное');
+}
+
+/** Reads the lists of a logged-in visitor again; a failure leaves what is known. */
+export async function readFavourites(): Promise<void> {
+  if (typeof owner !== 'number') return;
+  const whose = owner;
+  readAt = performance.now();
+  const before = { ...confirmed };
+  const lists = await Promise.allSettled(FAVOURITE_KINDS.map((kind) => callApi(CALLS[kind][0], {})));
+  if (owner !== whose) return;
+  lists.forEach((list, i) => {
+    const kind = FAVOURITE_KINDS[i];
+    if (!kind || confirmed[kind] !== before[kind]) return;
+    if (list.status === 'fulfilled') put(kind, { ids: new Set(list.value.data.map(({ id }) => id)) });
+    else readAt = Number.NEGATIVE_INFINITY;
+  });
+}
+
+/** Keeps the lists true while the page is open: other tabs, a regained focus or connection. Gives what ends it. */
+export function keepFavouritesFresh(): () => void {
+  const again = (): void => {
+    if (document.visibilityState === 'visible' && performance.now() - readAt > FRESH_MS) void readFavourites();
+  };
+  channel = new BroadcastChannel('favourites');
+  channel.onmessage = ({ data }: MessageEvent<{ owner: number; kind: FavouriteKind; ids: number[] }>) => {
+    if (data.owner !== owner) return;
+    confirmed[data.kind] += 1;
+    put(data.kind, { ids: new Set(data.ids) });
+  };
+  const events: [EventTarget, string][] = [
+    [window, 'focus'],
+    [window, 'online'],
+    [document, 'visibilitychange'],
+  ];
+  for (const [target, event] of events) target.addEventListener(event, again);
+  return () => {
+    for (const [target, event] of events) target.removeEventListener(event, again);
+    channel?.close();
+    channel = undefined;
+  };
+}
+
+/** The same for a component; dark on the server. */
+export function useFavourite(kind: FavouriteKind, id: number): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isFavourite(kind, id),
+    () => false,
+  );
+}
+
+/** The ids of a kind whose stars are lit, the same set until one of them changes; none on the server. */
+export function useFavouriteIds(kind: FavouriteKind): ReadonlySet<number> {
+  return useSyncExternalStore(
+    subscribe,
+    () => litIds(kind),
+    () => NONE_LIT,
+  );
+}
+
+const NONE_LIT: ReadonlySet<number> = new Set();
+let lit: { of: State; owner: typeof owner; readonly sets: Map<FavouriteKind, ReadonlySet<number>> } | undefined;
+
+function litIds(kind: FavouriteKind): ReadonlySet<number> {
+  if (lit?.of !== state || lit.owner !== owner) lit = { of: state, owner, sets: new Map() };
+  let ids = lit.sets.get(kind);
+  if (!ids) {
+    const { ids: kept, wanted } = state[kind];
+    const known = owner === null ? readWishes().flatMap((wish) => (wish.kind === kind ? wish.id : [])) : (kept ?? []);
+    ids = new Set([...known, ...wanted.keys()].filter((id) => isFavourite(kind, id)));
+    lit.sets.set(kind, ids);
+  }
+  return ids;
+}
+
+/** Whether lists of a logged-in visitor are shown, so that a lit star is kept by the server. */
+export function useFavouritesKept(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => typeof owner === 'number',
+    () => false,
+  );
+}
+
+/** How many favourites of a kind there are; null before the lists were read and for guests. */
+export function useFavouriteCount(kind: FavouriteKind): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => countOf(kind),
+    () => null,
+  );
+}
+
+function countOf(kind: FavouriteKind): number | null {
+  const { ids, wanted } = state[kind];
+  if (typeof owner !== 'number' || ids === null) return null;
+  let count = ids.size;
+  for (const [id, add] of wanted) if (add !== ids.has(id)) count += add ? 1 : -1;
+  return count;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

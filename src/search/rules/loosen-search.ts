@@ -1,0 +1,135 @@
+/**
+ * What to loosen when a search finds nothing: for every filter the smallest change that lets something through, said in
+ * words ('метро 20 минут вместо 10'). The rules know the order of the steps; a probe asks the real search, so that what is
+ * promised is what a visitor finds. Some ten searches are counted as a rule, never more than about a hundred.
+ */
+
+import { nbsp } from '../../platform/rules/russian.ts';
+import {
+  changed,
+  helps,
+  LOOSENING_RULES,
+  type LoosenContext,
+  type Rule,
+  type SearchCount,
+  type Step,
+} from './loosening-rules.ts';
+import { type FilterKey, PLACE_KEYS, type SearchFilters } from './search-filters.ts';
+
+export interface Loosening extends SearchCount {
+  /** Filters that change. */
+  readonly keys: readonly FilterKey[];
+  /** Russian, without the count: 'цена до 12 млн ₽ вместо 10'. */
+  readonly label: string;
+  readonly filters: SearchFilters;
+}
+
+export const MOST_LOOSENINGS = 5;
+/** Pairs of filters that are tried when no single one helps, and those of them that are worked out. */
+const MOST_PAIRS = 24;
+const BEST_PAIRS = 3;
+/** A single step that costs more than this, such as twice the price, is no help yet: pairs are tried as well. */
+const TOLERABLE = 11;
+
+/**
+ * At most five loosenings of a search that finds nothing, smallest first, each with what it finds (at least one complex;
+ * with a flat filter at least one flat). None when the search finds something. Where no single filter helps for a small
+ * sacrifice, pairs of them are loosened; where no pair helps, everything but the place is taken away.
+ */
+export function loosenSearch(filters: SearchFilters, context: LoosenContext): Loosening[] {
+  if (helps(context.probe.count(filters))) return [];
+  const rules = LOOSENING_RULES.filter((rule) => filters[rule.keys[0]] !== undefined);
+  const single = rules.flatMap((rule) => smallestStep(rule, filters, context) ?? []);
+  if (single.some(({ cost }) => cost <= TOLERABLE)) return best(single);
+  const found = best([...single, ...loosenPairs(rules, filters, context)]);
+  return found.length > 0 ? found : keepThePlace(filters, context);
+}
+
+interface Weighed extends Loosening {
+  readonly cost: number;
+}
+
+function smallestStep(rule: Rule, filters: SearchFilters, context: LoosenContext): Weighed | undefined {
+  const most = weigh({ ...rule.drop(filters), set: without(rule.keys) }, filters, context);
+  if (!most) return undefined;
+  for (const step of rule.steps?.(filters, context) ?? []) {
+    const weighed = weigh(step, filters, context);
+    if (weighed) return weighed;
+  }
+  return most;
+}
+
+/** The step with what it finds; undefined when it finds nothing. */
+function weigh({ set, label, cost }: Step, filters: SearchFilters, { probe }: LoosenContext): Weighed | undefined {
+  const loosened = changed(filters, set);
+  const found = probe.count(loosened);
+  return helps(found)
+    ? { keys: keysChanged(filters, loosened), label: nbsp(label), filters: loosened, cost, ...found }
+    : undefined;
+}
+
+function keysChanged(filters: SearchFilters, loosened: SearchFilters): FilterKey[] {
+  const keys = Object.keys({ ...filters, ...loosened }) as FilterKey[];
+  return keys.filter((key) => filters[key] !== loosened[key]);
+}
+
+const without = (keys: readonly FilterKey[]): Step['set'] => Object.fromEntries(keys.map((key) => [key, undefined]));
+
+/** The smallest, each said once: two bounds of one figure are dropped alike. */
+function best(found: readonly Weighed[]): Loosening[] {
+  return [...new Map(found.map((loosening) => [loosening.label, loosening])).values()]
+    .sort((a, b) => a.cost - b.cost || b.flats - a.flats)
+    .slice(0, MOST_LOOSENINGS)
+    .map(({ cost: _cost, ...loosening }) => loosening);
+}
+
+/** The cheapest pairs of filters that help together, each loosened no further than it must be. */
+function loosenPairs(rules: readonly Rule[], filters: SearchFilters, context: LoosenContext): Weighed[] {
+  return rules
+    .flatMap((first, i) => rules.slice(i + 1).map((second) => [first, second] as const))
+    .slice(0, MOST_PAIRS)
+    .flatMap(([first, second]) => {
+      const cost = first.drop(filters).cost + second.drop(filters).cost;
+      const together = changed(filters, without([...first.keys, ...second.keys]));
+      return helps(context.probe.count(together)) ? [{ first, second, cost }] : [];
+    })
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, BEST_PAIRS)
+    .flatMap(({ first, second }) => loosenPair(first, second, filters, context) ?? []);
+}
+
+/** The first loosened as little as helps where the second is away, then the second as little as helps with that. */
+function loosenPair(first: Rule, second: Rule, filters: SearchFilters, context: LoosenContext): Weighed | undefined {
+  const one = smallestStep(first, changed(filters, without(second.keys)), context);
+  if (!one) return undefined;
+  const partly = changed(filters, Object.fromEntries(one.keys.map((key) => [key, one.filters[key]])));
+  const other = smallestStep(second, partly, context);
+  if (!other) return undefined;
+  const { filters: loosened, buildings, flats } = other;
+  const label = `${one.label} и ${other.label}`;
+  return {
+    keys: keysChanged(filters, loosened),
+    label,
+    filters: loosened,
+    buildings,
+    flats,
+    cost: one.cost + other.cost,
+  };
+}
+
+/** Everything but the place taken away, and if even that finds nothing, the place too. */
+function keepThePlace(filters: SearchFilters, context: LoosenContext): Loosening[] {
+  const { sort: _sort, ...asked } = filters;
+  const keys = Object.keys(asked) as FilterKey[];
+  const places: readonly FilterKey[] = [...PLACE_KEYS, 'region_code'];
+  const others = keys.filter((key) => !places.includes(key));
+  const attempts: Step[] = [
+    { set: without(others), label: 'все квартиры в этом месте', cost: 0 },
+    { set: without(keys), label: 'все новостройки', cost: 0 },
+  ];
+  for (const attempt of attempts) {
+    const weighed = weigh(attempt, filters, context);
+    if (weighed) return best([weighed]);
+  }
+  return [];
+}

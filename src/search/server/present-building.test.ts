@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Aggregate, FoundComplex } from '../index/answer.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { ComplexFacts } from './complex-facts.ts';
+import { presentBuilding, writeBuilding } from './present-building.ts';
+
+const figure = fc.option(fc.double({ min: 0, max: 1e11, noNaN: true }), { nil: null });
+const aggregate: fc.Arbitrary<Aggregate> = fc.record({
+  total: fc.nat(100_000),
+  min_price: figure,
+  max_price: figure,
+  min_price_m2: figure,
+  max_price_m2: figure,
+  min_area: figure,
+  max_area: figure,
+});
+const found: fc.Arbitrary<FoundComplex> = fc
+  .record({ id: fc.nat(), all: aggregate, rooms: fc.array(aggregate, { maxLength: 5 }) })
+  .map(({ id, all, rooms }) => ({ ...all, id, rooms }));
+/** The writer repeats what facts hold, whatever that is. */
+const facts = fc
+  .record({ id: fc.nat(), titles: fc.record({ title: fc.string({ unit: 'binary' }) }), updated_at: fc.string() })
+  .map((parts) => ({ ...parts, outlines: [] }) as unknown as ComplexFacts);
+
+test('a complex is written as it is presented, whatever its figures and letters, one after another', () => {
+  const writer = new ByteWriter();
+  fc.assert(
+    fc.property(fc.array(fc.tuple(facts, found), { minLength: 1, maxLength: 5 }), (complexes) => {
+      writer.begin();
+      writer.text('[');
+      for (const [index, [fact, figures]] of complexes.entries()) {
+        if (index > 0) writer.text(',');
+        writeBuilding(writer, fact, figures);
+      }
+      writer.text(']');
+      const expected = complexes.map(([fact, figures]) => presentBuilding(fact, figures));
+      expect(JSON.parse(writer.take().toString())).toEqual(JSON.parse(JSON.stringify(expected)));
+    }),
+  );
+});
+
+test('a writer grows with what it is given and begins anew when told to', () => {
+  const writer = new ByteWriter();
+  const long = 'ё'.repeat(400_000);
+  writer.text(long);
+  writer.bytes(Buffer.from('хвост'));
+  expect(writer.take().toString()).toBe(`${long}хвост`);
+  writer.begin();
+  writer.text('a');
+  expect(writer.take()).toEqual(Buffer.from('a'));
+});

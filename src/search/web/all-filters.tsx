@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { HOUSING_CLASSES, KNOWN_LOCATIONS, REGISTRATIONS, WALL_MATERIALS } from '../../complex/rules/dictionaries.ts';
+import { countOf, NOUNS } from '../../platform/rules/russian.ts';
+import { callApi } from '../../site/client/api-client.ts';
+import { Button } from '../../site/ui/button.tsx';
+import { Dialog } from '../../site/ui/layout/dialog.tsx';
+import { writeFilters } from '../rules/filter-values.ts';
+import { GEO_KEYS, type SearchFilters } from '../rules/search-filters.ts';
+import styles from './all-filters.module.css';
+import {
+  AreaField,
+  BundleField,
+  type Choices,
+  FavouritesField,
+  useChoices,
+  withoutNewMoscow,
+} from './choice-fields.tsx';
+import { type FieldsProps, ManyOf, MetroField, OneOf, ReleaseField, withFilter } from './filter-fields.tsx';
+import { FlatFields } from './flat-fields.tsx';
+import type { Search } from './use-search.ts';
+import { isSearchable } from './use-typed-filters.ts';
+
+export interface AllFiltersProps {
+  readonly search: Search;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** «Все фильтры»: a draft of the filters that is searched for only by «Показать» (public-site specification §4). */
+export default function AllFilters({ search, open, onClose }: AllFiltersProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Все фильтры" width={900}>
+      <Draft search={search} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Exists only while the window is open: every opening copies the filters anew. */
+function Draft({ search, onClose }: Pick<AllFiltersProps, 'search' | 'onClose'>) {
+  const [draft, setDraft] = useState(search.filters);
+  const valid = isSearchable(draft, search.year);
+  const flats = useFlatCount(draft, valid);
+  const fields: FieldsProps = { filters: draft, onChange: setDraft };
+  const choices = useChoices();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!valid) return;
+        onClose();
+        search.apply(draft, choices.newMoscow);
+      }}
+    >
+      <div className={styles.blocks}>
+        <section className={styles.block} aria-labelledby="filters-flat">
+          <h3 id="filters-flat">Квартира</h3>
+          <FlatFields {...fields} />
+          <MetroField {...fields} />
+        </section>
+        <section className={styles.block} aria-labelledby="filters-complex">
+          <h3 id="filters-complex">Комплекс</h3>
+          <ComplexFields {...fields} {...choices} year={search.year} />
+        </section>
+      </div>
+      <div className={styles.foot}>
+        <Button variant="subtle" onClick={() => setDraft(withoutNewMoscow(cleared(draft), choices.newMoscow))}>
+          Сбросить
+        </Button>
+        <Button variant="primary" type="submit" disabled={!valid}>
+          <span aria-live="polite">{flats === undefined || !valid ? 'Показать' : showLabel(flats)}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const showLabel = (flats: number): string => `Показать ${countOf(flats, NOUNS.flat)}`;
+
+/** What has no field here stays: places, the map's own filters, the order. */
+function cleared(filters: SearchFilters): SearchFilters {
+  const kept = [...GEO_KEYS, 'bounds', 'polygon', 'sort'] as const;
+  return Object.fromEntries(kept.flatMap((key) => (filters[key] === undefined ? [] : [[key, filters[key]]])));
+}
+
+const ON_SALE = [
+  { id: 0, title: `Есть квартиры` },
+  { id: 1, title: `Нет квартир` },
+] as const;
+
+function ComplexFields(props: FieldsProps & Choices & { readonly year: number }) {
+  const { filters, onChange } = props;
+  return (
+    <>
+      <ReleaseField {...props} />
+      <ManyOf {...props} of="housing_class" label="Класс жилья" entries={HOUSING_CLASSES} />
+      <ManyOf {...props} of="wall_material" label="Материал стен" entries={WALL_MATERIALS} />
+      <ManyOf {...props} of="registration" label="Прописка" entries={REGISTRATIONS} />
+      <ManyOf {...props} of="wkl" label="Расположение" entries={KNOWN_LOCATIONS} />
+      <AreaField {...props} />
+      <OneOf
+        name="no_flats"
+        label="Продажи"
+        any="Все комплексы"
+        entries={ON_SALE}
+        value={filters.no_flats === undefined ? [] : [filters.no_flats]}
+        onValue={(id) => onChange(withFilter(filters, 'no_flats', id))}
+      />
+      <BundleField {...props} />
+      <FavouritesField {...props} />
+    </>
+  );
+}
+
+/** The count follows the draft after so many milliseconds. */
+const COUNT_REST = 120;
+
+/** How many flats fit a draft; undefined until it is known or while the draft cannot be searched by. */
+function useFlatCount(draft: SearchFilters, valid: boolean): number | undefined {
+  const key = JSON.stringify(writeFilters(draft));
+  const [answer, setAnswer] = useState<{ readonly flats: number }>();
+  useEffect(() => {
+    if (!valid) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      const query = Object.fromEntries(JSON.parse(key) as [string, string][]);
+      callApi('countBuildings', { query }, abort.signal).then(
+        ({ data }) => setAnswer(data),
+        () => !abort.signal.aborted && setAnswer(undefined),
+      );
+    }, COUNT_REST);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [key, valid]);
+  return answer?.flats;
+}

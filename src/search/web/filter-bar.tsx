@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react';
+import { isReversed } from '../../platform/rules/number-typing.ts';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconAdjustmentsHorizontal } from '../../site/ui/icons.ts';
+import { writeFilters } from '../rules/filter-values.ts';
+import { FILTER_GROUPS, type FilterGroup, filterWords, groupWords, withoutGroup } from '../rules/filter-words.ts';
+import type { SearchFilters } from '../rules/search-filters.ts';
+import styles from './filter-bar.module.css';
+import { type FieldsProps, MetroField, PriceField, ReleaseField, RoomsField, SquareField } from './filter-fields.tsx';
+import { FilterPill } from './filter-pill.tsx';
+import { GeoSearch } from './geo-search.tsx';
+import type { Search } from './use-search.ts';
+import { useTypedFilters } from './use-typed-filters.ts';
+
+const PILLS = [
+  { group: 'rooms', title: 'Комнаты', Fields: RoomsField },
+  { group: 'price', title: 'Цена', Fields: PriceField },
+  { group: 'square', title: 'Площадь', Fields: SquareField },
+  { group: 'release', title: 'Срок сдачи', Fields: ReleaseField },
+  { group: 'metro', title: 'До метро', Fields: MetroField },
+] as const satisfies readonly {
+  group: FilterGroup;
+  title: string;
+  Fields: (props: FieldsProps & { readonly year: number }) => ReactNode;
+}[];
+
+export interface FilterBarProps {
+  readonly search: Search;
+  /** «Показать 128 ЖК». */
+  readonly showLabel: ReactNode;
+  readonly onAllFilters: () => void;
+  /** At the end of the bar: the view switch. */
+  readonly children?: ReactNode;
+}
+
+/** The filters in sight. Every edit searches at once; without JavaScript it is a form with the API's own names. */
+export function FilterBar({ search, showLabel, onAllFilters, children }: FilterBarProps) {
+  const { draft, edit, expect, flush } = useTypedFilters(search);
+  const [order, setOrder] = useState(() => orderOf(search.filters));
+  const [open, setOpen] = useState(false);
+  const next = orderOf(search.filters);
+  // A pill that was just set stays where it is until its window is closed.
+  if (!open && next.join() !== order.join()) setOrder(next);
+  const count = filterWords(search.filters, search.titleOf).filter(({ key }) => !ON_MAP.includes(key)).length;
+
+  return (
+    <search>
+      <form
+        className={styles.bar}
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          flush();
+        }}
+      >
+        <GeoSearch search={search} className={styles.geo} />
+        <div className={styles.pills}>
+          {order.map((index) => {
+            const pill = PILLS[index];
+            if (!pill) return null;
+            const { group, title, Fields } = pill;
+            const without = withoutGroup(draft, group);
+            return (
+              <FilterPill
+                key={group}
+                title={title}
+                words={groupWords(group, search.filters)}
+                clearPath={search.pathOf(withoutGroup(search.filters, group))}
+                showLabel={showLabel}
+                invalid={isReversedIn(group, draft)}
+                onClear={() => edit(without)}
+                onHeldClear={() => expect(without)}
+                onOpen={setOpen}
+              >
+                <Fields filters={draft} onChange={edit} onHeld={expect} year={search.year} />
+              </FilterPill>
+            );
+          })}
+        </div>
+        <button type="button" className={styles.all} onClick={onAllFilters} aria-haspopup="dialog">
+          <Icon of={IconAdjustmentsHorizontal} size={18} />
+          <span className={styles.allText}>Все фильтры</span>
+          {count > 0 && (
+            <span className={styles.count}>
+              {count}
+              <span className="nv-hidden"> выбрано</span>
+            </span>
+          )}
+        </button>
+        <KeptFilters filters={search.filters} />
+        {children}
+      </form>
+    </search>
+  );
+}
+
+/** Set by the map, so they are not counted among the filters. */
+const ON_MAP: readonly string[] = ['bounds', 'polygon'];
+
+/** What is set comes first, otherwise in the fixed order. */
+function orderOf(filters: SearchFilters): number[] {
+  const isSet = (index: number) => {
+    const pill = PILLS[index];
+    return pill !== undefined && groupWords(pill.group, filters) !== undefined;
+  };
+  const all = PILLS.map((_, index) => index);
+  return [...all.filter(isSet), ...all.filter((index) => !isSet(index))];
+}
+
+function isReversedIn(group: FilterGroup, filters: SearchFilters): boolean {
+  if (group === 'price') return isReversed(filters.price_min, filters.price_max);
+  return group === 'square' && isReversed(filters.square_min, filters.square_max);
+}
+
+/** Filters without a field in the bar, so that the form sends them too. */
+function KeptFilters({ filters }: { readonly filters: SearchFilters }) {
+  const inBar = new Set<string>(PILLS.flatMap(({ group }) => [...FILTER_GROUPS[group]]));
+  return writeFilters(filters)
+    .filter(([key]) => !inBar.has(key))
+    .map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />);
+}

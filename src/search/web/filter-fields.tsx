@@ -1,0 +1,236 @@
+/** The fields of single filters, for the search and for the flats of a complex. */
+import { useId } from 'react';
+import { DISTANCE_MAXIMA, type DictionaryEntry, ROOMS, releaseDeadlines } from '../../complex/rules/dictionaries.ts';
+import { formatMinutes } from '../../complex/rules/format.ts';
+import { NBSP } from '../../platform/rules/russian.ts';
+import { Chip, ChipBox } from '../../site/ui/form/chip.tsx';
+import { FromTo } from '../../site/ui/form/from-to.tsx';
+import { AREA_LIMITS, PRICE_LIMITS } from '../rules/filter-values.ts';
+import type { RoomCode, SearchFilters } from '../rules/search-filters.ts';
+import styles from './filter-fields.module.css';
+
+export interface FieldsProps {
+  readonly filters: SearchFilters;
+  /** `typing`: the value may not be complete yet. */
+  readonly onChange: (filters: SearchFilters, typing?: boolean) => void;
+  /** Told at the beginning of a press what its end will choose. */
+  readonly onHeld?: ((filters: SearchFilters) => void) | undefined;
+}
+
+/** A filter set to a value, or taken away by undefined. */
+export function withFilter<Key extends keyof SearchFilters>(
+  filters: SearchFilters,
+  key: Key,
+  value: SearchFilters[Key] | undefined,
+): SearchFilters {
+  const { [key]: _former, ...rest } = filters;
+  return value === undefined ? rest : { ...rest, [key]: value };
+}
+
+type ListKey =
+  | 'rooms'
+  | 'renovation'
+  | 'payment_methods'
+  | 'housing_class'
+  | 'wall_material'
+  | 'registration'
+  | 'wkl'
+  | 'bundle_ids';
+
+interface ManyProps extends FieldsProps {
+  readonly of: ListKey;
+  readonly label: string;
+  readonly entries: readonly DictionaryEntry[];
+}
+
+/** Any of several values: chips that are checkboxes. */
+export function ManyOf({ of, label, entries, filters, onChange, onHeld }: ManyProps) {
+  const chosen: readonly number[] = filters[of] ?? [];
+  const toggled = (id: number, on: boolean) => {
+    const next = on ? [...chosen, id].sort((a, b) => a - b) : chosen.filter((other) => other !== id);
+    return withFilter(filters, of, next.length > 0 ? (next as RoomCode[]) : undefined);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.chips}>
+        {entries.map(({ id, title }) => (
+          <ChipBox
+            key={id}
+            name={of}
+            value={id}
+            checked={chosen.includes(id)}
+            onChange={(event) => onChange(toggled(id, event.target.checked))}
+            onHeld={() => onHeld?.(toggled(id, !chosen.includes(id)))}
+          >
+            {title}
+          </ChipBox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface OneProps<Value extends number> {
+  readonly name: string;
+  readonly label: string;
+  /** Said of no choice: «Любая». */
+  readonly any: string;
+  readonly entries: readonly { readonly id: Value; readonly title: string }[];
+  /** Pressed values; more than one only by a hand-made address. */
+  readonly value: readonly Value[];
+  readonly onValue: (value: Value | undefined) => void;
+  /** Told at the beginning of a press what its end will choose. */
+  readonly onHeld?: ((value: Value | undefined) => void) | undefined;
+}
+
+/** One value or none: chips that are radio buttons. */
+export function OneOf<Value extends number>({ name, label, any, entries, value, onValue, onHeld }: OneProps<Value>) {
+  const group = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.chips} data-group={group}>
+        <ChipBox
+          type="radio"
+          name={name}
+          value=""
+          checked={value.length === 0}
+          onChange={() => onValue(undefined)}
+          onHeld={() => onHeld?.(undefined)}
+        >
+          {any}
+        </ChipBox>
+        {entries.map(({ id, title }) => (
+          <ChipBox
+            key={id}
+            type="radio"
+            name={name}
+            value={id}
+            checked={value.includes(id)}
+            onChange={() => onValue(id)}
+            onHeld={() => onHeld?.(id)}
+          >
+            {title}
+          </ChipBox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const ROOM_CHIPS = ROOMS.map(({ id, title, short }) => ({ id, title: id === 0 ? title : short }));
+
+export function RoomsField(props: FieldsProps) {
+  return <ManyOf {...props} of="rooms" label="Комнаты" entries={ROOM_CHIPS} />;
+}
+
+/** Upper bounds of the price offered at a touch, million roubles (public-site specification §9, price brackets). */
+const PRICE_PRESETS = [5, 10, 15];
+
+export function PriceField({ filters, onChange, onHeld }: FieldsProps) {
+  const { price_min: from, price_max: to, ...rest } = filters;
+  return (
+    <div className={styles.group}>
+      <FromTo
+        label="Цена, ₽"
+        names={['price_min', 'price_max']}
+        limits={PRICE_LIMITS}
+        from={from}
+        to={to}
+        onChange={(pair) => onChange(withPair(rest, 'price', pair.from, pair.to), true)}
+      />
+      <div className={styles.presets}>
+        {PRICE_PRESETS.map((millions) => {
+          const pressed = from === undefined && to === millions * 1_000_000;
+          const next = withPair(rest, 'price', undefined, pressed ? undefined : millions * 1_000_000);
+          return (
+            <Chip
+              key={millions}
+              pressed={pressed}
+              className={styles.preset}
+              onClick={() => onChange(next)}
+              onHeld={() => onHeld?.(next)}
+            >
+              до{NBSP}
+              {millions}
+              {NBSP}млн
+            </Chip>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+export function SquareField({ filters, onChange }: FieldsProps) {
+  const { square_min: from, square_max: to, ...rest } = filters;
+  return (
+    <FromTo
+      label="Площадь, м²"
+      names={['square_min', 'square_max']}
+      limits={AREA_LIMITS}
+      from={from}
+      to={to}
+      onChange={(pair) => onChange(withPair(rest, 'square', pair.from, pair.to), true)}
+    />
+  );
+}
+
+/** Both ends of a from/to pair at once; undefined takes an end away. */
+export function withPair(
+  filters: SearchFilters,
+  pair: 'price' | 'square' | 'floor',
+  from: number | undefined,
+  to: number | undefined,
+): SearchFilters {
+  return withFilter(withFilter(filters, `${pair}_min`, from), `${pair}_max`, to);
+}
+
+/** Terms lie within each other (by the end of 2027 includes 2026), so one of them is enough. */
+export function ReleaseField({ filters, onChange, onHeld, year }: FieldsProps & { readonly year: number }) {
+  const by = (id: number | undefined) => withFilter(filters, 'release_date', id === undefined ? undefined : [id]);
+  return (
+    <OneOf
+      name="release_date"
+      label="Срок сдачи"
+      any="Любой"
+      entries={releaseDeadlines(year)}
+      value={filters.release_date ?? []}
+      onValue={(id) => onChange(by(id))}
+      onHeld={(id) => onHeld?.(by(id))}
+    />
+  );
+}
+
+const MINUTES = DISTANCE_MAXIMA.map((id) => ({ id, title: formatMinutes(id) }));
+const WAYS = [
+  { id: 3, title: 'Пешком' },
+  { id: 1, title: 'На транспорте' },
+] as const;
+
+export function MetroField({ filters, onChange, onHeld }: FieldsProps) {
+  const { distance_max: minutes, distance_type: way } = filters;
+  return (
+    <>
+      <OneOf
+        name="distance_max"
+        label="До метро"
+        any="Не важно"
+        entries={MINUTES}
+        value={minutes === undefined ? [] : [minutes]}
+        onValue={(id) => onChange(withFilter(filters, 'distance_max', id))}
+        onHeld={(id) => onHeld?.(withFilter(filters, 'distance_max', id))}
+      />
+      <OneOf
+        name="distance_type"
+        label="Как добираться"
+        any="Любым способом"
+        entries={WAYS}
+        value={way === undefined ? [] : [way]}
+        onValue={(id) => onChange(withFilter(filters, 'distance_type', id))}
+        onHeld={(id) => onHeld?.(withFilter(filters, 'distance_type', id))}
+      />
+    </>
+  );
+}

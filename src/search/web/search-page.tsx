@@ -1,0 +1,199 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
+import { Button } from '../../site/ui/button.tsx';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconList, IconMap2 } from '../../site/ui/icons.ts';
+import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
+import { flatQuery } from '../rules/flat-filters.ts';
+import type { SearchFilters } from '../rules/search-filters.ts';
+import { type SearchView, writeSearchView } from '../rules/search-view.ts';
+import { Counters } from './counters.tsx';
+import { EmptyResults } from './empty-results.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { ResultList } from './result-list.tsx';
+import { ResultSkeletons } from './result-skeletons.tsx';
+import type { SearchData } from './search-data.ts';
+import styles from './search-page.module.css';
+import { SortMenu } from './sort-menu.tsx';
+import { useDelayed } from './use-delayed.ts';
+import { useResults } from './use-results.ts';
+import { useSearch } from './use-search.ts';
+import { ViewSwitch } from './view-switch.tsx';
+
+const AllFilters = lazyPart('all-filters', () => import('./all-filters.tsx'));
+
+/** What the map needs to know of the list, and tells it. */
+export interface MapSlotProps {
+  readonly filters: SearchFilters;
+  readonly onFilters: (filters: SearchFilters) => void;
+  readonly active: number | undefined;
+  readonly onHover: (id: number | undefined) => void;
+  readonly shown: boolean;
+  /** The list is shown as well: on a phone below the map. */
+  readonly above: boolean;
+  /** The list shows what was asked for. */
+  readonly settled: boolean;
+}
+
+export interface SearchPageProps {
+  readonly data: SearchData;
+  readonly map: (props: MapSlotProps) => ReactNode;
+  /** «Оставить заявку» of the empty list. */
+  readonly request: ReactNode;
+  /** Beside the empty list: help by a person. */
+  readonly help?: ReactNode;
+}
+
+/** The search: filters above, results and their map side by side. The address is the state. */
+export function SearchPage({ data, map, request, help }: SearchPageProps) {
+  const search = useSearch(data);
+  const results = useResults(data);
+  const [view, setView] = useView(data.view);
+  const [active, setActive] = useState<number>();
+  const [dialog, setDialog] = useState<'closed' | 'open' | 'left'>('closed');
+  const { meta } = results.chain;
+  const head = useRef<HTMLElement>(null);
+  useTopOnNewResults(head, data.path);
+
+  return (
+    <div className={styles.page} data-view={view}>
+      <div className={styles.bar}>
+        <FilterBar
+          search={search}
+          showLabel={`Показать${NBSP}${groupDigits(meta.total)}${NBSP}ЖК`}
+          onAllFilters={() => setDialog('open')}
+        >
+          <ViewSwitch view={view} onView={setView} />
+        </FilterBar>
+      </div>
+      <div className={styles.body}>
+        <section id="results" className={styles.results} aria-label="Результаты поиска" ref={head} tabIndex={-1}>
+          <div className={styles.head}>
+            <h1 className={styles.title}>{data.h1}</h1>
+            <SortMenu search={search} />
+            <Counters meta={meta} />
+          </div>
+          {data.offline && <Offline />}
+          <Waiting busy={search.busy} view={view}>
+            {meta.total > 0 ? (
+              <ResultList
+                results={results}
+                view={view}
+                pageTo={(page) => pagePath(data.path, page)}
+                flatSearch={flatQuery(search.shown)}
+                active={active}
+                onHover={setActive}
+              />
+            ) : (
+              <div className={styles.empty}>
+                <EmptyResults search={search} loosenings={data.loosenings} request={request} />
+                {help}
+              </div>
+            )}
+          </Waiting>
+        </section>
+        <section id="map" className={styles.map} aria-label="Карта" tabIndex={-1}>
+          <p className="nv-hidden">
+            Все объекты карты есть и{NBSP}в{NBSP}списке результатов.
+          </p>
+          {map({
+            filters: search.filters,
+            onFilters: search.apply,
+            active,
+            onHover: setActive,
+            shown: view !== 'list',
+            above: view === 'both',
+            settled: !search.busy,
+          })}
+        </section>
+      </div>
+      <button
+        type="button"
+        className={styles.turn}
+        onClick={() => {
+          setView(view === 'map' ? 'both' : 'map');
+          window.scrollTo(0, 0);
+        }}
+      >
+        <Icon of={view === 'map' ? IconList : IconMap2} size={20} />
+        {view === 'map' ? 'Список' : 'Карта'}
+      </button>
+      {dialog !== 'closed' && <AllFilters search={search} open={dialog === 'open'} onClose={() => setDialog('left')} />}
+    </div>
+  );
+}
+
+/** Address of a page of a list. */
+export function pagePath(path: string, page: number): string {
+  if (page <= 1) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
+}
+
+function useView(initial: SearchView) {
+  const [view, setView] = useState(initial);
+  const choose = (next: SearchView) => {
+    setView(next);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
+    document.cookie = writeSearchView(next);
+  };
+  return [view, choose] as const;
+}
+
+/** Other results begin at their beginning, also when the former list was scrolled. */
+function useTopOnNewResults(head: { readonly current: HTMLElement | null }, path: string) {
+  const shown = useRef(path);
+  // Known from the scrolling itself: to ask where things stand is to lay out what was just changed, before its frame.
+  const scrolled = useRef(true);
+  useEffect(() => {
+    const note = () => {
+      scrolled.current = window.scrollY > 0;
+    };
+    note();
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, []);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    if (!scrolled.current) return;
+    const top = head.current?.getBoundingClientRect().top ?? 0;
+    const under = Number.parseFloat(getComputedStyle(head.current ?? document.body).scrollMarginTop) || 0;
+    if (top < under) head.current?.scrollIntoView({ block: 'start' });
+  }, [head, path]);
+}
+
+interface WaitingProps {
+  readonly busy: boolean;
+  readonly view: SearchView;
+  readonly children: ReactNode;
+}
+
+/** Former results fade after 100 ms and give way to their outlines after 500 ms (public-site specification §4). */
+function Waiting({ busy, view, children }: WaitingProps) {
+  const late = useDelayed(busy, 100);
+  const later = useDelayed(busy, 500);
+  return (
+    <div className={styles.waiting} aria-busy={busy || undefined} data-late={late || undefined}>
+      {later ? (
+        <ol className={styles.outlines}>
+          <ResultSkeletons view={view} count={4} />
+        </ol>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+function Offline() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className={styles.offline} role="alert">
+      <p>Нет связи. Показаны прежние{NBSP}результаты.</p>
+      <Button size="sm" onClick={() => void revalidate()} busy={state === 'loading' ? 'Повторяем' : undefined}>
+        Повторить
+      </Button>
+    </div>
+  );
+}

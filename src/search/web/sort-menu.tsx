@@ -1,0 +1,62 @@
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconArrowsSort, IconCheck, IconChevronDown } from '../../site/ui/icons.ts';
+import { DisclosureMenu } from '../../site/ui/layout/disclosure-menu.tsx';
+import { pressedLink } from '../../site/ui/pressed-link.ts';
+import { whenHeld } from '../../site/ui/when-held.ts';
+import { DEFAULT_SORT, SORTS, type SortSlug } from '../rules/search-filters.ts';
+import { withFilter } from './filter-fields.tsx';
+import styles from './sort-menu.module.css';
+import type { Search } from './use-search.ts';
+
+const TITLES: Readonly<Record<SortSlug, string>> = {
+  rating_desc: 'Сначала популярные',
+  price_asc: 'Сначала дешевле',
+  price_desc: 'Сначала дороже',
+  area_asc: 'Сначала меньше площадь',
+  area_desc: 'Сначала больше площадь',
+  price_area_asc: 'Сначала дешевле за\u00a0м²',
+  price_area_desc: 'Сначала дороже за\u00a0м²',
+};
+
+/** The order of the results; each order is an address of its own. */
+export function SortMenu({ search }: { readonly search: Search }) {
+  const chosen = search.filters.sort ?? DEFAULT_SORT;
+  return (
+    <DisclosureMenu
+      align="end"
+      summaryClassName={styles.summary}
+      summary={
+        <>
+          <Icon of={IconArrowsSort} size={18} />
+          <span className={styles.title}>
+            <span className="nv-hidden">Порядок: </span>
+            {TITLES[chosen]}
+          </span>
+          <Icon of={IconChevronDown} size={16} className={styles.caret} />
+        </>
+      }
+    >
+      {SORTS.map((sort) => {
+        const next = withFilter(search.filters, 'sort', sort === DEFAULT_SORT ? undefined : sort);
+        return (
+          <li key={sort}>
+            <a
+              href={search.pathOf(next)}
+              className={styles.item}
+              aria-current={sort === chosen || undefined}
+              onPointerDown={whenHeld(() => search.expect(next)).onPointerDown}
+              onClick={(event) => {
+                if (!pressedLink(event)) return;
+                event.preventDefault();
+                search.apply(next);
+              }}
+            >
+              <span>{TITLES[sort]}</span>
+              {sort === chosen && <Icon of={IconCheck} size={16} />}
+            </a>
+          </li>
+        );
+      })}
+    </DisclosureMenu>
+  );
+}

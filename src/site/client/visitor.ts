@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Manager, Profile } from '../../people/contract/me.ts';
+import { includesRole, isStaff, type Role } from '../../people/rules/roles.ts';
+import { hasSession, noteSession, onSessionChange, refreshSession } from './session.ts';
+import { useRootData } from './site-data.ts';
+
+export type { Manager, Profile } from '../../people/contract/me.ts';
+
+/** Who is logged in, with his counters as of the last load; null for a guest. The same on the server and in the browser. */
+export function useVisitor(): Profile | null {
+  return useRootData()?.visitor ?? null;
+}
+
+/** The visitor's manager, without id the agency's common desk; null for a guest. */
+export function useManager(): Manager | null {
+  return useRootData()?.manager ?? null;
+}
+
+/** Whether the visitor has the rights of a role now: staff may have to do something first, as on the server. */
+export function isAtLeast(visitor: Profile | null, role: Role): boolean {
+  return visitor !== null && includesRole(visitor.role, role) && (role === 1 || lackOf(visitor) === undefined);
+}
+
+/** What a person of staff must still do to get his rights, as on the server; undefined when he has them. */
+export function lackOf({
+  role,
+  password_origin,
+  second_factor,
+}: Profile): 'own_password' | 'second_factor' | undefined {
+  if (!isStaff(role)) return undefined;
+  if (password_origin === 'sms') return 'own_password';
+  return second_factor === 'required' ? 'second_factor' : undefined;
+}
+
+let stale = false;
+
+/** Whether the loaded visitor may no longer be the present one; for the root route. */
+export function isVisitorStale(): boolean {
+  return stale;
+}
+
+/** A function that loads visitor, manager and page anew: after a change of the name, of rights, of counters. */
+export function useReloadVisitor(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return () => {
+    stale = true;
+    return revalidate();
+  };
+}
+
+/** Another document in place of this one: scripts and memory of this one hold what it was drawn from. */
+function openAnew(to: string | undefined): void {
+  if (to === undefined) location.reload();
+  else location.replace(to);
+}
+
+/**
+ * Keeps the page in step with the session; for the root route, with the visitor it loaded. Login in any tab loads the data of
+ * a guest's page anew; a page that knew somebody is opened anew when he leaves, or somebody else comes. A page that was opened from another site comes without the cookie and so without the visitor: it is
+ * asked for again once the session is refreshed.
+ */
+export function useVisitorFollowing(loaded: Profile | null): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    stale = false;
+    if (loaded !== null) noteSession();
+  }, [loaded]);
+  const missing = loaded === null;
+  useEffect(
+    () =>
+      onSessionChange((to) => {
+        if (!missing) return openAnew(to);
+        stale = true;
+        void revalidate();
+      }),
+    [revalidate, missing],
+  );
+  useEffect(() => {
+    if (!missing || !hasSession()) return;
+    void refreshSession().then((outcome) => {
+      if (outcome !== 'fresh') return;
+      stale = true;
+      void revalidate();
+    });
+  }, [missing, revalidate]);
+}

@@ -1,0 +1,94 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/**
+ * The component library in the clothes of the site: every colour is a token of src/site/ui/tokens.css, which holds both
+ * schemes, so that the two never differ.
+ */
+
+const SPRUCE: MantineColorsTuple = [
+  '#eef5f2',
+  '#dcebe5',
+  '#b9d5cb',
+  '#8dbaab',
+  '#5c9886',
+  '#357866',
+  '#1d6152',
+  '#12483e',
+  '#0d3830',
+  '#082620',
+];
+
+export const officeTheme = createTheme({
+  colors: { spruce: SPRUCE },
+  primaryColor: 'spruce',
+  primaryShade: 7,
+  fontFamily: 'var(--nv-font-text)',
+  fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '17px', xl: '20px' },
+  radius: { xs: '3px', sm: '6px', md: '8px', lg: '14px', xl: '20px' },
+  defaultRadius: 'md',
+  shadows: { md: 'var(--nv-shadow-2)', lg: 'var(--nv-shadow-3)', xl: 'var(--nv-shadow-3)' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Input: {
+      vars: () => ({
+        wrapper: {
+          '--input-height': '44px',
+          '--input-bd': 'var(--nv-border-control)',
+          '--input-bd-focus': 'var(--nv-focus)',
+          '--input-bg': 'var(--nv-bg-surface)',
+        },
+      }),
+    },
+    Menu: { defaultProps: { radius: 10, shadow: 'lg', offset: 6, position: 'bottom-start' } },
+    Popover: { defaultProps: { radius: 12, shadow: 'lg', offset: 6 } },
+    Select: { defaultProps: { allowDeselect: false, nothingFoundMessage: 'Ничего не нашлось' } },
+    Modal: {
+      defaultProps: { radius: 'xl', centered: true, closeButtonProps: { 'aria-label': 'Закрыть', size: 44 } },
+      // As the headings of the site's own windows on phones (src/site/ui/layout/dialog.module.css).
+      styles: { title: { font: '500 20px / 26px var(--nv-font-display)' } },
+    },
+    // A page has one banner: the head of the site, not that of a window over it.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DatePickerInput: { defaultProps: { valueFormat: 'DD.MM.YYYY', locale: 'ru', firstDayOfWeek: 1 } },
+  },
+});
+
+const VARIABLES = {
+  '--mantine-color-body': 'var(--nv-bg-surface)',
+  '--mantine-color-text': 'var(--nv-text)',
+  '--mantine-color-bright': 'var(--nv-text)',
+  '--mantine-color-dimmed': 'var(--nv-text-tertiary)',
+  '--mantine-color-placeholder': 'var(--nv-text-tertiary)',
+  '--mantine-color-anchor': 'var(--nv-link)',
+  '--mantine-color-default': 'var(--nv-secondary)',
+  '--mantine-color-default-hover': 'var(--nv-secondary-hover)',
+  '--mantine-color-default-color': 'var(--nv-text)',
+  '--mantine-color-default-border': 'var(--nv-border-control)',
+  '--mantine-color-error': 'var(--nv-error)',
+  '--mantine-color-disabled': 'var(--nv-disabled)',
+  '--mantine-color-disabled-color': 'var(--nv-on-disabled)',
+  '--mantine-color-disabled-border': 'var(--nv-border)',
+  '--mantine-primary-color-filled': 'var(--nv-primary)',
+  '--mantine-primary-color-filled-hover': 'var(--nv-primary-hover)',
+  '--mantine-primary-color-contrast': 'var(--nv-on-primary)',
+  '--mantine-primary-color-light': 'var(--nv-bg-brand-soft)',
+  '--mantine-primary-color-light-hover': 'var(--nv-bg-brand-soft)',
+  '--mantine-primary-color-light-color': 'var(--nv-link)',
+  '--mantine-color-spruce-filled': 'var(--nv-primary)',
+  '--mantine-color-spruce-filled-hover': 'var(--nv-primary-hover)',
+  '--mantine-color-spruce-light': 'var(--nv-bg-brand-soft)',
+  '--mantine-color-spruce-light-hover': 'var(--nv-bg-brand-soft)',
+  '--mantine-color-spruce-light-color': 'var(--nv-link)',
+  '--mantine-color-spruce-text': 'var(--nv-link)',
+  '--menu-item-hover': 'var(--nv-bg-brand-soft)',
+  // The greys of the library's dark scheme: what drops down, its edge, the option under the pointer.
+  '--mantine-color-dark-3': 'var(--nv-text-tertiary)',
+  '--mantine-color-dark-4': 'var(--nv-border-subtle)',
+  '--mantine-color-dark-5': 'var(--nv-bg-brand-soft)',
+  '--mantine-color-dark-6': 'var(--nv-bg-raised)',
+  '--mantine-color-dark-7': 'var(--nv-bg-brand-soft)',
+};
+
+/** Both schemes name the tokens; which value applies is the tokens' own matter. */
+export const officeVariables: CSSVariablesResolver = () => ({ variables: {}, light: VARIABLES, dark: VARIABLES });

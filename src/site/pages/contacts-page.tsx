@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { formatPhone } from '../../complex/rules/format.ts';
+import { regionPhones } from '../../geography/rules/areas.ts';
+import type { BrandConfig } from '../../platform/contract/site.ts';
+import { mailAddress } from '../../platform/rules/addresses.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Breadcrumbs } from '../ui/layout/breadcrumbs.tsx';
+import { phoneHref } from '../ui/phone-href.ts';
+import styles from './info-page.module.css';
+
+interface ContactsPageProps {
+  readonly brand: BrandConfig;
+  /** The form of another feature. */
+  readonly feedback: ReactNode;
+  /** Where the office is; absent where nobody said. */
+  readonly map?: ReactNode;
+}
+
+/** Phone, address, hours, a message, and who provides the service (consumer law, articles 8–9). */
+export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
+  const requisites = [
+    ['Наименование', brand.legal_name],
+    ['ИНН', brand.inn],
+    ['ОГРН', brand.ogrn],
+    ['Адрес', brand.address],
+  ].filter(([, value]) => value);
+  return (
+    <div className={`nv-wrap ${styles.page}`}>
+      <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'Контакты' }]} />
+      <h1>Контакты</h1>
+      <div className={classNames(styles.contacts, map !== undefined && styles.besideMap)}>
+        <section className={`nv-card ${styles.card}`} aria-labelledby="call">
+          <h2 id="call">Позвонить</h2>
+          {regionPhones(brand.phone, brand.phone_region).map(({ key, phone }, i, all) => (
+            <div key={key}>
+              {all.length > 1 && <p>{i === 0 ? 'Москва' : 'Московская область'}</p>}
+              <a className={styles.phone} href={phoneHref(phone)}>
+                {formatPhone(phone)}
+              </a>
+            </div>
+          ))}
+          <p>{brand.hours}</p>
+          {brand.email && (
+            <p>
+              <a className="nv-link" href={mailAddress(brand.email)}>
+                {brand.email}
+              </a>
+            </p>
+          )}
+        </section>
+        <section className={`nv-card ${styles.card}`} aria-labelledby="office">
+          <h2 id="office">Реквизиты</h2>
+          <dl className={styles.requisites}>
+            {requisites.map(([title, value]) => (
+              <div key={title} style={{ display: 'contents' }}>
+                <dt>{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {map && <section className={styles.map}>{map}</section>}
+      </div>
+      <section id="feedback" className={`nv-card ${styles.feedback}`}>
+        {feedback}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { type ReactNode, useContext, useEffect } from 'react';
+import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { resumeWaitingLeads } from '../leads/web/resume-leads.ts';
+import { getProfile } from '../people/contract/auth.ts';
+import { getManager } from '../people/contract/me.ts';
+import type { Route } from './+types/root';
+import { AREA_SCRIPT } from './client/area.ts';
+import { apiContext, siteContext } from './client/contexts.ts';
+import { COOKIE_CHOICE_SCRIPT } from './client/cookie-choice.ts';
+import { FRESH_VISIT_SCRIPT } from './client/fresh-visit.ts';
+import { PageRequestContext } from './client/page-request.ts';
+import { RootDataOf } from './client/site-data.ts';
+import { useMetrika } from './client/use-metrika.ts';
+import { isVisitorStale, useVisitorFollowing } from './client/visitor.ts';
+import { repeatEarlyPresses } from './first-visit/early-press.ts';
+import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './first-visit/early-typing.ts';
+import { FORM_WINDOWS } from './routes/form-windows.ts';
+import { CardActionsOf } from './shell/card-actions.tsx';
+import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { Shell } from './shell/shell.tsx';
+import geologica from './ui/fonts/geologica.woff2?url';
+import golosCyrillic from './ui/fonts/golos-text-cyrillic.woff2?url';
+import golosLatin from './ui/fonts/golos-text-latin.woff2?url';
+import golosRouble from './ui/fonts/golos-text-rouble.woff2?url';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { config, guest, now } = context.get(siteContext);
+  if (guest) return { config, now, visitor: null, manager: null };
+  const api = context.get(apiContext);
+  const [profile, manager] = await Promise.all([api.call(getProfile, {}), api.call(getManager, {})]);
+  return { config, now, visitor: profile.data, manager: manager.data };
+}
+
+/** The configuration does not change while a page is open, the visitor only when the session does. */
+export const shouldRevalidate = (): boolean => isVisitorStale();
+
+const preloadFont = (href: string): LinkDescriptor => ({
+  rel: 'preload',
+  href,
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous',
+});
+
+export const links = (): LinkDescriptor[] => [
+  ...[golosCyrillic, golosLatin, golosRouble, geologica].map(preloadFont),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+/** What the browser remembers and the style sheet needs to know before the first paint. */
+const HEAD_SCRIPT = [
+  COLOUR_SCHEME_SCRIPT,
+  COOKIE_CHOICE_SCRIPT,
+  AREA_SCRIPT,
+  FRESH_VISIT_SCRIPT,
+  EARLY_TYPING_SCRIPT,
+].join(';');
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce } = useContext(PageRequestContext);
+  // Here, because the page of an error has buttons as well.
+  useEffect(() => {
+    repeatEarlyTyping();
+    repeatEarlyPresses();
+  }, []);
+  return (
+    <html lang="ru" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#13211e" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <RootDataOf>{children}</RootDataOf>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  useVisitorFollowing(loaderData.visitor);
+  useEffect(resumeWaitingLeads, []);
+  useMetrika(loaderData.config.brand.yandex_metrika_id);
+  return (
+    <CardActionsOf>
+      <Shell dialogs={FORM_WINDOWS}>
+        <Outlet />
+      </Shell>
+    </CardActionsOf>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell bare>
+      <ErrorPage error={error} />
+    </Shell>
+  );
+}

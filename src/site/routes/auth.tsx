@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { replace, useSearchParams } from 'react-router';
+import { AuthPage } from '../../people/web/auth-page.tsx';
+import { siteContext } from '../client/contexts.ts';
+import { readReturnPath } from '../client/return-path.ts';
+import { refreshSession } from '../client/session.ts';
+import { useVisitor } from '../client/visitor.ts';
+import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import type { ShellHandle } from '../shell/site.ts';
+import type { Route } from './+types/auth';
+
+export const handle: ShellHandle = { hideCallback: true, simpleFooter: true, hideComparison: true };
+
+/** For guests only: whoever is logged in, before or just now, goes on to where he came from. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(siteContext).guest) return null;
+  throw replace(readReturnPath(new URL(request.url).searchParams.get('back')));
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Вход и регистрация',
+    description: 'Вход по номеру телефона и паролю из SMS.',
+    path: '/auth',
+  });
+
+export default function Auth() {
+  const [params, setParams] = useSearchParams();
+  // Led here from a page of his: the server knows him no longer, and this document must not either.
+  const known = useVisitor() !== null;
+  useEffect(() => {
+    if (known) void refreshSession();
+  }, [known]);
+  return (
+    <AuthPage
+      mode={params.get('mode') === 'register' ? 'register' : 'login'}
+      onMode={(mode) =>
+        setParams(
+          (present) => {
+            if (mode === 'login') present.delete('mode');
+            else present.set('mode', mode);
+            return present;
+          },
+          { replace: true, preventScrollReset: true },
+        )
+      }
+    />
+  );
+}
+
+/** Changing between login and registration needs nothing from the server. */
+export const shouldRevalidate: import('react-router').ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;

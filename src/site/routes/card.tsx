@@ -1,0 +1,52 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { isSlug } from '../../platform/rules/slug.ts';
+import { resolveCard } from '../../search/contract/pages.ts';
+import { apiContext } from '../client/contexts.ts';
+import type { ShellHandle } from '../shell/site.ts';
+import type { Route } from './+types/card';
+import { BuildingCard } from './building-card.tsx';
+import { complexCrumbs, villageCrumbs } from './card-crumbs.ts';
+import { loadComplex, loadVillage } from './card-loading.ts';
+import { cardMeta } from './card-meta.ts';
+import { VillageCard } from './village-card.tsx';
+
+export const handle: ShellHandle = { callback: 'brand', ownBar: true };
+
+/** `/{titleEng}`: a complex, a village, or the place where either has moved (public-site specification §2). */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  if (!isSlug(params.titleEng)) throw data(null, { status: 404 });
+  const api = context.get(apiContext);
+  const { data: card } = await api.call(resolveCard, { params: { title_eng: params.titleEng } });
+  const { searchParams } = new URL(request.url);
+  if (card.kind === 'redirect') throw redirect(card.location, 301);
+  if (card.kind === 'village') return loadVillage(api, card.id, searchParams);
+  return loadComplex(api, card.id, searchParams);
+}
+
+/** What of the query villages are read by; flats, filters and the calculator of a complex are asked for by the page itself. */
+const VILLAGE_KEYS = ['type', 'plot_min', 'plot_max', 'page'];
+
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const same = VILLAGE_KEYS.every((key) => currentUrl.searchParams.get(key) === nextUrl.searchParams.get(key));
+  return currentUrl.pathname === nextUrl.pathname && same ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => (loaderData ? cardMeta(matches, loaderData) : []);
+
+export default function Card({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === 'building') {
+    return <BuildingCard {...loaderData} key={loaderData.building.id} crumbs={complexCrumbs(loaderData.building)} />;
+  }
+  const { village, offers, meta: pages } = loaderData;
+  return (
+    <VillageCard
+      key={village.id}
+      village={village}
+      offers={offers}
+      page={pages.page}
+      lastPage={pages.last_page}
+      total={pages.total}
+      crumbs={villageCrumbs(village)}
+    />
+  );
+}

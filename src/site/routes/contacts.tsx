@@ -1,0 +1,28 @@
+import { FeedbackForm } from '../../leads/web/feedback/feedback-form.tsx';
+import { previewImage } from '../../pictures/rules/preview-image.ts';
+import { ContactsPage } from '../pages/contacts-page.tsx';
+import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { type ShellHandle, useSite } from '../shell/site.ts';
+import type { Route } from './+types/contacts';
+import { OfficeMap } from './office-map.tsx';
+
+export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Контакты',
+    description: 'Телефон, адрес и часы работы агентства новостроек, обратная связь, реквизиты продавца услуг.',
+    path: '/contacts',
+    image: previewImage('page', 'contacts'),
+  });
+
+export default function Contacts() {
+  const { brand } = useSite().config;
+  return (
+    <ContactsPage
+      brand={brand}
+      feedback={<FeedbackForm />}
+      map={brand.point && <OfficeMap point={brand.point} title={brand.name} />}
+    />
+  );
+}

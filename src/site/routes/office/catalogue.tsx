@@ -1,0 +1,23 @@
+import { listCuratedComplexes } from '../../../agency/contract/curation.ts';
+import { CataloguePage } from '../../../agency/web/catalogue-page.tsx';
+import { ROLES } from '../../../people/rules/roles.ts';
+import { apiContext } from '../../client/contexts.ts';
+import { pageMeta, siteOf } from '../../shell/page-meta.ts';
+import type { Route } from './+types/catalogue';
+import { queryOf, staffOnly } from './staff-only.ts';
+
+const TERM_MIN = 3;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await staffOnly(context, request, ROLES.admin);
+  const { term = '', ...query } = queryOf(request);
+  const search = term.trim().length >= TERM_MIN ? { ...query, term } : query;
+  return context.get(apiContext).call(listCuratedComplexes, { query: search });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), { title: 'Каталог', description: 'Комплексы каталога' });
+
+export default function Catalogue({ loaderData }: Route.ComponentProps) {
+  return <CataloguePage rows={loaderData.data} meta={loaderData.meta} />;
+}

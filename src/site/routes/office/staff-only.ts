@@ -1,0 +1,33 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { getProfile } from '../../../people/contract/auth.ts';
+import type { Profile } from '../../../people/contract/me.ts';
+import { includesRole, type Role } from '../../../people/rules/roles.ts';
+import { apiContext, siteContext } from '../../client/contexts.ts';
+import { lackOf } from '../../client/visitor.ts';
+
+/**
+ * Who opens a page of staff. The server's calls decide by themselves; this only leads to the right page.
+ *
+ * @throws a redirect to the login for guests, to the profile for staff who lack something for their rights, 404 for lower roles.
+ */
+export async function staffOnly(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  role: Role,
+): Promise<Profile> {
+  if (context.get(siteContext).guest) {
+    const { pathname, search } = new URL(request.url);
+    throw redirect(`/auth?back=${encodeURIComponent(pathname + search)}`);
+  }
+  const { data: profile } = await context.get(apiContext).call(getProfile, {});
+  if (!includesRole(profile.role, role)) throw data(null, { status: 404 });
+  const lack = lackOf(profile);
+  if (lack) throw redirect(lack === 'own_password' ? '/me#password' : '/me#second-factor');
+  return profile;
+}
+
+/** The query of an address as a call takes it: the last value of each key, empty ones left out. */
+export function queryOf(request: Request): Record<string, string> {
+  const pairs = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
+  return Object.fromEntries(pairs);
+}

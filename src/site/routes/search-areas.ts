@@ -1,0 +1,18 @@
+import { listGeo } from '../../geography/contract/geo.ts';
+import { AREAS, type Area, isNewMoscow } from '../../geography/rules/areas.ts';
+import type { SiteApi } from '../../platform/contract/site.ts';
+
+export interface SearchArea {
+  readonly key: string;
+  readonly title: string;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** The three areas the agency works in (public-site specification §1) and the filters that stand for each. */
+export async function searchAreas(api: SiteApi): Promise<SearchArea[]> {
+  const { data: counties } = await api.call(listGeo, { params: { kind: 'counties' } });
+  const newMoscow = counties.filter(isNewMoscow);
+  const filtersOf = ({ key, region_code }: Area): SearchArea['filters'] =>
+    key === 'novaya-moskva' ? { counties: newMoscow.map(({ id }) => id).join(',') } : { region_code };
+  return AREAS.map((area) => ({ key: area.key, title: area.title, filters: filtersOf(area) }));
+}

@@ -1,0 +1,31 @@
+import { previewImage } from '../../pictures/rules/preview-image.ts';
+import { listVillages } from '../../village/contract.ts';
+import { VillagesPage } from '../../village/web/villages-page.tsx';
+import { VILLAGES_PATH } from '../../village/web/villages-path.ts';
+import { apiContext } from '../client/contexts.ts';
+import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import type { Route } from './+types/villages';
+import { pageOf, refuseEmptyPage } from './kept-page.ts';
+
+/** `/kottedzhnye-poselki`, beyond the specification: without it nothing on the site leads to the cards of villages. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageOf(request);
+  const { data, meta } = await context.get(apiContext).call(listVillages, { query: { page } });
+  refuseEmptyPage(page, data);
+  return { villages: data, page: meta.page, lastPage: meta.last_page };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const page = loaderData?.page ?? 1;
+  const first = loaderData?.villages[0];
+  return pageMeta(siteOf(matches), {
+    title: page > 1 ? `Коттеджные посёлки, страница ${page}` : 'Коттеджные посёлки',
+    description: 'Дома, таунхаусы и участки от застройщиков в коттеджных посёлках Москвы и Московской области.',
+    path: page > 1 ? `${VILLAGES_PATH}?page=${page}` : VILLAGES_PATH,
+    image: first ? previewImage('village', first.title_eng) : null,
+  });
+};
+
+export default function Villages({ loaderData }: Route.ComponentProps) {
+  return <VillagesPage {...loaderData} />;
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { FlatInList } from '../../complex/contract/flats.ts';
+import { NBSP } from '../../platform/rules/russian.ts';
+import { CompareButton } from '../../saved/web/comparison/compare-button.tsx';
+import { ComparisonPill } from '../../saved/web/comparison/comparison-pill.tsx';
+import { FavouriteButton } from '../../saved/web/favourite-button.tsx';
+import { FollowFavourites } from '../../saved/web/follow-favourites.tsx';
+import { RecommendButton } from '../../saved/web/recommend-button.tsx';
+import type { VillageOffer } from '../../village/contract.ts';
+import { useVisitor } from '../client/visitor.ts';
+import { type CardActions, CardActionsContext, type CardBuilding } from '../ui/catalogue/card-actions.ts';
+import { flatTitle } from '../ui/catalogue/flat-title.ts';
+import { useShellHandle } from './site.ts';
+
+function buildingActions({ id, titles }: CardBuilding, onPicture: boolean): ReactNode {
+  const of = { id, subject: `ЖК${NBSP}«${titles.title}»`, look: onPicture ? 'picture' : 'head' } as const;
+  return (
+    <>
+      <FavouriteButton kind="building" {...of} />
+      <CompareButton kind="building" {...of} />
+      <RecommendButton subject={{ entity_type: 'building', entity_id: id, title: of.subject }} look={of.look} />
+    </>
+  );
+}
+
+function flatActions(flat: FlatInList): ReactNode {
+  const of = { id: flat.id, subject: flatTitle(flat) };
+  return (
+    <>
+      {flat.building.parent_id === null && <FavouriteButton kind="flat" {...of} />}
+      <CompareButton kind="flat" {...of} />
+      {flat.building.parent_id === null && (
+        <RecommendButton subject={{ entity_type: 'flat', entity_id: flat.id, title: flatTitle(flat) }} />
+      )}
+    </>
+  );
+}
+
+function offerActions({ id, title }: VillageOffer): ReactNode {
+  return (
+    <>
+      <FavouriteButton kind="offer" id={id} subject={title} />
+      <RecommendButton subject={{ entity_type: 'offer', entity_id: id, title }} />
+    </>
+  );
+}
+
+const ACTIONS: CardActions = { building: buildingActions, flat: flatActions, offer: offerActions };
+
+/** Gives every card of the page its star and its comparison, and keeps the visitor's favourites true. */
+export function CardActionsOf({ children }: { readonly children: ReactNode }) {
+  const visitor = useVisitor();
+  const { hideComparison, ownBar } = useShellHandle();
+  return (
+    <CardActionsContext value={ACTIONS}>
+      <FollowFavourites visitorId={visitor?.id ?? null} />
+      {children}
+      {!hideComparison && <ComparisonPill aboveBar={ownBar} />}
+    </CardActionsContext>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { track } from '../client/analytics.ts';
+import { useArea } from '../client/area.ts';
+import { type DialogSlotProps, openDialog } from '../client/dialogs.ts';
+import { loginPath } from '../client/return-path.ts';
+import { useVisitor } from '../client/visitor.ts';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconChevronRight, IconLogin2, IconMapPin, IconStar, IconThumbUp } from '../ui/icons.ts';
+import { Dialog } from '../ui/layout/dialog.tsx';
+import { type ColourScheme, chooseScheme, chosenScheme } from './colour-scheme.ts';
+import { MENU_LINKS, type MenuEntry } from './links.ts';
+import styles from './menu-dialog.module.css';
+import { RegionPhone } from './region-phone.tsx';
+import { useSite } from './site.ts';
+import { SiteLink } from './site-link.tsx';
+import { useLogout } from './use-logout.ts';
+import { LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
+
+const SCHEMES = [
+  { value: 'auto', label: 'Как в системе' },
+  { value: 'light', label: 'День' },
+  { value: 'dark', label: 'Вечер' },
+] as const;
+
+const OWN_LISTS: readonly MenuEntry[] = [
+  { to: '/favorites', title: 'Избранное', icon: IconStar },
+  { to: '/recommendations', title: 'Рекомендации', icon: IconThumbUp },
+];
+
+/** The menu of narrow screens: entries by the visitor's rights, the region, the colours (matrix SH5). */
+export default function MenuDialog({ open, onClose }: DialogSlotProps<'menu'>) {
+  const { brand } = useSite().config;
+  const visitor = useVisitor();
+  return (
+    <Dialog open={open} onClose={onClose} title="Меню" width={420}>
+      <nav aria-label="Меню">
+        <ul className={styles.list}>
+          {visitor ? (
+            <Entries entries={[...visitorLinks(visitor), ...OWN_LISTS]} onClose={onClose} />
+          ) : (
+            <Login onClose={onClose} />
+          )}
+        </ul>
+        <ul className={styles.list}>
+          <Entries entries={MENU_LINKS} onClose={onClose} />
+        </ul>
+        <ul className={styles.list}>
+          <Region />
+          {visitor && <Logout onClose={onClose} />}
+        </ul>
+      </nav>
+      <SchemeChoice />
+      <div className={styles.phone}>
+        <RegionPhone place="menu" caption={brand.hours} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface EntriesProps {
+  readonly entries: readonly MenuEntry[];
+  readonly onClose: () => void;
+}
+
+function Entries({ entries, onClose }: EntriesProps) {
+  return entries.map((entry) => (
+    <li key={entry.to}>
+      <SiteLink entry={entry} onClick={onClose}>
+        <Icon of={entry.icon} size={20} />
+        {entry.title}
+      </SiteLink>
+    </li>
+  ));
+}
+
+function Login({ onClose }: { readonly onClose: () => void }) {
+  const { pathname, search } = useLocation();
+  const leave = () => {
+    track('press_login', { place: 'menu' });
+    onClose();
+  };
+  return (
+    <li>
+      <Link to={loginPath(pathname + search)} onClick={leave}>
+        <Icon of={IconLogin2} size={20} />
+        Войти или зарегистрироваться
+      </Link>
+    </li>
+  );
+}
+
+function Region() {
+  const area = useArea();
+  return (
+    <li>
+      <button type="button" aria-haspopup="dialog" onClick={() => openDialog('region')}>
+        <Icon of={IconMapPin} size={20} />
+        {area.title}
+        <Icon of={IconChevronRight} size={18} className={styles.end} />
+      </button>
+    </li>
+  );
+}
+
+function Logout({ onClose }: { readonly onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const logout = useLogout();
+  const leave = async () => {
+    setBusy(true);
+    await logout();
+    setBusy(false);
+    onClose();
+  };
+  return (
+    <li>
+      <button type="button" disabled={busy} onClick={leave}>
+        <Icon of={LOGOUT_ICON} size={20} />
+        Выход
+      </button>
+    </li>
+  );
+}
+
+function SchemeChoice() {
+  const [scheme, setScheme] = useState<ColourScheme>(chosenScheme);
+  const choose = (value: ColourScheme) => {
+    setScheme(value);
+    chooseScheme(value);
+  };
+  return (
+    <div className={styles.scheme}>
+      <div className={styles.caption}>Оформление</div>
+      <Segmented label="Оформление" value={scheme} options={SCHEMES} onChange={choose} full />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { dismissNotice, NOTICE_MS, type Notice, useNotices } from '../client/notices.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../ui/icons.ts';
+import styles from './notices.module.css';
+
+const ICONS = { success: IconCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
+
+/** What happened, for two seconds in the corner, above every window (matrix SH13). A pointer on it keeps it. */
+export const Notices = memo(function Notices() {
+  const notices = useNotices();
+  const host = useTopmost(notices.length > 0);
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew in another host and above a window opened meanwhile
+  useEffect(() => {
+    const corner = ref.current;
+    if (!corner) return;
+    if (corner.matches(':popover-open')) corner.hidePopover();
+    corner.showPopover();
+  }, [host, notices]);
+  if (!host) return null;
+  return createPortal(
+    <div ref={ref} popover="manual" className={styles.corner} data-print="hide">
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </div>,
+    host,
+  );
+});
+
+function Toast({ notice: { id, kind, title, text } }: { readonly notice: Notice }) {
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    if (kept) return;
+    const timer = setTimeout(() => dismissNotice(id), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [id, kept]);
+  return (
+    <div
+      role={kind === 'success' ? 'status' : 'alert'}
+      className={classNames(styles.toast, styles[kind])}
+      onPointerEnter={() => setKept(true)}
+      onPointerLeave={() => setKept(false)}
+    >
+      <span className={styles.icon}>
+        <Icon of={ICONS[kind]} size={20} />
+      </span>
+      <div>
+        <b>{title}</b>
+        <p>{text}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The innermost open window, or the page: everything else is inert and would be neither said nor pressed. */
+function useTopmost(active: boolean): Element | null {
+  const [host, setHost] = useState<Element | null>(null);
+  useEffect(() => {
+    if (!active) {
+      setHost(null);
+      return;
+    }
+    const find = () => setHost([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body);
+    find();
+    const observer = new MutationObserver(find);
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, [active]);
+  return host;
+}

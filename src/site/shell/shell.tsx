@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNavigation } from 'react-router';
+import { CallbackBlock } from './callback-block.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
+import { type DialogSlots, Dialogs } from './dialogs.tsx';
+import { Footer, SimpleFooter } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Notices } from './notices.tsx';
+import { keepPageOffline } from './offline-links.ts';
+import { ChatButton } from './own-manager.tsx';
+import styles from './shell.module.css';
+import { useShellHandle } from './site.ts';
+
+export interface ShellProps {
+  /** In place of a page that failed: nothing but the frame. */
+  readonly bare?: boolean;
+  /** Windows whose content is a feature's. */
+  readonly dialogs?: DialogSlots;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: skip links, header, main, footer, as the route's handle wishes. */
+export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
+  const {
+    callback = 'light',
+    fixedHeader,
+    hideCallback,
+    hideFooter,
+    ownBar,
+    hideChat,
+    simpleFooter,
+    skipLinks = [],
+  } = useShellHandle();
+  useEffect(keepPageOffline, []);
+  return (
+    <>
+      <nav className={styles.skip} aria-label="Быстрый переход">
+        <a href="#content">К содержанию</a>
+        {skipLinks.map(({ href, label }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Progress />
+      <Header fixed={fixedHeader} />
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+        {!hideCallback && !bare && <CallbackBlock variant={callback} />}
+      </main>
+      {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
+      {!ownBar && !hideChat && <ChatButton />}
+      <CookieNotice />
+      <Dialogs slots={dialogs} />
+      <Notices />
+    </>
+  );
+}
+
+/** A page that was asked for is on its way. */
+function Progress() {
+  const moving = useNavigation().state !== 'idle';
+  return moving && <div className={styles.progress} role="progressbar" aria-label="Загружаем страницу" />;
+}

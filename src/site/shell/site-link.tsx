@@ -1,0 +1,35 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { openDialog } from '../client/dialogs.ts';
+import type { MenuEntry } from './links.ts';
+
+export interface SiteLinkProps {
+  readonly entry: Pick<MenuEntry, 'to' | 'quiz'>;
+  readonly className?: string | undefined;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A link of the shell's menus. The one to the quiz opens its window; without JavaScript it leads to the block about it. */
+export function SiteLink({ entry, className, onClick, children }: SiteLinkProps) {
+  if (!entry.quiz) {
+    // An anchor is never the current page: the page behind it is another link's.
+    const Kind = entry.to.includes('#') ? Link : NavLink;
+    return (
+      <Kind to={entry.to} className={className} prefetch="intent" {...(onClick ? { onClick } : {})}>
+        {children}
+      </Kind>
+    );
+  }
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onClick?.();
+    openDialog('quiz');
+  };
+  return (
+    <Link to={entry.to} className={className} aria-haspopup="dialog" onClick={open}>
+      {children}
+    </Link>
+  );
+}

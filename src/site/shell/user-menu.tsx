@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { shortName } from '../../complex/rules/format.ts';
+import type { Profile } from '../client/visitor.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconChevronDown } from '../ui/icons.ts';
+import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
+import styles from './header-menus.module.css';
+import { SEARCH_LINK } from './links.ts';
+import { useLogout } from './use-logout.ts';
+import { LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
+
+/** The visitor's own menu, under his short first name (matrix SH4). */
+export function UserMenu({
+  visitor,
+  className,
+}: {
+  readonly visitor: Profile;
+  readonly className?: string | undefined;
+}) {
+  const [busy, setBusy] = useState(false);
+  const logout = useLogout();
+  const leave = async () => {
+    setBusy(true);
+    await logout();
+    setBusy(false);
+  };
+  return (
+    <div className={className}>
+      <DisclosureMenu
+        align="end"
+        summaryClassName={styles.user}
+        summary={
+          <>
+            <span className={styles.avatar} aria-hidden="true">
+              {initials(visitor.name)}
+            </span>
+            <span translate="no">{shortName(visitor.name) || 'Профиль'}</span>
+            <Icon of={IconChevronDown} size={16} />
+          </>
+        }
+      >
+        {[...visitorLinks(visitor), SEARCH_LINK].map(({ to, title, icon }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon of={icon} size={18} />
+              {title}
+            </Link>
+          </li>
+        ))}
+        <li className={styles.apart}>
+          <button type="button" disabled={busy} onClick={leave}>
+            <Icon of={LOGOUT_ICON} size={18} />
+            Выход
+          </button>
+        </li>
+      </DisclosureMenu>
+    </div>
+  );
+}
+
+/** First letters of the first two words; «Я» for those without a name. */
+function initials(name: string | null): string {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 2);
+  return words.map((word) => Array.from(word)[0]?.toUpperCase()).join('') || 'Я';
+}

@@ -1,0 +1,75 @@
+import type { RoomOffers } from '../../../complex/contract/buildings.ts';
+import { ROOMS } from '../../../complex/rules/dictionaries.ts';
+import { formatMillions } from '../../../complex/rules/format.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { classNames } from '../class-names.ts';
+import { useLinksInside } from '../links-inside.ts';
+import styles from './availability-windows.module.css';
+
+export interface AvailabilityWindowsProps {
+  readonly offers: readonly RoomOffers[];
+  /** Address of the complex's page: a lit window leads to its rooms. Absent: windows are only looked at. */
+  readonly to?: string;
+  /** Only figures, for narrow columns that say «млн ₽» above. */
+  readonly short?: boolean;
+}
+
+const LONG = ['Студия', '1-комн.', '2-комн.', '3-комн.', '4+'];
+const SHORT = ['Студия', '1', '2', '3', '4+'];
+
+/** «Окна наличия»: five windows, lit where flats of that room count are on sale (DESIGN.md §1). */
+export function AvailabilityWindows({ offers, to, short = false }: AvailabilityWindowsProps) {
+  const follow = useLinksInside();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are pressed
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys press links too
+    <div className={styles.container} onClick={follow}>
+      <ul className={styles.windows} aria-label="Квартиры в продаже по числу комнат, цены от, млн ₽">
+        {ROOMS.map(({ id, key }) => {
+          const offer = offers.find((candidate) => candidate.key === key && candidate.total > 0);
+          return (
+            <li key={key}>
+              <Window
+                label={(short ? SHORT : LONG)[id] ?? ''}
+                offer={offer}
+                short={short}
+                to={to && `${to}#rooms-${id}`}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface WindowProps {
+  readonly label: string;
+  readonly offer: RoomOffers | undefined;
+  readonly short: boolean;
+  readonly to: string | undefined;
+}
+
+function Window({ label, offer, short, to }: WindowProps) {
+  const price = offer?.price.from ?? null;
+  const content = (
+    <>
+      <span className={styles.label}>
+        {label}
+        {!short && label === '4+' && <span className={styles.word}>{`${NBSP}комн.`}</span>}
+        {price !== null && !short && <span className={styles.word}>{`${NBSP}от`}</span>}
+      </span>
+      <span className={styles.value}>
+        {offer ? (price === null ? 'есть' : formatMillions(price)) : 'нет'}
+        {price !== null && !short && <span className={styles.word}>{`${NBSP}млн`}</span>}
+      </span>
+    </>
+  );
+  const className = classNames(styles.window, !offer && styles.dark);
+  if (!offer || !to) return <span className={className}>{content}</span>;
+  return (
+    <a href={to} className={className}>
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,98 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { BuildingInList } from '../../../complex/contract/buildings.ts';
+import { ComplexCard, flatsCount, quoted } from './complex-card.tsx';
+
+/** A complex of which only the least is known. */
+const BARE: BuildingInList = {
+  id: 1,
+  parent_id: null,
+  title_eng: 'tihaya-gavan',
+  titles: { title: 'Тихая гавань' },
+  class: null,
+  class_title: null,
+  apartments: false,
+  developer: null,
+  location: { address_short: null, lat: 55.7, lng: 37.6, region_code: 77, district: null },
+  release_date: null,
+  release_date_tag: null,
+  release_state: null,
+  release: { year: null, quarter: null },
+  release_colour: 'later',
+  release_postponed: false,
+  housing_count: null,
+  images: [],
+  near: { stations: [] },
+  flats: {
+    total: 0,
+    price: { from: null, to: null },
+    price_m2: { from: null, to: null },
+    square_m2: { from: null, to: null },
+    offers: [],
+  },
+  filtered_flat_offers: {},
+  marked_at: null,
+};
+
+const SOLD_OUT_OF_STUDIOS: BuildingInList = {
+  ...BARE,
+  flats: {
+    total: 214,
+    price: { from: 9_870_000, to: 30_000_000 },
+    price_m2: { from: 312_400, to: null },
+    square_m2: { from: 22.4, to: 98 },
+    offers: [
+      {
+        key: '1k',
+        titles: { short: '1-комн.', default: '1-комнатные' },
+        params: { rooms: 1 },
+        total: 214,
+        price: { from: 9_870_000, to: 30_000_000 },
+        price_m2: { from: 312_400, to: null },
+        square_m2: { from: 22.4, to: 98 },
+      },
+    ],
+  },
+};
+
+function textOf(building: BuildingInList, layout: 'horizontal' | 'vertical'): string {
+  const html = renderToString(
+    <MemoryRouter>
+      <ComplexCard building={building} layout={layout} />
+    </MemoryRouter>,
+  );
+  return html.replaceAll(/<!--.*?-->/g, '');
+}
+
+test.each(['horizontal', 'vertical'] as const)(
+  'a %s card without data prints no traces of what is missing',
+  (layout) => {
+    const html = textOf(BARE, layout);
+    expect(html).toContain('Тихая гавань');
+    expect(html).not.toMatch(/undefined|null|NaN|>0</);
+    expect(html).toContain('Цена по\u00a0запросу');
+  },
+);
+
+test('a card says the lowest price rounded down and the number of flats in its form', () => {
+  const html = textOf(SOLD_OUT_OF_STUDIOS, 'horizontal');
+  expect(html).toContain('от\u00a09,8\u00a0млн\u00a0₽');
+  expect(html).toContain('от\u00a0312\u00a0400\u00a0₽/м²');
+  expect(html).toContain('214\u00a0квартир в\u00a0продаже');
+});
+
+test('the windows are lit only where flats are on sale, and lead to their rows', () => {
+  const html = textOf(SOLD_OUT_OF_STUDIOS, 'horizontal');
+  expect(html.match(/href="\/tihaya-gavan#rooms-\d"/g)).toEqual(['href="/tihaya-gavan#rooms-1"']);
+  expect(html.match(/>нет</g)).toHaveLength(4);
+});
+
+test('only apartments are counted as apartments', () => {
+  expect(flatsCount({ apartments: true, flats: { ...BARE.flats, total: 24 } })).toBe('24\u00a0апартамента');
+});
+
+test('a developer’s name gets its quotation marks once', () => {
+  expect(quoted('Контур')).toBe('«Контур»');
+  expect(quoted('ГК «Контур»')).toBe('ГК «Контур»');
+});

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import type { BuildingInList } from '../../../complex/contract/buildings.ts';
+import { formatPlace, formatPriceM2From } from '../../../complex/rules/format.ts';
+import { countOf, NBSP, NOUNS } from '../../../platform/rules/russian.ts';
+import { classNames } from '../class-names.ts';
+import { useLinksInside } from '../links-inside.ts';
+import { AvailabilityWindows } from './availability-windows.tsx';
+import styles from './complex-card.module.css';
+import { ComplexPictures } from './complex-pictures.tsx';
+import { MetroBadge } from './metro-badge.tsx';
+import { Price } from './price.tsx';
+
+/** Widths in which the pictures of a card are offered, and at which they are shown. */
+const PICTURES = {
+  horizontal: { widths: [252, 504, 760], sizes: '(max-width: 719px) 94vw, 252px' },
+  tile: { widths: [320, 640], sizes: '(max-width: 719px) 94vw, 320px' },
+  vertical: { widths: [320, 640], sizes: '(max-width: 719px) 280px, 320px' },
+} as const;
+
+type CardLayout = 'horizontal' | 'tile' | 'vertical';
+
+export interface ComplexCardProps {
+  readonly building: BuildingInList;
+  /** `horizontal` beside the map, `tile` in a grid of results, `vertical` shorter, where complexes are only presented. */
+  readonly layout: CardLayout;
+  /** On the picture, top right, in place of what the shell brings (star, comparison). */
+  readonly star?: ReactNode;
+  /** At the foot of a card that is no vertical one: «Позвоните мне». */
+  readonly action?: ReactNode;
+  /** Shown as if the pointer were over it: its placemark is. */
+  readonly active?: boolean;
+  readonly onHover?: (over: boolean) => void;
+  /** Whether its first picture is among the first things seen. */
+  readonly priority?: boolean;
+  /** Query kept on the links to the complex, with `?`. */
+  readonly search?: string;
+  readonly headingLevel?: 2 | 3;
+}
+
+/** A complex in a list: pictures, name, term, stations, and what is on sale from which price. */
+export function ComplexCard(props: ComplexCardProps) {
+  const { building, layout, star, action, active, onHover, priority, search = '', headingLevel = 3 } = props;
+  const to = `/${building.title_eng}${search}`;
+  const follow = useLinksInside();
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const title = (
+    <div>
+      <Heading className={styles.title}>
+        <a href={to} translate="no">
+          {building.titles.title}
+        </a>
+      </Heading>
+      <div className={styles.about}>{aboutLine(building, layout)}</div>
+    </div>
+  );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are pressed, by keys as well
+    <article
+      onClick={follow}
+      className={classNames(styles.card, styles[layout])}
+      data-active={active || undefined}
+      onPointerEnter={onHover && (() => onHover(true))}
+      onPointerLeave={onHover && (() => onHover(false))}
+    >
+      <ComplexPictures
+        building={building}
+        to={to}
+        {...PICTURES[layout]}
+        urgent={priority ? 'first' : 'none'}
+        actions={star}
+        className={styles.media}
+      />
+      {layout === 'vertical' ? (
+        <div className={styles.body}>
+          {title}
+          <div>
+            {building.near.stations[0] && <MetroBadge station={building.near.stations[0]} />}
+            <div className={styles.address}>{formatPlace(building.location)}</div>
+          </div>
+          <div className={styles.foot}>
+            <Price roubles={building.flats.price.from} from className={styles.price} />
+            {building.flats.total > 0 && <span className={styles.count}>{flatsCount(building)}</span>}
+          </div>
+        </div>
+      ) : (
+        <div className={styles.body}>
+          <div className={styles.top}>
+            {title}
+            <div className={styles.prices}>
+              <Price roubles={building.flats.price.from} from />
+              <span className={styles.perMetre}>{perMetreFrom(building)}</span>
+            </div>
+          </div>
+          {building.near.stations.length > 0 && (
+            <div className={styles.stations}>
+              {building.near.stations.slice(0, 2).map((station) => (
+                <MetroBadge key={station.id} station={station} />
+              ))}
+            </div>
+          )}
+          <div className={styles.address}>{formatPlace(building.location)}</div>
+          <AvailabilityWindows offers={building.flats.offers} to={to} />
+          <div className={styles.foot}>
+            <CountLink building={building} to={to} />
+            {action}
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function CountLink({ building, to }: { readonly building: BuildingInList; readonly to: string }) {
+  if (building.flats.total === 0) return <span className={styles.count}>нет в{NBSP}продаже</span>;
+  return (
+    <a href={`${to}#items`} className={classNames('nv-link', styles.count, styles.link)}>
+      {flatsCount(building)} в{NBSP}продаже
+    </a>
+  );
+}
+
+/** '214 квартир', or '24 апартамента' where only apartments are sold. */
+export function flatsCount({ apartments, flats }: Pick<BuildingInList, 'apartments' | 'flats'>): string {
+  return countOf(flats.total, apartments ? NOUNS.apartment : NOUNS.flat);
+}
+
+function aboutLine(building: BuildingInList, layout: CardLayout): string {
+  const parts = [building.class_title, building.developer && quoted(building.developer.title)];
+  if (layout !== 'vertical' && building.housing_count) parts.push(countOf(building.housing_count, NOUNS.housing));
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Per square metre where space is short: 'от 312 400 ₽/м²'. */
+function perMetreFrom({ flats }: BuildingInList): string {
+  return formatPriceM2From(flats.price_m2.from).replace(`${NBSP}₽ за${NBSP}м²`, `${NBSP}₽/м²`);
+}
+
+/** In «ёлочки», unless it has them already. */
+export function quoted(title: string): string {
+  return title.includes('«') ? title : `«${title}»`;
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import type { FlatInList } from '../../../complex/contract/flats.ts';
+
+/** What a link to a flat tells its window. */
+export interface FlatLinkState {
+  /** The flat, where the page knows it: the window opens without asking for it. */
+  readonly flat?: FlatInList;
+  /** The page below is one step back in the history. */
+  readonly over: true;
+}
+
+/** Addresses that open the window of a flat over the page; the rest of the address (filters, view) stays. */
+export function useFlatAddress(): (id: number) => string {
+  const [params] = useSearchParams();
+  return useCallback(
+    (id) => {
+      const next = new URLSearchParams(params);
+      next.set('flat', String(id));
+      return `?${next.toString()}`;
+    },
+    [params],
+  );
+}

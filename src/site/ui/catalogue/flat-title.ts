@@ -1,0 +1,1 @@
+export { flatTitle, flatTitleShort, soldWord } from '../../../complex/rules/flat-title.ts';

@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import type { NumberLimits } from '../../../platform/rules/number-typing.ts';
+import styles from './amount-slider.module.css';
+import { NumberField } from './number-field.tsx';
+
+export interface AmountSliderProps {
+  readonly label: string;
+  /** Within the limits. */
+  readonly value: number;
+  readonly limits: NumberLimits;
+  /** Of the slider; the field takes every whole number. */
+  readonly step: number;
+  /** The value in words, for the slider: '18 640 000 ₽'. */
+  readonly format: (value: number) => string;
+  /** Behind the figure in the field: «₽». */
+  readonly unit: string;
+  /** Beside the field. */
+  readonly aside?: ReactNode;
+  readonly onValue: (value: number) => void;
+}
+
+/** A whole number by a slider, with a field beside it for precision (DESIGN.md §8, MortgageCalculator). */
+export function AmountSlider({ label, value, limits, step, format, unit, aside, onValue }: AmountSliderProps) {
+  const id = useId();
+  return (
+    <div className={styles.group}>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <span className={styles.figures}>
+          <span className={styles.field}>
+            <NumberField
+              id={id}
+              value={value}
+              limits={limits}
+              onValue={(typed) => typed !== undefined && onValue(typed)}
+            />
+            <span aria-hidden="true">{unit}</span>
+          </span>
+          {aside}
+        </span>
+      </div>
+      <input
+        type="range"
+        className={styles.range}
+        aria-label={label}
+        aria-valuetext={format(value)}
+        min={limits.min}
+        max={Math.max(limits.min, limits.max)}
+        step={step}
+        value={value}
+        onChange={(event) => onValue(clamp(Number(event.target.value), limits))}
+      />
+      <div className={styles.scale} aria-hidden="true">
+        <span>{format(limits.min)}</span>
+        <span>{format(limits.max)}</span>
+      </div>
+    </div>
+  );
+}
+
+const clamp = (value: number, { min, max }: NumberLimits): number => Math.min(Math.max(value, min), max);

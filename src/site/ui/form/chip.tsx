@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { whenHeld } from '../when-held.ts';
+import styles from './chip.module.css';
+
+export interface ChipProps extends ComponentProps<'button'> {
+  readonly pressed: boolean;
+  /** Told at the beginning of a press. */
+  readonly onHeld?: () => void;
+}
+
+/** A button that stays pressed. */
+export function Chip({ pressed, className, onHeld, ...rest }: ChipProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(onHeld && whenHeld(onHeld))}
+      aria-pressed={pressed}
+      className={classNames(styles.chip, className)}
+    />
+  );
+}
+
+export interface ChipBoxProps extends Omit<ComponentProps<'input'>, 'children'> {
+  readonly children: ReactNode;
+  /** Told at the beginning of a press. */
+  readonly onHeld?: (() => void) | undefined;
+}
+
+/** A chip that is a checkbox or radio of a form: it works without JavaScript. */
+export function ChipBox({ children, className, type = 'checkbox', onHeld, ...rest }: ChipBoxProps) {
+  return (
+    <label className={classNames(styles.box, className)} {...(onHeld && whenHeld(onHeld))}>
+      <input type={type} {...rest} />
+      {children}
+    </label>
+  );
+}

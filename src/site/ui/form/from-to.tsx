@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { isReversed, type NumberLimits } from '../../../platform/rules/number-typing.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
+import { IconAlertCircle } from '../icons.ts';
+import styles from './from-to.module.css';
+import { NumberField } from './number-field.tsx';
+
+export interface FromToValue {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+export interface FromToProps extends FromToValue {
+  /** «Цена, ₽». */
+  readonly label: string;
+  /** Names of the two fields in the form. */
+  readonly names: readonly [from: string, to: string];
+  readonly limits: NumberLimits;
+  readonly onChange: (value: FromToValue) => void;
+}
+
+/** Two joined fields, «от» and «до». Swaps nothing while typing; a reversed pair is marked and said. */
+export function FromTo({ label, names, limits, from, to, onChange }: FromToProps) {
+  const id = useId();
+  const reversed = isReversed(from, to);
+  const field = (end: 'from' | 'to') => (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field within is the control
+    <label className={classNames(styles.field, reversed && styles.wrong)}>
+      <span className={styles.prefix}>{end === 'from' ? 'от' : 'до'}</span>
+      <NumberField
+        name={names[end === 'from' ? 0 : 1]}
+        value={end === 'from' ? from : to}
+        limits={limits}
+        aria-label={`${label}, ${end === 'from' ? 'от' : 'до'}`}
+        aria-invalid={reversed || undefined}
+        aria-describedby={reversed ? `${id}-error` : undefined}
+        onValue={(value) => onChange(end === 'from' ? { from: value, to } : { from, to: value })}
+      />
+    </label>
+  );
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.pair}>
+        {field('from')}
+        {field('to')}
+      </div>
+      <div id={`${id}-error`} aria-live="assertive">
+        {reversed && (
+          <p className={styles.error}>
+            <Icon of={IconAlertCircle} size={16} />
+            Значение «от» больше значения{NBSP}«до»
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

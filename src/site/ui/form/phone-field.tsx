@@ -1,0 +1,82 @@
+import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { findPhone, isPhoneComplete, maskPhone, PHONE_PLACEHOLDER, readPhone } from '../../../platform/rules/phone.ts';
+import { typePhone } from '../../../platform/rules/phone-typing.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** Why the button of a form stays grey, said to who goes on with half a number. */
+const UNFINISHED = `Номер набран не${NBSP}до${NBSP}конца: после +7 нужно 10 цифр`;
+/** The words come after a press that left the field: they move what is below, and the press must still hit it, ms. */
+const LEFT_DELAY = 250;
+
+export interface PhoneFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'label'> {
+  readonly label?: TextFieldProps['label'];
+}
+
+/** What a full mask stands for, `7XXXXXXXXXX`; undefined until it is full. */
+export function phoneDigits(value: string): string | undefined {
+  return isPhoneComplete(value) ? (readPhone(value) ?? value.replace(/\D/g, '')) : undefined;
+}
+
+/**
+ * A phone under the mask +7 (###) ###-##-## (public-site specification §5). `value` is what the field shows, or a stored
+ * phone; whether it is complete tells `isPhoneComplete`. A whole phone that is pasted, in any common form and among other
+ * words, replaces the text. Half a number that is left is told so.
+ */
+export function PhoneField({ value, onChange, label = 'Телефон', error, ...rest }: PhoneFieldProps) {
+  const { left, leave, enter } = useLeft();
+  const ref = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    ref.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  const shown = maskPhone(value);
+  const paste = (event: ClipboardEvent) => {
+    const phone = findPhone(event.clipboardData.getData('text'));
+    if (phone === undefined) return;
+    event.preventDefault();
+    const text = maskPhone(phone);
+    caret.current = text.length;
+    onChange(text);
+  };
+  return (
+    <TextField
+      name="phone"
+      autoComplete="tel"
+      placeholder={PHONE_PLACEHOLDER}
+      label={label}
+      onBlur={leave}
+      onFocus={enter}
+      {...rest}
+      error={error ?? (left && shown !== '' && !isPhoneComplete(shown) ? UNFINISHED : undefined)}
+      ref={ref}
+      type="tel"
+      inputMode="tel"
+      value={shown}
+      onPaste={paste}
+      onChange={(raw) => {
+        const typed = typePhone(shown, raw, ref.current?.selectionStart ?? raw.length);
+        caret.current = typed.caret;
+        onChange(typed.text);
+      }}
+    />
+  );
+}
+
+/** Whether the field was left a moment ago or earlier, and not entered again. */
+function useLeft() {
+  const [left, setLeft] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const leave = (): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setLeft(true), LEFT_DELAY);
+  };
+  const enter = (): void => {
+    clearTimeout(timer.current);
+    setLeft(false);
+  };
+  return { left, leave, enter };
+}

@@ -1,0 +1,76 @@
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button.tsx';
+import { IconX } from '../icons.ts';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Called when the visitor closes it: cross, Escape, veil. */
+  readonly onClose: () => void;
+  /** The heading; without one give `label`. */
+  readonly title?: ReactNode;
+  readonly label?: string;
+  /** `sheet` rises from the bottom on phones, `full` fills the window everywhere. */
+  readonly variant?: 'sheet' | 'full';
+  /** Width on larger screens, pixels. */
+  readonly width?: number;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The field that a window was opened for (`data-first-field`); not where a focus would raise a keyboard over the words. */
+function firstField(dialog: HTMLDialogElement): HTMLElement | null {
+  return matchMedia('(hover: hover) and (pointer: fine)').matches ? dialog.querySelector('[data-first-field]') : null;
+}
+
+/**
+ * A modal window on the platform's own dialog: the page behind is inert, Escape closes, focus returns where it was. The
+ * content exists only while it is open.
+ */
+export function Dialog({ open, onClose, title, label, variant = 'sheet', width, className, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // Before the paint and, above all, before the dialog leaves the document: one that is gone gives no focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open || dialog.open) return;
+    const page = document.documentElement;
+    page.style.setProperty('--nv-scrollbar', `${window.innerWidth - page.clientWidth}px`);
+    dialog.showModal();
+    (firstField(dialog) ?? dialog).focus();
+    return () => dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the veil is for the pointer, Escape does the same by keyboard
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      className={classNames(styles.dialog, styles[variant], className)}
+      style={width ? ({ '--dialog-width': `${width}px` } as CSSProperties) : undefined}
+      aria-labelledby={title ? titleId : undefined}
+      aria-label={title ? undefined : label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      {open && title ? (
+        <>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton icon={IconX} label="Закрыть" onClick={onClose} className={styles.close} />
+          </div>
+          <div className={styles.body}>{children}</div>
+        </>
+      ) : (
+        open && children
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './disclosure-menu.module.css';
+
+export interface DisclosureMenuProps {
+  readonly summary: ReactNode;
+  readonly summaryClassName?: string;
+  /** List items with links or buttons. */
+  readonly children: ReactNode;
+  /** Which edge of the summary the list keeps to. */
+  readonly align?: 'start' | 'end';
+}
+
+/** A list that opens under a word. Opens without JavaScript; with it, Escape, a choice and a press elsewhere close it. */
+export function DisclosureMenu({ summary, summaryClassName, children, align = 'start' }: DisclosureMenuProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = ref.current;
+      if (!menu?.open) return;
+      const inside = event.target instanceof Node && menu.contains(event.target);
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        if (inside) menu.querySelector('summary')?.focus();
+      } else if (inside && !(event.type === 'click' && (event.target as Element).closest('li :is(a, button)'))) {
+        return;
+      }
+      menu.open = false;
+    };
+    document.addEventListener('click', close);
+    document.addEventListener('keydown', close);
+    document.addEventListener('focusin', close);
+    return () => {
+      document.removeEventListener('click', close);
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('focusin', close);
+    };
+  }, []);
+
+  return (
+    <details ref={ref} className={classNames(styles.menu, align === 'end' && styles.end)}>
+      <summary className={summaryClassName}>{summary}</summary>
+      <ul className={styles.list}>{children}</ul>
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Button } from '../button.tsx';
+import styles from './lazy-part.module.css';
+
+/** Raised on `window` when a part of the page did not load; its detail says which. */
+export const PART_FAILED = 'part-load-failed';
+
+/**
+ * A component whose code comes when it is first shown. When it does not come, an event is raised, a retry is offered in
+ * its place, and the failure goes on to whoever watches for unhandled ones (matrix SH15).
+ *
+ * @param name of the part, for the event.
+ * @param Failed what stands in its place then; a line with a button unless said.
+ */
+export function lazyPart<Props extends object>(
+  name: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Failed: ComponentType<FailedProps<Props>> = FailedPart,
+): ComponentType<Props> {
+  const loadOrTell = () =>
+    load().catch((error: unknown) => {
+      dispatchEvent(new CustomEvent(PART_FAILED, { detail: name }));
+      throw error;
+    });
+  const first = lazy(loadOrTell);
+  return function LazyPart(props: Props) {
+    const [attempt, setAttempt] = useState(0);
+    const Part = useMemo(
+      () => (attempt === 0 ? first : lazy(() => reloadStyles().then(loadOrTell))),
+      [attempt],
+    ) as ComponentType<Props>;
+    return (
+      <Watch key={attempt} instead={<Failed props={props} onRetry={() => setAttempt(attempt + 1)} />}>
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      </Watch>
+    );
+  };
+}
+
+/** What is shown for a part that did not load is told what the part would have been told. */
+export interface FailedProps<Props> {
+  readonly props: Props;
+  readonly onRetry: () => void;
+}
+
+/** Links to style sheets that did not come. */
+const bare = new Set<HTMLLinkElement>();
+if (typeof document !== 'undefined') {
+  const note = ({ target }: Event): void => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') bare.add(target);
+  };
+  document.addEventListener('error', note, true);
+}
+
+/** Asks again for style sheets that did not come: the bundler asks for each only once, and the part would be bare. */
+async function reloadStyles(): Promise<void> {
+  const links = [...bare];
+  bare.clear();
+  await Promise.all(
+    links.map((link) => {
+      const again = document.createElement('link');
+      again.rel = 'stylesheet';
+      again.href = link.href;
+      const loaded = new Promise((resolve, reject) => {
+        again.addEventListener('load', resolve);
+        again.addEventListener('error', () => reject(new Error(`no style sheet ${link.href}`)));
+      });
+      link.replaceWith(again);
+      return loaded;
+    }),
+  );
+}
+
+interface WatchProps {
+  readonly instead: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows the retry in place of a part that failed. */
+class Watch extends Component<WatchProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportError(error);
+  }
+
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}
+
+function FailedPart({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div className={styles.failed} role="alert">
+      <p>Эта часть страницы не загрузилась</p>
+      <Button size="sm" onClick={onRetry}>
+        Повторить
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { NBSP } from '../../platform/rules/russian.ts';
+import styles from './logo.module.css';
+
+export interface LogoProps {
+  /** The brand's name; the dots of its «ё» become two lit windows. A name without one is set as it is. */
+  readonly name: string;
+  /** On a spruce ground. */
+  readonly onDark?: boolean;
+}
+
+/** Mark and name, leading to the main page. */
+export function Logo({ name, onDark = false }: LogoProps) {
+  const at = name.indexOf('ё');
+  return (
+    <Link to="/" className={styles.logo} translate="no">
+      <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
+        <rect width="32" height="32" rx="8" fill={onDark ? '#fff' : '#12483e'} />
+        <rect x="6.5" y="7" width="8" height="8" rx="1.5" fill={onDark ? '#f5ae24' : '#ffc445'} />
+        <rect x="17.5" y="7" width="8" height="8" rx="1.5" fill={onDark ? '#f5ae24' : '#ffc445'} />
+        <rect x="6.5" y="18" width="8" height="8" rx="1.5" fill={onDark ? '#b9d5cb' : '#357866'} />
+        <path d="M17.5 19.5a1.5 1.5 0 0 1 1.5-1.5h5a1.5 1.5 0 0 1 1.5 1.5V32h-8z" fill={onDark ? '#12483e' : '#fff'} />
+      </svg>
+      <span className={styles.word} aria-hidden="true">
+        {at < 0 ? (
+          name
+        ) : (
+          <>
+            {name.slice(0, at)}
+            <span className={styles.windows}>
+              е<i />
+              <i />
+            </span>
+            {name.slice(at + 1)}
+          </>
+        )}
+      </span>
+      {/* Not a label of the link: such a one would have to say the drawn word, whose «е» stands for a «ё». */}
+      <span className="nv-hidden">
+        {name}, на{NBSP}главную
+      </span>
+    </Link>
+  );
+}

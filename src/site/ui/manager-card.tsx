@@ -1,0 +1,38 @@
+import { formatPhone } from '../../complex/rules/format.ts';
+import { NBSP } from '../../platform/rules/russian.ts';
+import { Icon } from './icon.tsx';
+import { IconUser } from './icons.ts';
+import styles from './manager-card.module.css';
+import { phoneHref } from './phone-href.ts';
+
+/** Who answers a visitor. */
+export interface Manager {
+  readonly name: string;
+  /** 7XXXXXXXXXX. */
+  readonly phone: string;
+  /** Address of a picture; null: a drawn one. */
+  readonly avatar: string | null;
+}
+
+/** The manager of the visitor, or the agency's own for those who have none (public-site specification §1). */
+export function ManagerCard({ manager }: { readonly manager: Manager }) {
+  const { name, phone, avatar } = manager;
+  return (
+    <div className={styles.card}>
+      {avatar ? (
+        <img src={avatar} alt="" width={56} height={56} className={styles.avatar} />
+      ) : (
+        <span className={styles.avatar}>
+          <Icon of={IconUser} size={34} />
+        </span>
+      )}
+      <div>
+        <div className={styles.caption}>Ваш персональный{NBSP}менеджер</div>
+        <div className={styles.name}>{name}</div>
+        <a href={phoneHref(phone)} className={styles.phone}>
+          {formatPhone(phone)}
+        </a>
+      </div>
+    </div>
+  );
+}

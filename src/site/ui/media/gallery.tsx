@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react';
+import type { Image } from '../../../platform/contract/parts.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { classNames } from '../class-names.ts';
+import { Slider } from '../form/slider.tsx';
+import { Icon } from '../icon.tsx';
+import { IconPhoto } from '../icons.ts';
+import { lazyPart } from '../layout/lazy-part.tsx';
+import styles from './gallery.module.css';
+import { Picture } from './picture.tsx';
+import { altOf } from './picture-alt.ts';
+
+const GalleryViewer = lazyPart('gallery', () => import('./gallery-viewer.tsx'));
+
+export interface GalleryProps {
+  readonly images: readonly Image[];
+  /** Name of what is shown, for pictures without words of their own. */
+  readonly title: string;
+  /** Badges on the first picture. */
+  readonly over?: ReactNode;
+}
+
+/** Of the first picture, in the group and in the strip alike: a phone loads the one of the two that it shows, once. */
+const FIRST_WIDTHS = [504, 640, 760, 1008, 1280, 1600] as const;
+const FIRST_SIZES = '(max-width: 719px) 100vw, (max-width: 1328px) 52vw, 655px';
+
+/** The pictures of a page: five, three or one; on phones a strip. A press opens all of them. Nothing without pictures. */
+export function Gallery({ images, title, over }: GalleryProps) {
+  const [opened, setOpened] = useState<number | 'grid'>();
+  if (images.length === 0) return null;
+  const shown = images.slice(0, images.length >= 5 ? 5 : images.length >= 3 ? 3 : 1);
+  return (
+    <>
+      <div className={classNames(styles.gallery, shown.length === 3 && styles.three, shown.length === 1 && styles.one)}>
+        {shown.map((image, i) => (
+          <button
+            key={image.url}
+            type="button"
+            className={styles.item}
+            aria-label={`Открыть фото ${i + 1}: ${altOf(image, title, i)}${i === 0 && images.length > 1 ? `. ${allOf(images)}` : ''}`}
+            onClick={() => setOpened(i)}
+          >
+            <Picture
+              url={image.url}
+              alt=""
+              thumbhash={image.thumbhash}
+              widths={i === 0 ? FIRST_WIDTHS : [320, 640, 1008]}
+              sizes={i === 0 ? FIRST_SIZES : '(max-width: 1328px) 24vw, 304px'}
+              quality={80}
+              priority={i === 0}
+              className={styles.picture}
+            />
+            {i === 0 && images.length > 1 && (
+              <span className={styles.all}>
+                <Icon of={IconPhoto} size={18} />
+                {allOf(images)}
+              </span>
+            )}
+          </button>
+        ))}
+        {over && <div className={styles.over}>{over}</div>}
+      </div>
+      <Strip images={images} title={title} over={over} onOpen={setOpened} />
+      {opened !== undefined && (
+        <GalleryViewer images={images} title={title} start={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  );
+}
+
+const allOf = ({ length }: readonly Image[]): string => `Все ${length}${NBSP}фото`;
+
+function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen: (index: number) => void }) {
+  return (
+    <div className={styles.strip}>
+      <Slider className={styles.slider} count={images.length} label={`Фото: ${title}`}>
+        {(index) => {
+          const image = images[index];
+          const place = `${index + 1} / ${images.length}`;
+          return (
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={`Открыть фото ${place}${image ? `: ${altOf(image, title, index)}` : ''}`}
+              onClick={() => onOpen(index)}
+            >
+              {image && (
+                <Picture
+                  url={image.url}
+                  alt={altOf(image, title, index)}
+                  thumbhash={image.thumbhash}
+                  widths={index === 0 ? FIRST_WIDTHS : [504, 760, 1200]}
+                  sizes={index === 0 ? FIRST_SIZES : '100vw'}
+                  priority={index === 0}
+                  quality={80}
+                  className={styles.picture}
+                  draggable={false}
+                />
+              )}
+              <span className={styles.counter}>{place}</span>
+            </button>
+          );
+        }}
+      </Slider>
+      {over && <div className={styles.over}>{over}</div>}
+    </div>
+  );
+}

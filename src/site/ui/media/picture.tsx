@@ -1,0 +1,108 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import {
+  type ImageQuality,
+  type ImageWidth,
+  imageSrcSet,
+  imageUrl,
+  squareSrcSet,
+} from '../../../pictures/rules/image-size.ts';
+import { classNames } from '../class-names.ts';
+import { whenSeen } from '../when-seen.ts';
+import styles from './picture.module.css';
+
+export interface PictureProps {
+  /** Address without a size; the image service makes the size. */
+  readonly url: string;
+  /** What is shown; empty for a decorative one. */
+  readonly alt: string;
+  /** Base64, decoded in the browser while the picture loads. */
+  readonly thumbhash?: string | null;
+  /** Widths offered, device pixels, smallest first. */
+  readonly widths: readonly ImageWidth[];
+  /** How wide the picture is laid out, the `sizes` attribute. */
+  readonly sizes: string;
+  readonly quality?: ImageQuality;
+  readonly fit?: 'cover' | 'contain';
+  /** Asks for squares: the frame is one. */
+  readonly square?: boolean;
+  /** The picture that the page is judged by: loaded first. */
+  readonly priority?: boolean;
+  readonly className?: string;
+  readonly draggable?: boolean;
+}
+
+/**
+ * A picture of the image service that fills its frame. The frame takes its size from its class, so that nothing moves when
+ * the picture comes; until then the frame shows the picture's blurred stand-in.
+ */
+export function Picture(props: PictureProps) {
+  const {
+    url,
+    alt,
+    thumbhash,
+    widths,
+    sizes,
+    quality = 80,
+    fit = 'cover',
+    square,
+    priority,
+    className,
+    draggable,
+  } = props;
+  const sources = (square ? squareSrcSet : imageSrcSet)(url, widths, { q: quality });
+  const ref = useRef<HTMLImageElement>(null);
+  const placeholder = usePlaceholder(thumbhash, ref);
+  const smallest = widths[0];
+  return (
+    <span
+      className={classNames(styles.frame, fit === 'contain' && styles.contain, className)}
+      style={placeholder ? ({ backgroundImage: `url(${placeholder})` } as CSSProperties) : undefined}
+    >
+      <img
+        ref={ref}
+        src={imageUrl(url, smallest === undefined ? { q: quality } : { w: smallest, q: quality })}
+        srcSet={sources}
+        sizes={sizes}
+        alt={alt}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding="async"
+        draggable={draggable}
+      />
+    </span>
+  );
+}
+
+/** How long a picture in sight may take before its stand-in is worth the work, milliseconds. */
+const PATIENCE = 200;
+
+/**
+ * The stand-in as a data address while a picture in sight is on its way; undefined before and after. One is made only for
+ * pictures that are seen and do not come at once: a phone needs some milliseconds for each.
+ */
+function usePlaceholder(thumbhash: string | null | undefined, ref: { readonly current: HTMLImageElement | null }) {
+  const [placeholder, setPlaceholder] = useState<string>();
+  useEffect(() => {
+    const image = ref.current;
+    if (!thumbhash || !image || image.complete) return;
+    let wanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = async () => {
+      if (image.complete) return;
+      const { thumbhashUrl } = await import('./thumbhash-url.ts');
+      if (wanted && !image.complete) setPlaceholder(thumbhashUrl(thumbhash));
+    };
+    const unsee = whenSeen(image, () => {
+      timer = setTimeout(() => void show(), PATIENCE);
+    });
+    const drop = () => setPlaceholder(undefined);
+    image.addEventListener('load', drop, { once: true });
+    return () => {
+      wanted = false;
+      unsee();
+      clearTimeout(timer);
+      image.removeEventListener('load', drop);
+    };
+  }, [thumbhash, ref]);
+  return placeholder;
+}

@@ -1,0 +1,50 @@
+import { OFFER_TYPES } from '../../complex/rules/dictionaries.ts';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconChevronDown } from '../../site/ui/icons.ts';
+import { DisclosureMenu } from '../../site/ui/layout/disclosure-menu.tsx';
+import styles from './offer-filter-bar.module.css';
+
+export interface TypeFilterProps {
+  readonly chosen: readonly number[];
+  /** How many offers there are of a type; a type without an entry cannot be chosen. */
+  readonly active: ReadonlyMap<number, number>;
+  readonly onChange: (types: readonly number[]) => void;
+}
+
+/** Choice of several offer types out of the ten (back-office specification §3, §5). */
+export function TypeFilter({ chosen, active, onChange }: TypeFilterProps) {
+  const toggle = (id: number) =>
+    onChange(OFFER_TYPES.map((type) => type.id).filter((one) => chosen.includes(one) !== (one === id)));
+  const titles = OFFER_TYPES.filter(({ id }) => chosen.includes(id)).map(({ title }) => title);
+  return (
+    <DisclosureMenu
+      summaryClassName={`${styles.types} ${titles.length > 0 ? styles.chosen : ''}`}
+      summary={
+        <>
+          <span>{titles.length > 0 ? titles.join(', ') : 'Тип объекта'}</span>
+          <Icon of={IconChevronDown} size={16} />
+        </>
+      }
+    >
+      {OFFER_TYPES.map(({ id, title }) => {
+        const total = active.get(id);
+        return (
+          <li key={id}>
+            <label className={styles.type} data-disabled={total === undefined || undefined}>
+              <input
+                type="checkbox"
+                name="type"
+                value={id}
+                checked={chosen.includes(id)}
+                disabled={total === undefined && !chosen.includes(id)}
+                onChange={() => toggle(id)}
+              />
+              {title}
+              <span className={styles.count}>{total}</span>
+            </label>
+          </li>
+        );
+      })}
+    </DisclosureMenu>
+  );
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { anyOffer, anyVillage, tracesOfNothing } from '../../../test/factories/cards.ts';
+import type { VillageOffer } from '../contract.ts';
+import OfferDialog from './offer-dialog.tsx';
+import { VillagePage } from './village-page.tsx';
+
+const NOW = Date.UTC(2026, 10, 21);
+const draw = (node: ReactNode, address = '/luzhki'): string =>
+  renderToString(<MemoryRouter initialEntries={[address]}>{node}</MemoryRouter>);
+const offers = fc.uniqueArray(anyOffer, { maxLength: 3, selector: ({ id }) => id });
+
+test('the card of a village never shows the trace of a value that is not there, whatever is unknown', () => {
+  fc.assert(
+    fc.property(
+      anyVillage,
+      offers,
+      fc.constantFrom('', '?type=1,4', '?plot_min=9&plot_max=3'),
+      (village, list, query) => {
+        const html = draw(
+          <VillagePage
+            village={village}
+            offers={list}
+            page={1}
+            lastPage={2}
+            total={list.length}
+            crumbs={[{ title: 'Главная', to: '/' }, { title: village.titles.title }]}
+            now={NOW}
+            brand={{ name: 'Новосёл', phone: '74950123456' }}
+            contact={{ manager: null, phone: '74950123456', chat: null, onCallMe: () => {} }}
+            onCallMe={() => {}}
+          />,
+          `/luzhki${query}`,
+        );
+        expect(tracesOfNothing(html)).toEqual([]);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+function drawOffer(offer: VillageOffer): string {
+  return draw(
+    <OfferDialog
+      offer={offer}
+      village="Посёлок «Лужки»"
+      url="https://novosel.example/luzhki?offer=1"
+      legal={null}
+      onCallMe={() => {}}
+      onClose={() => {}}
+    />,
+  );
+}
+
+test('the window of an offer shows no trace of what is unknown, and neither price nor call of one that is sold', () => {
+  fc.assert(
+    fc.property(anyOffer, (offer) => {
+      expect(tracesOfNothing(drawOffer(offer))).toEqual([]);
+      const sold = drawOffer({ ...offer, status: 2, price_total: 9_000_000, price_m2: 90_000 });
+      expect(sold).not.toContain('₽');
+      expect(sold).not.toContain('Позвоните');
+    }),
+    { numRuns: 60 },
+  );
+});

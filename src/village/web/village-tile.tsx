@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { formatPlace } from '../../complex/rules/format.ts';
+import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
+import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
+import { Price } from '../../site/ui/catalogue/price.tsx';
+import { Picture } from '../../site/ui/media/picture.tsx';
+import type { VillageInList } from '../contract.ts';
+import { wayToVillage } from './offer-text.ts';
+import styles from './village-tile.module.css';
+
+export interface VillageTileProps {
+  readonly village: VillageInList;
+  /** Whether its picture is among the first things seen. */
+  readonly priority: boolean;
+}
+
+/** A village among others: where it is and how far, what is on sale there and from which price. */
+export function VillageTile({ village, priority }: VillageTileProps) {
+  const { titles, title_eng, images, developer, offers, location } = village;
+  const [image] = images;
+  return (
+    <article className={styles.tile}>
+      <div className={styles.media}>
+        {image && (
+          <Picture
+            url={image.url}
+            alt=""
+            thumbhash={image.thumbhash}
+            widths={[320, 640]}
+            sizes="(max-width: 719px) 94vw, 420px"
+            priority={priority}
+            className={styles.picture}
+          />
+        )}
+      </div>
+      <div className={styles.body}>
+        <div>
+          <h2 className={styles.title}>
+            <Link to={`/${title_eng}`} translate="no">
+              {titles.title}
+            </Link>
+          </h2>
+          {developer && <p className={styles.quiet}>{quoted(developer.title)}</p>}
+        </div>
+        <p className={styles.way}>{wayToVillage(village) || formatPlace(location)}</p>
+        {offers.types.length > 0 && (
+          <ul className={styles.types}>
+            {offers.types.map(({ type, title, total }) => (
+              <li key={type}>
+                {title} <b>{total}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.foot}>
+          {offers.total > 0 && <Price roubles={offers.price.from} from className={styles.price} />}
+          <span className={styles.quiet}>
+            {offers.total > 0 ? countOf(offers.total, NOUNS.offer) : `нет в${NBSP}продаже`}
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,5 +1,0 @@
-import type { StarOf } from '../features/comparison/compared-columns.tsx';
-import { FavouriteButton } from '../features/favourites/favourite-button.tsx';
-
-/** The star at the head of a compared column. */
-export const starOf: StarOf = (kind, id, subject) => <FavouriteButton kind={kind} id={id} subject={subject} />;

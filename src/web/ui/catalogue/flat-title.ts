@@ -1,1 +1,0 @@
-export { flatTitle, flatTitleShort, soldWord } from '../../../domain/flat-title.ts';

@@ -1,6 +1,0 @@
-// Written by scripts/write-icons.ts; do not edit. Drawings: Tabler Icons, © Paweł Kuna, MIT licence.
-import type { Drawing } from '../icon.tsx';
-
-export const IconArrowsSort: Drawing = {
-  d: 'M3 9l4 -4l4 4m-4 -4v14M21 15l-4 4l-4 -4m4 4v-14',
-};

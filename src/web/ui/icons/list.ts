@@ -1,6 +1,0 @@
-// Written by scripts/write-icons.ts; do not edit. Drawings: Tabler Icons, © Paweł Kuna, MIT licence.
-import type { Drawing } from '../icon.tsx';
-
-export const IconList: Drawing = {
-  d: 'M9 6l11 0M9 12l11 0M9 18l11 0M5 6l0 .01M5 12l0 .01M5 18l0 .01',
-};

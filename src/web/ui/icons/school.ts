@@ -1,6 +1,0 @@
-// Written by scripts/write-icons.ts; do not edit. Drawings: Tabler Icons, © Paweł Kuna, MIT licence.
-import type { Drawing } from '../icon.tsx';
-
-export const IconSchool: Drawing = {
-  d: 'M22 9l-10 -4l-10 4l10 4l10 -4v6M6 10.6v5.4a6 3 0 0 0 12 0v-5.4',
-};

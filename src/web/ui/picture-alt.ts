@@ -1,6 +1,0 @@
-import type { Image } from '../../contract/parts.ts';
-
-/** The words of a picture, or its place among those of the page. */
-export function altOf(image: Image, title: string, index: number): string {
-  return image.alt ?? `${title}, фото ${index + 1}`;
-}
