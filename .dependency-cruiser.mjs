@@ -1,17 +1,43 @@
 import { builtinModules } from 'node:module';
 
 /**
- * Who may import whom: the table of docs/architecture.md as rules. test/boundaries.test.ts plants one forbidden import
- * for each of them.
+ * Who may import whom: the two tables of docs/architecture.md as rules, one for the floors and one for the rooms.
+ * test/boundaries.test.ts plants one forbidden import for each rule.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
 const TEST = '\\.test\\.tsx?$|\\.bench\\.ts$|/testing\\.ts$';
 const NODE = `^(node:)?(${builtinModules.join('|')})$`;
+const PACKAGE = 'node_modules/';
+/** Files that the build turns into addresses. */
+const DATA = '^data/reference/[^/]+\\.geojson$';
 
-/** A layer may import only what `allowed` (patterns of paths) names. */
-const layer = (name, from, allowed, comment) => ({
+const RULES = '^src/[^/]+/rules/';
+const CONTRACT = '^src/[^/]+/contract(/|\\.ts$)';
+
+/**
+ * Which rooms the server and the web of a room may lean on beside its own files, the platform and the site. Rules and
+ * contracts of any room are open to all. The table has no circle: test/boundaries.test.ts says so.
+ */
+export const ROOMS = {
+  geography: [],
+  people: [],
+  pictures: [],
+  search: ['geography'],
+  complex: ['search'],
+  village: ['search'],
+  saved: ['search', 'complex', 'village'],
+  map: ['geography', 'search', 'complex'],
+  leads: ['people'],
+  clients: ['people', 'search', 'complex'],
+  agency: ['people', 'pictures', 'search'],
+  payments: ['agency'],
+  feeds: ['geography', 'search'],
+};
+
+/** A floor may import only what `allowed` (patterns of paths) names. */
+const floor = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
@@ -19,143 +45,129 @@ const layer = (name, from, allowed, comment) => ({
   to: { pathNot: allowed },
 });
 
-const PACKAGE = 'node_modules/';
-/** Files that the build turns into addresses. */
-const DATA = '^data/reference/[^/]+\\.geojson$';
-/** Files of src/web that belong to no folder, without those at its top: root, entries and the table of routes. */
-const WEB_BASE = '^src/web/(?!root|entry|routes)[^/]+\\.tsx?$';
+const rooms = Object.entries(ROOMS).flatMap(([room, others]) => {
+  const known = [room, ...others].join('|');
+  const comment = `${room} leans on ${others.length > 0 ? others.join(', ') : 'no other room'}`;
+  return [
+    floor(
+      `${room}-server`,
+      `^src/${room}/server/`,
+      [`^src/(${known})/(server|index|formats|drawing)/`, RULES, CONTRACT, '^src/platform/', PACKAGE, NODE],
+      comment,
+    ),
+    floor(
+      `${room}-web`,
+      `^src/${room}/web/`,
+      [`^src/(${known})/web/`, RULES, CONTRACT, '^src/site/(ui|client|office)/', PACKAGE, DATA],
+      comment,
+    ),
+  ];
+});
 
 export default {
   forbidden: [
-    layer('domain', '^src/domain/', ['^src/domain/'], 'domain imports domain: no packages, no I/O, no clock'),
-    layer(
-      'contract',
-      '^src/contract/',
-      ['^src/(contract|domain)/', 'node_modules/zod/'],
-      'contract imports domain and zod',
+    floor('rules', RULES, [RULES], 'rules import rules: no packages, no I/O, no clock'),
+    floor('contract', CONTRACT, [RULES, CONTRACT, 'node_modules/zod/'], 'a contract imports rules, contracts and zod'),
+    floor('index', '^src/search/index/', ['^src/search/index/', RULES], 'the index imports rules'),
+    floor(
+      'formats',
+      '^src/feeds/formats/',
+      ['^src/feeds/formats/', RULES, 'node_modules/sax/', NODE],
+      'readers of feeds import rules and sax; streams are theirs',
     ),
-    layer('search-index', '^src/search-index/', ['^src/(search-index|domain)/'], 'the index imports domain'),
-    layer('illustration', '^src/illustration/', ['^src/(illustration|domain)/'], 'illustrations import domain'),
-    layer(
-      'feeds',
-      '^src/feeds/',
-      ['^src/(feeds|domain)/', 'node_modules/sax/', NODE],
-      'feeds import domain and sax; streams are theirs',
+    floor('drawing', '^src/pictures/drawing/', ['^src/pictures/drawing/', RULES], 'drawings import rules'),
+    ...rooms,
+    floor(
+      'platform',
+      '^src/platform/',
+      ['^src/platform/', '^src/people/rules/roles\\.ts$', PACKAGE, NODE],
+      'the platform knows no room but the roles that people have',
     ),
-    layer(
-      'server',
-      '^src/server/',
-      ['^src/(server|domain|contract|search-index|feeds|illustration)/', PACKAGE, NODE],
-      'the server never imports web source, only the built handler',
-    ),
-    layer(
-      'server-db',
-      '^src/server/db/',
-      [
-        '^src/server/db/',
-        '^src/server/(child-environment|config|data-dir|free-port)\\.ts$',
-        '^src/domain/',
-        PACKAGE,
-        NODE,
-      ],
+    floor(
+      'database',
+      '^src/platform/db/',
+      ['^src/platform/(db|rules)/', '^src/platform/(child-environment|config|data-dir|free-port)\\.ts$', PACKAGE, NODE],
       'the database knows nothing of what is stored in it',
     ),
-    layer(
-      'server-module',
-      '^src/server/modules/([^/]+)/',
+    floor(
+      'main',
+      '^src/main/',
       [
-        '^src/(domain|contract|search-index)/',
-        '^src/server/(db|catalogue|geography|accounts|outside|import|images)/',
-        '^src/server/[^/]+\\.ts$',
-        '^src/server/http/door\\.ts$',
-        '^src/server/modules/$1/',
-        '^src/server/modules/[^/]+/queries\\.ts$',
+        '^src/main/',
+        '^src/[^/]+/(server|index|formats|drawing)/',
+        RULES,
+        CONTRACT,
+        '^src/platform/',
+        '^src/site/first-visit/',
         PACKAGE,
         NODE,
       ],
-      "a module imports the layers below it, its own files and another module's queries.ts",
+      'main puts the server together; the site is the built handler to it',
     ),
+    floor('site-ui', '^src/site/ui/', ['^src/site/ui/', RULES, CONTRACT, PACKAGE], 'ui knows no room and no call'),
     {
-      ...layer(
-        'server-below-modules',
-        '^src/server/(catalogue|geography|accounts|outside|import|images)/',
-        [],
-        'what modules stand on knows no module',
-      ),
-      to: {
-        path: '^src/server/(modules|http|jobs)/',
-        pathNot: '^src/server/(http/(door|request-places)|jobs/job)\\.ts$',
-      },
-    },
-    layer(
-      'web',
-      '^src/web/',
-      ['^src/(web|domain|contract)/', PACKAGE, DATA, '^(node:)?stream$'],
-      'the web imports neither server nor database',
-    ),
-    layer(
-      'web-ui',
-      '^src/web/ui/',
-      ['^src/web/ui/', '^src/(domain|contract)/', PACKAGE],
-      'ui knows no feature, no route and no call: domain, the component library, and the shapes of the wire',
-    ),
-    {
-      name: 'web-ui-shapes',
-      comment: 'of the contract ui takes only types: its schemas would cost every page their weight',
+      name: 'site-ui-shapes',
+      comment: 'of the contracts ui takes only types: the schemas would cost every page their weight',
       severity: 'error',
-      from: { path: '^src/web/ui/', pathNot: TEST },
-      to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/site/ui/', pathNot: TEST },
+      to: { path: CONTRACT, dependencyTypesNot: ['type-only'] },
     },
-    layer(
-      'web-feature',
-      '^src/web/features/([^/]+)/',
-      ['^src/web/features/$1/', '^src/web/ui/', WEB_BASE, '^src/(domain|contract)/', PACKAGE, DATA],
-      'a feature never imports another one: features meet in routes and shell',
+    floor(
+      'site-client',
+      '^src/site/client/',
+      ['^src/site/client/', RULES, CONTRACT, PACKAGE],
+      'calls, session and stores know no room but the shapes of its calls',
     ),
-    layer(
-      'web-shell',
-      '^src/web/shell/',
-      ['^src/web/(shell|features|ui)/', WEB_BASE, '^src/(domain|contract)/', PACKAGE],
-      'the shell imports features, ui, contract and domain',
+    floor(
+      'site-office',
+      '^src/site/office/',
+      ['^src/site/(office|ui|client)/', RULES, CONTRACT, PACKAGE],
+      'furniture of the back-office knows no room',
     ),
-    layer(
-      'web-route',
-      '^src/web/routes/',
-      ['^src/web/(routes|shell|features|ui)/', WEB_BASE, '^src/(domain|contract)/', PACKAGE],
-      'a route imports shell, features, ui, contract and domain',
+    floor(
+      'site-shell',
+      '^src/site/(shell|pages)/',
+      ['^src/site/(?!routes)', '^src/[^/]+/web/', RULES, CONTRACT, PACKAGE, DATA],
+      'the shell and the plain pages never import a route',
     ),
-    layer(
-      'prove',
-      '^prove/',
-      ['^prove/', '^src/(server|domain|contract)/', '^(bench|scripts|test/factories)/', PACKAGE, NODE],
-      'checks of what is promised look at the server from outside; pages they see in a browser',
+    floor(
+      'site',
+      '^src/site/(?!first-visit)',
+      ['^src/site/', '^src/[^/]+/web/', RULES, CONTRACT, PACKAGE, DATA, '^(node:)?stream$'],
+      'the site imports neither server nor database',
+    ),
+    floor(
+      'first-visit',
+      '^src/site/first-visit/',
+      ['^src/site/(first-visit|client)/', RULES, CONTRACT, '^src/platform/', PACKAGE, NODE],
+      'what bends the first visit of a page stands alone',
     ),
     {
-      name: 'no-prove',
-      comment: 'nothing stands on what proves it',
+      name: 'no-workshop',
+      comment: 'nothing of the product stands on what demonstrates, measures or proves it',
       severity: 'error',
-      from: { pathNot: '^(prove|test|scripts/prove)' },
-      to: { path: '^prove/' },
+      from: { path: '^src/', pathNot: TEST },
+      to: { path: '^workshop/' },
     },
     {
       name: 'no-cycle',
-      comment: 'files that import each other are one file',
+      comment: 'files that import each other are one file, types included',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-test-code',
       comment: 'code does not import its tests',
       severity: 'error',
-      from: { pathNot: [TEST, '^(test|prove|bench)/'] },
+      from: { pathNot: [TEST, '^(test|workshop)/'] },
       to: { path: TEST },
     },
     {
       name: 'no-dev-package',
       comment: 'what runs needs only production packages; the site is bundled by Vite, which is asked for in one place',
       severity: 'error',
-      from: { path: '^src/', pathNot: [TEST, '^src/web/', '^src/server/http/vite-dev\\.ts$'] },
+      from: { path: '^src/', pathNot: [TEST, '^src/[^/]+/web/', '^src/site/', '^src/main/http/vite-dev\\.ts$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

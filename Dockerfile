@@ -7,7 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund
 COPY tsconfig.base.json tsconfig.web.json vite.config.ts react-router.config.ts ./
 COPY public public
-COPY scripts scripts
+COPY workshop/scripts workshop/scripts
 COPY data/reference data/reference
 COPY src src
 RUN node workshop/scripts/build-web.ts
@@ -25,12 +25,8 @@ COPY package.json LICENSE ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY data/reference data/reference
-COPY src/domain src/domain
-COPY src/contract src/contract
-COPY src/search-index src/search-index
-COPY src/feeds src/feeds
-COPY src/illustration src/illustration
-COPY src/server src/server
+COPY src src
+COPY workshop/demo workshop/demo
 RUN install -d -o node -g node -m 700 /data /backups
 USER node
 VOLUME /data
@@ -38,4 +34,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 # The first start sets the database up and, with DEMO=1, fills it, which may take minutes on a small machine.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5m --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/main/main.ts"]
+CMD ["node", "workshop/demo/main.ts"]

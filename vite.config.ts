@@ -79,13 +79,13 @@ export default defineConfig(({ command }) => ({
 
 /** The back office, and parts that some pages share and no first visit of the others should load. */
 const APART = [
-  /\/src\/web\/(features|routes)\/office\//,
-  /\/src\/web\/features\/(map|mortgage|board|infrastructure|quiz|callback|comparison|feedback)\//,
-  /\/src\/web\/ui\/progress\//,
-  /\/src\/domain\/(quiz|mortgage|compare-payments|payment-programmes)\.ts$/,
+  /\/src\/(agency|clients|feeds)\/web\/|\/src\/site\/(office|routes\/office)\/|\/src\/payments\/web\/office\//,
+  /\/src\/(map|payments)\/web\/|\/src\/(complex\/web\/board|leads\/web\/(quiz|callback|feedback)|saved\/web\/comparison)\//,
+  /\/src\/site\/ui\/progress\//,
+  /\/src\/(leads\/rules\/quiz|payments\/rules\/(mortgage|compare-payments|payment-programmes))\.ts$/,
 ];
 
 /** Whether a module may stand in the chunk that every page loads. */
 function sharedByPages(id: string): boolean {
-  return /\/src\/(web|domain)\//.test(id) && !APART.some((part) => part.test(id));
+  return /\/src\/(site|[^/]+\/(web|rules))\//.test(id) && !APART.some((part) => part.test(id));
 }

@@ -5,7 +5,7 @@ import { FEED_WARNINGS } from '../src/feeds/rules/feed-warnings.ts';
 /** Where the reading and the publishing of a feed name a warning: `warn('code'`, `leaveOut('code'`, `warnings.code =`, `complex_without_…`. */
 const NAMED = /(?:\b|#)(?:warn|leaveOut)\(\s*'([a-z_]+)'|\bwarnings\.([a-z_]+) =/g;
 
-const sources = ['src/feeds', 'src/server/import'].flatMap((folder) =>
+const sources = ['src/feeds/formats', 'src/feeds/server'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(`${folder}/${name}`, 'utf8')),

@@ -54,7 +54,7 @@ describe('advertising', () => {
   });
 
   it('is not in messages: the one kind that is ever sent is a password', () => {
-    const senders = sources('src/server').filter(({ text }) => /\bqueueSms\((?!\s*\w+: )/.test(text));
+    const senders = sources('src').filter(({ text }) => /\bqueueSms\((?!\s*\w+: )/.test(text));
     expect(senders.map(({ path }) => path)).toEqual(['src/people/server/auth/issue-password.ts']);
     const [text] = /`\$\{app\.config\.brand\.name\}: [^`]+`/.exec(senders[0]?.text ?? '') ?? [];
     expect(text).toContain('пароль для входа');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const SCRIPTS = resolve('scripts');
+const SCRIPTS = resolve('workshop/scripts');
 
 describe('the packages', () => {
   let folder: string;

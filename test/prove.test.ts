@@ -32,7 +32,7 @@ describe('the table of targets', () => {
 
   it('names every check, and no other', () => {
     const named = new Set(proofs.flatMap(({ proof }) => (proof.kind === 'prove' ? [proof.file as string] : [])));
-    const present = readdirSync('prove').filter((file) => /^(L?\d+)-.*\.ts$/.test(file));
+    const present = readdirSync('workshop/prove').filter((file) => /^(L?\d+)-.*\.ts$/.test(file));
     expect([...named].sort()).toEqual(present.sort());
   });
 });

@@ -12,6 +12,7 @@ import { CatalogueReads } from '../platform/db/catalogue-reads.ts';
 import type { Database } from '../platform/db/open.ts';
 import { traceStatements } from '../platform/tracing/trace-statements.ts';
 import { Tracing } from '../platform/tracing/tracing.ts';
+import { readFavourites } from '../saved/server/favourites/queries.ts';
 import { ViewLog } from '../saved/server/views/record-views.ts';
 import { LiveCatalogue } from '../search/server/live-catalogue.ts';
 
@@ -96,6 +97,7 @@ export async function openApp(given: Config, parts: AppParts): Promise<App> {
     leads,
     feeds,
     accounts,
+    favouriteComplexes: async (userId) => (await readFavourites(db, 'building', userId)).map(({ id }) => id),
     log,
     ...(tracing ? { tracing } : {}),
     now,

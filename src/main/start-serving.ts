@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { seedDemo, wantsDemo } from '../../workshop/demo/seed-demo.ts';
 import { mergeActivityCounts, tendClientWork } from '../clients/server/work/queries.ts';
 import { feedsDueJob, feedsInterruptedJob } from '../feeds/server/schedule.ts';
 import { endInterruptedRuns } from '../feeds/server/source-lock.ts';
@@ -25,7 +24,7 @@ import { createServer } from './http/server.ts';
 import { leaveRoot, tellStanding } from './leave-root.ts';
 import { openApp } from './open-app.ts';
 import { type Job, startJobs } from './start-jobs.ts';
-import { createSteps, type StepOutput, type Steps } from './start-steps.ts';
+import { createSteps, type StepOutput } from './start-steps.ts';
 
 /** Connections that wait to be accepted: a crowd is refused by us, in words, and not by the system, in silence. */
 const BACKLOG = 4_096;
@@ -40,6 +39,8 @@ export interface StartOptions {
   readonly signal: AbortSignal;
   /** Whether the process becomes another user when root started it. */
   readonly mayLeaveRoot: boolean;
+  /** Absent: the catalogue comes from feeds alone. */
+  readonly filling?: Filling | undefined;
 }
 
 export interface Running {
@@ -50,7 +51,14 @@ export interface Running {
 }
 
 /** Steps 3–5 of a start. A failure leaves nothing running and passes through. */
-export async function startServing({ output, clock, now, signal, mayLeaveRoot }: StartOptions): Promise<Running> {
+export async function startServing({
+  output,
+  clock,
+  now,
+  signal,
+  mayLeaveRoot,
+  filling,
+}: StartOptions): Promise<Running> {
   const config = loadConfig();
   const log = openLog(config);
   const closers: (() => Promise<unknown>)[] = [];
@@ -71,8 +79,8 @@ export async function startServing({ output, clock, now, signal, mayLeaveRoot }:
     const steps = createSteps(output, 3, clock);
     const database = await steps.run('Opening the database', () => openStore(config, closers));
     signal.throwIfAborted();
-    await steps.run(config.demo ? 'Filling the demo catalogue' : 'Checking the catalogue', (progress) =>
-      fill(config, database, { now, progress }),
+    await steps.run((config.demo && filling?.title) || 'Checking the catalogue', (progress) =>
+      fill(config, database, { now, progress, filling }),
     );
     signal.throwIfAborted();
     const { address, server } = await steps.run('Starting the server', () =>
@@ -104,15 +112,32 @@ async function openStore(config: Config, closers: (() => Promise<unknown>)[]): P
   return database;
 }
 
-type FillOptions = { now: () => number; progress: Parameters<Parameters<Steps['run']>[1]>[0] };
+/** What fills an empty installation before anybody is served, such as a catalogue to try the product with. */
+export interface Filling {
+  /** What the start says meanwhile. */
+  readonly title: string;
+  /** Whether there is something to fill. */
+  readonly isWanted: (config: Config, database: Database) => Promise<boolean>;
+  readonly fill: (parts: FillingParts) => Promise<void>;
+}
+
+export interface FillingParts {
+  readonly database: Database;
+  readonly config: Config;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+type FillOptions = { now: () => number; progress: FillingParts['onProgress']; filling: Filling | undefined };
 
 /** Of several processes that start over an empty database one fills it. */
-async function fill(config: Config, database: Database, { now, progress }: FillOptions): Promise<void> {
+async function fill(config: Config, database: Database, { now, progress, filling }: FillOptions): Promise<void> {
   await seedGeography(database.background, loadReference());
-  if (!config.demo || !(await wantsDemo(database.background))) return;
+  if (!filling || !(await filling.isWanted(config, database))) return;
   await oneAtATime(database.connectionString, async () => {
-    if (!(await wantsDemo(database.background))) return;
-    await seedDemo({ database, config, now, onProgress: progress }, { scale: 1 });
+    if (!(await filling.isWanted(config, database))) return;
+    await filling.fill({ database, config, now, onProgress: progress });
   });
 }
 

@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   const filled = spawnSync(process.execPath, ['test/browser/fill-site.ts'], { env, encoding: 'utf8' });
   if (filled.status !== 0) throw new Error(`The catalogue of the journeys was not filled:\n${filled.stderr}`);
-  const child = spawn(process.execPath, ['src/main/main.ts'], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(process.execPath, ['workshop/demo/main.ts'], { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

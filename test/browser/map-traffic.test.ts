@@ -33,7 +33,7 @@ async function startTiles(): Promise<{ readonly template: string; readonly asked
 async function startSite(tiles: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'novosel-traffic-'));
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  const child = spawn(process.execPath, ['src/main/main.ts'], {
+  const child = spawn(process.execPath, ['workshop/demo/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

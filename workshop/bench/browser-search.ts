@@ -278,7 +278,7 @@ export async function benchBrowserSearch(): Promise<BrowserFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'novosel-bench-'));
   const given = process.env.SITE_URL;
   const environment = { NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder };
-  const server = given ? undefined : await startServer('src/main/main.ts', environment);
+  const server = given ? undefined : await startServer('workshop/demo/main.ts', environment);
   const base = given ?? server?.base ?? '';
   const browser = await chromium.launch({ executablePath, args: [...BROWSER_SWITCHES] });
   try {

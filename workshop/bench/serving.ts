@@ -107,7 +107,7 @@ async function measure(
 export async function benchServing(): Promise<RouteFigures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'novosel-bench-'));
   const environment = { NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder };
-  const server = await startServer('src/main/main.ts', environment);
+  const server = await startServer('workshop/demo/main.ts', environment);
   const bare = await startServer('workshop/bench/bare-server.ts', {});
   try {
     const { data } = (await (await fetch(`${server.base}/api/buildings/all`)).json()) as {

@@ -19,7 +19,7 @@ export interface StartUpFigures {
 
 async function startOnce(folder: string): Promise<number> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['src/main/main.ts'], {
+  const child = spawn(process.execPath, ['workshop/demo/main.ts'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: String(PORT), DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

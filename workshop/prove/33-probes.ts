@@ -125,7 +125,7 @@ async function startBehindMigration(): Promise<{ early: number; late: number }> 
     ...{ ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: base },
     ...{ DATA_DIR: folder, DATABASE_URL: database.connectionString, DEMO: '0' },
   };
-  const child = spawn(process.execPath, ['src/main/main.ts'], { stdio: 'ignore', env });
+  const child = spawn(process.execPath, ['workshop/demo/main.ts'], { stdio: 'ignore', env });
   try {
     let early = 0;
     for (let i = 0; i < 50; i++) {

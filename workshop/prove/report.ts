@@ -76,7 +76,7 @@ function rowOf({ id, title, shown }: Target, result: Result | undefined): string
 
 function nameOf(proof: Proof): string {
   if (proof.kind === 'missing') return '–';
-  return `\`${proof.kind === 'prove' ? `prove/${proof.file}` : proof.file}\``;
+  return `\`${proof.kind === 'prove' ? `workshop/prove/${proof.file}` : proof.file}\``;
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').slice(0, 600);

@@ -11,7 +11,7 @@ import type { Check } from './evidence.ts';
 const [file = '', target = ''] = process.argv.slice(2);
 const end = beginTestRun();
 try {
-  const { title, check } = (await import(pathToFileURL(resolve('prove', file)).href)) as Check;
+  const { title, check } = (await import(pathToFileURL(resolve('workshop/prove', file)).href)) as Check;
   const evidence = await check();
   writeFileSync(target, JSON.stringify({ title, ...evidence }));
 } finally {

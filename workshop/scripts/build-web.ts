@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressAssets } from './compress-assets.ts';
 
 /** Everything that the built site depends on. */
 const SOURCES = [
-  'src/web',
-  'src/domain',
-  'src/contract',
+  'src/site',
+  ...globSync('src/*/{web,rules,contract,contract.ts}').sort(),
   'public',
   'vite.config.ts',
   'react-router.config.ts',

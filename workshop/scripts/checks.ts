@@ -96,7 +96,7 @@ async function checkOnInstalledServer(folder: string): Promise<Outcome> {
       note: 'SKIPPED: no PostgreSQL server is installed (apt-get install postgresql)',
     };
   }
-  return vitest(folder, ['src/server'], { TEST_DATABASE: 'server' });
+  return vitest(folder, ['/server/', 'src/platform', 'src/main'], { TEST_DATABASE: 'server' });
 }
 
 /** What building said: once a run is enough, for the part of that name and for the journeys. */

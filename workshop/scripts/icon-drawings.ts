@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 /** The index of icons, in whose folder of the same name each has a file. */
 const INDEX = 'src/site/ui/icons.ts';
-const FOLDER = 'src/web/ui/icons';
+const FOLDER = 'src/site/ui/icons';
 const IMPORT = /import (?:type )?\{([^}]*)\} from '[^']*\/icons\.ts'/g;
 const NOTE =
   '// Written by workshop/scripts/write-icons.ts; do not edit. Drawings: Tabler Icons, © Paweł Kuna, MIT licence.';
@@ -12,9 +12,9 @@ const NOTE =
 type Nodes = readonly (readonly [element: string, attributes: { readonly d?: string }])[];
 type Tabler = ReadonlyMap<string, { readonly name: string; readonly nodes: Nodes; readonly filled: boolean }>;
 
-/** Names that the sources under src/web import from the index of icons: 'IconWalk', 'IconStarFilled', sorted. */
+/** Names that the sources of the site and the rooms import from the index of icons: 'IconWalk', 'IconStarFilled', sorted. */
 export function usedIcons(): string[] {
-  const names = globSync('src/web/**/*.{ts,tsx}').flatMap((file) =>
+  const names = globSync('src/{site,*/web}/**/*.{ts,tsx}').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, list = '']) =>
       list.split(',').map((name) => name.trim()),
     ),

@@ -25,7 +25,7 @@ if (isOwnNodeFit()) {
     process.stderr.write(`${error.message}\n`);
     process.exit(70);
   }
-  await import('../../src/main/main.ts');
+  await import('../demo/main.ts');
 } else {
   handOver('workshop/scripts/start.mjs', process.argv.slice(2));
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 
 /** What the server is made of. The site's own files are Vite's: an edit there is applied without a new start. */
-const WATCHED = ['src/server', 'src/domain', 'src/contract', 'src/search-index', 'src/feeds', 'src/illustration'];
+const WATCHED = ['src'];
 /** An editor that saves several files means one change, ms. */
 const SETTLE = 150;
 
@@ -15,7 +15,7 @@ export function watchServer(): void {
   let child: ChildProcess | undefined;
   let stopping = false;
   const start = (): void => {
-    child = spawn(process.execPath, ['src/main/main.ts'], { stdio: 'inherit', env: environment });
+    child = spawn(process.execPath, ['workshop/demo/main.ts'], { stdio: 'inherit', env: environment });
     child.once('exit', () => {
       child = undefined;
       if (stopping) process.exit(0);

@@ -31,12 +31,12 @@ type Packages = Readonly<Record<string, LockedPackage>>;
 export const LICENCE_FILES: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 /**
- * What is sent to browsers without being installed beside the application: development packages that src/web imports. The
+ * What is sent to browsers without being installed beside the application: development packages that the site and the rooms import. The
  * table of routes is read by the build alone.
  */
 export function bundledPackages({ devDependencies }: Pick<Manifest, 'devDependencies'>): string[] {
   const imported = new Set<string>();
-  for (const path of globSync('src/web/**/*.{ts,tsx,css}')) {
+  for (const path of globSync('src/{site,*/web}/**/*.{ts,tsx,css}')) {
     const file = path.replaceAll('\\', '/');
     if (file === 'src/site/routes.ts' || /\.test\.tsx?$/.test(file)) continue;
     const text = readFileSync(file, 'utf8');

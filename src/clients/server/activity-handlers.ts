@@ -1,4 +1,5 @@
 import { recordAudit } from '../../platform/audit/queries.ts';
+import { staffOf } from '../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../platform/door/door.ts';
 import { pageOf } from '../../search/server/paging.ts';
 import {
@@ -17,7 +18,6 @@ import { type ActivityKind, readActivity, selectActivity } from './activity-quer
 import { activityExport } from './export-lists.ts';
 import { queryPairs } from './present.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
-import { staffOf } from './queries.ts';
 import { readTop } from './top-queries.ts';
 
 const LISTS = [

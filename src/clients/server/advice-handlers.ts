@@ -1,6 +1,7 @@
 import { readSubjects, subjectOf } from '../../complex/server/subject-refs.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { App } from '../../platform/context.ts';
+import { staffOf } from '../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
 import { pageOf } from '../../search/server/paging.ts';
@@ -15,7 +16,6 @@ import {
 import { type AdviceRecord, readAdvices, readAdviceViews, removeAdvice, saveAdvices } from './advice-queries.ts';
 import { exportList, momentCell } from './export-lists.ts';
 import { queryPairs } from './present.ts';
-import { staffOf } from './queries.ts';
 
 export const advices: readonly Implementation[] = [
   implement(listAdvices, async (context, { query }) => {

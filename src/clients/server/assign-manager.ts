@@ -1,9 +1,11 @@
 import { isStaff, ROLES, readRole } from '../../people/rules/roles.ts';
+import { lockPerson } from '../../people/server/accounts/lock-person.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { CallContext } from '../../platform/context.ts';
+import { staffOf } from '../../platform/door/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { OfficeUser } from '../contract/users.ts';
-import { handClientOver, lockAnyone, presentUser, requireUser, staffOf } from './queries.ts';
+import { handClientOver, presentUser, requireUser } from './queries.ts';
 
 /**
  * Gives a client to a person of staff, or to nobody. Only administrators come here. Throws `not_found` for an unknown
@@ -14,8 +16,8 @@ export function assignManager(context: CallContext, userId: number, managerId: n
   return context.app.db.transaction().execute(async (trx) => {
     // Locked before the client, as a dismissal does it, so that nobody stops being a manager meanwhile and neither waits for
     // the other without end.
-    const manager = managerId === null || managerId === userId ? null : await lockAnyone(trx, managerId);
-    const client = await lockAnyone(trx, userId);
+    const manager = managerId === null || managerId === userId ? null : await lockPerson(trx, managerId);
+    const client = await lockPerson(trx, userId);
     if (!client) throw new Failure('not_found');
     if (client.role !== ROLES.client)
       throw new Failure('conflict', {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { CallContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { staffOf } from '../../platform/door/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { readPhone } from '../../platform/rules/phone.ts';
 import type { ClientCard } from '../contract/client-card.ts';
@@ -11,7 +12,7 @@ import { presentAdvices } from './advice-handlers.ts';
 import { readAdvices } from './advice-queries.ts';
 import { listsOf } from './leads/lead-handlers.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
-import { findUser, type PersonKey, presentUser, staffOf, type UserRecord } from './queries.ts';
+import { findUser, type PersonKey, presentUser, type UserRecord } from './queries.ts';
 import { readTop } from './top-queries.ts';
 
 /** Rows of a group on the card (back-office specification §9). */

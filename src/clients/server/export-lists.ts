@@ -1,11 +1,11 @@
 import { formatDateTime } from '../../complex/rules/format.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { CallContext } from '../../platform/context.ts';
+import { staffOf } from '../../platform/door/caller.ts';
 import type { FileAnswer } from '../../platform/door/file-answer.ts';
 import type { Cell } from '../../platform/rules/spreadsheet.ts';
 import { type ActivityFilters, type ActivityKind, readActivity, selectActivity } from './activity-queries.ts';
 import { presentActivity } from './present-activity.ts';
-import { staffOf } from './queries.ts';
 import { MOST_ROWS, type TableFormat, writeTable } from './write-table.ts';
 
 const PORTION = 1_000;

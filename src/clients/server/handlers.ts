@@ -1,5 +1,6 @@
 import { ROLE_TITLES, readRole } from '../../people/rules/roles.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
+import { staffOf } from '../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../platform/door/door.ts';
 import { pageOf } from '../../search/server/paging.ts';
 import { getClientCard } from '../contract/client-card.ts';
@@ -19,7 +20,7 @@ import { exportList, momentCell } from './export-lists.ts';
 import { countWithoutManager, findUsers } from './find-users.ts';
 import { leadWork } from './leads/lead-handlers.ts';
 import { queryPairs } from './present.ts';
-import { presentUser, readUsersInOrder, staffOf } from './queries.ts';
+import { presentUser, readUsersInOrder } from './queries.ts';
 import { sms } from './sms/sms-handlers.ts';
 
 export const users: readonly Implementation[] = [

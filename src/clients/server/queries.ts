@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { ROLES } from '../../people/rules/roles.ts';
-import type { CallContext } from '../../platform/context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { OfficeUser } from '../contract/users.ts';
@@ -8,12 +7,6 @@ import { type Staff, seesEverybody } from '../rules/client-scope.ts';
 import { nextStatuses, type SalesStatus } from '../rules/sales-status.ts';
 
 /** People as the back-office sees them: within the scope of who asks. */
-
-/** The person of staff who calls. The door has let only such through. */
-export function staffOf({ visitor }: CallContext): Staff {
-  if (visitor.kind === 'guest') throw new Failure('unauthenticated');
-  return { id: visitor.id, role: visitor.role };
-}
 
 /** `maySee` of clients/rules/client-scope as a condition on a row of `users`; the one place where SQL says it. */
 export function inScope(staff: Staff, users: RawBuilder<unknown>): RawBuilder<SqlBool> {
@@ -96,18 +89,6 @@ export async function readUsersInOrder(db: Connection, ids: readonly number[]): 
     from unnest(${[...ids]}::int[]) with ordinality as asked (id, place) join users u on u.id = asked.id
       left join users m on m.id = u.manager_id order by asked.place`.execute(db);
   return rows;
-}
-
-/** Role and manager of anybody, locked until the transaction ends; null when there is nobody. */
-export async function lockAnyone(
-  trx: Transaction<Tables>,
-  id: number,
-): Promise<{ role: number; manager_id: number | null; blocked: boolean } | null> {
-  const { rows } = await sql<{ role: number; manager_id: number | null; blocked: boolean }>`
-    select role, manager_id, blocked_at is not null as blocked from users where id = ${id} for no key update`.execute(
-    trx,
-  );
-  return rows[0] ?? null;
 }
 
 /** A person as lists and the card show him to this person of staff. */

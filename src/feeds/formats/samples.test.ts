@@ -5,7 +5,7 @@ import { judgeCompleteness } from '../rules/feed-run.ts';
 import { readAll } from './fixtures/feed-bytes.ts';
 
 /** Feeds of real sellers, kept outside the repository (no licence to pass them on); where they are missing this is skipped. */
-const SAMPLES = new URL('../../../shared/feeds/', import.meta.url);
+const SAMPLES = new URL('../../../../shared/feeds/', import.meta.url);
 const available = existsSync(new URL('yrl-2.xml', SAMPLES));
 
 const sample = async (name: string, outside_regions: 'skip' | 'keep' = 'skip') =>

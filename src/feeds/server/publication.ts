@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Location } from '../../geography/server/locate.ts';
 import type { LatLng } from '../../search/rules/search-filters.ts';
-import type { StagedPlaces } from './staged-places.ts';
+import type { StagedComplex, StagedPlaces } from './staged-places.ts';
 
 /** One publication of a staged feed: everything its steps share, inside one transaction of `client`. */
 export interface Publication {
@@ -12,6 +12,15 @@ export interface Publication {
   readonly now: Date;
   readonly places: StagedPlaces;
   readonly locate: (point: LatLng) => Location | null;
+}
+
+/** A staged complex and the catalogue's row for it. */
+export interface PublishedComplex {
+  readonly staged: StagedComplex;
+  readonly id: number;
+  readonly isNew: boolean;
+  /** Whether this source is the most trusted one of those that name the complex. */
+  readonly leads: boolean;
 }
 
 /** A condition for `feed_sources other` being more trusted than source $1: smaller priority number, then registered earlier. */

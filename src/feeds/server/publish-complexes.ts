@@ -4,19 +4,11 @@ import type { AddressNames } from './address-names.ts';
 import { type ComplexFacts, mergeComplexFacts } from './complex-facts.ts';
 import { PlaceMatcher } from './match-places.ts';
 import { type PlacedComplex, placeComplexes } from './place-complexes.ts';
+import type { PublishedComplex } from './publication.ts';
 import { MORE_TRUSTED, type Publication, recordset, reserveIds } from './publication.ts';
 import { foldDeveloper, publishDevelopers } from './publish-developers.ts';
 import { publishComplexGalleries } from './publish-galleries.ts';
 import { pointOf, type StagedComplex } from './staged-places.ts';
-
-/** A staged complex and the catalogue's row for it. */
-export interface PublishedComplex {
-  readonly staged: StagedComplex;
-  readonly id: number;
-  readonly isNew: boolean;
-  /** Whether this source is the most trusted one of those that name the complex. */
-  readonly leads: boolean;
-}
 
 /**
  * Finds or makes the complexes of the feed and writes what it says about them into `_feed` columns, geography, pictures and

@@ -1,6 +1,6 @@
 import { advantagesOf } from './complex-facts.ts';
+import type { PublishedComplex } from './publication.ts';
 import { type Publication, recordset } from './publication.ts';
-import type { PublishedComplex } from './publish-complexes.ts';
 import { MAX_IMPLIED_PICTURES, pictureIds, publishPictures } from './publish-pictures.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { foldHousingName } from '../../platform/rules/fold-name.ts';
+import type { PublishedComplex } from './publication.ts';
 import { MORE_TRUSTED, type Publication, recordset, reserveIds } from './publication.ts';
-import type { PublishedComplex } from './publish-complexes.ts';
 import { pictureIds, publishPictures } from './publish-pictures.ts';
 import { RELEASE_STATES } from './release-states.ts';
 import { pointOf, releaseOf, type StagedHousing } from './staged-places.ts';

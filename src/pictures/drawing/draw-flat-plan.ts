@@ -3,9 +3,10 @@ import { drawText, textWidth } from './lettering.ts';
 import type { Box } from './plan/flat-layout.ts';
 import { isWetRoom } from './plan/flat-programme.ts';
 import { furnish } from './plan/furniture.ts';
+import type { PlannedRoom } from './plan/openings.ts';
 import { type Door, overlaps, type WindowOpening } from './plan/openings.ts';
 import { FLOOR, HALL, INK, INNER_WALL, LABEL, LINE, OUTER_WALL, SCALE, WET } from './plan/plan-style.ts';
-import { type FlatPlan, type PlannedRoom, planRooms } from './plan-rooms.ts';
+import { type FlatPlan, planRooms } from './plan-rooms.ts';
 import { num, rect, strokePath } from './shapes.ts';
 
 /** Plans are 4:3 like the frames they are shown in. */

@@ -1,15 +1,7 @@
 import { type Box, type FlatLayoutPlan, layOutFlat, type PlacedSpace } from './plan/flat-layout.ts';
 import { type FlatRequest, isLivingRoom, PROGRAMMES, programmeFlat, type RoomKind } from './plan/flat-programme.ts';
-import { type Door, openDoors, openWindows, type WindowOpening } from './plan/openings.ts';
+import { type Door, openDoors, openWindows, type PlannedRoom, type WindowOpening } from './plan/openings.ts';
 import { createRandom } from './random.ts';
-
-/** A room of a planned flat. Area in m² to one decimal; the boxes are in metres and cover exactly that area. */
-export interface PlannedRoom {
-  readonly kind: RoomKind;
-  readonly name: string;
-  readonly area: number;
-  readonly parts: readonly Box[];
-}
 
 /** A planned flat. All areas are in m² to one decimal; those of the rooms add up to `area_total`. */
 export interface FlatPlan {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readInteger } from '../../search/rules/filter-values.ts';
+import { readInteger } from '../rules/read-integer.ts';
 
 /** Largest number of a row in a table with integer ids. */
 const MAX_INT = 2_147_483_647;

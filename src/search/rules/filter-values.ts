@@ -3,6 +3,7 @@
  * One table says what every key accepts; the API refuses what it does not accept, a page drops it.
  * Source: public-site specification §5 ('URL filter values are kept only if'), decisions §2–3, targets-trust 45.
  */
+
 import {
   APARTMENTS,
   CEILING_HEIGHTS,
@@ -18,6 +19,7 @@ import {
   WALL_MATERIALS,
 } from '../../complex/rules/dictionaries.ts';
 import { POLYGON_MIN_POINTS } from '../../geography/rules/geometry.ts';
+import { readInteger } from '../../platform/rules/read-integer.ts';
 import { type Bounds, type FilterKey, GEO_KEYS, type LatLng, type SearchFilters, SORTS } from './search-filters.ts';
 
 /** Raw text values by key, in the order given. */
@@ -52,12 +54,6 @@ interface Rule {
 const ONE_OF = 'Недопустимое значение';
 
 const text = (value: number | string): string => String(value);
-
-/** A non-negative decimal integer without sign, spaces or leading zeros. */
-export function readInteger(value: string): number | undefined {
-  const number = /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : Number.NaN;
-  return Number.isSafeInteger(number) ? number : undefined;
-}
 
 function oneOf(values: readonly number[]): Rule {
   return {

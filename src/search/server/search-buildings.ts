@@ -1,8 +1,7 @@
 import type { CallContext } from '../../platform/context.ts';
+import { userIdOf } from '../../platform/door/caller.ts';
 import { PreparedAnswer } from '../../platform/door/door.ts';
-import { userIdOf } from '../../platform/door/visitor-id.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
-import { readFavourites } from '../../saved/server/favourites/queries.ts';
 import { writeFilters } from '../rules/filter-values.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import { AnswerCache } from './answer-cache.ts';
@@ -10,6 +9,13 @@ import { ByteWriter } from './byte-writer.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 import { paging } from './paging.ts';
 import { writeBuilding } from './present-building.ts';
+
+declare module '../../platform/context.ts' {
+  interface App {
+    /** Complexes that a visitor keeps, latest first; whoever keeps them answers. */
+    readonly favouriteComplexes: (userId: number) => Promise<readonly number[]>;
+  }
+}
 
 export interface PageQuery {
   readonly filters: SearchFilters;
@@ -37,8 +43,8 @@ export function answersOf(catalogue: LiveCatalogue): AnswerCache<PreparedAnswer>
 export async function resolveFilters(context: CallContext, filters: SearchFilters): Promise<SearchFilters> {
   const { favorites, ...others } = filters;
   if (favorites === undefined) return filters;
-  const ids = (await readFavourites(context.app.db, 'building', userIdOf(context))).map(({ id }) => id);
-  return { ...others, buildings: filters.buildings ? ids.filter((id) => filters.buildings?.includes(id)) : ids };
+  const ids = await context.app.favouriteComplexes(userIdOf(context));
+  return { ...others, buildings: filters.buildings ? ids.filter((id) => filters.buildings?.includes(id)) : [...ids] };
 }
 
 /** Tells questions apart in the cache of answers. Resolved favourites may be none at all, which is no filter in words. */

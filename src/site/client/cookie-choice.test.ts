@@ -5,9 +5,9 @@ import { legalText } from '../../people/rules/legal/legal-texts.ts';
 
 /** Names under which the site keeps something in the browser's storage. */
 function storedNames(): string[] {
-  const root = import.meta.dirname;
+  const root = join(import.meta.dirname, '..', '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /(?<!\.test)\.tsx?$/.test(path),
+    /^(site|[^/]+\/web)\/.*(?<!\.test)\.tsx?$/.test(path),
   );
   return files.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');

@@ -14,7 +14,7 @@ export function collectGarbage({ kill }: Site): void {
   kill('SIGUSR2');
 }
 
-if (process.argv[1]?.endsWith('src/main/main.ts')) {
+if (process.argv[1]?.endsWith('workshop/demo/main.ts')) {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   process.on('SIGUSR2', () => collect());

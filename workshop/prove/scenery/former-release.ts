@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type RanTest, runTests } from '../vitest-report.ts';
 
-const MIGRATIONS = 'src/server/db/migrations';
+const MIGRATIONS = 'src/platform/db/migrations';
+/** Where former releases may have them. */
+const FORMER_MIGRATIONS = [MIGRATIONS, 'src/server/db/migrations'];
 
 /** The release before the newest migration, by the history of this clone. */
 export interface FormerRelease {
@@ -33,7 +35,7 @@ export function formerRelease(): FormerRelease | undefined {
     .at(-1);
   if (newest === undefined) return undefined;
   try {
-    const [added] = git('log', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${newest}`)
+    const [added] = git('log', '--follow', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${newest}`)
       .toString()
       .split('\n');
     if (!added) return undefined;
@@ -54,8 +56,9 @@ export async function within<T>(
   try {
     execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit), maxBuffer: 1 << 30 });
     if (schema === 'present') {
-      rmSync(join(folder, MIGRATIONS), { recursive: true });
-      cpSync(MIGRATIONS, join(folder, MIGRATIONS), { recursive: true });
+      const theirs = join(folder, FORMER_MIGRATIONS.find((path) => existsSync(join(folder, path))) ?? MIGRATIONS);
+      rmSync(theirs, { recursive: true });
+      cpSync(MIGRATIONS, theirs, { recursive: true });
     }
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     process.chdir(folder);

@@ -56,7 +56,7 @@ export async function startSite({ environment = {}, catalogue = false, folder }:
     const filled = spawnSync(process.execPath, ['test/browser/fill-site.ts'], { env, encoding: 'utf8' });
     if (filled.status !== 0) throw new Error(`the catalogue was not filled: ${filled.stderr}`);
   }
-  const child = spawn(process.execPath, ['src/main/main.ts'], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(process.execPath, ['workshop/demo/main.ts'], { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

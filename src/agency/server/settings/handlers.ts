@@ -1,8 +1,8 @@
-import { staffOf } from '../../../clients/server/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import { type Brand, brandOf } from '../../../platform/brand-settings.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { SITE_SETTINGS, type SiteSetting, type SiteSettingKey } from '../../../platform/rules/site-settings.ts';

@@ -1,4 +1,3 @@
-import { staffOf } from '../../../clients/server/queries.ts';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { endSessions } from '../../../people/server/accounts/sessions.ts';
 import { releaseClients } from '../../../people/server/accounts/staff-accounts.ts';
@@ -6,6 +5,7 @@ import { newReferralCode } from '../../../people/server/auth/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { appointManager, changeStaff, endStaffSessions, listStaff, type StaffMember } from '../../contract/staff.ts';

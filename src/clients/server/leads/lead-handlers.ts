@@ -10,6 +10,7 @@ import {
 import { mayHandleLead, mayMoveLead } from '../../../leads/rules/lead-state.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { ownAddress } from '../../../platform/rules/addresses.ts';
@@ -17,7 +18,6 @@ import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-tim
 import { pageOf } from '../../../search/server/paging.ts';
 import { exportList, momentCell } from '../export-lists.ts';
 import { queryPairs } from '../present.ts';
-import { staffOf } from '../queries.ts';
 import { findLead, type LeadRecord, lockLead, moveLead, readLeads, readLedger, suggestPhones } from './lead-queries.ts';
 
 export const leadWork: readonly Implementation[] = [

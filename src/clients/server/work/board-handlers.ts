@@ -1,9 +1,9 @@
 import { readSubjects, type Subjects, subjectOf } from '../../../complex/server/subject-refs.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { type BoardCard, clientBoard } from '../../contract/client-work.ts';
 import { isSalesStatus, nextStatuses, SALES_STATUSES } from '../../rules/sales-status.ts';
-import { staffOf } from '../queries.ts';
 import { type CardRecord, readCards, readColumns } from './board-queries.ts';
 
 export const board: readonly Implementation[] = [

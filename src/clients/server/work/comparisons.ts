@@ -4,11 +4,12 @@ import { readSubjects, subjectOf } from '../../../complex/server/subject-refs.ts
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { type ComparisonRow, listClientComparisons, makeComparison } from '../../contract/client-story.ts';
-import { holdUser, inScope, staffOf } from '../queries.ts';
+import { holdUser, inScope } from '../queries.ts';
 
 interface ComparisonRecord {
   id: number;

@@ -1,13 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import { ROLES } from '../../../people/rules/roles.ts';
+import { lockPerson } from '../../../people/server/accounts/lock-person.ts';
 import { newReferralCode } from '../../../people/server/auth/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { OfficeUser } from '../../contract/users.ts';
 import { maySee, type Staff } from '../../rules/client-scope.ts';
-import { findUser, lockAnyone, presentUser, requireUser, staffOf } from '../queries.ts';
+import { findUser, presentUser, requireUser } from '../queries.ts';
 
 export interface NewClient {
   readonly phone: string;
@@ -32,7 +34,7 @@ export function addNewClient(context: CallContext, client: NewClient): Promise<A
   const now = new Date(context.app.now());
   return context.app.db.transaction().execute(async (trx) => {
     // Locked, so that nobody whom he adds is left with somebody dismissed meanwhile.
-    const caller = await lockAnyone(trx, staff.id);
+    const caller = await lockPerson(trx, staff.id);
     if (caller?.role !== staff.role || caller.blocked) throw new Failure('forbidden');
     let id = await insertClient(trx, staff, client, now);
     while (id === undefined) {

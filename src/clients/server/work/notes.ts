@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { addNote, editNote, listNotes, type Note, removeNote } from '../../contract/client-work.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
-import { holdUser, requireUser, staffOf } from '../queries.ts';
+import { holdUser, requireUser } from '../queries.ts';
 
 interface NoteRecord {
   id: number;

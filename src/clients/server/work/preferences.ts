@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { lockPerson } from '../../../people/server/accounts/lock-person.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { listPreferences, setPreference } from '../../contract/client-story.ts';
-import { lockAnyone, staffOf } from '../queries.ts';
 
 /** Settings that one person keeps at most. */
 const MOST = 50;
@@ -17,7 +18,7 @@ export const preferences: readonly Implementation[] = [
     const now = new Date(context.app.now());
     return context.app.db.transaction().execute(async (trx) => {
       // Parallel settings of one person wait for one another, so that together they stay below the limit too.
-      await lockAnyone(trx, id);
+      await lockPerson(trx, id);
       await sql`insert into user_preferences (user_id, key, value, updated_at)
         values (${id}, ${key}, ${JSON.stringify(value)}::jsonb, ${now})
         on conflict (user_id, key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(trx);

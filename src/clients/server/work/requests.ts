@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { lockPerson } from '../../../people/server/accounts/lock-person.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { addClient, type ClientRequest, decideClientRequest, listClientRequests } from '../../contract/client-work.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
-import { handClientOver, lockAnyone, staffOf } from '../queries.ts';
+import { handClientOver } from '../queries.ts';
 import { addNewClient } from './new-client.ts';
 
 interface RequestRecord {
@@ -54,8 +56,8 @@ export const requests: readonly Implementation[] = [
     return context.app.db.transaction().execute(async (trx) => {
       // People before what belongs to them, as whoever erases a client; of people the one of staff first, as a dismissal.
       const { author_id, user_id } = await oneOf(trx, id);
-      const author = await lockAnyone(trx, author_id);
-      const client = await lockAnyone(trx, user_id);
+      const author = await lockPerson(trx, author_id);
+      const client = await lockPerson(trx, user_id);
       await sql`select from client_requests where id = ${id} for update`.execute(trx);
       const request = await oneOf(trx, id);
       if (request.state !== 'new')
@@ -77,11 +79,11 @@ export const requests: readonly Implementation[] = [
   }),
 ];
 
-type LockedPerson = Awaited<ReturnType<typeof lockAnyone>>;
+type LockedPerson = Awaited<ReturnType<typeof lockPerson>>;
 
 /** Gives the client to the author of the request, both locked. */
 async function handOver(
-  trx: Parameters<typeof lockAnyone>[0],
+  trx: Parameters<typeof lockPerson>[0],
   request: RequestRecord,
   { author, client }: { readonly author: LockedPerson; readonly client: LockedPerson },
   by: Staff,

@@ -4,6 +4,7 @@ import { readSubjects, subjectOf } from '../../../complex/server/subject-refs.ts
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import {
@@ -18,7 +19,7 @@ import {
   reserveFlat,
 } from '../../contract/reservations.ts';
 import { BOOKED_STATUS, DEAL_STATUS, mayMoveStatus } from '../../rules/sales-status.ts';
-import { lockClient, requireUser, staffOf } from '../queries.ts';
+import { lockClient, requireUser } from '../queries.ts';
 import { setStatus, statusConflict } from './move-status.ts';
 import {
   type DealRecord,

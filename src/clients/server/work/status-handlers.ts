@@ -1,9 +1,10 @@
 import { recordAudit } from '../../../platform/audit/queries.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { changeStatus } from '../../contract/users.ts';
 import { isSalesStatus } from '../../rules/sales-status.ts';
-import { lockClient, presentUser, requireUser, staffOf } from '../queries.ts';
+import { lockClient, presentUser, requireUser } from '../queries.ts';
 import { moveStatus, statusConflict } from './move-status.ts';
 
 export const status: readonly Implementation[] = [

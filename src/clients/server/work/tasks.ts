@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { moscowDate, moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
@@ -15,7 +16,7 @@ import {
   taskReminders,
 } from '../../contract/client-work.ts';
 import { seesEverybody } from '../../rules/client-scope.ts';
-import { holdUser, inScope, requireUser, staffOf } from '../queries.ts';
+import { holdUser, inScope, requireUser } from '../queries.ts';
 import { readReminders, readTasks, type TaskRecord } from './task-queries.ts';
 
 type State = 'open' | 'overdue' | 'today' | 'reminding' | 'done';

@@ -1,13 +1,14 @@
 import { readSubjects, type Subjects, subjectOf } from '../../../complex/server/subject-refs.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App } from '../../../platform/context.ts';
+import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { countOf, NOUNS } from '../../../platform/rules/russian.ts';
 import { clientTimeline, officeTimeline, TIMELINE_KINDS, type TimelineEvent } from '../../contract/client-story.ts';
 import { seesEverybody } from '../../rules/client-scope.ts';
 import { statusTitle } from '../../rules/sales-status.ts';
-import { ownClientIds, requireUser, staffOf } from '../queries.ts';
+import { ownClientIds, requireUser } from '../queries.ts';
 import {
   type EventRecord,
   type Place,

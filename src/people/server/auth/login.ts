@@ -1,4 +1,3 @@
-import { lockAnyone } from '../../../clients/server/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App, CallContext } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -9,6 +8,7 @@ import type { Tokens } from '../../contract/auth.ts';
 import { readIssuedPassword } from '../../rules/issued-password.ts';
 import { isStaff, type Role } from '../../rules/roles.ts';
 import { ACCESS_LIFETIME, signAccessToken } from '../accounts/access-token.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { type CodeKind, takeCode } from '../accounts/second-factor.ts';
 import { beginSession, endSessions, type HeldSession } from '../accounts/sessions.ts';
 import { knownDevice, newDevice } from './device-cookie.ts';
@@ -131,7 +131,7 @@ async function enter(
   const now = app.now();
   const device = newDevice(context, phone);
   const session = await app.db.transaction().execute(async (trx) => {
-    const person = await lockAnyone(trx, account.id);
+    const person = await lockPerson(trx, account.id);
     // Whoever changed his rights has ended his sessions: none begins with the former ones.
     if (person?.role !== account.role || person.blocked) return undefined;
     if (proof.kind === 'pending') {

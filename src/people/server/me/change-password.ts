@@ -1,4 +1,3 @@
-import { lockAnyone } from '../../../clients/server/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -7,6 +6,7 @@ import { readIssuedPassword } from '../../rules/issued-password.ts';
 import { passwordFault } from '../../rules/password-rules.ts';
 import { isStaff } from '../../rules/roles.ts';
 import { commonPasswords } from '../accounts/common-passwords.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { type Account, findAccount, keepPassword, setOwnPassword } from '../auth/queries.ts';
 import { findProfile } from './queries.ts';
@@ -31,7 +31,7 @@ export async function replacePassword(context: CallContext, change: PasswordChan
   const hash = await app.accounts.passwords.hash(change.new_password);
   const now = app.now();
   await app.db.transaction().execute(async (trx) => {
-    await lockAnyone(trx, account.id);
+    await lockPerson(trx, account.id);
     if (!(await keepPassword(trx, account))) throw refusal('current_password', WRONG_PASSWORD);
     await setOwnPassword(trx, account.id, hash, new Date(now));
     await endSessions(trx, { userId: account.id, except: visitor.sessionId }, 'password', now);

@@ -1,6 +1,13 @@
-import type { PlannedRoom } from '../plan-rooms.ts';
 import { type Box, DOOR_CONTACT, sharedWall } from './flat-layout.ts';
-import { isWetRoom, wantsDaylight } from './flat-programme.ts';
+import { isWetRoom, type RoomKind, wantsDaylight } from './flat-programme.ts';
+
+/** A room of a planned flat. Area in m² to one decimal; the boxes are in metres and cover exactly that area. */
+export interface PlannedRoom {
+  readonly kind: RoomKind;
+  readonly name: string;
+  readonly area: number;
+  readonly parts: readonly Box[];
+}
 
 /** A door in a wall: the opening from (x, y) along the wall, metres, and the box its leaf sweeps. */
 export interface Door {
