@@ -4,15 +4,17 @@
  * complex with exceptions, prices by class, distance from the centre and area.
  */
 
+import type { LatLng } from '../../src/geography/rules/coordinates.ts';
 import {
   type ComplexRow,
   type FlatRow,
   type HousingRow,
-  paymentMask,
   type StationRow,
+  UNKNOWN_COMPLEX,
+  UNKNOWN_FLAT,
 } from '../../src/search/index/row.ts';
 import { type SeededRandom, seededRandom } from '../../src/search/index/seeded-random.ts';
-import type { LatLng } from '../../src/search/rules/search-filters.ts';
+import { paymentMask } from '../../src/search/rules/filters/payment.ts';
 
 export const FLATS_PER_COMPLEX = 133;
 /** Ids of places go from 1 to these numbers. */
@@ -137,6 +139,7 @@ function complexRow(random: SeededRandom, id: number, size: number, lastFlat: nu
     housings,
   };
   return {
+    ...UNKNOWN_COMPLEX,
     id,
     published: true,
     region_code: inMoscow ? 77 : 50,
@@ -204,6 +207,7 @@ function flatRow(random: SeededRandom, id: number, traits: Traits): FlatRow {
   const area = Math.round(kind.area * (1 + normal(random) * 0.13) * 10 + 60) / 10;
   const price = area * traits.priceM2 * (1 + floor * 0.003) * (0.94 + random() * 0.12);
   return {
+    ...UNKNOWN_FLAT,
     id,
     housing_id: housing?.id ?? null,
     child_id: random() < 0.3 ? (traits.children[0] ?? null) : null,

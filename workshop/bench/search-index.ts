@@ -7,11 +7,12 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { LatLng } from '../../src/geography/rules/coordinates.ts';
 import { NaiveSearch } from '../../src/search/index/naive-search.ts';
 import type { ComplexRow } from '../../src/search/index/row.ts';
 import { SearchIndex } from '../../src/search/index/search-index.ts';
 import { type SeededRandom, seededRandom } from '../../src/search/index/seeded-random.ts';
-import type { LatLng, SearchFilters } from '../../src/search/rules/search-filters.ts';
+import type { SearchFilters } from '../../src/search/rules/search-filters.ts';
 import { CENTRE, PLACE_COUNTS, randomCatalogue } from './random-catalogue.ts';
 import { quantile, rounded, timesOf } from './timing.ts';
 

@@ -1,7 +1,7 @@
 /** Shapes on the ground: the border of a complex and the footprints of its houses, turned as the nearest river or road would turn them. */
 
+import type { LatLng } from '../../src/geography/rules/coordinates.ts';
 import type { Ring } from '../../src/geography/rules/geometry.ts';
-import type { LatLng } from '../../src/search/rules/search-filters.ts';
 import type { Random } from './random.ts';
 
 /** A shape in metres around a centre: x to the east, y to the north. */

@@ -1,8 +1,8 @@
 /** What is around the demo's homes: invented schools, shops and the like, on ground that can be built on. */
 
+import type { LatLng } from '../../src/geography/rules/coordinates.ts';
 import { INFRASTRUCTURE_KEYS, type InfrastructureKey } from '../../src/geography/rules/infrastructure.ts';
 import type { PointOfInterest } from '../../src/geography/server/read-overpass.ts';
-import type { LatLng } from '../../src/search/rules/search-filters.ts';
 import type { PlannedCatalogue } from './planned.ts';
 import { type Random, randomOf } from './random.ts';
 import { isBuildable, type Land, pointAround } from './sites.ts';

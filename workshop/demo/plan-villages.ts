@@ -1,11 +1,11 @@
 /** Cottage villages of the demo: beside the roads of the region, with offers of every kind. */
 
 import type { LotStatus, WallMaterialCode } from '../../src/feeds/formats/record.ts';
+import type { LatLng } from '../../src/geography/rules/coordinates.ts';
 import { distanceMeters } from '../../src/geography/rules/geometry.ts';
 import type { Road } from '../../src/geography/server/load-reference.ts';
 import { type DayTime, drawnImagePath, type HouseMaterial } from '../../src/pictures/rules/drawn-image.ts';
 import { slugify } from '../../src/platform/rules/slug.ts';
-import type { LatLng } from '../../src/search/rules/search-filters.ts';
 import { VILLAGE_NAMES } from './complex-names.ts';
 import type { DemoDeveloper } from './developers.ts';
 import { borderOf } from './footprints.ts';

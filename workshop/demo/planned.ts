@@ -8,9 +8,9 @@ import type {
   RenovationCode,
   WallMaterialCode,
 } from '../../src/feeds/formats/record.ts';
+import type { LatLng } from '../../src/geography/rules/coordinates.ts';
 import type { Ring } from '../../src/geography/rules/geometry.ts';
 import type { DayTime, FacadeStyle, FlatLayout } from '../../src/pictures/rules/drawn-image.ts';
-import type { LatLng } from '../../src/search/rules/search-filters.ts';
 import type { DemoDeveloper } from './developers.ts';
 import type { Quarter } from './quarters.ts';
 import type { Site } from './sites.ts';

@@ -1,5 +1,6 @@
 /** Sites of the demo complexes: true places, chosen where people really build, never in water, parks or on the rails. */
 
+import type { LatLng } from '../../src/geography/rules/coordinates.ts';
 import {
   boundsOf,
   distanceMeters,
@@ -11,7 +12,6 @@ import { walkingMinutes } from '../../src/geography/rules/travel-time.ts';
 import type { City, MetroKind, Place, Reference } from '../../src/geography/server/load-reference.ts';
 import { readRecords } from '../../src/geography/server/load-reference.ts';
 import { createLocator, type Location } from '../../src/geography/server/locate.ts';
-import type { LatLng } from '../../src/search/rules/search-filters.ts';
 import { DISTRICT_ACTIVITY, QUIET_DISTRICT, REGION_SHARE, TOWN_ACTIVITY } from './building-activity.ts';
 import { type Random, randomOf } from './random.ts';
 

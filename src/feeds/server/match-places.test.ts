@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { PlaceMatcher } from './match-places.ts';
 import { placeTitle } from './place-title.ts';
 import { Tally } from './tally.ts';

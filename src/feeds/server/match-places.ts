@@ -1,5 +1,5 @@
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { distanceMeters } from '../../geography/rules/geometry.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 
 /** Places of one name that lie farther apart than this are two places; the lots of one complex spread over less. */
 export const SAME_PLACE_METRES = 3000;

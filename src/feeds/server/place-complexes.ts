@@ -1,7 +1,7 @@
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { BY_TRANSPORT } from '../../geography/rules/travel-time.ts';
 import type { NearStation } from '../../geography/server/locate.ts';
 import { foldName } from '../../platform/rules/fold-name.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 import type { FeedStation } from '../formats/record.ts';
 import { type Publication, recordset } from './publication.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { Location } from '../../geography/server/locate.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 import type { StagedComplex, StagedPlaces } from './staged-places.ts';
 
 /** One publication of a staged feed: everything its steps share, inside one transaction of `client`. */

@@ -1,5 +1,5 @@
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { foldName } from '../../platform/rules/fold-name.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 import type { AddressNames } from './address-names.ts';
 import { type ComplexFacts, mergeComplexFacts } from './complex-facts.ts';
 import { PlaceMatcher } from './match-places.ts';

@@ -1,6 +1,6 @@
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { distanceMeters } from '../../geography/rules/geometry.ts';
 import { foldName } from '../../platform/rules/fold-name.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 import type { AddressNames } from './address-names.ts';
 import { PlaceMatcher, SAME_PLACE_METRES } from './match-places.ts';
 import { MORE_TRUSTED, type Publication, recordset, reserveIds } from './publication.ts';

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type {
   FeedComplex,
   FeedDeveloper,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from './coordinates.ts';
 import {
   boundsOf,
   distanceMeters,

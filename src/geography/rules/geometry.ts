@@ -3,7 +3,7 @@
  * Within the region (about 300 km across) a local equirectangular plane is exact to better than 0.2 %.
  */
 
-import type { Bounds, LatLng } from '../../search/rules/search-filters.ts';
+import type { Bounds, LatLng } from './coordinates.ts';
 
 /** A closed line of points; the last point may repeat the first, both spellings mean the same area. */
 export type Ring = readonly LatLng[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from './coordinates.ts';
 import { knownLocations } from './known-location.ts';
 
 const square = (half: number): LatLng[] => [

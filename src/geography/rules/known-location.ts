@@ -1,6 +1,6 @@
 /** Where a place lies among Moscow's rings: the `wkl` codes of decisions §3. */
 
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from './coordinates.ts';
 import { pointInPolygon, type Ring } from './geometry.ts';
 
 /** The three ring roads as closed lines; each lies inside the next. */

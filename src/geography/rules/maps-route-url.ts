@@ -1,4 +1,4 @@
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from './coordinates.ts';
 import { ON_FOOT } from './travel-time.ts';
 
 /**

@@ -11,7 +11,7 @@
  *   where they do not share a point. Titles say nothing: places of one name can lie 2 km apart (data/reference/SOURCES.md).
  */
 
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from './coordinates.ts';
 import { distanceMeters } from './geometry.ts';
 import { WALK_DETOUR, WALK_METRES_PER_MINUTE } from './travel-time.ts';
 

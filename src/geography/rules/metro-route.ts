@@ -6,7 +6,7 @@
  * else (`travel-time.ts`): a walk, or a bus. A bus is taken only where it saves 8 minutes, the price of depending on one.
  */
 
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from './coordinates.ts';
 import { distanceMeters } from './geometry.ts';
 import { entryMinutes, isTrain, type MetroGraph, type NetworkStation, placeOf, trackMetres } from './metro-graph.ts';
 import {

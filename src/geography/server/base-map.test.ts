@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../rules/coordinates.ts';
 import { distanceToPolyline, pointInPolygon, type Ring } from '../rules/geometry.ts';
 import { buildBaseMap } from './base-map.ts';
 import { borderLines } from './borders.ts';

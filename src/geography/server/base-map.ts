@@ -4,7 +4,7 @@
  * Derived from OpenStreetMap data, © участники OpenStreetMap, ODbL.
  */
 
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../rules/coordinates.ts';
 import { distanceMeters, polygonArea, type Ring, simplifyLine } from '../rules/geometry.ts';
 import { type BorderKind, borderLines } from './borders.ts';
 import { labelPoint } from './label-point.ts';

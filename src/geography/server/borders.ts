@@ -1,6 +1,6 @@
 /** Turns areas that share edges into lines drawn once, each knowing what it divides. */
 
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../rules/coordinates.ts';
 import type { Ring } from '../rules/geometry.ts';
 
 export interface BorderArea {

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../rules/coordinates.ts';
 import { boundsOf, distanceToPolyline, pointInPolygon, type Ring } from '../rules/geometry.ts';
 
 /** Points along each side of the searched grid, and how often the grid is narrowed around the best of them. */

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { indeclinable, NBSP, type TitleCases } from '../../platform/rules/russian.ts';
-import type { LatLng, RegionCode } from '../../search/rules/search-filters.ts';
+import type { LatLng, RegionCode } from '../rules/coordinates.ts';
 import type { Ring } from '../rules/geometry.ts';
 import type { MoscowRings } from '../rules/known-location.ts';
 import { parseCsv } from './csv.ts';

@@ -1,6 +1,6 @@
 /** Where a point lies: region, county, district, city, rings, roads and stations, all computed from the reference geography. */
 
-import type { Bounds, LatLng, RegionCode } from '../../search/rules/search-filters.ts';
+import type { Bounds, LatLng, RegionCode } from '../rules/coordinates.ts';
 import {
   boundsOf,
   distanceMeters,

@@ -1,6 +1,6 @@
 /** Rounds generalised lines for drawing, so that a river kept as 140 points does not look like a fence. */
 
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../rules/coordinates.ts';
 import { distanceMeters } from '../rules/geometry.ts';
 
 /**

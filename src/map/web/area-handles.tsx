@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { POLYGON_MIN_POINTS, simplifyRing } from '../../geography/rules/geometry.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 import styles from './area-tools.module.css';
 import type { MapEngine } from './map-engine.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconCheck, IconLasso, IconPencil, IconTrash, IconX } from '../../site/ui/icons.ts';
 import { AreaHandles } from './area-handles.tsx';

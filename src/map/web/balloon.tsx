@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 import { flatsCount } from '../../site/ui/catalogue/complex-card.tsx';
 import { ComplexPictures } from '../../site/ui/catalogue/complex-pictures.tsx';
 import { MetroBadge } from '../../site/ui/catalogue/metro-badge.tsx';

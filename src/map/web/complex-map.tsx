@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf } from '../../geography/rules/geometry.ts';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 import styles from './complex-map.module.css';
 import type { Camera, MapEngine, MapSettings, Outline } from './map-engine.ts';
 import { MapFrame } from './map-frame.tsx';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react';
-import type { Bounds } from '../../search/rules/search-filters.ts';
+import type { Bounds } from '../../geography/rules/coordinates.ts';
 import styles from './follow-map.module.css';
 import type { MapEngine } from './map-engine.ts';
 

@@ -3,8 +3,8 @@
  * balloons and drawing are elements of ours above the map; they need nothing but the camera.
  */
 import type { RouteLeg } from '../../geography/contract/geo.ts';
+import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
-import type { Bounds, LatLng } from '../../search/rules/search-filters.ts';
 import type { MapTheme } from './map-palette.ts';
 
 /**

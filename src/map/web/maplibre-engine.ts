@@ -10,7 +10,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import dataUrl from '../../../data/reference/base-map.geojson?url';
 import type { RouteLeg } from '../../geography/contract/geo.ts';
-import type { Bounds, LatLng } from '../../search/rules/search-filters.ts';
+import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import { baseStyle, MAP_FONTS } from './base-style.ts';
 import {
   AUTO_NEAR,

@@ -1,7 +1,7 @@
 /** What the site draws into the map: outlines of complexes and the search area, above the base map and under its labels. */
 import type { GeoJSONSourceSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import type { RouteLeg } from '../../geography/contract/geo.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { Outline } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
 import { AREA_PALETTE, RELEASE_PALETTE, ROUTE_PALETTE } from './release-palette.ts';

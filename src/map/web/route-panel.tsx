@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { formatDistance, formatMinutes } from '../../complex/rules/format.ts';
 import type { RouteLeg, RouteWay } from '../../geography/contract/geo.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf } from '../../geography/rules/geometry.ts';
 import { NBSP, plural } from '../../platform/rules/russian.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Segmented } from '../../site/ui/form/segmented.tsx';

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf, pointInPolygon } from '../../geography/rules/geometry.ts';
 import { flatQuery } from '../../search/rules/flat-filters.ts';
-import type { LatLng, SearchFilters } from '../../search/rules/search-filters.ts';
+import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '../../site/ui/icons.ts';
 import { AreaTools } from './area-tools.tsx';

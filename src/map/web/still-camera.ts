@@ -1,4 +1,4 @@
-import type { Bounds, LatLng } from '../../search/rules/search-filters.ts';
+import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import { type Camera, type CameraListener, type FocusOptions, LIMITS, ZOOMS } from './map-engine.ts';
 
 /** Width of the world at zoom 0, px: that of MapLibre, whose zooms are meant everywhere. */

@@ -1,5 +1,5 @@
 /** Moves a picture of the map by hand: one finger shifts it, two stretch it as well. */
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { StillCamera } from './still-camera.ts';
 
 interface Point {

@@ -3,7 +3,7 @@
  * its code nor WebGL; whoever touches it gets that one, and moves the picture until then.
  */
 import dataUrl from '../../../data/reference/base-map.geojson?url';
-import type { Bounds, LatLng } from '../../search/rules/search-filters.ts';
+import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import { MAP_ATTRIBUTION } from './base-style.ts';
 import { AUTO_NEAR, type EngineOptions, type FocusOptions, type MapEngine, type Outline, ZOOMS } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { Camera } from './map-engine.ts';
 
 /** Air between an anchored window and the edges of the map, and between it and its placemark, px. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LatLng } from '../../search/rules/search-filters.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { PART_FAILED } from '../../site/ui/layout/lazy-part.tsx';
 import type { MapEngine, MapSettings } from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';

@@ -3,8 +3,8 @@
  * may be shown at all. Percentages are of the price or a year, money in whole roubles.
  */
 
+import type { RegionCode } from '../../geography/rules/coordinates.ts';
 import { type Moment, moscowDate } from '../../platform/rules/moscow-time.ts';
-import type { RegionCode } from '../../search/rules/search-filters.ts';
 
 export type PaymentFlag = 'mortgage' | 'military_mortgage' | 'subsidy' | 'installment';
 export const PAYMENT_FLAGS: readonly PaymentFlag[] = ['mortgage', 'military_mortgage', 'subsidy', 'installment'];

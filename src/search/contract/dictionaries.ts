@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
+import { ALL_FILTERS, type FilterKey } from '../rules/search-filters.ts';
 
 export const dictionaryEntry = z.object({ id: z.number(), title: z.string() });
 
@@ -38,20 +39,14 @@ export const listBundles = endpoint({
   output: dataOf(z.array(z.object({ external_id: z.int(), title: z.string() }))),
 });
 
-/** All small dictionaries of the filters in one answer. */
+/** The keys of filters that are chosen from a few values. */
+const chosenKeys = ALL_FILTERS.flatMap(({ filter }) => Object.keys(filter.entries ?? {}) as FilterKey[]);
+
+/** The values of every filter that is chosen from a few, by its key, and the kinds of offers of villages. */
 export const allDictionaries = z.object({
-  rooms: z.array(dictionaryEntry),
-  apartments: z.array(dictionaryEntry),
-  renovation: z.array(dictionaryEntry),
-  payment_methods: z.array(dictionaryEntry),
-  ceiling_height_min: z.array(dictionaryEntry),
-  housing_class: z.array(dictionaryEntry),
-  registration: z.array(dictionaryEntry),
-  wkl: z.array(dictionaryEntry),
-  release_date: z.array(dictionaryEntry),
-  wall_material: z.array(dictionaryEntry),
-  distance_type: z.array(dictionaryEntry),
-  distance_max: z.array(dictionaryEntry),
+  ...(Object.fromEntries(chosenKeys.map((key) => [key, z.array(dictionaryEntry)])) as Partial<
+    Record<FilterKey, z.ZodArray<typeof dictionaryEntry>>
+  >),
   offer_types: z.array(dictionaryEntry),
 });
 export const listDictionaries = endpoint({

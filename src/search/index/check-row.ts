@@ -1,6 +1,6 @@
 /** Refuses rows the index cannot hold, before anything is changed, in words that name the complex, flat and value. */
 
-import { PRICE_LIMITS } from '../rules/filter-values.ts';
+import { PRICE_LIMITS } from '../rules/filters/price.ts';
 import type { ComplexRow, FlatRow } from './row.ts';
 
 const MAX_ID = 0x7fffffff;

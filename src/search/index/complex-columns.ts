@@ -3,27 +3,19 @@
  * and the stations, which are looked at once the complex fits otherwise, as one small array per complex.
  */
 
+import { ALL_FILTERS, type FilterKey } from '../rules/search-filters.ts';
 import { clearBit, setBit, wordsFor } from './bits.ts';
 import { Postings } from './postings.ts';
 import type { ComplexRow } from './row.ts';
 
-/** The filters answered by sets of slots, with the values a row carries. */
-const VALUES = {
-  region_code: (row: ComplexRow) => [row.region_code],
-  housing_class: (row: ComplexRow) => (row.housing_class === null ? [] : [row.housing_class]),
-  registration: (row: ComplexRow) => (row.registration === null ? [] : [row.registration]),
-  wkl: (row: ComplexRow) => row.wkl,
-  developers: (row: ComplexRow) => (row.developer_id === null ? [] : [row.developer_id]),
-  buildings: (row: ComplexRow) => [row.id],
-  bundle_ids: (row: ComplexRow) => row.bundle_ids,
-  counties: (row: ComplexRow) => row.counties,
-  districts: (row: ComplexRow) => row.districts,
-  cities: (row: ComplexRow) => row.cities,
-  roads: (row: ComplexRow) => row.roads,
-  stations: (row: ComplexRow) => row.stations.map((station) => station.id),
-} as const;
-export type PostedKey = keyof typeof VALUES;
-const POSTED_KEYS = Object.keys(VALUES) as PostedKey[];
+/** The filters answered by sets of slots: by key the values a row carries. */
+const VALUES: ReadonlyMap<PostedKey, (row: ComplexRow) => readonly number[]> = new Map(
+  ALL_FILTERS.flatMap(({ filter }) =>
+    filter.match.by === 'values' ? (Object.entries(filter.match.of) as [PostedKey, (row: object) => number[]][]) : [],
+  ),
+);
+export type PostedKey = FilterKey;
+const POSTED_KEYS = [...VALUES.keys()];
 
 /** A station of a complex takes this many numbers: id, minutes on foot, minutes by transport (`Infinity`: not that way). */
 export const STATION = { ID: 0, FOOT: 1, TRANSPORT: 2, SIZE: 3 } as const;
@@ -45,10 +37,7 @@ export class ComplexColumns {
   foot = new Float64Array(0);
   transport = new Float64Array(0);
   readonly shapes: ComplexShape[] = [];
-  readonly postings = Object.fromEntries(POSTED_KEYS.map((key) => [key, new Postings()])) as Record<
-    PostedKey,
-    Postings
-  >;
+  readonly postings: ReadonlyMap<PostedKey, Postings> = new Map(POSTED_KEYS.map((key) => [key, new Postings()]));
   /** The slots in use, as bits. */
   live = new Int32Array(0);
 
@@ -84,7 +73,7 @@ export class ComplexColumns {
     this.transport[slot] = Math.min(...row.stations.map((station) => station.transport ?? Number.POSITIVE_INFINITY));
     setBit(this.live, slot);
     POSTED_KEYS.forEach((key, i) => {
-      for (const value of shape.posted[i] ?? []) this.postings[key].add(value, slot);
+      for (const value of shape.posted[i] ?? []) this.postings.get(key)?.add(value, slot);
     });
   }
 
@@ -92,7 +81,7 @@ export class ComplexColumns {
   clear(slot: number): void {
     clearBit(this.live, slot);
     POSTED_KEYS.forEach((key, i) => {
-      for (const value of this.shapes[slot]?.posted[i] ?? []) this.postings[key].remove(value, slot);
+      for (const value of this.shapes[slot]?.posted[i] ?? []) this.postings.get(key)?.remove(value, slot);
     });
   }
 
@@ -110,5 +99,5 @@ function shapeOf(row: ComplexRow): ComplexShape {
     stations[i * STATION.SIZE + STATION.FOOT] = station.foot ?? Number.POSITIVE_INFINITY;
     stations[i * STATION.SIZE + STATION.TRANSPORT] = station.transport ?? Number.POSITIVE_INFINITY;
   });
-  return { stations, posted: POSTED_KEYS.map((key) => [...VALUES[key](row)]) };
+  return { stations, posted: [...VALUES.values()].map((valuesOf) => [...valuesOf(row)]) };
 }

@@ -1,14 +1,17 @@
 /** Which complexes fit the complex filters, as bits by slot. The housings of a complex are looked at with its flats. */
 
 import { PolygonSlabs } from '../rules/polygon-slabs.ts';
-import { PLACE_KEYS, type PlaceKey, type SearchFilters } from '../rules/search-filters.ts';
+import { ALL_FILTERS, keysOf, type SearchFilters } from '../rules/search-filters.ts';
 import { clearBit, lowestBit } from './bits.ts';
 import { type ComplexColumns, type PostedKey, STATION } from './complex-columns.ts';
 import type { PlaceColumns } from './place-columns.ts';
 
-/** Keys that narrow one after the other; places are united. */
-const NARROWING_KEYS = ['housing_class', 'registration', 'wkl', 'developers', 'buildings', 'bundle_ids'] as const;
-type ListKey = (typeof NARROWING_KEYS)[number] | PlaceKey;
+/** The keys of filters that narrow one after the other; the keys of places are joined. */
+const NARROWING: readonly (readonly PostedKey[])[] = ALL_FILTERS.flatMap(({ filter }) => {
+  if (filter.match.by !== 'values') return [];
+  const keys = keysOf(filter);
+  return filter.match.several === 'joins' ? [keys] : keys.map((key) => [key]);
+});
 type Asked = readonly [key: PostedKey, values: readonly number[]];
 
 export class ComplexFilter {
@@ -31,9 +34,7 @@ export class ComplexFilter {
       this.#union = new Int32Array(live.length);
     }
     this.fitting.set(live);
-    if (filters.region_code !== undefined) this.#narrow([['region_code', [filters.region_code]]]);
-    for (const key of NARROWING_KEYS) this.#narrow(asked(filters, [key]));
-    this.#narrow(asked(filters, PLACE_KEYS));
+    for (const keys of NARROWING) this.#narrow(asked(filters, keys));
     if (filters.distance_max !== undefined) this.#keepNear(filters.distance_max, filters);
     if (!wherever) this.#keepInArea(filters);
     return this.fitting;
@@ -43,7 +44,7 @@ export class ComplexFilter {
   #narrow(asked: readonly Asked[]): void {
     if (asked.length === 0) return;
     const union = this.#union.fill(0);
-    for (const [key, values] of asked) this.#columns.postings[key].unite(values, union);
+    for (const [key, values] of asked) this.#columns.postings.get(key)?.unite(values, union);
     const { fitting } = this;
     for (let w = 0; w < fitting.length; w++) fitting[w] = (fitting[w] ?? 0) & (union[w] ?? 0);
   }
@@ -89,11 +90,11 @@ export class ComplexFilter {
 }
 
 /** The keys that are set, with their values. */
-function asked(filters: SearchFilters, keys: readonly ListKey[]): Asked[] {
+function asked(filters: SearchFilters, keys: readonly PostedKey[]): Asked[] {
   const found: Asked[] = [];
   for (const key of keys) {
-    const values = filters[key];
-    if (values !== undefined) found.push([key, values]);
+    const value = filters[key];
+    if (value !== undefined) found.push([key, [value].flat() as number[]]);
   }
   return found;
 }

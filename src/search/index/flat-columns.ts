@@ -6,36 +6,27 @@
  * areas are range-encoded (Chan & Ioannidis 1998): plane k holds the flats of k or more, so that any range is two planes.
  */
 
-import { CEILING_HEIGHTS } from '../../complex/rules/dictionaries.ts';
-import { FLOOR_LIMITS } from '../rules/filter-values.ts';
+import { FLOOR_LIMITS } from '../rules/filters/floor.ts';
 import { wordsFor } from './bits.ts';
+import { FILTER_PLANES, flagsOfFilters } from './filter-planes.ts';
 import type { FlatRow } from './row.ts';
 import type { Move } from './runs.ts';
 
+const FLOOR_FROM = FILTER_PLANES + 2;
+
 /** Planes below `PLANE.FLOOR_FROM`: the flags of a flat. They fit a word, so summaries hold them as masks. */
 export const PLANE = {
-  APARTMENT: 0,
-  NO_APARTMENT: 1,
-  NOT_FIRST: 2,
-  NOT_LAST: 3,
-  FLOOR_KNOWN: 4,
-  /** One plane for each of `CEILING_HEIGHTS`: that height or more. */
-  CEILING: 5,
-  /** Renovation `id` at `RENOVATION + id - 1`. */
-  RENOVATION: 9,
-  /** Payment method `id` at `PAYMENT + id - 1`. */
-  PAYMENT: 15,
+  /** The planes of the filters lie from 0 to here, see `filter-planes.ts`. */
+  FLOOR_KNOWN: FILTER_PLANES,
   /** The area is a whole number of m². */
-  WHOLE_AREA: 19,
+  WHOLE_AREA: FILTER_PLANES + 1,
   /** Floor k or above at `FLOOR_FROM + k - 1`, for k from 1 to one past the highest floor a filter can name. */
-  FLOOR_FROM: 20,
+  FLOOR_FROM,
   /** k m² or more at `AREA_FROM + k`, for k from 0 to `AREA_LAST`, then a plane without any flat. */
-  AREA_FROM: 20 + FLOOR_LIMITS.max + 1,
+  AREA_FROM: FLOOR_FROM + FLOOR_LIMITS.max + 1,
 } as const;
 /** Areas of this many m² and above are not told apart by planes. */
 export const AREA_LAST = 128;
-const RENOVATION_COUNT = PLANE.PAYMENT - PLANE.RENOVATION;
-const PAYMENT_COUNT = PLANE.WHOLE_AREA - PLANE.PAYMENT;
 const HIGHEST_FLOOR = FLOOR_LIMITS.max + 1;
 const PLANE_COUNT = PLANE.AREA_FROM + AREA_LAST + 2;
 
@@ -56,31 +47,10 @@ export function areaPlane(k: number): number {
 
 /** The flags of a flat as a mask of planes. Unknown values and codes outside the dictionaries set no flag. */
 function flagsOf(flat: FlatRow): number {
-  let flags = flat.apartment ? 1 << PLANE.APARTMENT : 1 << PLANE.NO_APARTMENT;
+  let flags = flagsOfFilters(flat);
   if (Number.isInteger(flat.area)) flags |= 1 << PLANE.WHOLE_AREA;
-  if (flat.floor !== null) {
-    flags |= 1 << PLANE.FLOOR_KNOWN;
-    if (flat.floor !== 1) flags |= 1 << PLANE.NOT_FIRST;
-    if (flat.floors_total !== null && flat.floor !== flat.floors_total) flags |= 1 << PLANE.NOT_LAST;
-  }
-  if (flat.ceiling_height !== null) {
-    for (let i = 0; i < CEILING_HEIGHTS.length; i++) {
-      if (flat.ceiling_height >= (CEILING_HEIGHTS[i] ?? 0)) flags |= 1 << (PLANE.CEILING + i);
-    }
-  }
-  return flags | (renovationFlags([flat.renovation ?? 0]) | paymentFlags(flat.payments));
-}
-
-/** The flags that carry any of the renovation ids. */
-export function renovationFlags(ids: readonly number[]): number {
-  let flags = 0;
-  for (const id of ids) if (id >= 1 && id <= RENOVATION_COUNT) flags |= 1 << (PLANE.RENOVATION + id - 1);
+  if (flat.floor !== null) flags |= 1 << PLANE.FLOOR_KNOWN;
   return flags;
-}
-
-/** The flags that carry the payment methods of a mask (`paymentMask`). */
-export function paymentFlags(mask: number): number {
-  return (mask & ((1 << PAYMENT_COUNT) - 1)) << PLANE.PAYMENT;
 }
 
 export class FlatColumns {

@@ -4,10 +4,20 @@
  * compares with. Answers have the shape of the index's.
  */
 
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf, isInsideBounds, pointInPolygon } from '../../geography/rules/geometry.ts';
-import { DEFAULT_SORT, type LatLng, PLACE_KEYS, type SearchFilters, type SortSlug } from '../rules/search-filters.ts';
+import type { ComplexFigure, FlatFigure } from '../rules/filters/definition.ts';
+import {
+  ALL_FILTERS,
+  DEFAULT_SORT,
+  FLAT_FILTERS,
+  hasFlatFilter,
+  keysOf,
+  type SearchFilters,
+  type SortSlug,
+} from '../rules/search-filters.ts';
 import type { Aggregate, CountAnswer, FlatsAnswer, FlatsPage, FoundComplex, Page, SearchAnswer } from './answer.ts';
-import { type ComplexRow, type FlatRow, type HousingRow, paymentMask, type RemovedComplex } from './row.ts';
+import type { ComplexRow, FlatRow, HousingRow, RemovedComplex } from './row.ts';
 
 export interface NaivePlacemark {
   readonly id: number;
@@ -82,31 +92,12 @@ export class NaiveSearch {
       if (!fitsComplex(row, filters) || !fitsByHousing(row, filters)) continue;
       if (!wherever && !fitsArea(row, filters)) continue;
       const flats = fittingFlats(row, filters);
-      if (flats.length === 0 && (asksForFlats(filters) || filters.no_flats === 0)) continue;
+      if (flats.length === 0 && (hasFlatFilter(filters) || filters.no_flats === 0)) continue;
       if (filters.no_flats === 1 && row.flats.length > 0) continue;
       matches.push({ row, flats });
     }
     return matches;
   }
-}
-
-/** Whether a filter is set that a flat must fit for its complex to be found. */
-function asksForFlats(filters: SearchFilters): boolean {
-  return (
-    filters.apartments !== undefined ||
-    filters.price_min !== undefined ||
-    filters.price_max !== undefined ||
-    filters.square_min !== undefined ||
-    filters.square_max !== undefined ||
-    filters.rooms !== undefined ||
-    filters.floor_min !== undefined ||
-    filters.floor_max !== undefined ||
-    filters.not_first === 1 ||
-    filters.not_last === 1 ||
-    filters.renovation !== undefined ||
-    filters.ceiling_height_min !== undefined ||
-    filters.payment_methods !== undefined
-  );
 }
 
 /** Whether the value, or one of the values, is among those asked for; true when nothing is asked. */
@@ -117,24 +108,32 @@ function among(asked: readonly number[] | undefined, values: readonly number[] |
 }
 
 function fitsComplex(row: ComplexRow, filters: SearchFilters): boolean {
-  if (filters.region_code !== undefined && row.region_code !== filters.region_code) return false;
-  if (!among(filters.housing_class, row.housing_class)) return false;
-  if (!among(filters.registration, row.registration)) return false;
-  if (!among(filters.wkl, row.wkl)) return false;
-  if (!among(filters.developers, row.developer_id)) return false;
-  if (!among(filters.buildings, row.id)) return false;
-  if (!among(filters.bundle_ids, row.bundle_ids)) return false;
-  return fitsPlaces(row, filters) && fitsDistance(row, filters);
-}
-
-function fitsPlaces(row: ComplexRow, filters: SearchFilters): boolean {
-  const asked = PLACE_KEYS.filter((key) => filters[key] !== undefined);
-  if (asked.length === 0) return true;
-  return asked.some((key) => {
-    const own = key === 'stations' ? row.stations.map((station) => station.id) : row[key];
-    return among(filters[key], own);
+  return ALL_FILTERS.every(({ filter }) => {
+    if (filter.of === 'flat') return true;
+    const keys = keysOf(filter).filter((key) => filters[key] !== undefined);
+    if (keys.length === 0) return true;
+    const { match } = filter;
+    if (match.by === 'own') return COMPLEX_FITS[match.about](row, filters);
+    const carries = (key: string): boolean => {
+      const asked = [filters[key as keyof SearchFilters]].flat() as number[];
+      return among(asked, match.of[key]?.(row as never) ?? null);
+    };
+    return match.several === 'joins' ? keys.some(carries) : keys.every(carries);
   });
 }
+
+type ComplexFits = (row: ComplexRow, filters: SearchFilters) => boolean;
+/** What the filters mean that the index answers by code of its own. */
+const COMPLEX_FITS: Readonly<Record<ComplexFigure, ComplexFits>> = {
+  distance: fitsDistance,
+  // Housings, the area of the map and what is on sale are looked at with the flats; favourites are `buildings` by now.
+  deadline: () => true,
+  wall_material: () => true,
+  bounds: () => true,
+  polygon: () => true,
+  on_sale: () => true,
+  favourites: () => true,
+};
 
 function fitsDistance(row: ComplexRow, { distance_max, distance_type, stations }: SearchFilters): boolean {
   if (distance_max === undefined) return true;
@@ -177,24 +176,19 @@ function fittingFlats(row: ComplexRow, filters: SearchFilters): FlatRow[] {
 }
 
 function fitsFlat(flat: FlatRow, filters: SearchFilters): boolean {
-  if (filters.apartments !== undefined && flat.apartment !== (filters.apartments === 1)) return false;
-  if (!within(flat.price, filters.price_min, filters.price_max)) return false;
-  if (!within(flat.area, filters.square_min, filters.square_max)) return false;
-  if (!within(flat.floor, filters.floor_min, filters.floor_max)) return false;
-  if (
-    filters.rooms !== undefined &&
-    !filters.rooms.some((asked) => (asked === 4 ? flat.rooms >= 4 : flat.rooms === asked))
-  ) {
-    return false;
-  }
-  if (filters.not_first === 1 && (flat.floor === null || flat.floor === 1)) return false;
-  if (filters.not_last === 1) {
-    if (flat.floor === null || flat.floors_total === null || flat.floor === flat.floors_total) return false;
-  }
-  if (!among(filters.renovation, flat.renovation)) return false;
-  if (!within(flat.ceiling_height, filters.ceiling_height_min, undefined)) return false;
-  return filters.payment_methods === undefined || (flat.payments & paymentMask(filters.payment_methods)) !== 0;
+  return FLAT_FILTERS.every((filter) => {
+    if (keysOf(filter).every((key) => filters[key] === undefined)) return true;
+    const { match } = filter;
+    return match.by === 'planes' ? match.fits(flat as never, filters) : FLAT_FITS[match.about](flat, filters);
+  });
 }
+
+const FLAT_FITS: Readonly<Record<FlatFigure, (flat: FlatRow, filters: SearchFilters) => boolean>> = {
+  price: (flat, { price_min, price_max }) => within(flat.price, price_min, price_max),
+  area: (flat, { square_min, square_max }) => within(flat.area, square_min, square_max),
+  floor: (flat, { floor_min, floor_max }) => within(flat.floor, floor_min, floor_max),
+  rooms: (flat, { rooms = [] }) => rooms.some((asked) => (asked === 4 ? flat.rooms >= 4 : flat.rooms === asked)),
+};
 
 /** Whether the value lies between the limits that are set; an unknown value fits no limit. */
 function within(value: number | null, min: number | undefined, max: number | undefined): boolean {

@@ -3,9 +3,9 @@
  * sub-complexes'), then of the centres of its outlines. Boxes around both tell most complexes apart without a look at them.
  */
 
+import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf } from '../../geography/rules/geometry.ts';
 import type { PolygonSlabs } from '../rules/polygon-slabs.ts';
-import type { Bounds, LatLng } from '../rules/search-filters.ts';
 import type { ComplexRow } from './row.ts';
 import { Runs } from './runs.ts';
 

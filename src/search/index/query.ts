@@ -1,13 +1,13 @@
 /** A search as the index asks it: every filter turned into numbers and masks once, before any complex is looked at. */
 
-import { CEILING_HEIGHTS } from '../../complex/rules/dictionaries.ts';
-import { FLOOR_LIMITS } from '../rules/filter-values.ts';
+import { FLOOR_LIMITS } from '../rules/filters/floor.ts';
 import { hasFlatFilter, type SearchFilters } from '../rules/search-filters.ts';
-import { AREA_LAST, areaPlane, PLANE, paymentFlags, renovationFlags } from './flat-columns.ts';
-import { paymentMask, ROOM_GROUPS } from './row.ts';
+import { askFlags, type FlagQuestion } from './filter-planes.ts';
+import { AREA_LAST, areaPlane, PLANE } from './flat-columns.ts';
+import { ROOM_GROUPS } from './row.ts';
 
 /** What a flat must be. */
-export interface FlatQuery {
+export interface FlatQuery extends FlagQuestion {
   /** Bit `group` for each room group asked for. */
   readonly groups: number;
   readonly byPrice: boolean;
@@ -18,10 +18,6 @@ export interface FlatQuery {
   readonly areaMax: number;
   readonly areaPlanes: AreaPlanes;
   readonly byFlags: boolean;
-  /** Flags a flat must have, all of them. */
-  readonly flags: number;
-  /** Masks of flags: of each a flat must have one. */
-  readonly choices: readonly number[];
   readonly byFloor: boolean;
   readonly floorMin: number;
   readonly floorMax: number;
@@ -40,20 +36,19 @@ const ALL_GROUPS = (1 << ROOM_GROUPS) - 1;
 
 /**
  * The flat part of the filters, deadline and wall material included.
- * Throws RangeError for a floor that is no whole number from 1 to 100 or a ceiling height outside the dictionary.
+ * Throws RangeError for a floor that is no whole number from 1 to 100 or a value that a filter does not know.
  */
 export function flatQuery(filters: SearchFilters): FlatQuery {
   const { rooms, price_min, price_max, square_min, square_max, floor_min, floor_max } = filters;
-  const { release_date, wall_material, renovation, payment_methods } = filters;
-  const choices: number[] = [];
-  if (renovation !== undefined) choices.push(renovationFlags(renovation));
-  if (payment_methods !== undefined) choices.push(paymentFlags(paymentMask(payment_methods)));
+  const { release_date, wall_material } = filters;
   const byPrice = price_min !== undefined || price_max !== undefined;
   const byArea = square_min !== undefined || square_max !== undefined;
   const byFloor = floor_min !== undefined || floor_max !== undefined;
   const byHousing = release_date !== undefined || wall_material !== undefined;
   const groups = rooms === undefined ? ALL_GROUPS : maskOf(rooms) & ALL_GROUPS;
-  const flags = requiredFlags(filters);
+  const asked = askFlags(filters);
+  const flags = byFloor ? asked.flags | (1 << PLANE.FLOOR_KNOWN) : asked.flags;
+  const { choices } = asked;
   return {
     groups,
     byPrice,
@@ -72,11 +67,7 @@ export function flatQuery(filters: SearchFilters): FlatQuery {
     byHousing,
     deadlineMax: release_date === undefined ? Number.POSITIVE_INFINITY : Math.max(...release_date),
     walls: wall_material === undefined ? -1 : maskOf(wall_material),
-    narrows: hasFlatFilter({
-      ...filters,
-      not_first: filters.not_first === 1 ? 1 : undefined,
-      not_last: filters.not_last === 1 ? 1 : undefined,
-    }),
+    narrows: hasFlatFilter(filters),
     all: groups === ALL_GROUPS && !byPrice && !byArea && !byFloor && !byHousing && flags === 0 && choices.length === 0,
   };
 }
@@ -84,7 +75,7 @@ export function flatQuery(filters: SearchFilters): FlatQuery {
 /**
  * How planes tell which areas fit. For sure: those in `from` and not in `past`, or in `past` but also in `exact` and not in
  * `next`. Of the rest those in `maybeFrom` and not in `maybePast` must be looked at singly: none for limits in whole m² up
- * to `AREA_LAST`, and limits are whole (public-site specification §5).
+ * to `AREA_LAST`, and limits are whole.
  */
 interface AreaPlanes {
   readonly from: number;
@@ -107,21 +98,6 @@ function areaPlanes(min: number, max: number): AreaPlanes {
   // Of the areas from `floor` to the next whole number, `floor` itself fits; the others are more than a whole limit.
   const maybePast = Number.isInteger(max) ? areaPlane(floor) : areaPlane(floor + 1);
   return { ...lower, past: areaPlane(floor), exact: PLANE.WHOLE_AREA, next: areaPlane(floor + 1), maybePast };
-}
-
-function requiredFlags(filters: SearchFilters): number {
-  let flags = 0;
-  if (filters.apartments !== undefined) flags |= 1 << (filters.apartments === 1 ? PLANE.APARTMENT : PLANE.NO_APARTMENT);
-  if (filters.not_first === 1) flags |= 1 << PLANE.NOT_FIRST;
-  if (filters.not_last === 1) flags |= 1 << PLANE.NOT_LAST;
-  if (filters.floor_min !== undefined || filters.floor_max !== undefined) flags |= 1 << PLANE.FLOOR_KNOWN;
-  const height = filters.ceiling_height_min;
-  if (height !== undefined) {
-    const index = (CEILING_HEIGHTS as readonly number[]).indexOf(height);
-    if (index < 0) throw new RangeError(`ceiling_height_min ${height} is none of ${CEILING_HEIGHTS.join(', ')}`);
-    flags |= 1 << (PLANE.CEILING + index);
-  }
-  return flags;
 }
 
 /** Bit `id` for each id; ids past 30 are in no dictionary and set no bit. */

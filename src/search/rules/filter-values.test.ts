@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFilters, readPoints, writeFilters } from './filter-values.ts';
+import { readFilters, writeFilters } from './filter-values.ts';
+import { readPoints } from './filters/points.ts';
 
 /** Invented cases; `npm run prove` asks for more. */
 const CASES = Number(process.env.PARSER_CASES ?? 5_000);

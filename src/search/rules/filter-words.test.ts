@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { writeFilters } from './filter-values.ts';
-import { FILTER_GROUPS, type FilterGroup, filterWords, groupWords, withoutGroup } from './filter-words.ts';
-import { GEO_KEYS, type SearchFilters } from './search-filters.ts';
+import { filterWords, groupWords, withoutGroup } from './filter-words.ts';
+import type { FilterGroup } from './filters/registry.ts';
+import type { SearchFilters } from './search-filters.ts';
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
 
@@ -36,23 +36,6 @@ describe('a group in words', () => {
   ])('%s of %j is %j', (group, filters, words) => {
     expect(plain(groupWords(group, filters))).toBe(words);
   });
-});
-
-test('every filter but the sort belongs to a group or is a place, and to one only', () => {
-  const grouped = Object.values(FILTER_GROUPS).flat() as string[];
-  expect(new Set(grouped).size).toBe(grouped.length);
-  const all: SearchFilters = {
-    apartments: 1,
-    floor_min: 1,
-    stations: [1],
-    roads: [1],
-    cities: [1],
-    districts: [1],
-    counties: [1],
-    developers: [1],
-    buildings: [1],
-  };
-  for (const [key] of writeFilters(all)) expect([...grouped, ...GEO_KEYS]).toContain(key);
 });
 
 test('taking away every word leaves nothing but the sort', () => {

@@ -1,20 +1,70 @@
 /**
  * What to loosen when a search finds nothing: for every filter the smallest change that lets something through, said in
- * words ('метро 20 минут вместо 10'). The rules know the order of the steps; a probe asks the real search, so that what is
+ * words ('метро 20 минут вместо 10'). The filters know the order of their steps; a probe asks the real search, so that what is
  * promised is what a visitor finds. Some ten searches are counted as a rule, never more than about a hundred.
  */
 
 import { nbsp } from '../../platform/rules/russian.ts';
-import {
-  changed,
-  helps,
-  LOOSENING_RULES,
-  type LoosenContext,
-  type Rule,
-  type SearchCount,
-  type Step,
-} from './loosening-rules.ts';
-import { type FilterKey, PLACE_KEYS, type SearchFilters } from './search-filters.ts';
+import type { LooseningRule, Sacrifice, SearchCount, ValueRules } from './filters/definition.ts';
+import { PLACE_KEYS } from './filters/places.ts';
+import { FILTERS, LOOSENING_ORDER } from './filters/registry.ts';
+import type { AnyFilter, FilterKey, SearchFilters } from './search-filters.ts';
+
+/** The real search. */
+export interface SearchProbe {
+  count(filters: SearchFilters): SearchCount;
+  /** Lowest price in roubles or area in m² of the fitting flats; null when none has it. */
+  lowest(filters: SearchFilters, figure: 'price' | 'area'): number | null;
+  highest(filters: SearchFilters, figure: 'price' | 'area'): number | null;
+}
+
+export interface LoosenContext {
+  readonly probe: SearchProbe;
+  /** Current year in Moscow. */
+  readonly year: number;
+  /** The county (округ) that a district lies in. */
+  readonly countyOf: (districtId: number) => { readonly id: number; readonly title: string } | undefined;
+}
+
+type Changes = { readonly [Key in FilterKey]?: SearchFilters[Key] | undefined };
+/** `undefined` takes a filter away. */
+type Step = Sacrifice & { readonly set: Changes };
+interface Rule {
+  /** The rule applies when the first of them is set; all are taken away. */
+  readonly keys: readonly [FilterKey, ...FilterKey[]];
+  readonly rule: LooseningRule<ValueRules>;
+}
+
+/** In the order in which pairs are tried. */
+const RULES: readonly Rule[] = LOOSENING_ORDER.flatMap((group) =>
+  Object.entries((FILTERS[group] as unknown as AnyFilter).loosening).flatMap(([key, rule]): Rule[] =>
+    rule ? [{ keys: [key, ...(rule.with ?? [])] as unknown as Rule['keys'], rule }] : [],
+  ),
+);
+
+/** Whether a search finds something to show. */
+const helps = ({ buildings }: SearchCount): boolean => buildings > 0;
+
+/** The filters with the changes made. */
+function changed(filters: SearchFilters, set: Changes): SearchFilters {
+  const left = Object.entries({ ...filters, ...set }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(left) as SearchFilters;
+}
+
+const sacrifice = ({ rule }: Rule, filters: SearchFilters): Sacrifice =>
+  typeof rule.drop === 'function' ? rule.drop(filters) : rule.drop;
+
+/** The steps of a rule, asking the real search with the other filters as they are. */
+function stepsOf({ rule }: Rule, filters: SearchFilters, { probe, year, countyOf }: LoosenContext): Iterable<Step> {
+  const steps = rule.steps?.(filters, {
+    count: (changes) => probe.count(changed(filters, changes)),
+    lowest: (changes, figure) => probe.lowest(changed(filters, changes), figure),
+    highest: (changes, figure) => probe.highest(changed(filters, changes), figure),
+    year,
+    countyOf,
+  });
+  return steps ?? [];
+}
 
 export interface Loosening extends SearchCount {
   /** Filters that change. */
@@ -38,7 +88,7 @@ const TOLERABLE = 11;
  */
 export function loosenSearch(filters: SearchFilters, context: LoosenContext): Loosening[] {
   if (helps(context.probe.count(filters))) return [];
-  const rules = LOOSENING_RULES.filter((rule) => filters[rule.keys[0]] !== undefined);
+  const rules = RULES.filter((rule) => filters[rule.keys[0]] !== undefined);
   const single = rules.flatMap((rule) => smallestStep(rule, filters, context) ?? []);
   if (single.some(({ cost }) => cost <= TOLERABLE)) return best(single);
   const found = best([...single, ...loosenPairs(rules, filters, context)]);
@@ -50,9 +100,9 @@ interface Weighed extends Loosening {
 }
 
 function smallestStep(rule: Rule, filters: SearchFilters, context: LoosenContext): Weighed | undefined {
-  const most = weigh({ ...rule.drop(filters), set: without(rule.keys) }, filters, context);
+  const most = weigh({ ...sacrifice(rule, filters), set: without(rule.keys) }, filters, context);
   if (!most) return undefined;
-  for (const step of rule.steps?.(filters, context) ?? []) {
+  for (const step of stepsOf(rule, filters, context)) {
     const weighed = weigh(step, filters, context);
     if (weighed) return weighed;
   }
@@ -89,7 +139,7 @@ function loosenPairs(rules: readonly Rule[], filters: SearchFilters, context: Lo
     .flatMap((first, i) => rules.slice(i + 1).map((second) => [first, second] as const))
     .slice(0, MOST_PAIRS)
     .flatMap(([first, second]) => {
-      const cost = first.drop(filters).cost + second.drop(filters).cost;
+      const cost = sacrifice(first, filters).cost + sacrifice(second, filters).cost;
       const together = changed(filters, without([...first.keys, ...second.keys]));
       return helps(context.probe.count(together)) ? [{ first, second, cost }] : [];
     })

@@ -3,8 +3,8 @@
  * is compared with the edges of its band only. The answer is the same for every point.
  */
 
+import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf, CROSSED, edgeEffect, ON_EDGE, type Ring } from '../../geography/rules/geometry.ts';
-import type { Bounds, LatLng } from './search-filters.ts';
 
 const EDGE = 4;
 

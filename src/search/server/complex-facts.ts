@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { HOUSING_CLASSES } from '../../complex/rules/dictionaries.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { NearStation } from '../../platform/contract/parts.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { LatLng } from '../rules/search-filters.ts';
 import { byRoot, type Selection, within } from './complex-rows.ts';
 import { presentRelease } from './present-release.ts';
 

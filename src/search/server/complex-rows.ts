@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DEADLINE_DONE } from '../../complex/rules/dictionaries.ts';
 import { HANDED_OVER } from '../../complex/rules/release-state.ts';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { ComplexRow, FlatRow, HousingRow, StationRow } from '../index/row.ts';
-import type { LatLng } from '../rules/search-filters.ts';
+import {
+  COMPLEX_COLUMNS,
+  type ComplexRow,
+  FLAT_COLUMNS,
+  type FlatRow,
+  type HousingRow,
+  type StationRow,
+  UNKNOWN_COMPLEX,
+} from '../index/row.ts';
+import type { ComplexFigures } from '../rules/filters/registry.ts';
 
 /** Ids of top-level complexes to read, or all of them. A sub-complex is read as part of its parent. */
 export type Selection = readonly number[] | 'all';
@@ -12,7 +21,11 @@ export type Selection = readonly number[] | 'all';
 export const within = (selection: Selection, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   selection === 'all' ? sql`true` : sql`${column} = any(${[...selection]}::int[])`;
 
-interface ComplexRecord {
+/** The columns that filters add, as the filters spell them in SQL. */
+const columns = (list: typeof FLAT_COLUMNS): RawBuilder<unknown> =>
+  sql.join(list.map((column) => sql`${sql.raw(column.sql)} as ${sql.id(column.name)}`));
+
+interface ComplexRecord extends ComplexFigures {
   id: number;
   root_id: number;
   published: boolean;
@@ -20,9 +33,6 @@ interface ComplexRecord {
   lat: number | null;
   lng: number | null;
   rating: number;
-  housing_class: number | null;
-  registration: number | null;
-  wkl: number[];
   developer_id: number | null;
   county_id: number | null;
   district_id: number | null;
@@ -38,14 +48,13 @@ export async function readComplexRows(db: Db, selection: Selection): Promise<Com
   const root = sql`coalesce(c.parent_id, c.id)`;
   const [complexes, housings, flats, stations, roads, bundles] = await Promise.all([
     sql<ComplexRecord>`select c.id, ${root} as root_id, c.published, coalesce(c.region_code, 77) as region_code, c.lat, c.lng,
-        c.rating, c.housing_class, c.registration, c.wkl, c.developer_id, c.county_id, c.district_id, c.city_id, c.polygon
+        c.rating, ${columns(COMPLEX_COLUMNS)}, c.developer_id, c.county_id, c.district_id, c.city_id, c.polygon
       from complexes c where ${within(selection, root)} order by c.parent_id nulls first, c.id`.execute(db),
     sql<HousingRecord>`select h.id, ${root} as root_id, h.release_state, h.release_year, coalesce(h.wall_material, c.wall_material) as wall_material
       from housings h join complexes c on c.id = h.complex_id where ${within(selection, root)}`.execute(db),
     sql<FlatRecord>`select f.id, ${root} as root_id, f.housing_id, case when c.parent_id is null then null else c.id end as child_id,
-        f.rooms, f.apartment, f.price_total as price, f.area_total as area, f.floor, coalesce(f.floors_total, h.floors) as floors_total,
-        f.renovation, coalesce(f.ceiling_height, h.ceiling_height) as ceiling_height,
-        f.mortgage::int + f.military_mortgage::int * 2 + f.subsidy::int * 4 + f.installment::int * 8 as payments
+        f.rooms, f.price_total as price, f.area_total as area, f.floor, coalesce(f.floors_total, h.floors) as floors_total,
+        ${columns(FLAT_COLUMNS)}
       from flats f join complexes c on c.id = f.complex_id left join housings h on h.id = f.housing_id
       where coalesce(f.status_curated, f.status) = 1 and c.published and ${within(selection, root)}`.execute(db),
     sql<
@@ -105,9 +114,7 @@ function complexRow(own: ComplexRecord, members: readonly ComplexRecord[], parts
     lat: own.lat,
     lng: own.lng,
     rating: own.rating,
-    housing_class: own.housing_class,
-    registration: own.registration,
-    wkl: own.wkl,
+    ...figures(own),
     developer_id: own.developer_id,
     counties: placeIds('county_id'),
     districts: placeIds('district_id'),
@@ -122,6 +129,12 @@ function complexRow(own: ComplexRecord, members: readonly ComplexRecord[], parts
     housings: (parts.housings.get(own.id) ?? []).map(housingRow),
     flats: parts.flats.get(own.id) ?? [],
   };
+}
+
+/** What filters need to know of a complex, taken from its record. */
+function figures(record: ComplexRecord): ComplexFigures {
+  const names = Object.keys(UNKNOWN_COMPLEX) as (keyof ComplexFigures)[];
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as ComplexFigures;
 }
 
 function housingRow({ id, release_state, release_year, wall_material }: HousingRecord): HousingRow {

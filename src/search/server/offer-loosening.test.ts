@@ -5,8 +5,8 @@ import { RandomRows } from '../index/random-rows.ts';
 import type { ComplexRow, FlatRow } from '../index/row.ts';
 import { SearchIndex } from '../index/search-index.ts';
 import { seededRandom } from '../index/seeded-random.ts';
+import type { LoosenContext } from '../rules/loosen-search.ts';
 import { type Loosening, loosenSearch, MOST_LOOSENINGS } from '../rules/loosen-search.ts';
-import type { LoosenContext } from '../rules/loosening-rules.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import { probeOf } from './offer-loosening.ts';
 

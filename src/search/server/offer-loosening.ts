@@ -3,8 +3,7 @@ import type { App } from '../../platform/context.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { writeFilters } from '../rules/filter-values.ts';
-import { loosenSearch } from '../rules/loosen-search.ts';
-import type { SearchProbe } from '../rules/loosening-rules.ts';
+import { loosenSearch, type SearchProbe } from '../rules/loosen-search.ts';
 import { writeSearchAddress } from '../rules/search-address.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 

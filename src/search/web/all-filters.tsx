@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
-import { HOUSING_CLASSES, KNOWN_LOCATIONS, REGISTRATIONS, WALL_MATERIALS } from '../../complex/rules/dictionaries.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { countOf, NOUNS } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
 import { writeFilters } from '../rules/filter-values.ts';
-import { GEO_KEYS, type SearchFilters } from '../rules/search-filters.ts';
+import type { ComplexField } from '../rules/filters/definition.ts';
+import type { FilterGroup } from '../rules/filters/registry.ts';
+import { ALL_FILTERS, keysOf, type SearchFilters } from '../rules/search-filters.ts';
 import styles from './all-filters.module.css';
 import {
   AreaField,
@@ -15,7 +16,8 @@ import {
   useChoices,
   withoutNewMoscow,
 } from './choice-fields.tsx';
-import { type FieldsProps, ManyOf, MetroField, OneOf, ReleaseField, withFilter } from './filter-fields.tsx';
+import { FilterField } from './filter-field.tsx';
+import { type FieldsProps, MetroField } from './filter-fields.tsx';
 import { FlatFields } from './flat-fields.tsx';
 import type { Search } from './use-search.ts';
 import { isSearchable } from './use-typed-filters.ts';
@@ -78,37 +80,31 @@ const showLabel = (flats: number): string => `Показать ${countOf(flats, 
 
 /** What has no field here stays: places, the map's own filters, the order. */
 function cleared(filters: SearchFilters): SearchFilters {
-  const kept = [...GEO_KEYS, 'bounds', 'polygon', 'sort'] as const;
+  const elsewhere = ALL_FILTERS.flatMap(({ filter }) => (filter.field.as === 'elsewhere' ? keysOf(filter) : []));
+  const kept = [...elsewhere, 'sort'] as const;
   return Object.fromEntries(kept.flatMap((key) => (filters[key] === undefined ? [] : [[key, filters[key]]])));
 }
 
-const ON_SALE = [
-  { id: 0, title: `Есть квартиры` },
-  { id: 1, title: `Нет квартир` },
-] as const;
+type ComplexProps = FieldsProps & Choices & { readonly year: number };
+const OWN: Readonly<Record<ComplexField, (props: ComplexProps) => ReactNode>> = {
+  metro: MetroField,
+  region: AreaField,
+  bundle: BundleField,
+  favourites: FavouritesField,
+};
+/** Stands beside the filters of flats: the two columns are of a length then. */
+const BESIDE_FLATS: FilterGroup = 'metro';
 
-function ComplexFields(props: FieldsProps & Choices & { readonly year: number }) {
-  const { filters, onChange } = props;
-  return (
-    <>
-      <ReleaseField {...props} />
-      <ManyOf {...props} of="housing_class" label="Класс жилья" entries={HOUSING_CLASSES} />
-      <ManyOf {...props} of="wall_material" label="Материал стен" entries={WALL_MATERIALS} />
-      <ManyOf {...props} of="registration" label="Прописка" entries={REGISTRATIONS} />
-      <ManyOf {...props} of="wkl" label="Расположение" entries={KNOWN_LOCATIONS} />
-      <AreaField {...props} />
-      <OneOf
-        name="no_flats"
-        label="Продажи"
-        any="Все комплексы"
-        entries={ON_SALE}
-        value={filters.no_flats === undefined ? [] : [filters.no_flats]}
-        onValue={(id) => onChange(withFilter(filters, 'no_flats', id))}
-      />
-      <BundleField {...props} />
-      <FavouritesField {...props} />
-    </>
-  );
+/** Every filter of complexes but the one beside the flats. */
+function ComplexFields(props: ComplexProps) {
+  return ALL_FILTERS.map(({ group, filter }) => {
+    if (filter.of !== 'complex' || group === BESIDE_FLATS) return null;
+    const own = (component: string) => {
+      const Own = OWN[component as ComplexField];
+      return <Own {...props} />;
+    };
+    return <FilterField key={group} {...props} filter={filter} own={own} />;
+  });
 }
 
 /** The count follows the draft after so many milliseconds. */

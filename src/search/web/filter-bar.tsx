@@ -3,26 +3,26 @@ import { isReversed } from '../../platform/rules/number-typing.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconAdjustmentsHorizontal } from '../../site/ui/icons.ts';
 import { writeFilters } from '../rules/filter-values.ts';
-import { FILTER_GROUPS, type FilterGroup, filterWords, groupWords, withoutGroup } from '../rules/filter-words.ts';
-import type { SearchFilters } from '../rules/search-filters.ts';
+import { filterWords, groupWords, withoutGroup } from '../rules/filter-words.ts';
+import type { BarField } from '../rules/filters/definition.ts';
+import { ALL_FILTERS, type AnyFilter, type FilterKey, keysOf, type SearchFilters } from '../rules/search-filters.ts';
 import styles from './filter-bar.module.css';
-import { type FieldsProps, MetroField, PriceField, ReleaseField, RoomsField, SquareField } from './filter-fields.tsx';
+import { FilterField } from './filter-field.tsx';
+import { type FieldsProps, MetroField, PriceField, SquareField, valuesOf } from './filter-fields.tsx';
 import { FilterPill } from './filter-pill.tsx';
 import { GeoSearch } from './geo-search.tsx';
 import type { Search } from './use-search.ts';
 import { useTypedFilters } from './use-typed-filters.ts';
 
-const PILLS = [
-  { group: 'rooms', title: 'Комнаты', Fields: RoomsField },
-  { group: 'price', title: 'Цена', Fields: PriceField },
-  { group: 'square', title: 'Площадь', Fields: SquareField },
-  { group: 'release', title: 'Срок сдачи', Fields: ReleaseField },
-  { group: 'metro', title: 'До метро', Fields: MetroField },
-] as const satisfies readonly {
-  group: FilterGroup;
-  title: string;
-  Fields: (props: FieldsProps & { readonly year: number }) => ReactNode;
-}[];
+const OWN: Readonly<Record<BarField, (props: FieldsProps) => ReactNode>> = {
+  price: PriceField,
+  square: SquareField,
+  metro: MetroField,
+};
+const PILLS = ALL_FILTERS.flatMap(({ group, filter }) => {
+  const title = 'bar' in filter.field ? filter.field.bar : undefined;
+  return title === undefined ? [] : [{ group, filter, title }];
+});
 
 export interface FilterBarProps {
   readonly search: Search;
@@ -58,7 +58,7 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
           {order.map((index) => {
             const pill = PILLS[index];
             if (!pill) return null;
-            const { group, title, Fields } = pill;
+            const { group, title, filter } = pill;
             const without = withoutGroup(draft, group);
             return (
               <FilterPill
@@ -67,12 +67,22 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
                 words={groupWords(group, search.filters)}
                 clearPath={search.pathOf(withoutGroup(search.filters, group))}
                 showLabel={showLabel}
-                invalid={isReversedIn(group, draft)}
+                invalid={isReversedIn(filter, draft)}
                 onClear={() => edit(without)}
                 onHeldClear={() => expect(without)}
                 onOpen={setOpen}
               >
-                <Fields filters={draft} onChange={edit} onHeld={expect} year={search.year} />
+                <FilterField
+                  filter={filter}
+                  filters={draft}
+                  onChange={edit}
+                  onHeld={expect}
+                  year={search.year}
+                  own={(component) => {
+                    const Own = OWN[component as BarField];
+                    return <Own filters={draft} onChange={edit} onHeld={expect} />;
+                  }}
+                />
               </FilterPill>
             );
           })}
@@ -95,7 +105,9 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
 }
 
 /** Set by the map, so they are not counted among the filters. */
-const ON_MAP: readonly string[] = ['bounds', 'polygon'];
+const ON_MAP: readonly string[] = ALL_FILTERS.flatMap(({ group, filter }) =>
+  filter.field.as === 'elsewhere' && filter.field.where === 'map' ? [group] : [],
+);
 
 /** What is set comes first, otherwise in the fixed order. */
 function orderOf(filters: SearchFilters): number[] {
@@ -107,14 +119,15 @@ function orderOf(filters: SearchFilters): number[] {
   return [...all.filter(isSet), ...all.filter((index) => !isSet(index))];
 }
 
-function isReversedIn(group: FilterGroup, filters: SearchFilters): boolean {
-  if (group === 'price') return isReversed(filters.price_min, filters.price_max);
-  return group === 'square' && isReversed(filters.square_min, filters.square_max);
+function isReversedIn({ pair }: AnyFilter, filters: SearchFilters): boolean {
+  if (!pair) return false;
+  const [low, high] = pair.map((key) => valuesOf(filters, key as FilterKey)[0]);
+  return isReversed(low, high);
 }
 
 /** Filters without a field in the bar, so that the form sends them too. */
 function KeptFilters({ filters }: { readonly filters: SearchFilters }) {
-  const inBar = new Set<string>(PILLS.flatMap(({ group }) => [...FILTER_GROUPS[group]]));
+  const inBar = new Set(PILLS.flatMap(({ filter }) => keysOf(filter)));
   return writeFilters(filters)
     .filter(([key]) => !inBar.has(key))
     .map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />);

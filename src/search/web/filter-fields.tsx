@@ -1,12 +1,13 @@
 /** The fields of single filters, for the search and for the flats of a complex. */
 import { useId } from 'react';
-import { DISTANCE_MAXIMA, type DictionaryEntry, ROOMS, releaseDeadlines } from '../../complex/rules/dictionaries.ts';
+import { DISTANCE_MAXIMA, type DictionaryEntry } from '../../complex/rules/dictionaries.ts';
 import { formatMinutes } from '../../complex/rules/format.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { Chip, ChipBox } from '../../site/ui/form/chip.tsx';
 import { FromTo } from '../../site/ui/form/from-to.tsx';
-import { AREA_LIMITS, PRICE_LIMITS } from '../rules/filter-values.ts';
-import type { RoomCode, SearchFilters } from '../rules/search-filters.ts';
+import { PRICE_LIMITS } from '../rules/filters/price.ts';
+import { AREA_LIMITS } from '../rules/filters/square.ts';
+import type { FilterKey, SearchFilters } from '../rules/search-filters.ts';
 import styles from './filter-fields.module.css';
 
 export interface FieldsProps {
@@ -27,28 +28,25 @@ export function withFilter<Key extends keyof SearchFilters>(
   return value === undefined ? rest : { ...rest, [key]: value };
 }
 
-type ListKey =
-  | 'rooms'
-  | 'renovation'
-  | 'payment_methods'
-  | 'housing_class'
-  | 'wall_material'
-  | 'registration'
-  | 'wkl'
-  | 'bundle_ids';
-
 interface ManyProps extends FieldsProps {
-  readonly of: ListKey;
+  /** A key whose value is a list of ids. */
+  readonly of: FilterKey;
   readonly label: string;
   readonly entries: readonly DictionaryEntry[];
 }
 
+/** The ids that a key carries, none when it is not set. */
+export function valuesOf(filters: SearchFilters, key: FilterKey): readonly number[] {
+  const value = filters[key];
+  return value === undefined ? [] : ([value].flat() as number[]);
+}
+
 /** Any of several values: chips that are checkboxes. */
 export function ManyOf({ of, label, entries, filters, onChange, onHeld }: ManyProps) {
-  const chosen: readonly number[] = filters[of] ?? [];
+  const chosen = valuesOf(filters, of);
   const toggled = (id: number, on: boolean) => {
     const next = on ? [...chosen, id].sort((a, b) => a - b) : chosen.filter((other) => other !== id);
-    return withFilter(filters, of, next.length > 0 ? (next as RoomCode[]) : undefined);
+    return withFilter(filters, of, (next.length > 0 ? next : undefined) as never);
   };
   return (
     <fieldset className={styles.group}>
@@ -119,13 +117,7 @@ export function OneOf<Value extends number>({ name, label, any, entries, value, 
   );
 }
 
-const ROOM_CHIPS = ROOMS.map(({ id, title, short }) => ({ id, title: id === 0 ? title : short }));
-
-export function RoomsField(props: FieldsProps) {
-  return <ManyOf {...props} of="rooms" label="Комнаты" entries={ROOM_CHIPS} />;
-}
-
-/** Upper bounds of the price offered at a touch, million roubles (public-site specification §9, price brackets). */
+/** Upper bounds of the price offered at a touch, million roubles. */
 const PRICE_PRESETS = [5, 10, 15];
 
 export function PriceField({ filters, onChange, onHeld }: FieldsProps) {
@@ -185,22 +177,6 @@ export function withPair(
   to: number | undefined,
 ): SearchFilters {
   return withFilter(withFilter(filters, `${pair}_min`, from), `${pair}_max`, to);
-}
-
-/** Terms lie within each other (by the end of 2027 includes 2026), so one of them is enough. */
-export function ReleaseField({ filters, onChange, onHeld, year }: FieldsProps & { readonly year: number }) {
-  const by = (id: number | undefined) => withFilter(filters, 'release_date', id === undefined ? undefined : [id]);
-  return (
-    <OneOf
-      name="release_date"
-      label="Срок сдачи"
-      any="Любой"
-      entries={releaseDeadlines(year)}
-      value={filters.release_date ?? []}
-      onValue={(id) => onChange(by(id))}
-      onHeld={(id) => onHeld?.(by(id))}
-    />
-  );
 }
 
 const MINUTES = DISTANCE_MAXIMA.map((id) => ({ id, title: formatMinutes(id) }));

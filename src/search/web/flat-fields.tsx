@@ -1,89 +1,74 @@
-import { APARTMENTS, CEILING_HEIGHTS, PAYMENT_METHODS, RENOVATIONS } from '../../complex/rules/dictionaries.ts';
-import { formatHeight } from '../../complex/rules/format.ts';
+import type { ReactNode } from 'react';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { Chip, ChipBox } from '../../site/ui/form/chip.tsx';
 import { FromTo } from '../../site/ui/form/from-to.tsx';
-import { FLOOR_LIMITS } from '../rules/filter-values.ts';
+import type { FlatField } from '../rules/filters/definition.ts';
+import { FLOOR_LIMITS } from '../rules/filters/floor.ts';
+import { ALL_FILTERS } from '../rules/search-filters.ts';
+import { FilterField } from './filter-field.tsx';
 import styles from './filter-fields.module.css';
-import {
-  type FieldsProps,
-  ManyOf,
-  OneOf,
-  PriceField,
-  RoomsField,
-  SquareField,
-  withFilter,
-  withPair,
-} from './filter-fields.tsx';
+import { type FieldsProps, PriceField, SquareField, withFilter, withPair } from './filter-fields.tsx';
 
-const CEILINGS = CEILING_HEIGHTS.map((id) => ({ id, title: `от${NBSP}${formatHeight(id)}` }));
+const OWN: Readonly<Record<FlatField, (props: FieldsProps) => ReactNode>> = {
+  price: PriceField,
+  square: SquareField,
+  floor: FloorField,
+};
 
 /** Every filter of flats. */
 export function FlatFields(props: FieldsProps) {
-  const { filters, onChange } = props;
+  return ALL_FILTERS.map(({ group, filter }) => {
+    if (filter.of !== 'flat') return null;
+    const own = (component: string) => {
+      const Own = OWN[component as FlatField];
+      return <Own {...props} />;
+    };
+    // No choice of a flat depends on the year.
+    return <FilterField key={group} {...props} filter={filter} year={0} own={own} />;
+  });
+}
+
+function FloorField({ filters, onChange }: FieldsProps) {
   const { floor_min: from, floor_max: to, ...rest } = filters;
   return (
-    <>
-      <RoomsField {...props} />
-      <PriceField {...props} />
-      <SquareField {...props} />
-      <div className={styles.group}>
-        <FromTo
-          label="Этаж"
-          names={['floor_min', 'floor_max']}
-          limits={FLOOR_LIMITS}
-          from={from}
-          to={to}
-          onChange={(pair) => onChange(withPair(rest, 'floor', pair.from, pair.to))}
-        />
-        <div className={styles.sets}>
-          {FLOOR_RANGES.map(({ title, low, high }) => {
-            const pressed = from === low && to === high;
-            return (
-              <Chip
-                key={title}
-                pressed={pressed}
-                className={styles.preset}
-                onClick={() => onChange(withPair(rest, 'floor', pressed ? undefined : low, pressed ? undefined : high))}
-              >
-                {title}
-              </Chip>
-            );
-          })}
-        </div>
-        <div className={styles.sets}>
-          {FLOOR_SETS.map(({ key, title }) => (
-            <ChipBox
-              key={key}
-              name={key}
-              value="1"
-              checked={filters[key] === 1}
-              onChange={(event) => onChange(withFilter(filters, key, event.target.checked ? 1 : undefined))}
+    <div className={styles.group}>
+      <FromTo
+        label="Этаж"
+        names={['floor_min', 'floor_max']}
+        limits={FLOOR_LIMITS}
+        from={from}
+        to={to}
+        onChange={(pair) => onChange(withPair(rest, 'floor', pair.from, pair.to))}
+      />
+      <div className={styles.sets}>
+        {FLOOR_RANGES.map(({ title, low, high }) => {
+          const pressed = from === low && to === high;
+          return (
+            <Chip
+              key={title}
+              pressed={pressed}
+              className={styles.preset}
+              onClick={() => onChange(withPair(rest, 'floor', pressed ? undefined : low, pressed ? undefined : high))}
             >
               {title}
-            </ChipBox>
-          ))}
-        </div>
+            </Chip>
+          );
+        })}
       </div>
-      <OneOf
-        name="apartments"
-        label="Апартаменты"
-        any="Любые"
-        entries={APARTMENTS as readonly { id: 0 | 1; title: string }[]}
-        value={filters.apartments === undefined ? [] : [filters.apartments]}
-        onValue={(id) => onChange(withFilter(filters, 'apartments', id))}
-      />
-      <ManyOf {...props} of="payment_methods" label="Способ оплаты" entries={PAYMENT_METHODS} />
-      <ManyOf {...props} of="renovation" label="Отделка" entries={RENOVATIONS} />
-      <OneOf
-        name="ceiling_height_min"
-        label="Высота потолков"
-        any="Любая"
-        entries={CEILINGS}
-        value={filters.ceiling_height_min === undefined ? [] : [filters.ceiling_height_min]}
-        onValue={(id) => onChange(withFilter(filters, 'ceiling_height_min', id))}
-      />
-    </>
+      <div className={styles.sets}>
+        {FLOOR_SETS.map(({ key, title }) => (
+          <ChipBox
+            key={key}
+            name={key}
+            value="1"
+            checked={filters[key] === 1}
+            onChange={(event) => onChange(withFilter(filters, key, event.target.checked ? 1 : undefined))}
+          >
+            {title}
+          </ChipBox>
+        ))}
+      </div>
+    </div>
   );
 }
 

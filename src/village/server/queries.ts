@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { LatLng } from '../../search/rules/search-filters.ts';
 
 /** Filters of offers; plots in сотки, areas in m², prices in roubles. */
 export interface OfferFilters {

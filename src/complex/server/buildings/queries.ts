@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { LatLng } from '../../../geography/rules/coordinates.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Aggregate, FoundComplex } from '../../../search/index/answer.ts';
-import type { LatLng } from '../../../search/rules/search-filters.ts';
 
 /** The id of a published complex by id or title_eng; null when there is none. */
 export async function findComplexId(db: Db, ref: string): Promise<number | null> {

@@ -15,7 +15,7 @@ import { metroGraphOf } from '../../../geography/server/metro-graph.ts';
 import type { App } from '../../../platform/context.ts';
 import type { CallOutput, HandlerInput } from '../../../platform/contract/endpoint.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { readPoints } from '../../../search/rules/filter-values.ts';
+import { readPoints } from '../../../search/rules/filters/points.ts';
 
 /** Ways are told within this box: Moscow, its region and a day's drive around. */
 const REACH = { south: 53, west: 33, north: 59, east: 43 } as const;

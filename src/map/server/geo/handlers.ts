@@ -3,7 +3,7 @@ import { ENTITY_KINDS, type EntityKind } from '../../../geography/contract/geo.t
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { readInteger } from '../../../platform/rules/read-integer.ts';
-import { MAX_IDS } from '../../../search/rules/filter-values.ts';
+import { MAX_IDS } from '../../../search/rules/filters/values.ts';
 import { entitiesOf } from '../../../search/server/named-entities.ts';
 import { findRoute } from './find-route.ts';
 import { suggest } from './suggest.ts';

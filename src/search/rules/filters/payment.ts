@@ -1,0 +1,32 @@
+import { PAYMENT_METHODS } from '../../../complex/rules/dictionaries.ts';
+import { flatFilter } from './definition.ts';
+import { idPlanes } from './planes.ts';
+import { anyOf } from './values.ts';
+import { titleWords } from './words.ts';
+
+const planes = idPlanes(PAYMENT_METHODS.length);
+
+/** Payment method ids as a bit mask: bit `id - 1` for each. */
+export const paymentMask = planes.maskOf;
+
+export const payment = flatFilter({
+  keys: { payment_methods: anyOf(PAYMENT_METHODS) },
+  entries: { payment_methods: () => PAYMENT_METHODS },
+  words: ({ payment_methods }) => titleWords(PAYMENT_METHODS, payment_methods, 'оплата'),
+  field: { as: 'many', key: 'payment_methods', label: 'Способ оплаты' },
+  loosening: { payment_methods: { drop: { label: 'любой способ оплаты', cost: 2 } } },
+  column: {
+    name: 'payments',
+    sql: 'f.mortgage::int + f.military_mortgage::int * 2 + f.subsidy::int * 4 + f.installment::int * 8',
+    unknown: 0,
+    random: (random) => paymentMask(random.some(3, 1, 4)),
+  },
+  match: {
+    by: 'planes',
+    planes: planes.planes,
+    of: ({ payments }) => payments & 0b1111,
+    asked: ({ payment_methods }) => planes.asked(payment_methods),
+    fits: ({ payments }, { payment_methods = [] }) => (payments & paymentMask(payment_methods)) !== 0,
+  },
+  random: (random) => ({ payment_methods: random.some(2, 1, 4) }),
+});

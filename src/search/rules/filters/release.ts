@@ -1,0 +1,40 @@
+import { DEADLINE_DONE, releaseDeadlines } from '../../../complex/rules/dictionaries.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { complexFilter } from './definition.ts';
+import { listOf } from './values.ts';
+
+/** 0 handed over; a year YYYY = handed over by the end of it. */
+export const release = complexFilter({
+  keys: {
+    release_date: listOf(
+      (id, year) => releaseDeadlines(year).some((deadline) => deadline.id === id),
+      '0 (сдан) или год: текущий и четыре следующих',
+    ),
+  },
+  entries: { release_date: releaseDeadlines },
+  words: ({ release_date }) => release_date && releaseWords(release_date),
+  // Terms lie within each other (by the end of 2027 includes 2026), so one of them is enough.
+  field: { as: 'one', key: 'release_date', label: 'Срок сдачи', any: 'Любой', bar: 'Срок сдачи' },
+  loosening: {
+    release_date: {
+      drop: { label: 'любой срок сдачи', cost: 9 },
+      *steps({ release_date = [] }, { year }) {
+        const latest = Math.max(...release_date);
+        const later = releaseDeadlines(year).filter(({ id }) => id > latest);
+        for (const [i, { id }] of later.entries()) {
+          const instead = latest === DEADLINE_DONE ? ', не только сданные' : ` вместо ${latest}`;
+          yield { set: { release_date: [id] }, label: `сдача до конца ${id}${instead}`, cost: 2 * (i + 1) };
+        }
+      },
+    },
+  },
+  match: { by: 'own', about: 'deadline' },
+  random: (random) => ({ release_date: random.oneOf([[0], [2026], [0, 2027], [2027, 2030], [2023]]) }),
+});
+
+function releaseWords(terms: readonly number[]): string {
+  const years = terms.filter((term) => term !== DEADLINE_DONE);
+  const words = terms.includes(DEADLINE_DONE) ? ['Сдан'] : [];
+  if (years.length > 0) words.push(`до${NBSP}конца ${years.join(', ')}`);
+  return words.join(', ');
+}

@@ -1,0 +1,55 @@
+import { RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
+import { flatFilter } from './definition.ts';
+import { idPlanes } from './planes.ts';
+import { anyOf } from './values.ts';
+import { titleWords } from './words.ts';
+
+const LOOSENED = new Map([
+  [1, 'без отделки'],
+  [2, 'с чистовой отделкой'],
+  [3, 'с предчистовой отделкой'],
+  [4, 'с мебелью'],
+  [5, 'с ремонтом'],
+  [6, 'без стен'],
+]);
+const planes = idPlanes(RENOVATIONS.length);
+
+export const renovation = flatFilter({
+  keys: { renovation: anyOf(RENOVATIONS) },
+  entries: { renovation: () => RENOVATIONS },
+  words: ({ renovation }) => titleWords(RENOVATIONS, renovation, 'отделка'),
+  field: { as: 'many', key: 'renovation', label: 'Отделка' },
+  loosening: {
+    renovation: {
+      drop: { label: 'с любой отделкой', cost: 3 },
+      /** The one finishing more that brings most flats. */
+      *steps({ renovation: chosen = [] }, search) {
+        let most = 0;
+        let found: { readonly renovation: readonly number[]; readonly words: string } | undefined;
+        for (const [id, words] of LOOSENED) {
+          if (chosen.includes(id)) continue;
+          const renovation = [...chosen, id].sort((a, b) => a - b);
+          const { flats } = search.count({ renovation });
+          if (flats <= most) continue;
+          most = flats;
+          found = { renovation, words };
+        }
+        if (found) yield { set: { renovation: found.renovation }, label: `${found.words} тоже`, cost: 1.5 };
+      },
+    },
+  },
+  column: {
+    name: 'renovation',
+    sql: 'f.renovation',
+    unknown: null,
+    random: (random) => random.orNull(random.whole(1, 6)),
+  },
+  match: {
+    by: 'planes',
+    planes: planes.planes,
+    of: ({ renovation }) => planes.maskOf([renovation ?? 0]),
+    asked: ({ renovation }) => planes.asked(renovation),
+    fits: ({ renovation: own }, { renovation = [] }) => own !== null && renovation.includes(own),
+  },
+  random: (random) => ({ renovation: random.some(3, 1, 7) }),
+});

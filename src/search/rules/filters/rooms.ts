@@ -1,0 +1,43 @@
+import { ROOMS } from '../../../complex/rules/dictionaries.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { flatFilter } from './definition.ts';
+import { anyOf } from './values.ts';
+import { distance, nearest } from './words.ts';
+
+/** Room count, 0 studio … 3; 4 means four or more. */
+export type RoomCode = 0 | 1 | 2 | 3 | 4;
+
+/** A plain hyphen that no line breaks at: neither font of the design has U+2011. */
+const HYPHEN = '\u2060-\u2060';
+const CHIPS = ROOMS.map(({ id, title, short }) => ({ id, title: id === 0 ? title : short }));
+const LOOSENED = ['студии', '1-комнатные', '2-комнатные', '3-комнатные', '4-комнатные и больше'];
+
+export const rooms = flatFilter({
+  keys: { rooms: anyOf<RoomCode>(ROOMS) },
+  entries: { rooms: () => ROOMS },
+  words: ({ rooms }) => rooms && roomWords(rooms),
+  field: { as: 'many', key: 'rooms', label: 'Комнаты', chips: CHIPS, bar: 'Комнаты' },
+  loosening: {
+    rooms: {
+      drop: { label: 'любое число комнат', cost: 6 },
+      *steps({ rooms = [] }) {
+        for (const room of nearest(rooms, [0, 1, 2, 3, 4] as const)) {
+          const added = [...rooms, room].sort((a, b) => a - b);
+          yield { set: { rooms: added }, label: `${LOOSENED[room]} тоже`, cost: 2 + distance(rooms, room) };
+        }
+      },
+    },
+  },
+  match: { by: 'own', about: 'rooms' },
+  random: (random) => ({
+    rooms: random.oneOf([[0], [1], [2], [1, 2], [0, 3, 4], [4], [0, 1, 2, 3, 4]]),
+  }),
+});
+
+function roomWords(rooms: readonly number[]): string {
+  const counts = rooms.filter((count) => count > 0).map((count) => (count === 4 ? '4+' : String(count)));
+  const words = rooms.includes(0) ? ['Студия'] : [];
+  const suffix = counts.at(-1) === '4+' ? `${NBSP}комн.` : `${HYPHEN}комн.`;
+  if (counts.length > 0) words.push(`${counts.join(', ')}${suffix}`);
+  return words.join(', ');
+}

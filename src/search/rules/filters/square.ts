@@ -1,0 +1,47 @@
+import { formatArea } from '../../../complex/rules/format.ts';
+import { groupDigits } from '../../../platform/rules/russian.ts';
+import { flatFilter } from './definition.ts';
+import { within } from './values.ts';
+import { rangeWords, widening } from './words.ts';
+
+/** Whole square metres. */
+export const AREA_LIMITS = { min: 1, max: 100_000 } as const;
+
+const DROP = { label: 'любая площадь', cost: 5 };
+
+export const square = flatFilter({
+  keys: { square_min: within(AREA_LIMITS), square_max: within(AREA_LIMITS) },
+  pair: ['square_min', 'square_max'],
+  words: ({ square_min, square_max }) => rangeWords(square_min, square_max, formatArea, groupDigits),
+  field: { as: 'own', component: 'square', bar: 'Площадь' },
+  loosening: {
+    square_max: {
+      with: ['square_min'],
+      drop: DROP,
+      *steps({ square_max: old = 0 }, search) {
+        const lowest = search.lowest({ square_max: undefined }, 'area');
+        if (lowest === null) return;
+        const square_max = Math.ceil(lowest);
+        const label = `площадь до ${square_max} м² вместо ${old}`;
+        yield { set: { square_max }, label, cost: widening(old, square_max) };
+      },
+    },
+    square_min: {
+      with: ['square_max'],
+      drop: DROP,
+      *steps({ square_min: old = 0 }, search) {
+        const highest = search.highest({ square_min: undefined }, 'area');
+        const square_min = Math.floor(highest ?? 0);
+        if (square_min < 1) return;
+        const label = `площадь от ${square_min} м² вместо ${old}`;
+        yield { set: { square_min }, label, cost: widening(old, square_min) };
+      },
+    },
+  },
+  match: { by: 'own', about: 'area' },
+  random: (random) => {
+    const from = random.whole(15, 135) + (random.chance(0.25) ? random.whole(1, 9) / 10 : 0);
+    const to = from + random.whole(-1, 30);
+    return random.oneOf([{ square_min: from }, { square_max: from }, { square_min: from, square_max: to }]);
+  },
+});
