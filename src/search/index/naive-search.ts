@@ -81,17 +81,21 @@ export class NaiveSearch {
   flats(complexId: number, filters: SearchFilters, { offset, limit, sort, child_id }: FlatsPage): FlatsAnswer {
     const row = this.#rows.get(complexId);
     if (row === undefined || !fitsByHousing(row, filters)) return { total: 0, ids: [] };
-    const flats = fittingFlats(row, filters).filter((flat) => child_id === undefined || flat.child_id === child_id);
+    const flats = fittingFlats(row, filters, flatTests(filters)).filter(
+      (flat) => child_id === undefined || flat.child_id === child_id,
+    );
     flats.sort((a, b) => compareFlats(a, b, sort) || a.id - b.id);
     return { total: flats.length, ids: flats.slice(offset, offset + limit).map((flat) => flat.id) };
   }
 
   #find(filters: SearchFilters, wherever: boolean): Match[] {
     const matches: Match[] = [];
+    const ofComplex = complexTests(filters);
+    const ofFlat = flatTests(filters);
     for (const row of this.#rows.values()) {
-      if (!fitsComplex(row, filters) || !fitsByHousing(row, filters)) continue;
+      if (!ofComplex.every((fits) => fits(row)) || !fitsByHousing(row, filters)) continue;
       if (!wherever && !fitsArea(row, filters)) continue;
-      const flats = fittingFlats(row, filters);
+      const flats = fittingFlats(row, filters, ofFlat);
       if (flats.length === 0 && (hasFlatFilter(filters) || filters.no_flats === 0)) continue;
       if (filters.no_flats === 1 && row.flats.length > 0) continue;
       matches.push({ row, flats });
@@ -107,18 +111,22 @@ function among(asked: readonly number[] | undefined, values: readonly number[] |
   return typeof values === 'number' ? asked.includes(values) : values.some((value) => asked.includes(value));
 }
 
-function fitsComplex(row: ComplexRow, filters: SearchFilters): boolean {
-  return ALL_FILTERS.every(({ filter }) => {
-    if (filter.of === 'flat') return true;
+/** What a row must be: one test for each filter that is set. */
+type Tests<Row> = readonly ((row: Row) => boolean)[];
+
+function complexTests(filters: SearchFilters): Tests<ComplexRow> {
+  return ALL_FILTERS.flatMap(({ filter }) => {
     const keys = keysOf(filter).filter((key) => filters[key] !== undefined);
-    if (keys.length === 0) return true;
+    if (filter.of === 'flat' || keys.length === 0) return [];
     const { match } = filter;
-    if (match.by === 'own') return COMPLEX_FITS[match.about](row, filters);
-    const carries = (key: string): boolean => {
-      const asked = [filters[key as keyof SearchFilters]].flat() as number[];
-      return among(asked, match.of[key]?.(row as never) ?? null);
-    };
-    return match.several === 'joins' ? keys.some(carries) : keys.every(carries);
+    if (match.by === 'own') return (row: ComplexRow) => COMPLEX_FITS[match.about](row, filters);
+    const carries = keys.map((key) => {
+      const asked = [filters[key]].flat() as number[];
+      const valuesOf = match.of[key];
+      return (row: ComplexRow) => among(asked, valuesOf?.(row as never) ?? null);
+    });
+    if (match.several === 'narrows') return carries;
+    return (row: ComplexRow) => carries.some((carriesOne) => carriesOne(row));
   });
 }
 
@@ -126,7 +134,7 @@ type ComplexFits = (row: ComplexRow, filters: SearchFilters) => boolean;
 /** What the filters mean that the index answers by code of its own. */
 const COMPLEX_FITS: Readonly<Record<ComplexFigure, ComplexFits>> = {
   distance: fitsDistance,
-  // Housings, the area of the map and what is on sale are looked at with the flats; favourites are `buildings` by now.
+  // Housings, the area of the map and what is on sale are looked at by themselves; favourites are `buildings` by now.
   deadline: () => true,
   wall_material: () => true,
   bounds: () => true,
@@ -168,18 +176,20 @@ function fitsHousing({ deadline, wall_material }: HousingRow, filters: SearchFil
   return filters.release_date.some((asked) => (asked === 0 ? deadline === 0 : deadline === 0 || deadline <= asked));
 }
 
-function fittingFlats(row: ComplexRow, filters: SearchFilters): FlatRow[] {
+function fittingFlats(row: ComplexRow, filters: SearchFilters, tests: Tests<FlatRow>): FlatRow[] {
   return row.flats.filter((flat) => {
     const housing = row.housings.find(({ id }) => id === flat.housing_id);
-    return (housing === undefined || fitsHousing(housing, filters)) && fitsFlat(flat, filters);
+    return (housing === undefined || fitsHousing(housing, filters)) && tests.every((fits) => fits(flat));
   });
 }
 
-function fitsFlat(flat: FlatRow, filters: SearchFilters): boolean {
-  return FLAT_FILTERS.every((filter) => {
-    if (keysOf(filter).every((key) => filters[key] === undefined)) return true;
+function flatTests(filters: SearchFilters): Tests<FlatRow> {
+  return FLAT_FILTERS.flatMap((filter) => {
+    if (keysOf(filter).every((key) => filters[key] === undefined)) return [];
     const { match } = filter;
-    return match.by === 'planes' ? match.fits(flat as never, filters) : FLAT_FITS[match.about](flat, filters);
+    return match.by === 'planes'
+      ? (flat: FlatRow) => match.fits(flat as never, filters)
+      : (flat: FlatRow) => FLAT_FITS[match.about](flat, filters);
   });
 }
 
