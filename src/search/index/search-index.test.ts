@@ -3,7 +3,7 @@ import type { SearchFilters, SortSlug } from '../rules/search-filters.ts';
 import type { PlacemarkColumns } from './answer.ts';
 import { type NaivePlacemark, NaiveSearch } from './naive-search.ts';
 import { RandomRows } from './random-rows.ts';
-import type { ComplexRow, FlatRow } from './row.ts';
+import { type ComplexRow, type FlatRow, UNKNOWN_COMPLEX, UNKNOWN_FLAT } from './row.ts';
 import { SearchIndex } from './search-index.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -65,6 +65,7 @@ describe('the search index answers like the naive search', () => {
 });
 
 const flat = (id: number, over: Partial<FlatRow> = {}): FlatRow => ({
+  ...UNKNOWN_FLAT,
   id,
   housing_id: null,
   child_id: null,
@@ -81,6 +82,7 @@ const flat = (id: number, over: Partial<FlatRow> = {}): FlatRow => ({
 });
 
 const complex = (id: number, over: Partial<ComplexRow> = {}): ComplexRow => ({
+  ...UNKNOWN_COMPLEX,
   id,
   published: true,
   region_code: 77,

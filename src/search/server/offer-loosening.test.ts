@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomCatalogue } from '../../../workshop/bench/random-catalogue.ts';
 import { NaiveSearch } from '../index/naive-search.ts';
 import { RandomRows } from '../index/random-rows.ts';
-import type { ComplexRow, FlatRow } from '../index/row.ts';
+import { type ComplexRow, type FlatRow, UNKNOWN_FLAT } from '../index/row.ts';
 import { SearchIndex } from '../index/search-index.ts';
 import { seededRandom } from '../index/seeded-random.ts';
 import type { LoosenContext } from '../rules/loosen-search.ts';
@@ -84,6 +84,7 @@ describe('what to loosen', () => {
 });
 
 const flat = (id: number, over: Partial<FlatRow> = {}): FlatRow => ({
+  ...UNKNOWN_FLAT,
   id,
   housing_id: null,
   child_id: null,
