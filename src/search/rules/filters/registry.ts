@@ -9,6 +9,7 @@ import { housing_class } from './class.ts';
 import { developers } from './developers.ts';
 import { favourites } from './favourites.ts';
 import { floor } from './floor.ts';
+import { kitchen } from './kitchen.ts';
 import { location } from './location.ts';
 import { material } from './material.ts';
 import { metro } from './metro.ts';
@@ -42,6 +43,7 @@ export const FILTERS = {
   apartments,
   renovation,
   ceiling,
+  kitchen,
   payment,
   class: housing_class,
   material,
@@ -112,6 +114,7 @@ export const FILTER_KEYS = inOrder<keyof FilterRules>()([
   'favorites',
   'bounds',
   'polygon',
+  'kitchen_min',
 ]);
 
 /** The order in which filters are loosened, two at a time: of a pair the first gives way before the second. */
@@ -127,6 +130,7 @@ export const LOOSENING_ORDER = inOrder<FilterGroup>()([
   'rooms',
   'class',
   'ceiling',
+  'kitchen',
   'location',
   'payment',
   'apartments',

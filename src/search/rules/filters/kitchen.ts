@@ -1,0 +1,42 @@
+import { formatArea } from '../../../complex/rules/format.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { flatFilter } from './definition.ts';
+import { atLeast } from './planes.ts';
+import { oneOf } from './values.ts';
+
+/** Square metres. From 15 m² a kitchen is a room to live in, from 12 m² a table stands in it. */
+const KITCHEN_AREAS = [8, 10, 12, 15] as const;
+const AREAS = KITCHEN_AREAS.map((id) => ({ id, title: `от${NBSP}${formatArea(id)}` }));
+const limits = atLeast(KITCHEN_AREAS);
+
+/** «Кухня от 10 м²». A flat whose kitchen is unknown, or a studio without one, does not fit. */
+export const kitchen = flatFilter({
+  keys: { kitchen_min: oneOf(KITCHEN_AREAS) },
+  entries: { kitchen_min: () => AREAS },
+  words: ({ kitchen_min: area }) => (area === undefined ? undefined : `кухня от${NBSP}${formatArea(area)}`),
+  field: { as: 'one', key: 'kitchen_min', label: 'Площадь кухни', any: 'Любая' },
+  loosening: {
+    kitchen_min: {
+      drop: { label: 'любая кухня', cost: 4 },
+      *steps({ kitchen_min: old = 0 }) {
+        for (const [i, area] of limits.below(old).entries()) {
+          yield { set: { kitchen_min: area }, label: `кухня от ${area} м² вместо ${old}`, cost: 1.5 + i };
+        }
+      },
+    },
+  },
+  column: {
+    name: 'kitchen',
+    sql: 'f.area_kitchen',
+    unknown: null,
+    random: (random) => random.orNull(random.whole(50, 200) / 10),
+  },
+  match: {
+    by: 'planes',
+    planes: limits.planes,
+    of: ({ kitchen }) => limits.of(kitchen),
+    asked: ({ kitchen_min }) => limits.asked(kitchen_min),
+    fits: ({ kitchen }, { kitchen_min: least = 0 }) => kitchen !== null && kitchen >= least,
+  },
+  random: (random) => ({ kitchen_min: random.oneOf(KITCHEN_AREAS) }),
+});
