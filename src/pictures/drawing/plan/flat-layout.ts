@@ -39,21 +39,38 @@ export function layOutFlat(spaces: readonly Space[]): FlatLayoutPlan {
   const service = spaces.filter((space) => !wantsDaylight(space.kind) && space.kind !== 'hall');
   const hall = spaces.find((space) => space.kind === 'hall');
   if (!hall) throw new RangeError('A flat needs a hall');
-  const beside = search(kitchenFirst(bright), service, hall, total);
+  const beside = search(kitchenFirst(bright), service, hall, total, WIDTHS.usual);
   if (beside.penalty <= GOOD) return beside;
-  const apart = search(kitchenLast(bright), service, hall, total);
-  return apart.penalty + KITCHEN_APART < beside.penalty ? apart : beside;
+  const apart = search(kitchenLast(bright), service, hall, total, WIDTHS.usual);
+  const best = apart.penalty + KITCHEN_APART < beside.penalty ? apart : beside;
+  if (best.penalty < OUTLINE.penalty) return best;
+  const orders = [...kitchenFirst(bright), ...kitchenLast(bright)];
+  const finer = search(orders, service, hall, total, WIDTHS.fine);
+  return finer.penalty < best.penalty ? finer : best;
 }
 
+/** Numbers of widths that are tried; many where the usual ones leave a room without a door. */
+const WIDTHS = { usual: 20, fine: 120 } as const;
+
+/** Width to depth of a flat that somebody would build; any other costs nearly as much as a room without a door. */
+const OUTLINE = { min: 0.62, max: 2.45, penalty: 50 } as const;
+/** Least side of a room to live in, metres; a narrower one costs as much. */
+const NARROWEST_ROOM = 1.75;
 /** A plan with no more penalty has nothing that would be noticed. */
 const GOOD = 1.2;
 /** What a kitchen away from the bathroom costs: a second riser. */
 const KITCHEN_APART = 0.8;
 
-function search(orders: readonly Space[][], service: readonly Space[], hall: Space, total: number): FlatLayoutPlan {
+function search(
+  orders: readonly Space[][],
+  service: readonly Space[],
+  hall: Space,
+  total: number,
+  widths: number,
+): FlatLayoutPlan {
   let best: FlatLayoutPlan | null = null;
-  for (let step = 0; step < 20; step++) {
-    const width = Math.sqrt(total) * (0.62 + step * 0.075);
+  for (let step = 0; step < widths; step++) {
+    const width = Math.sqrt(total) * (0.62 + step * (1.5 / widths));
     for (const order of orders) {
       for (const plan of arrange(width, total, order, service, hall)) {
         if (best === null || plan.penalty < best.penalty) best = plan;
@@ -187,6 +204,7 @@ function judge(plan: Omit<FlatLayoutPlan, 'penalty'>): FlatLayoutPlan {
       const short = Math.min(part.w, part.h);
       const long = Math.max(part.w, part.h);
       penalty += Math.max(0, side - short) * 6;
+      if (wantsDaylight(space.kind) && short < NARROWEST_ROOM) penalty += OUTLINE.penalty;
       // A corridor may be long.
       if (space.parts.length === 1 && !(space.kind === 'hall' && plan.through))
         penalty += Math.max(0, long / short - ratio) * 4;
@@ -199,6 +217,7 @@ function judge(plan: Omit<FlatLayoutPlan, 'penalty'>): FlatLayoutPlan {
   }
   const ratio = plan.width / plan.depth;
   penalty += Math.max(0, ratio - 1.9) * 5 + Math.max(0, 0.72 - ratio) * 12;
+  if (ratio < OUTLINE.min || ratio > OUTLINE.max) penalty += OUTLINE.penalty;
   return { ...plan, penalty };
 }
 
