@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { scratchFolder } from './test/scratch-folder.ts';
+
+process.env.TMPDIR = scratchFolder();
 
 /** Journeys in a real browser against the built site, started once a run by the global setup. */
 export default defineConfig({
@@ -9,8 +12,6 @@ export default defineConfig({
     globalSetup: ['test/browser/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // A machine that is busy for a moment is no fault of a journey; one that fails twice is.
-    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A page on a busy machine takes its time; a wrong one is as wrong after ten seconds.

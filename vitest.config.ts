@@ -1,15 +1,40 @@
 import { defineConfig } from 'vitest/config';
+import { scratchFolder } from './test/scratch-folder.ts';
+
+// Workers take it over: what tests put into the folder for temporary files lies in memory where that is possible.
+process.env.TMPDIR = scratchFolder();
+
+const TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts', 'workshop/**/*.test.ts'];
+/** Rules, readers, drawings and the index: no process, no database, no clock, so that files may share a worker. */
+const PURE = [
+  'src/*/rules/**/*.test.ts',
+  'src/search/index/*.test.ts',
+  'src/feeds/formats/**/*.test.ts',
+  'src/pictures/drawing/**/*.test.ts',
+  'src/*/web/**/*.test.{ts,tsx}',
+];
+/** Processes that are killed, networks that hang, disks that are full: these wait more than they work. */
+const FAULTS = ['src/**/*.fault.test.ts'];
+
+const shared = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+const globalSetup = ['test/global-setup.ts'];
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts', 'workshop/**/*.test.ts'],
-    exclude: ['test/browser/**', '**/node_modules/**'],
-    environment: 'node',
-    globalSetup: ['test/global-setup.ts'],
-    pool: 'forks',
     // One more than the two processors of CI: many tests wait for the database or a timer.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      { test: { ...shared, name: 'pure', include: PURE, isolate: false } },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: TESTS,
+          exclude: [...PURE, ...FAULTS, '**/node_modules/**'],
+          globalSetup,
+        },
+      },
+      { test: { ...shared, name: 'faults', include: FAULTS, globalSetup } },
+    ],
   },
 });

@@ -5,7 +5,7 @@ export const title = 'Ten kill -9 of the application under load, with the databa
 
 export const check = (): Promise<Evidence> =>
   runLarger(
-    'src/leads/server/lead-faults.test.ts',
+    'src/leads/server/leads.fault.test.ts',
     ['has lost no request that it answered, whether the database was up or down'],
     { APP_KILLS: 10 },
   );

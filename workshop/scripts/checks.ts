@@ -26,7 +26,16 @@ const PARTS: readonly Part[] = [
     check: () => command('depcruise', ['src', 'workshop', '--config', '.dependency-cruiser.mjs']),
   },
   { name: 'unused', about: 'nothing that nobody uses', check: () => command('knip', ['--no-progress']) },
-  { name: 'unit', about: 'rules, index, feeds, server', check: (folder) => vitest(folder, []) },
+  {
+    name: 'unit',
+    about: 'rules, index, feeds, server',
+    check: (folder) => vitest(folder, ['--project', 'pure', '--project', 'server']),
+  },
+  {
+    name: 'faults',
+    about: 'killed processes, silent networks, full disks',
+    check: (folder) => vitest(folder, ['--project', 'faults']),
+  },
   { name: 'build', about: 'the site can be built', check: build },
   { name: 'browser', about: 'journeys in a browser', check: (folder) => checkInBrowser(folder, {}) },
   { name: 'server', about: 'server on the installed PostgreSQL', check: checkOnInstalledServer, named: true },

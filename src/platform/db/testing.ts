@@ -73,7 +73,15 @@ async function ensureTemplate(server: PrivateServer, admin: pg.Client, template:
   }
 }
 
+let described: { readonly runDir: string; readonly server: PrivateServer } | undefined;
+
+/** The server of the run; told once a process, since looking for programs and users takes longer than a database. */
 function describeTestServer(runDir: string): PrivateServer {
+  if (described?.runDir !== runDir) described = { runDir, server: findTestServer(runDir) };
+  return described.server;
+}
+
+function findTestServer(runDir: string): PrivateServer {
   const installed = process.env.TEST_DATABASE === 'server';
   const binaries = installed ? findSystemBinaries() : findEmbeddedBinaries(runDir);
   if (!binaries) throw new Error('TEST_DATABASE=server: no PostgreSQL server is installed on this machine');

@@ -121,7 +121,7 @@ export const ACCOUNTS: readonly Target[] = [
     id: '18',
     title: 'Staff are made by command and need an own long password',
     shown: [
-      ...tests('src/main/staff-command.test.ts'),
+      ...tests('src/main/staff-command.fault.test.ts'),
       ...tests(
         'src/people/server/me/me.test.ts',
         'of the settings exists after start, once, and again with a changed password',

@@ -1,6 +1,6 @@
 import { check, type Target, tests } from '../proof.ts';
 
-const BACKUP = 'src/platform/backup/backup.test.ts';
+const BACKUP = 'src/platform/backup/backup.fault.test.ts';
 
 /** Migrations and backups. */
 export const BACKUPS: readonly Target[] = [

@@ -1,8 +1,8 @@
 import { check, type Target, tests } from '../proof.ts';
 
 const LEADS = 'src/leads/server/leads.test.ts';
-const FAULTS = 'src/leads/server/lead-faults.test.ts';
-const EMBEDDED = 'src/platform/db/embedded.test.ts';
+const FAULTS = 'src/leads/server/leads.fault.test.ts';
+const EMBEDDED = 'src/platform/db/embedded.fault.test.ts';
 const SMS = 'src/platform/sms/sms.test.ts';
 const SPOOL = 'src/leads/server/spool.test.ts';
 
@@ -58,7 +58,7 @@ export const DURABILITY: readonly Target[] = [
       ),
       check('23-ten-thousand-waiting.ts', 10),
       ...tests(
-        'src/platform/db/open.test.ts',
+        'src/platform/db/open.fault.test.ts',
         'that goes silent fails within its limit, and the silent connection is not used again',
       ),
     ],
@@ -102,7 +102,7 @@ export const DURABILITY: readonly Target[] = [
     title: 'A runaway query ends in time and harms nobody',
     shown: [
       ...tests(
-        'src/platform/db/open.test.ts',
+        'src/platform/db/open.fault.test.ts',
         'ends a statement of a request after its timeout, but lets background work run',
       ),
       check('28-runaway-query.ts', 10),
@@ -118,7 +118,7 @@ export const DURABILITY: readonly Target[] = [
     title: 'A network that goes silent makes no call hang',
     shown: [
       ...tests(
-        'src/platform/db/open.test.ts',
+        'src/platform/db/open.fault.test.ts',
         'that goes silent fails within its limit, and the silent connection is not used again',
       ),
       check('30-silent-network.ts', 10),
@@ -134,7 +134,7 @@ export const DURABILITY: readonly Target[] = [
     id: '32',
     title: 'A stop under load breaks nothing that was begun',
     shown: [
-      ...tests('src/main/stop-signals.test.ts'),
+      ...tests('src/main/stop-signals.fault.test.ts'),
       check('32-rolling-restart.ts', 15),
       check('32-stops-under-load.ts', 15),
     ],

@@ -42,7 +42,7 @@ export const ROBUSTNESS: readonly Target[] = [
     title: 'Broken bytes, slow senders and crowds of connections harm nobody',
     shown: [
       ...tests(HOSTILE, 'leave the server as it was'),
-      ...tests('src/platform/http/abandoned-requests.test.ts'),
+      ...tests('src/platform/http/abandoned-requests.fault.test.ts'),
       ...tests('src/platform/http/request-places.test.ts'),
       check('41-raw-bytes.ts', 10),
       check('41-abandoned-requests.ts', 15),

@@ -92,7 +92,7 @@ describe('what stops a command', () => {
   it('is shown with its stack when it is a fault of ours', () => {
     const { text, exit_code } = explainCommandFault(new TypeError('undefined is not a function'), 'Usage');
     expect(exit_code).toBe(70);
-    expect(text).toContain('command-fault.test.ts');
+    expect(text).toContain('command.fault.test.ts');
   });
 });
 
