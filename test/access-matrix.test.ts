@@ -9,7 +9,7 @@ import { type Answer, TestDoor } from './factories/door.ts';
 
 /**
  * Every endpoint of the contract against every kind of caller: the door's verdict follows from the endpoint's `access` and
- * from nothing else (targets-trust 1, 4). What lies behind the door — whose clients a manager sees — has tests of its own.
+ * from nothing else. What lies behind the door — whose clients a manager sees — has tests of its own.
  */
 
 let door: TestDoor;

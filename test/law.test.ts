@@ -9,7 +9,7 @@ import type { Endpoint } from '../src/platform/contract/endpoint.ts';
 import { insertComplex, insertFlat, insertHousing } from './factories/catalogue.ts';
 import { TestDoor } from './factories/door.ts';
 
-/** What the law asks of the application as a whole (targets-trust L2, L7, L11–L18). */
+/** What the law asks of the application as a whole. */
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -162,7 +162,7 @@ describe('the measures that protect personal data', () => {
     ];
     const rows = page.split('\n').filter((line) => line.startsWith('| '));
     expect(GROUPS.filter((group) => !rows.some((row) => row.startsWith(`| ${group} `)))).toEqual([]);
-    const named = [...page.matchAll(/`((?:src|test|prove|docs|deploy|ops|scripts)\/[\w./-]+)`/g)].map(
+    const named = [...page.matchAll(/`((?:src|test|workshop|docs|deploy|ops)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
     );
     expect(named.length).toBeGreaterThan(15);

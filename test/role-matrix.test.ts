@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../src/main/contract/index.ts';
 
 /**
- * Who may call what, written down a second time and by hand (back-office specification §6): the door follows `access`
+ * Who may call what, written down a second time and by hand: the door follows `access`
  * alone, so a word changed there by mistake would open a call to people it is not for.
  */
 const LEAST: Readonly<Record<'manager' | 'admin', string>> = {

@@ -46,7 +46,7 @@ export interface CallRequest {
   readonly idempotency_key: string | undefined;
   /** Origin that the request was sent to, without a trailing slash: for links in messages. */
   readonly origin: string;
-  /** Whether a page of another site made the browser send it (targets-trust 16). */
+  /** Whether a page of another site made the browser send it. */
   readonly foreign: boolean;
   /** Whether a browser only prepares for a page that may be opened: nobody looks at it yet. */
   readonly prefetch: boolean;

@@ -75,7 +75,7 @@ export class Failure extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds ?? (code === 'unavailable' ? 5 : undefined);
   }
 
-  /** The body of the answer (decisions §2). */
+  /** The body of the answer. */
   problem(requestId: string): Problem {
     return {
       status: this.status,

@@ -29,7 +29,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A text without phones, mail addresses, access tokens and session secrets, whatever they stand in (targets-trust 52). JSON
+ * A text without phones, mail addresses, access tokens and session secrets, whatever they stand in. JSON
  * stays JSON: a phone that stands as a bare number becomes a text.
  */
 export function withoutPersonalData(text: string): string {

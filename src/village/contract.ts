@@ -5,7 +5,7 @@ import { dataOf, listOf, pagingQuery } from '../platform/contract/listing.ts';
 import { image, location, outline, range } from '../platform/contract/parts.ts';
 import { rowId, wholeNumber } from '../platform/contract/whole-number.ts';
 
-/** A house, plot or other offer of a cottage village (back-office specification §3); plots in сотки. */
+/** A house, plot or other offer of a cottage village; plots in сотки. */
 export const villageOffer = z.object({
   id: z.int(),
   title: z.string(),

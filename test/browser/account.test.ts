@@ -117,7 +117,7 @@ async function openAsAdmin(address: string, options: PageOptions = {}): Promise<
 }
 
 describe('an administrator', () => {
-  test('sees the header folded as the specification says, in the page that the server sends', async () => {
+  test('sees the header folded, in the page that the server sends', async () => {
     const page = await openAsAdmin('/about', { viewport: { width: 1320, height: 700 } });
     const seen: unknown[] = [];
     for (const width of [1320, 1319, 1165, 1164, 720, 719, 390]) {

@@ -338,7 +338,7 @@ describe('the feedback form', () => {
     };
   };
 
-  test('checks each field when it is left, with the words of the specification', async () => {
+  test('checks each field when it is left, and says what is missing', async () => {
     const page = await ready('/contacts');
     const { form, email, message, send } = fieldsOf(page);
     await message.focus();

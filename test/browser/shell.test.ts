@@ -33,7 +33,7 @@ describe('the header of a guest', () => {
     [720, { links: LINKS.slice(0, 1), more: true, menu: false }],
     [719, { links: [], more: false, menu: true }],
     [390, { links: [], more: false, menu: true }],
-  ])('at %d px folds as the specification says and fits', async (width, expected) => {
+  ])('at %d px folds and fits', async (width, expected) => {
     const page = await open('/about', { viewport: { width, height: 700 } });
     expect(await fold(page)).toEqual(expected);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

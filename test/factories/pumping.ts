@@ -6,7 +6,7 @@ import { cookieOf, type TestDoor } from './door.ts';
 
 /**
  * An hour in which somebody has passwords sent to foreign numbers and does the work he is asked for, with honest visitors among
- * his requests (targets-trust 11). Work takes time and is not done: the whole hour is played in minutes.
+ * his requests. Work takes time and is not done: the whole hour is played in minutes.
  */
 
 const SECOND = 1_000;

@@ -1,6 +1,6 @@
 /**
  * Time of login, refresh and of finding out who calls, on a real embedded database with fsync; and what a crowd of logins at
- * once does to the process (targets-trust 17).
+ * once does to the process.
  *
  *   node workshop/bench/accounts.ts
  */

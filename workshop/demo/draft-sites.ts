@@ -199,7 +199,7 @@ function castRoles(drafts: readonly Draft[], scale: number): void {
   }
 }
 
-/** Drafts all sites, so that every state of the specification occurs among them. */
+/** Drafts all sites, so that every state occurs among them. */
 export function draftSites(
   sites: readonly Site[],
   developers: readonly DemoDeveloper[],

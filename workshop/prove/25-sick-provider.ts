@@ -11,7 +11,7 @@ export const title =
 const TROUBLES = ['hang', 'error', 'reset', 'garbage', 'tls'] as const;
 type Trouble = (typeof TROUBLES)[number];
 const REGISTRATIONS = 100;
-/** Of the breaker: it tries again after twenty seconds (targets-trust 25 gives thirty). */
+/** Of the breaker: it tries again after twenty seconds. */
 const REST = 20_000;
 
 interface Provider {

@@ -5,7 +5,7 @@ import { dataOf, listOf } from '../../platform/contract/listing.ts';
 import { day, officePaging, optional, staffRef } from '../../platform/contract/office-parts.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 
-/** What staff did and read, for administrators (targets-trust.md 49). */
+/** What staff did and read, for administrators. */
 
 export const auditRow = z.object({
   id: z.int(),

@@ -15,7 +15,7 @@ import {
 import { filledLine } from '../../platform/contract/text.ts';
 import { rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
 
-/** Values of the filter by role: numbers of roles and two kinds of clients (back-office specification §6). */
+/** Values of the filter by role: numbers of roles and two kinds of clients. */
 export const ROLE_FILTERS = ['1', '2', '99', 'with_manager', 'without_manager'] as const;
 export type RoleFilter = (typeof ROLE_FILTERS)[number];
 /** The five options of the role select of administrators; '' shows all. */

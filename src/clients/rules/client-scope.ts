@@ -1,6 +1,6 @@
 import { isStaff, ROLES, type Role } from '../../people/rules/roles.ts';
 
-/** Which clients a person of staff sees and works with (targets-trust.md G15): own ones; an administrator everybody. */
+/** Which clients a person of staff sees and works with: own ones; an administrator everybody. */
 
 export interface Staff {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayMoveStatus, nextStatuses, type SalesStatus, statusTitle } from './sales-status.ts';
 
-/** The table of back-office specification §4, as it is written there. */
+/** The table of docs/product/clients.md, written down a second time. */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   Новый: ['Подбор'],
   Подбор: ['Показ', 'Приостановлен', 'Отказ'],

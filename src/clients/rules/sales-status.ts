@@ -1,4 +1,4 @@
-/** The sales status of a client and the moves between statuses (back-office specification §4). */
+/** The sales status of a client and the moves between statuses. */
 
 export type SalesStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 

@@ -15,7 +15,7 @@ import { presentActivity, presentTop } from './present-activity.ts';
 import { findUser, type PersonKey, presentUser, type UserRecord } from './queries.ts';
 import { readTop } from './top-queries.ts';
 
-/** Rows of a group on the card (back-office specification §9). */
+/** Rows of a group on the card. */
 const PREVIEW = 3;
 const EMPTY = { total: 0, data: [] };
 const NOTHING = { buildings: EMPTY, flats: EMPTY };
@@ -86,7 +86,7 @@ async function readCallbacks(db: Db, staff: Staff, user: UserRecord | null, phon
   return { total: rows[0]?.total ?? 0, last_at: rows[0]?.last_at?.toISOString() ?? null };
 }
 
-/** The journal of what was agreed to at forms (targets-trust L1), the latest fifty. */
+/** The journal of what was agreed to at forms, the latest fifty. */
 async function readConsents(
   db: Db,
   staff: Staff,

@@ -29,7 +29,7 @@ const LEADS = ['заявка', 'заявки', 'заявок'] as const;
 const TASKS = ['задача', 'задачи', 'задач'] as const;
 const VIEWS = ['просмотр', 'просмотра', 'просмотров'] as const;
 
-/** All that is known of a client on one page (back-office specification §2). */
+/** All that is known of a client on one page. */
 export function ClientCardPage({ card, now, dueTasks = 0, work }: ClientCardPageProps) {
   const [recommending, setRecommending] = useState<'building' | 'flat' | null>(null);
   const { user, phone } = card;

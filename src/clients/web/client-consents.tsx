@@ -15,7 +15,7 @@ const FORMS: Readonly<Record<string, string>> = {
   profile: 'профиль',
 };
 
-/** What a client agreed to and in which wording (targets-trust L1): of each kind the latest, in the order of the boxes. */
+/** What a client agreed to and in which wording: of each kind the latest, in the order of the boxes. */
 export function ClientConsents({ consents }: { readonly consents: readonly Consent[] }) {
   const latest = (Object.keys(CONSENTS) as ConsentKind[]).flatMap((kind) => {
     const found = consents.find((consent) => consent.kind === kind);

@@ -12,7 +12,7 @@ const TABS = [
   { to: '/clients/tasks', label: 'Задачи' },
 ] as const;
 
-/** The header menu of the clients' pages (back-office specification §2). */
+/** The header menu of the clients' pages. */
 export function ClientsTabs({ onNewClient }: { readonly onNewClient: () => void }) {
   return (
     <div className={styles.bar}>

@@ -5,7 +5,7 @@ import { failureText } from '../../site/office/saved.ts';
 /** One recommendation as the server takes it. */
 export type Advice = Parameters<typeof callApi<'giveAdvices'>>[1]['body']['advices'][number];
 
-/** Sends recommendations and says what became of them (back-office specification §8). Answers whether any was made. */
+/** Sends recommendations and says what became of them. Answers whether any was made. */
 export async function sendAdvices(advices: Advice[]): Promise<boolean> {
   try {
     const { changed } = await callApi('giveAdvices', { body: { advices } });

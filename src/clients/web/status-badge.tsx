@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<SalesStatus, Drawing>> = {
   7: IconX,
 };
 
-/** A sales status: word, icon and colour (DESIGN.md §2.1). Nothing for a number that is none. */
+/** A sales status: word, icon and colour. Nothing for a number that is none. */
 export function StatusBadge({ status, children }: { readonly status: number; readonly children?: ReactNode }) {
   if (!isSalesStatus(status)) return null;
   return (

@@ -30,7 +30,7 @@ export interface UsersPageProps {
 const KEYS = ['name', 'phone', 'email', 'role', 'status', 'id', 'manager'];
 const CLIENT = 1;
 
-/** Five options of the filter by role (back-office specification §6). */
+/** Five options of the filter by role. */
 const ROLE_OPTIONS: readonly { readonly value: '' | RoleFilter; readonly label: string }[] = [
   { value: '', label: 'Показать всех' },
   { value: '2', label: 'Только менеджеры' },
@@ -39,7 +39,7 @@ const ROLE_OPTIONS: readonly { readonly value: '' | RoleFilter; readonly label: 
   { value: 'without_manager', label: 'Клиенты без менеджеров' },
 ];
 
-/** The list of users (administrators) or of the own clients (managers), back-office specification §2. */
+/** The list of users (administrators) or of the own clients (managers). */
 export function UsersPage({ title, users, meta, admin, kept }: UsersPageProps) {
   const address = useListAddress();
   const [params] = useSearchParams();

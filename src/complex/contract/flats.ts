@@ -4,7 +4,7 @@ import { dataOf } from '../../platform/contract/listing.ts';
 import { image, nearStation } from '../../platform/contract/parts.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 
-/** A flat as lists of flats and its own card show it (public-site specification §3, back-office specification §3). */
+/** A flat as lists of flats and its own card show it. */
 export const flat = z.object({
   id: z.int(),
   /** 1 on sale; 2 booked, 3 sold, 4 withdrawn are all shown disabled. */

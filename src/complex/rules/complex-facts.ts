@@ -70,7 +70,7 @@ export interface PublishedFacts {
 
 /**
  * What keeps a complex from being shown, in words: a Cyrillic name (168-FZ), a place, and while it is being built the
- * developer's legal name and the project declaration (38-FZ art. 28 p. 7, targets-trust L9, L15).
+ * developer's legal name and the project declaration (38-FZ art. 28 p. 7).
  */
 export function missingForPublication(facts: PublishedFacts): string[] {
   const building = facts.release_state !== 'Сдан';

@@ -1,4 +1,4 @@
-/** Dictionaries with the codes of decisions §3. Titles are shown to people, slugs stand in addresses. */
+/** Dictionaries and their codes (docs/product/search.md). Titles are shown to people, slugs stand in addresses. */
 
 export interface DictionaryEntry {
   readonly id: number;
@@ -12,7 +12,7 @@ export const ROOMS: readonly (DictionaryEntry & { slug: string; short: string; k
   { id: 3, title: '3-комнатные', short: '3', slug: 'trehkomnatnye', key: '3k' },
   { id: 4, title: '4-комнатные и больше', short: '4+', slug: 'mnogokomnatnye', key: '4k_plus' },
 ];
-/** Keys of `flats.offers` (back-office specification §3). */
+/** Keys of `flats.offers`. */
 export type RoomsKey = 'studio' | '1k' | '2k' | '3k' | '4k_plus';
 
 export const APARTMENTS: readonly DictionaryEntry[] = [
@@ -70,7 +70,7 @@ export const FLAT_STATUSES: readonly DictionaryEntry[] = [
   { id: 3, title: 'Продана' },
   { id: 4, title: 'Снята с продажи' },
 ];
-/** Offers of cottage villages (back-office specification §3); any other code is 'Предложение'. */
+/** Offers of cottage villages; any other code is 'Предложение'. */
 export const OFFER_TYPES: readonly DictionaryEntry[] = [
   { id: 1, title: 'Коттедж' },
   { id: 2, title: 'Дом' },
@@ -85,7 +85,7 @@ export const OFFER_TYPES: readonly DictionaryEntry[] = [
 ];
 
 export const DEADLINE_DONE = 0;
-/** Deadline dictionary: handed over, then the current year and the next four (decisions §3). */
+/** Deadline dictionary: handed over, then the current year and the next four. */
 export function releaseDeadlines(currentYear: number): DictionaryEntry[] {
   const years = Array.from({ length: 5 }, (_, i) => ({ id: currentYear + i, title: `До конца ${currentYear + i}` }));
   return [{ id: DEADLINE_DONE, title: 'Сдан' }, ...years];

@@ -10,7 +10,7 @@ export interface ComparedFlat {
   readonly floor: number | null;
   /** m². */
   readonly area_total: number;
-  /** Renovation code (decisions §3). */
+  /** Renovation code. */
   readonly finishing: number | null;
   /** Metres. */
   readonly ceiling_height: number | null;

@@ -2,7 +2,7 @@
 
 import { formatArea } from './format.ts';
 
-/** A hyphen at which no line breaks; the fonts have no U+2011 (DESIGN.md §3). */
+/** A hyphen at which no line breaks; the fonts have no U+2011. */
 const HYPHEN = '\u2060-\u2060';
 
 export interface TitledFlat {
@@ -31,7 +31,7 @@ function flatKind({ rooms, apartment, open_plan }: TitledFlat): string {
   return apartment ? `${rooms}${HYPHEN}комнатные апартаменты` : `${rooms}${HYPHEN}комнатная квартира`;
 }
 
-/** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike (decisions §3, DESIGN.md §8). */
+/** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike. */
 export function soldWord({ apartment }: Pick<TitledFlat, 'apartment'>): string {
   return apartment ? 'Апартаменты проданы' : 'Квартира продана';
 }

@@ -1,6 +1,6 @@
 /**
- * Figures as people read them: money, areas, floors, terms, dates, phones. All with no-break spaces (DESIGN.md §11).
- * Sources of the wording: public-site specification §9, back-office specification §9, DESIGN.md §8 and §11.
+ * Figures as people read them: money, areas, floors, terms, dates, phones. All with no-break spaces.
+ * The rules of rounding and wording: docs/product/complex.md.
  */
 
 import { type Moment, moscowDayNumber, moscowTime } from '../../platform/rules/moscow-time.ts';
@@ -65,7 +65,7 @@ export function formatAreaFrom(squareMetres: number): string {
 }
 
 /**
- * Area text of a housing (back-office specification §9): 'Площадь квартир от 30 м²', 'до 80 м²', '30–80,5 м²' by the bounds
+ * Area text of a housing: 'Площадь квартир от 30 м²', 'до 80 м²', '30–80,5 м²' by the bounds
  * known; empty without any.
  */
 export function formatAreaRange(from: number | null | undefined, to: number | null | undefined): string {
@@ -119,12 +119,12 @@ export function formatMinutes(minutes: number): string {
   return `${Math.max(1, Math.ceil(minutes))}${NBSP}мин`;
 }
 
-/** How a place is reached: 1 by transport, 3 on foot (decisions §3). '9 мин пешком', '15 мин на транспорте'. */
+/** How a place is reached: 1 by transport, 3 on foot. '9 мин пешком', '15 мин на транспорте'. */
 export function formatReach(minutes: number, distanceType: 1 | 3): string {
   return `${formatMinutes(minutes)}${distanceType === 3 ? ' пешком' : ` на${NBSP}транспорте`}`;
 }
 
-/** Said beside a term that has passed without the house being handed over (decisions §4). */
+/** Said beside a term that has passed without the house being handed over. */
 export const LATE_NOTE = 'срок перенесён';
 
 export interface ReleaseLabel {
@@ -135,7 +135,7 @@ export interface ReleaseLabel {
 
 /**
  * The term of a house in full: '3 квартал 2028', '2028 год' without a quarter, 'Сдан' when handed over, 'Не указан' when
- * nothing is known. A late house keeps its quarter and gets the note: it is never called handed over (decisions §4).
+ * nothing is known. A late house keeps its quarter and gets the note: it is never called handed over.
  */
 export function releaseLabel(term: ReleaseTerm, now: Moment): ReleaseLabel {
   if (isHandedOver(term, now)) return { text: 'Сдан', note: null };
@@ -204,12 +204,12 @@ function twoDigits(n: number): string {
   return String(n).padStart(2, '0');
 }
 
-/** The number of flats on a placemark: '99+' from 100 (public specification §9). */
+/** The number of flats on a placemark: '99+' from 100. */
 export function formatPlacemarkTotal(total: number): string {
   return total >= 100 ? '99+' : String(total);
 }
 
-/** Most characters of the name in the header (public specification §9). */
+/** Most characters of the name in the header. */
 const SHORT_NAME_MAX = 10;
 
 /** The first name for the header, at most 10 characters; a longer one is cut and ends in '…'. Empty for an empty name. */

@@ -22,7 +22,7 @@ const ON_SALE = 1;
 
 /**
  * The state after each change, oldest first, ending with the present one. A price is told only of a time on sale, and of no
- * time once the flat is not on sale (targets-trust L11). Changes of one moment are one point; points that show the same as
+ * time once the flat is not on sale. Changes of one moment are one point; points that show the same as
  * the one before are left out. A flat whose listing was not logged begins at `first_seen_at` (epoch ms).
  */
 export function priceHistory(

@@ -1,4 +1,4 @@
-/** When a house is handed over, and how that is coloured and labelled (DESIGN.md §2.2, decisions §4). */
+/** When a house is handed over, and how that is coloured and labelled. */
 
 import { type Moment, moscowTime, moscowYear } from '../../platform/rules/moscow-time.ts';
 
@@ -13,7 +13,7 @@ export interface ReleaseTerm {
 /** Key of the colour of a term: the same on a badge, in the legend, on a polygon and in a housing's row. */
 export type ReleaseColour = 'done' | 'thisYear' | 'nextYear' | 'inTwoYears' | 'later';
 
-/** The state that means handed over (public specification §3). */
+/** The state that means handed over. */
 export const HANDED_OVER = 'Сдан';
 
 /** Whether the planned quarter (or, without a quarter, the planned year) has ended by `now`, Moscow time. */
@@ -26,7 +26,7 @@ export function isTermPast(term: ReleaseTerm, now: Moment): boolean {
 
 /**
  * Whether the house is handed over. The catalogue's state decides; a term without any state counts as handed over once its
- * quarter has ended (public specification §9), one with another state never does (decisions §4).
+ * quarter has ended, one with another state never does.
  */
 export function isHandedOver(term: ReleaseTerm, now: Moment): boolean {
   if (term.state) return term.state === HANDED_OVER;

@@ -6,7 +6,7 @@ export interface CardParts {
   readonly mortgage: boolean;
 }
 
-/** Sections that this complex has, in the order of the page (public-site specification §2). */
+/** Sections that this complex has, in the order of the page. */
 export function sectionsOf(building: BuildingFull, { mortgage }: CardParts): { id: string; title: string }[] {
   const has = (present: boolean, id: string, title: string) => (present ? [{ id, title }] : []);
   const { description, progress_images, advantages, decorations, developer, documents, children, housings } = building;

@@ -24,7 +24,7 @@ export const ENTITY_KINDS = [
 ] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
-/** A place, a developer or a complex as the geo search offers it (public-site specification §3). */
+/** A place, a developer or a complex as the geo search offers it. */
 export const geoSuggestion = z.object({
   id: z.int(),
   kind: z.enum(ENTITY_KINDS),

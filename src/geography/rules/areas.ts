@@ -1,4 +1,4 @@
-/** Where the agency works (public-site specification §1). */
+/** Where the agency works. */
 
 export type AreaKey = 'moskva' | 'novaya-moskva' | 'oblast';
 
@@ -15,7 +15,7 @@ export const AREAS: readonly [Area, ...Area[]] = [
   { key: 'oblast', title: 'Московская область', region_code: '50' },
 ];
 
-/** Whether a place is a county of Новая Москва: it has two (decisions §3). */
+/** Whether a place is a county of Новая Москва: it has two. */
 export function isNewMoscow({ title_eng }: { readonly title_eng: string }): boolean {
   return title_eng === 'nao' || title_eng === 'tao';
 }
@@ -28,7 +28,7 @@ export function readArea(key: string | null | undefined): Area | undefined {
   return AREAS.find((area) => area.key === key);
 }
 
-/** The phone of a region: its key and how it is shown (public-site specification §3). */
+/** The phone of a region: its key and how it is shown. */
 export interface RegionPhone {
   readonly key: '77' | '50';
   /** 7XXXXXXXXXX. */

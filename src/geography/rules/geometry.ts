@@ -121,9 +121,9 @@ export function polygonArea(ring: Ring): number {
   return Math.abs(doubleArea) / 2;
 }
 
-/** A hand-drawn search area is cut down to this many points before it is sent (public specification §9). */
+/** A hand-drawn search area is cut down to this many points before it is sent. */
 const POLYGON_MAX_POINTS = 80;
-/** A search area needs at least this many points (public specification §9). */
+/** A search area needs at least this many points. */
 export const POLYGON_MIN_POINTS = 5;
 
 /**

@@ -1,4 +1,4 @@
-/** What is around a home: the nine categories of the infrastructure map (back-office specification §3, DESIGN.md §7). */
+/** What is around a home: the nine categories of the infrastructure map. */
 
 export const INFRASTRUCTURE_KEYS = [
   'schools',
@@ -63,8 +63,7 @@ const GONE = ['disused', 'abandoned', 'demolished', 'construction', 'proposed'];
 
 /**
  * The category of a thing on OpenStreetMap by its tags, or null for what the map does not show: other things, what is no
- * more or not yet, and parkings that are not open to everybody. A lyceum stands with universities and colleges, as the
- * specification's list of search terms has it.
+ * more or not yet, and parkings that are not open to everybody. A lyceum stands with universities and colleges.
  */
 export function infrastructureOf(tags: Readonly<Record<string, unknown>>): InfrastructureKey | null {
   if (GONE.some((key) => tags[key] === 'yes')) return null;

@@ -1,4 +1,4 @@
-/** Where a place lies among Moscow's rings: the `wkl` codes of decisions §3. */
+/** Where a place lies among Moscow's rings: the codes of the filter `wkl`. */
 
 import type { LatLng } from './coordinates.ts';
 import { pointInPolygon, type Ring } from './geometry.ts';

@@ -12,12 +12,12 @@ export const RIDE_DETOUR = 1.4;
 export const RIDE_METRES_PER_MINUTE = 300;
 export const RIDE_WAIT_MINUTES = 5;
 
-/** A walk longer than this is told as a ride (the longest choice of the filter, decisions §3). */
+/** A walk longer than this is told as a ride (the longest choice of the filter). */
 export const WALK_MAX_MINUTES = 30;
 /** A ride longer than this says nothing about a place and is left out. */
 export const RIDE_MAX_MINUTES = 60;
 
-/** Codes of the way (decisions §3). */
+/** Codes of the way. */
 export const BY_TRANSPORT = 1;
 export const ON_FOOT = 3;
 

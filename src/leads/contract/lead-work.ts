@@ -31,7 +31,7 @@ export const LEAD_STATES: Readonly<Record<z.output<typeof leadState>, string>> =
 export const leadRow = z.object({
   id: z.int(),
   kind: leadKind,
-  /** 1: came from a quiz (back-office specification §3). */
+  /** 1: came from a quiz. */
   type: z.int(),
   created_at: z.string(),
   phone: z.string(),

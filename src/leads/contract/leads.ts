@@ -9,7 +9,7 @@ import { plainLine, plainText } from '../../platform/rules/plain-text.ts';
 import { EMAIL_MAX, emailProblem, MESSAGE_MAX, messageProblem } from '../rules/feedback.ts';
 import { QUIZ_QUESTIONS, type QuizKey } from '../rules/quiz.ts';
 
-/** A callback of the plain form, or of the quiz (public-site specification §3). */
+/** A callback of the plain form, or of the quiz. */
 export const LEAD_TYPES = { callback: 0, quiz: 1 } as const;
 
 /** Boxes that the visitor ticked; one that is left out is not ticked (152-FZ art. 9, 38-FZ art. 18). */

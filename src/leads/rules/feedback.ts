@@ -1,4 +1,4 @@
-/** Rules of the feedback form (public-site specification §5), the same in the page and on the server. */
+/** Rules of the feedback form, the same in the page and on the server. */
 
 const MESSAGE_MIN = 15;
 export const MESSAGE_MAX = 4_000;

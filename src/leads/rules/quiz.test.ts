@@ -11,7 +11,7 @@ import {
   toggleQuizOption,
 } from './quiz.ts';
 
-test('the answers of specification §9 can all be given', () => {
+test('every answer that the agency asks for can be given', () => {
   const titles = (key: (typeof QUIZ_KEYS)[number]) => quizQuestion(key).options.map(({ title }) => title);
   expect(QUIZ_KEYS).toEqual(['cities', 'rooms', 'prices', 'waits', 'payments', 'decorations']);
   expect(titles('prices').slice(0, 4)).toEqual(['До 5 млн ₽', 'До 10 млн ₽', 'До 15 млн ₽', 'Больше 15 млн ₽']);

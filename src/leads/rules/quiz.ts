@@ -1,5 +1,5 @@
 /**
- * The flat-selection quiz: six questions with fixed answers (public-site specification §9). The page shows them, the
+ * The flat-selection quiz: six questions with fixed answers. The page shows them, the
  * server accepts nothing else, the back-office reads them back as words.
  */
 
@@ -122,7 +122,7 @@ export function quizQuestion(key: QuizKey): QuizQuestion {
   return found;
 }
 
-/** Whether every question has an answer: only then may the quiz be sent (public-site specification §5). */
+/** Whether every question has an answer: only then may the quiz be sent. */
 export function isQuizComplete(answers: QuizAnswers): boolean {
   return QUIZ_KEYS.every((key) => answers[key].length > 0);
 }

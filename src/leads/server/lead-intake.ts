@@ -18,7 +18,7 @@ declare module '../../platform/context.ts' {
   }
 }
 
-/** How long a visitor waits for the database before his request goes to the spool, ms (targets-trust 23). */
+/** How long a visitor waits for the database before his request goes to the spool, ms. */
 const PATIENCE = 3_000;
 /** How often the spool tries whether the database is back, ms. */
 const RETRY = 1_000;

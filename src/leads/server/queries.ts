@@ -47,7 +47,7 @@ export interface Lead {
 /** The ways of a lead into the database. */
 type Via = 'direct' | 'spool';
 
-/** Requests without a key that repeat each other within this time are one (targets-trust 22). */
+/** Requests without a key that repeat each other within this time are one. */
 const REPEAT_MS = 600_000;
 
 export interface StoredLead {

@@ -6,7 +6,7 @@ import { type Proof, withWork } from '../../site/client/with-work.ts';
 import { STORED_LEADS } from './stored-leads.ts';
 
 /**
- * Requests of the visitor on their way to the server (targets-trust G8, G9, G29). Each is written down in the browser
+ * Requests of the visitor on their way to the server. Each is written down in the browser
  * before it is sent and struck out when the server has it; until then it is sent again, also after a reload and from the
  * next page, with the same Idempotency-Key, so that it arrives once. After a day it is given up.
  */

@@ -15,9 +15,9 @@ declare module 'fastify' {
 
 /** Longest wait for the database before the process is called not ready, ms. */
 const DATABASE_PATIENCE = 2_000;
-/** With less room on the disk nothing can be relied on to be written, bytes (targets-trust 33). */
+/** With less room on the disk nothing can be relied on to be written, bytes. */
 const LEAST_ROOM = 4 * 1024 * 1024;
-/** More leads than this waiting for the database make the process not ready (targets-trust 33). */
+/** More leads than this waiting for the database make the process not ready. */
 const LEAD_BACKLOG = 1_000;
 
 /** What `/readyz` asks, by the names that its `exclude` takes. */

@@ -22,9 +22,9 @@ import { registerProbes } from './probes.ts';
 import { registerSitemap } from './sitemap.ts';
 import { visitorOfBearer, visitorOfSignature } from './visitor-of.ts';
 
-/** Largest request body, bytes (targets-trust 45). */
+/** Largest request body, bytes. */
 const BODY_LIMIT = 64 * 1024;
-/** Longest address with its query, characters (targets-trust 45). */
+/** Longest address with its query, characters. */
 const ADDRESS_LIMIT = 8 * 1024;
 
 /** How long a call that a signature will do for waits for the session, ms. */
@@ -135,7 +135,7 @@ function refuseLongAddresses(server: FastifyInstance): void {
   });
 }
 
-/** One line a request, without the query: it may hold what a person typed (targets-trust 51, 52). */
+/** One line a request, without the query: it may hold what a person typed. */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);

@@ -92,7 +92,7 @@ test('a page of somebody who is logged in is never kept, by us or by anybody', a
 
 test('what is neither page nor file is refused without rendering', async () => {
   expect((await get('/wp-login.php')).statusCode).toBe(404);
-  // A page of somebody's under the name of a file would be kept by caches in between (targets-trust 53).
+  // A page of somebody's under the name of a file would be kept by caches in between.
   expect((await get('/me/x.css')).statusCode).toBe(404);
   const api = await get('/api/nothing');
   expect([api.statusCode, api.json().code]).toEqual([404, 'not_found']);

@@ -42,7 +42,7 @@ export async function visitorOfCookie({ config, db, now }: App, cookie: string |
   return user ? visitorOf(user, config) : GUEST;
 }
 
-/** Staff with a password from an SMS act as clients, and where codes are asked for those without them (targets-trust 18). */
+/** Staff with a password from an SMS act as clients, and where codes are asked for those without them. */
 function visitorOf(
   { userId, role, ownPassword, secondFactor, sessionId }: SessionUser,
   { staff_second_factor }: Config,

@@ -1,5 +1,5 @@
 /**
- * The look of the map: the embedded base map painted from the design's tokens (DESIGN.md §10). The style has no glyphs:
+ * The look of the map: the embedded base map painted from the design's tokens. The style has no glyphs:
  * `text-font` names fonts of the page, which MapLibre draws itself, so the page must have loaded them before the map.
  */
 

@@ -8,12 +8,12 @@ import type { ReleaseColour } from '../../platform/contract/parts.ts';
 import type { MapTheme } from './map-palette.ts';
 
 /**
- * Centre and zoom of a map that is told nothing else (public-site specification §9). Zooms of the specification are those
+ * Centre and zoom of a map that is told nothing else. Zooms are counted as
  * of maps with tiles of 256 px; ours have 512, so the same sight is one level less.
  */
 export const DEFAULT_CENTRE: LatLng = [55.76, 37.64];
 export const DEFAULT_ZOOM = 12 - 1;
-/** Nearest zoom that the map takes by itself to show what was found (public-site specification §9). */
+/** Nearest zoom that the map takes by itself to show what was found. */
 export const AUTO_ZOOM_MAX = 13 - 1;
 /** Zoom at which a single house is looked at. */
 export const AUTO_NEAR = 13;

@@ -1,4 +1,4 @@
-/** Colours of the base map by day and in the evening (DESIGN.md §10; the same values as the design's `color.map`). */
+/** Colours of the base map by day and in the evening (the same values as the design's `color.map`). */
 
 export type MapTheme = 'light' | 'dark';
 

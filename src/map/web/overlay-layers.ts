@@ -127,7 +127,7 @@ function routeLayers(theme: MapTheme): LayerSpecification[] {
 type Expression = ['case', unknown, number, number];
 const isOwner = (owner: number | undefined) => ['==', ['get', 'owner'], owner ?? -1];
 
-/** Stronger for the placemark under the pointer (DESIGN.md §2.2). */
+/** Stronger for the placemark under the pointer. */
 export function fillOpacity(emphasised: number | undefined): number {
   return ['case', isOwner(emphasised), 0.46, 0.34] satisfies Expression as unknown as number;
 }

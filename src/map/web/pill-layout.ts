@@ -1,5 +1,5 @@
 /**
- * Which placemarks show their figures and which only a dot, so that nothing lies on anything (DESIGN.md §8, Placemark): a
+ * Which placemarks show their figures and which only a dot, so that nothing lies on anything: a
  * placemark that would touch a more important one becomes a dot, and a dot that would lie under another one is left to the
  * next zoom.
  */
@@ -33,7 +33,7 @@ const PILL_POINTER = 7;
 const DOT_REACH = 13;
 /** Space kept around a pill, px. */
 const AIR = 3;
-/** More elements than this make panning slow (DESIGN.md §10, stack notes). */
+/** More elements than this make panning slow (stack notes). */
 export const ELEMENTS_MAX = 150;
 /** Placemarks this far beyond the edges are laid out too, so that they are there when the map is moved. */
 const MARGIN = 60;

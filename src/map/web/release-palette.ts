@@ -1,4 +1,4 @@
-/** Colours of terms on the map, by day and in the evening (DESIGN.md §2.2): WebGL cannot read the page's variables. */
+/** Colours of terms on the map, by day and in the evening: WebGL cannot read the page's variables. */
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
 import type { MapTheme } from './map-palette.ts';
 
@@ -19,7 +19,7 @@ export const RELEASE_PALETTE: Readonly<Record<MapTheme, Readonly<Record<ReleaseC
   },
 };
 
-/** The drawn area: its line and filling, and what lies outside of it (DESIGN.md §10, drawing). */
+/** The drawn area: its line and filling, and what lies outside of it (drawing). */
 export const AREA_PALETTE: Readonly<Record<MapTheme, { readonly line: string; readonly outside: string }>> = {
   light: { line: '#12483e', outside: '#0b1916' },
   dark: { line: '#ffc445', outside: '#030807' },

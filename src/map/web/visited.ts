@@ -1,4 +1,4 @@
-/** Placemarks that were opened in the last 24 hours (public-site specification §9), kept in the browser. */
+/** Placemarks that were opened in the last 24 hours, kept in the browser. */
 
 const KEY = 'visited-placemarks';
 const DAY = 24 * 60 * 60 * 1_000;

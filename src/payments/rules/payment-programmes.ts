@@ -53,7 +53,7 @@ export interface PaymentProgrammes {
 
 /**
  * Whether a programme may be shown. A credit's rate stands only together with its lender, the range of its full cost and
- * the warning (38-FZ article 28; targets-trust L10): without any of them nothing of the programme is rendered.
+ * the warning (38-FZ article 28): without any of them nothing of the programme is rendered.
  */
 export function mayShowProgramme(programme: PaymentProgramme, warning: string): boolean {
   if (programme.kind === 'instalment') return true;

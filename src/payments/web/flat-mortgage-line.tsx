@@ -21,7 +21,7 @@ const LONGEST = 360;
 
 /**
  * The first credit of the file that fits a flat, at its least down payment and longest term, with the whole of its terms
- * and the warning (targets-trust L10), and the way to the calculator. Nothing when no credit fits.
+ * and the warning, and the way to the calculator. Nothing when no credit fits.
  */
 export default function FlatMortgageLine({ flat, building, now }: FlatMortgageLineProps) {
   const { programmes } = useProgrammes();

@@ -9,7 +9,7 @@ export function fullCostText({ from, to }: { readonly from: number; readonly to:
 
 /**
  * What a credit costs, the only words in which a rate is shown: the range of the full cost stands before it in letters of
- * the same size (federal law 38-FZ, article 28; targets-trust L10). Nothing when the range or the lender is not known.
+ * the same size (federal law 38-FZ, article 28). Nothing when the range or the lender is not known.
  */
 export function RateTerms({ programme }: { readonly programme: Pick<Programme, 'rate' | 'full_cost' | 'lender'> }) {
   const { rate, full_cost, lender } = programme;

@@ -10,7 +10,7 @@ import type { Programmes } from './use-programmes.ts';
 /** Kopecks as people read them: '84 070 ₽'. */
 export const money = (amount: Kopecks): string => formatPrice(roubles(amount));
 
-/** What the chosen way asks for. A credit begins with its full cost and ends with the warning (targets-trust L10). */
+/** What the chosen way asks for. A credit begins with its full cost and ends with the warning. */
 export function ResultBlock({
   calculation: { way, programme },
   programmes,

@@ -7,7 +7,7 @@ import { secret } from '../../platform/contract/text.ts';
 import { profile } from './me.ts';
 import { oneTimeCode } from './second-factor.ts';
 
-/** Answer of login and refresh (public-site specification §7). All lifetimes in seconds. */
+/** Answer of login and refresh. All lifetimes in seconds. */
 export const tokens = z.object({
   /** Sent as `Authorization: Bearer`. */
   access_token: z.string(),

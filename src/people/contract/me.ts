@@ -7,7 +7,7 @@ import { filledLine, secret } from '../../platform/contract/text.ts';
 /** 1 client, 2 manager, 99 administrator. */
 export const role = z.union([z.literal(1), z.literal(2), z.literal(99)]);
 
-/** The visitor himself (public-site specification §3). */
+/** The visitor himself. */
 export const profile = z.object({
   id: z.int(),
   /** Null until he gives one. */
@@ -28,7 +28,7 @@ export const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-/** The manager a client is shown; without `id` the agency's common desk (public-site specification §1). */
+/** The manager a client is shown; without `id` the agency's common desk. */
 export const manager = z.object({
   id: z.int().optional(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
 import { secret } from '../../platform/contract/text.ts';
 
-/** Whether a code of an app is asked for at login (targets-trust 18). */
+/** Whether a code of an app is asked for at login. */
 export const secondFactor = z.object({
   /** When it was turned on; null: it is off. */
   enabled_at: z.iso.datetime().nullable(),

@@ -1,4 +1,4 @@
-/** Passwords that we issue by SMS: short enough to type, 50 bits of chance (targets-trust 9). */
+/** Passwords that we issue by SMS: short enough to type, 50 bits of chance. */
 
 /** Crockford's 32 symbols: digits and capitals without I, L, O, U, which look like others or form words. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

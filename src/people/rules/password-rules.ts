@@ -1,4 +1,4 @@
-/** What a person may choose as a password (OWASP ASVS 5 §6.2; targets-trust 18). Length counts, not kinds of signs. */
+/** What a person may choose as a password (OWASP ASVS 5 §6.2). Length counts, not kinds of signs. */
 
 /** Shortest own password of a client and of staff, characters. */
 export const CLIENT_PASSWORD_MIN = 8;

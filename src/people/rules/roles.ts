@@ -1,4 +1,4 @@
-/** Roles of people (public-site specification §6): hierarchical by value. */
+/** Roles of people: hierarchical by value. */
 
 /** 1 client, 2 manager, 99 administrator. */
 export type Role = 1 | 2 | 99;
@@ -9,7 +9,7 @@ export const ROLES = { client: 1, manager: 2, admin: 99 } as const satisfies Rec
 /** Names as the interface shows them. */
 export const ROLE_TITLES: Readonly<Record<Role, string>> = { 1: 'Клиент', 2: 'Менеджер', 99: 'Администратор' };
 
-/** A stored number as a role; what is unknown is a client (targets-trust G20). */
+/** A stored number as a role; what is unknown is a client. */
 export function readRole(value: number): Role {
   return value === 2 || value === 99 ? value : 1;
 }

@@ -19,7 +19,7 @@ export interface AuthPageProps {
 }
 
 /**
- * Login and registration by phone (public-site specification §2, targets-trust L13). Once the session begins the route
+ * Login and registration by phone. Once the session begins the route
  * leads to where the visitor came from.
  */
 export function AuthPage({ mode, onMode }: AuthPageProps) {

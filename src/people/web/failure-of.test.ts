@@ -24,7 +24,7 @@ describe('a failed call of a form', () => {
     expect(failureOf(new ApiProblem({ ...problem, status: 429 }, 45), []).wait).toBe(45);
   });
 
-  it('has the words of the specification when there was no answer', () => {
+  it('says that it did not work when there was no answer', () => {
     expect(failureOf(new TypeError('x'), []).text).toBe('Произошла ошибка, попробуйте позже');
   });
 });

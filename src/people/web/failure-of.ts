@@ -12,7 +12,7 @@ export interface FormFailure {
 
 export const NO_FAILURE: FormFailure = { text: null, fields: {}, wait: 0 };
 
-/** Words of a failed call by field; for anything that is no answer of the API the text of the specification. */
+/** Words of a failed call by field; for anything that is no answer of the API «Произошла ошибка, попробуйте позже». */
 export function failureOf(error: unknown, known: readonly string[]): FormFailure {
   const { problem, retryAfter } = error instanceof ApiProblem ? error : { problem: NO_ANSWER, retryAfter: undefined };
   const fields: Record<string, string> = {};

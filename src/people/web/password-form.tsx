@@ -13,7 +13,7 @@ import { PasswordField } from './password-field.tsx';
 import styles from './profile-page.module.css';
 import { useWait } from './use-wait.ts';
 
-/** An own password in place of the one from the SMS. Staff get their rights only with one (targets-trust 18). */
+/** An own password in place of the one from the SMS. Staff get their rights only with one. */
 export function PasswordForm({ visitor }: { readonly visitor: Profile }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');

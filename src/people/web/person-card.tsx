@@ -10,7 +10,7 @@ import { ROLE_TITLES } from '../rules/roles.ts';
 import { failureOf, NO_FAILURE } from './failure-of.ts';
 import styles from './profile-page.module.css';
 
-/** Name, which can be changed, with phone and role, which cannot (public-site specification §5). */
+/** Name, which can be changed, with phone and role, which cannot. */
 export function PersonCard({ visitor }: { readonly visitor: Profile }) {
   const [name, setName] = useState(visitor.name ?? '');
   const [failure, setFailure] = useState(NO_FAILURE);

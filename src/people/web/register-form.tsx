@@ -20,7 +20,7 @@ export interface RegisterFormProps {
   readonly onSent: (crowded: boolean) => void;
 }
 
-/** First step: a phone, the consent, and a password goes out by SMS. Serves a forgotten password as well (targets-trust G1). */
+/** First step: a phone, the consent, and a password goes out by SMS. Serves a forgotten password as well. */
 export function RegisterForm({ phone, onPhone, onSent }: RegisterFormProps) {
   const [consents, setConsents] = useState<Consents>({});
   const agreed = consents.personal_data === true;

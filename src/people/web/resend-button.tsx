@@ -9,7 +9,7 @@ import { useWait } from './use-wait.ts';
 import { useWork, wasCancelled } from './use-work.ts';
 import { WorkNote } from './work-note.tsx';
 
-/** One password a minute goes to a phone (targets-trust 11). */
+/** One password a minute goes to a phone. */
 const PAUSE = 60;
 
 /** Asks for another password, not before the minute is over; longer where the server says so. */

@@ -17,7 +17,7 @@ export interface SecondFactorCardProps {
 
 type Step = 'rest' | 'setup' | 'renewal' | 'off';
 
-/** One-time codes at login for staff: turn on, new recovery codes, turn off (targets-trust 18). */
+/** One-time codes at login for staff: turn on, new recovery codes, turn off. */
 export function SecondFactorCard({ visitor, state }: SecondFactorCardProps) {
   const [step, setStep] = useState<Step>('rest');
   const [codes, setCodes] = useState<readonly string[] | null>(null);

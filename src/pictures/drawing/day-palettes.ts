@@ -57,7 +57,7 @@ const DAY: DayPalette = {
   night: false,
 };
 
-/** Six lights (DESIGN.md §13). */
+/** Six lights. */
 export const DAY_PALETTES: Readonly<Record<DayTime, DayPalette>> = {
   day: DAY,
   golden: {

@@ -15,7 +15,7 @@ export const PLAN_HEIGHT = 900;
 
 const u = (metres: number): number => num(metres * SCALE);
 
-/** «58,4» (DESIGN.md §11). */
+/** «58,4». */
 const decimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', ',');
 const areaLabel = (area: number): string => `${decimal(area, 1)} м²`;
 

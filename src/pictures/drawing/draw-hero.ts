@@ -13,7 +13,7 @@ import { paintClouds, paintSky, paintSkyline, paintVignette } from './sky.ts';
 const HERO_WIDTH = 1600;
 const HERO_HEIGHT = 720;
 const LEVEL = HERO_HEIGHT - 150;
-/** Fixed, since the headline was measured for contrast over this very picture (DESIGN.md §2.3). */
+/** Fixed, since the headline was measured for contrast over this very picture. */
 const SEED = 2026;
 
 /** Street of the main page: calm and dark on the left for the headline, the tall houses on the right. */

@@ -25,7 +25,7 @@ export const PREVIEW_PICTURE = { left: 560, top: 0, width: 640, height: 630 } as
 
 type FaceName = keyof typeof PREVIEW_FACES;
 
-/** Colours of the design (DESIGN.md §2): spruce, window light, white stone. */
+/** Colours of the design: spruce, window light, white stone. */
 const SPRUCE = '#12483e';
 const SPRUCE_DARK = '#0d3830';
 const DARK_WINDOW = '#1d6152';
@@ -127,7 +127,7 @@ interface Placing {
   readonly fill: string;
 }
 
-/** Headings are set a little tighter (DESIGN.md §3). */
+/** Headings are set a little tighter. */
 const TRACKING: Readonly<Record<FaceName, number>> = { heading: -22, text: 0 };
 
 /** Calls `take` for every letter with its place in thousandths of the size; returns where the line ends. */

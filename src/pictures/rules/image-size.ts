@@ -5,7 +5,7 @@ export const IMAGE_WIDTHS = [30, 60, 120, 160, 240, 252, 320, 504, 640, 760, 100
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export const IMAGE_HEIGHTS = [30, 60, 120, 160, 206, 240, 252, 320, 412, 420, 504, 630, 640, 840, 1008] as const;
 export type ImageHeight = (typeof IMAGE_HEIGHTS)[number];
-/** 90 full screen, 85 gallery, 80 cards, 75 small pictures (public-site specification §8 names the four). */
+/** 90 full screen, 85 gallery, 80 cards, 75 small pictures. */
 export const IMAGE_QUALITIES = [90, 85, 80, 75] as const;
 export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 /** `cover` fills the box and cuts what sticks out, `contain` shows all of the picture within the box. */

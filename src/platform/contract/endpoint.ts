@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** Who may call. Roles are hierarchical (public-site specification §6); a finer rule is a domain predicate. */
+/** Who may call. Roles are hierarchical; a finer rule is a domain predicate. */
 export type Access = 'public' | 'user' | 'manager' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Stable codes of problem+json answers (decisions §2). */
+/** Stable codes of problem+json answers. */
 export const PROBLEM_CODES = {
   bad_request: 400,
   unauthenticated: 401,

@@ -4,7 +4,7 @@ import { wholeNumber } from './whole-number.ts';
 export const PER_PAGE_DEFAULT = 15;
 const PER_PAGE_MAX = 100;
 
-/** Query keys of every list (decisions §2). */
+/** Query keys of every list. */
 export const pagingQuery = {
   page: wholeNumber(1, 100_000).default(1),
   per_page: wholeNumber(1, PER_PAGE_MAX).default(PER_PAGE_DEFAULT),

@@ -39,7 +39,7 @@ export const phonePart = z
   .transform((text) => text.replace(/\D/g, ''))
   .transform((digits) => (digits.length === 11 && digits.startsWith('8') ? `7${digits.slice(1)}` : digits))
   .refine((digits) => digits.length >= 1 && digits.length <= 15, { message: 'Нужны цифры номера' });
-/** What a suggestion is asked by (targets-trust.md 45). */
+/** What a suggestion is asked by. */
 export const searchTerm = line(64).refine((text) => text.length >= 3, 'Не менее 3 символов');
 
 /** Pages of lists of staff; `per_page` 15, 30, 45, 60, 90 on screen, up to 100 for callers. */
@@ -109,5 +109,5 @@ export const subject = {
 /** What may be downloaded: lists are written as filtered, up to 50,000 rows. */
 export const exportFormat = z.enum(['csv', 'xlsx']).default('csv');
 
-/** `u123` (as our links write it), `123`, or a phone of 11 digits (targets-trust.md G11). */
+/** `u123` (as our links write it), `123`, or a phone of 11 digits. */
 export const clientRef = z.object({ id: z.string().regex(/^(?:u?[1-9]\d{0,9}|\+?[78]\d{10})$/) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Pieces that several answers share. Money in whole roubles, areas in m², minutes, metres (decisions §2). */
+/** Pieces that several answers share. Money in whole roubles, areas in m², minutes, metres. */
 
 export const range = z.object({ from: z.number().nullable(), to: z.number().nullable() });
 
@@ -37,7 +37,7 @@ export const nearStation = z.object({
 });
 export type NearStation = z.output<typeof nearStation>;
 
-/** Key of the five colours of a deadline (public-site specification §4). */
+/** Key of the five colours of a deadline. */
 export const releaseColour = z.enum(['done', 'thisYear', 'nextYear', 'inTwoYears', 'later']);
 export type ReleaseColour = z.output<typeof releaseColour>;
 
@@ -50,6 +50,6 @@ export const releaseFields = {
   release_state: z.string().nullable(),
   release: z.object({ year: z.int().nullable(), quarter: z.int().nullable() }),
   release_colour: releaseColour,
-  /** The planned quarter is over and the house is not handed over (decisions §4). */
+  /** The planned quarter is over and the house is not handed over. */
   release_postponed: z.boolean(),
 };

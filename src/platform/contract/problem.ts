@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyJson } from './any-json.ts';
 
-/** The body of every failure: application/problem+json, RFC 9457 with our `code`, `errors` and `request_id` (decisions §2). */
+/** The body of every failure: application/problem+json, RFC 9457 with our `code`, `errors` and `request_id`. */
 export const problemSchema = z.object({
   status: z.int(),
   title: z.string(),

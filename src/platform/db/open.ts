@@ -5,9 +5,9 @@ import { DatabaseFailure } from './database-failure.ts';
 import { type DatabaseUser, openEmbedded } from './embedded.ts';
 import type { Tables } from './tables.ts';
 
-/** Longest statement of a request, ms: the server ends it (targets-trust 28). */
+/** Longest statement of a request, ms: the server ends it. */
 const STATEMENT_TIMEOUT = 3_000;
-/** After that the connection itself is given up: the server or the way to it is gone, ms (targets-trust 30). */
+/** After that the connection itself is given up: the server or the way to it is gone, ms. */
 const ANSWER_TIMEOUT = 4_000;
 const CONNECT_TIMEOUT = 3_000;
 const KEEP_ALIVE = 10_000;

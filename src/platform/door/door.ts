@@ -65,7 +65,7 @@ const LACKS = {
   second_factor: 'Включите вход по коду в профиле: без него рабочие разделы закрыты',
 } as const;
 
-/** Throws 401 for a guest and 403 for a lower role (roles are hierarchical, public-site specification §6). */
+/** Throws 401 for a guest and 403 for a lower role (roles are hierarchical). */
 function requireAccess(access: Access, visitor: Visitor): void {
   const level = LEVEL[access];
   if (level === 0) return;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const PATIENCE = 1_000;
 /** How often to look for connections that have become idle, ms. */
 const PACE = 100;
-/** Connections that wait for a request; each costs some 10 KB, whoever opens it (targets-trust 41). */
+/** Connections that wait for a request; each costs some 10 KB, whoever opens it. */
 const MOST_WAITING = 2_000;
 
 /** How long senders may take, ms. */

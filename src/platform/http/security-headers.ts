@@ -13,7 +13,7 @@ export const PLAIN_SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
 } as const;
 
-/** Pages whose addresses name people: no link out of them says where it came from (targets-trust G11, 53). */
+/** Pages whose addresses name people: no link out of them says where it came from. */
 const BACK_OFFICE = /^\/(users|clients|admin|me)(?=$|[/?.])/i;
 
 /** An address with its letters unescaped: the router takes `/%75sers` for `/users`. */
@@ -22,7 +22,7 @@ const unescaped = (url: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** Headers of every answer to a request (targets-trust 53). */
+/** Headers of every answer to a request. */
 export function securityHeaders(
   config: Config,
   request: Pick<FastifyRequest, 'id' | 'protocol' | 'raw'>,

@@ -21,7 +21,7 @@ export interface Limit {
   readonly waits?: readonly number[];
 }
 
-/** Waits after wrong passwords, ms: they grow and never become for ever (targets-trust 7). */
+/** Waits after wrong passwords, ms: they grow and never become for ever. */
 export const GROWING_WAITS: readonly number[] = [1, 2, 4, 8, 15].map((minutes) => minutes * 60_000);
 
 type Executor = Kysely<Tables>;

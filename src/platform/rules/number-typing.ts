@@ -1,6 +1,6 @@
 /**
  * How numbers are typed into from/to fields: digits only, thousands split by U+00A0, no leading zeros, bounds applied when
- * the field is left (public-site specification §5, 'Numeric inputs').
+ * the field is left.
  */
 import { groupDigits } from './russian.ts';
 
@@ -62,7 +62,7 @@ export function settleNumber(value: number | undefined, { min, max }: NumberLimi
   return min < max ? Math.min(raised, max) : raised;
 }
 
-/** A from/to pair that no value can satisfy: both are set and from is greater (public-site specification §5). */
+/** A from/to pair that no value can satisfy: both are set and from is greater. */
 export function isReversed(from: number | undefined, to: number | undefined): boolean {
   return from !== undefined && to !== undefined && from > to;
 }

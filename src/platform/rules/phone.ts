@@ -1,6 +1,5 @@
 /**
- * Russian telephone numbers: whatever people type or paste becomes `7XXXXXXXXXX` (public-site specification §5, targets-trust
- * G25). Geographic (3xx, 4xx, 8xx) and mobile (9xx) codes count; 6xx and 7xx are Kazakhstan's and none of ours.
+ * Russian telephone numbers: whatever people type or paste becomes `7XXXXXXXXXX`. Geographic (3xx, 4xx, 8xx) and mobile (9xx) codes count; 6xx and 7xx are Kazakhstan's and none of ours.
  */
 
 /** Digits of a number that may be written by hand; longer texts are no number. */
@@ -51,7 +50,7 @@ function withCountry(digits: string, international: boolean): string | undefined
   return digits.startsWith('8') ? `7${digits.slice(1)}` : digits;
 }
 
-/** Whether messages may be sent to a number as {@link readPhone} gives it (targets-trust 11). */
+/** Whether messages may be sent to a number as {@link readPhone} gives it. */
 export function isMobilePhone(phone: string): boolean {
   return MOBILE.test(phone);
 }
@@ -90,7 +89,7 @@ function nationalDigits(typed: string): string | undefined {
   return (international || /^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, 10);
 }
 
-/** Whether the mask is full: submit buttons stay disabled until then (public-site specification §5). */
+/** Whether the mask is full: submit buttons stay disabled until then. */
 export function isPhoneComplete(typed: string): boolean {
   return typed.replace(/\D/g, '').length === 11;
 }

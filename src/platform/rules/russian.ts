@@ -1,9 +1,9 @@
-/** Russian grammar the texts need: number forms, cases of place names, prepositions, no-break spaces (DESIGN.md §11). */
+/** Russian grammar the texts need: number forms, cases of place names, prepositions, no-break spaces. */
 
 /** U+00A0. */
 export const NBSP = '\u00a0';
 
-/** A name in the six cases, as the wire carries it (public specification §3, geo entities). */
+/** A name in the six cases, as the wire carries it. */
 export interface TitleCases {
   readonly nominative: string;
   readonly genitive: string;
@@ -77,7 +77,7 @@ const MILLIONS = /(млн|млрд|тыс\.?) (?=₽)/giu;
 
 /**
  * The text with no-break spaces where a line may not break: after short words, between a number and its unit, between
- * groups of digits, before a dash, after 'ЖК' and '№' (DESIGN.md §11). Ordinary spaces elsewhere stay.
+ * groups of digits, before a dash, after 'ЖК' and '№'. Ordinary spaces elsewhere stay.
  */
 export function nbsp(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** Where a page can be passed on to (back-office specification §2, share widget). */
+/** Where a page can be passed on to. */
 
 export type ShareTargetKey = 'telegram' | 'whatsapp' | 'vk' | 'odnoklassniki';
 

@@ -64,8 +64,7 @@ export function isSlug(text: string): boolean {
 }
 
 /**
- * First address segments that belong to the site: a complex or village, which lives at `/{title_eng}`, may not take them
- * (decisions §7). Kept wider than today's routes, so that a new page does not have to evict a published complex.
+ * First address segments that belong to the site: a complex or village, which lives at `/{title_eng}`, may not take them. Kept wider than today's routes, so that a new page does not have to evict a published complex.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `

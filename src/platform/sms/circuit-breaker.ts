@@ -1,4 +1,4 @@
-/** Failures in a row after which nothing is tried (targets-trust 25). */
+/** Failures in a row after which nothing is tried. */
 const FAILURES = 5;
 /** Then one attempt is let through after this long, ms. */
 const REST = 20_000;

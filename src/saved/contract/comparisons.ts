@@ -27,7 +27,7 @@ export const comparedBuilding = buildingInList.extend({
   parking: z.string().nullable(),
   lifts: z.string().nullable(),
   decoration: z.string().nullable(),
-  /** Codes of decisions §3. */
+  /** Codes of docs/product/search.md. */
   payment_methods: z.array(z.int()),
 });
 export type ComparedBuilding = z.output<typeof comparedBuilding>;

@@ -7,13 +7,13 @@ import { rowId } from '../../platform/contract/whole-number.ts';
 import { pagedFilterQuery } from '../../search/contract/filters.ts';
 import { villageOffer } from '../../village/contract.ts';
 
-/** A visitor keeps at most this many favourites of a kind (targets-trust 45). */
+/** A visitor keeps at most this many favourites of a kind. */
 export const FAVOURITES_MAX = 1_000;
 
 /** Params of every call about one entity. */
 export const keptId = z.object({ id: rowId });
 
-/** `{ data: [{ id }] }`, latest first: the whole list, which a toggle answers with (public-site specification §4, §7). */
+/** `{ data: [{ id }] }`, latest first: the whole list, which a toggle answers with. */
 export const keptIds = dataOf(z.array(z.object({ id: z.int() })));
 
 /** What a list of a visitor's own says of an item beside what any list says. */

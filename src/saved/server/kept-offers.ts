@@ -10,7 +10,7 @@ import { listFavouriteOffers } from '../contract/favourites.ts';
 import { readFavourites } from './favourites/queries.ts';
 import { readAdvices } from './recommendations/queries.ts';
 
-/** 4: no longer offered (decisions §3). */
+/** 4: no longer offered. */
 const WITHDRAWN = 4;
 
 type KeptOffer = VillageOffer & { withdrawn: boolean; village: { id: number; title: string; title_eng: string } };

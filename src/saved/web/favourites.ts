@@ -59,7 +59,7 @@ export function isFavourite(kind: FavouriteKind, id: number): boolean {
 
 /**
  * Adds or removes one favourite. A logged-in visitor sees it at once and the server's answer replaces the list; a failure
- * says so (public-site specification §8). A guest is asked to log in, and the wish is carried out after that.
+ * says so. A guest is asked to log in, and the wish is carried out after that.
  */
 export function toggleFavourite(kind: FavouriteKind, id: number): void {
   if (typeof owner !== 'number') {
@@ -107,7 +107,7 @@ function confirm(kind: FavouriteKind, id: number, add: boolean, data: readonly {
   channel?.postMessage({ owner, kind, ids: data.map((item) => item.id) });
 }
 
-/** With an answer: its text, and the star as it was. Without one: the text of the specification and an empty list. */
+/** With an answer: its text, and the star as it was. Without one: «Произошла ошибка, попробуйте позже» and an empty list. */
 function refuse(kind: FavouriteKind, id: number, error: unknown): void {
   const problem = problemOf(error);
   if (problem && problem.code !== 'no_answer') {

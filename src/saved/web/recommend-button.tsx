@@ -10,7 +10,7 @@ export interface RecommendButtonProps {
 
 const MANAGER = 2;
 
-/** Opens the window of recommendations; for managers and administrators only (back-office specification §6). */
+/** Opens the window of recommendations; for managers and administrators only. */
 export function RecommendButton({ subject, look = 'plain' }: RecommendButtonProps) {
   if (!isAtLeast(useVisitor(), MANAGER)) return null;
   return (

@@ -12,7 +12,7 @@ export const rawValue = z.union([line(8_192), z.array(line(8_192))]);
 /** An address of the search in pieces: the segments of its path joined by commas, and its query as it is. */
 export const searchAddressQuery = z.object({ segments: line(400).optional() }).catchall(rawValue);
 
-/** decisions §5: what an address of the search means, and its one canonical spelling. */
+/** What an address of the search means, and its one canonical spelling. */
 export const searchAddress = z.object({
   /** Filters under their wire names, written as text. */
   filters: z.record(z.string(), z.string()),
@@ -49,7 +49,7 @@ export const getMetaData = endpoint({
   errors: ['not_found'],
 });
 
-/** What an address at the root leads to (public-site specification §2, card resolver). */
+/** What an address at the root leads to. */
 export const resolvedCard = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('building'), id: z.int(), title_eng: z.string() }),
   z.object({ kind: z.literal('village'), id: z.int(), title_eng: z.string() }),

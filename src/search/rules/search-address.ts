@@ -1,5 +1,5 @@
 /**
- * The address of a search: `/novostroyki/{segment}/{segment}?rest` (decisions §5).
+ * The address of a search: `/novostroyki/{segment}/{segment}?rest`.
  *
  * A segment stands for exactly one value of one filter. The first two filters with a single value, in the order of
  * `SEGMENT_ORDER`, become segments; everything else is the query under the API's own names. One state has one address:

@@ -1,4 +1,4 @@
-/** Headings, titles and descriptions of search pages in the right grammatical cases (decisions §5). */
+/** Headings, titles and descriptions of search pages in the right grammatical cases. */
 import { DEADLINE_DONE } from '../../complex/rules/dictionaries.ts';
 import { capitalise, nbsp, type TitleCases } from '../../platform/rules/russian.ts';
 import type { EntityKey } from './search-address.ts';

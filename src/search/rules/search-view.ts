@@ -1,4 +1,4 @@
-/** How a visitor looks at search results: list and map side by side, or one of them (public-site specification §2). */
+/** How a visitor looks at search results: list and map side by side, or one of them. */
 
 export const SEARCH_VIEWS = ['list', 'both', 'map'] as const;
 export type SearchView = (typeof SEARCH_VIEWS)[number];

@@ -21,7 +21,7 @@ export type ComplexFacts = Omit<BuildingInList, 'flats' | 'filtered_flat_offers'
   }[];
 };
 
-/** At most ten pictures an item in lists (public-site specification §9). */
+/** At most ten pictures an item in lists. */
 const LIST_IMAGES = 10;
 /** Stations named in lists; several lines of one hub count as one. */
 const LIST_STATIONS = 3;

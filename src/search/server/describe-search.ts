@@ -8,8 +8,7 @@ import type { SearchFilters } from '../rules/search-filters.ts';
 import { searchTitles } from '../rules/search-titles.ts';
 
 /**
- * What an address of the search means: its filters, as they are and with their one canonical spelling and the titles
- * (decisions §5).
+ * What an address of the search means: its filters, as they are and with their one canonical spelling and the titles.
  *
  * @throws {Failure} 404 for segments that name nothing.
  */

@@ -7,7 +7,7 @@ interface PageOf {
   readonly total: number;
 }
 
-/** `meta` and `links` of a list (decisions §2): links carry the pairs of the query. */
+/** `meta` and `links` of a list: links carry the pairs of the query. */
 export function pageOf(path: string, query: [string, string][], { page, per_page, total }: PageOf) {
   const lastPage = Math.max(1, Math.ceil(total / per_page));
   const link = (target: number): string => {

@@ -55,7 +55,7 @@ export const searchKey = (kind: string, filters: SearchFilters, ...rest: number[
 
 const writer = new ByteWriter();
 
-/** The list of complexes as ready JSON; decisions §2 and §4. Links repeat the filters as they were `asked`. */
+/** The list of complexes as ready JSON. Links repeat the filters as they were `asked`. */
 export async function searchBuildings(context: CallContext, query: PageQuery, path: string): Promise<PreparedAnswer> {
   const { catalogue } = context.app;
   const { filters: asked, page, per_page } = query;
@@ -83,7 +83,7 @@ export async function searchBuildings(context: CallContext, query: PageQuery, pa
   });
 }
 
-/** Placemarks of every complex that fits; bounds and polygon do not narrow them (decisions §4). */
+/** Placemarks of every complex that fits; bounds and polygon do not narrow them. */
 export function searchPlacemarks({ app }: CallContext, filters: SearchFilters): PreparedAnswer {
   const { catalogue } = app;
   const { bounds: _bounds, polygon: _polygon, sort: _sort, ...others } = filters;

@@ -28,7 +28,7 @@ export interface AllFiltersProps {
   readonly onClose: () => void;
 }
 
-/** «Все фильтры»: a draft of the filters that is searched for only by «Показать» (public-site specification §4). */
+/** «Все фильтры»: a draft of the filters that is searched for only by «Показать». */
 export default function AllFilters({ search, open, onClose }: AllFiltersProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Все фильтры" width={900}>

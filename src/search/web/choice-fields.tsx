@@ -13,7 +13,7 @@ import fields from './filter-fields.module.css';
 import { type FieldsProps, ManyOf, OneOf, withFilter } from './filter-fields.tsx';
 
 export interface Choices {
-  /** The counties that are «Новая Москва» (decisions §3); empty until they are known. */
+  /** The counties that are «Новая Москва»; empty until they are known. */
   readonly newMoscow: readonly GeoSuggestion[];
   /** Marketing bundles, under the ids of the filter. */
   readonly bundles: readonly DictionaryEntry[];
@@ -57,7 +57,7 @@ export function withoutNewMoscow(filters: SearchFilters, newMoscow: Choices['new
   return newMoscow.reduce((rest, { id }) => withoutPlace(rest, 'counties', id), filters);
 }
 
-/** Москва, Новая Москва or Московская область (public-site specification §1). */
+/** Москва, Новая Москва or Московская область. */
 export function AreaField({ filters, onChange, newMoscow }: FieldsProps & Pick<Choices, 'newMoscow'>) {
   const chosen = newMoscow.length > 0 && newMoscow.every(({ id }) => filters.counties?.includes(id));
   const value: readonly AreaId[] = chosen

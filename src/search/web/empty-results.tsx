@@ -17,7 +17,7 @@ export interface EmptyResultsProps {
   readonly request: ReactNode;
 }
 
-/** Nothing fits: what was asked for, each to take away, the two ways on (public-site specification §2), what to loosen. */
+/** Nothing fits: what was asked for, each to take away, the two ways on, what to loosen. */
 export function EmptyResults({ search, loosenings, request }: EmptyResultsProps) {
   const { filters, titleOf, apply, pathOf } = search;
   const clean = withFilter({}, 'sort', filters.sort);

@@ -11,7 +11,7 @@ import styles from './geo-search.module.css';
 import type { Search } from './use-search.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** More tags than this collapse into «ещё N» (public-site specification §9). */
+/** More tags than this collapse into «ещё N». */
 const TAGS_SHOWN = 2;
 
 const KINDS: readonly { readonly kind: EntityKind; readonly label: string }[] = [

@@ -169,7 +169,7 @@ interface WaitingProps {
   readonly children: ReactNode;
 }
 
-/** Former results fade after 100 ms and give way to their outlines after 500 ms (public-site specification §4). */
+/** Former results fade after 100 ms and give way to their outlines after 500 ms. */
 function Waiting({ busy, view, children }: WaitingProps) {
   const late = useDelayed(busy, 100);
   const later = useDelayed(busy, 500);

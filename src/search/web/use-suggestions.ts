@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { EntityKind, GeoSuggestion } from '../../geography/contract/geo.ts';
 import { callApi } from '../../site/client/api-client.ts';
 
-/** Shorter terms are not asked about; typing rests this long, ms (public-site specification §5). */
+/** Shorter terms are not asked about; typing rests this long, ms. */
 const TERM_MIN = 3;
 const DEBOUNCE = 300;
 

@@ -1,5 +1,5 @@
 /**
- * What visitors do, as named events (public-site specification §7, back-office specification §7). Parts of the page say
+ * What visitors do, as named events. Parts of the page say
  * what happened; whoever measures listens. Nothing leaves the browser unless an adapter is configured and the visitor
  * agreed. Details are closed lists of words and numbers, so no phone or e-mail can travel in them.
  */
@@ -32,7 +32,7 @@ export interface AnalyticsDetails {
   readonly subject_id?: number;
 }
 
-/** Every event with the words of the specification it stands for. */
+/** Every event with the press it stands for. */
 export const ANALYTICS_EVENTS = {
   /** Press login. */
   press_login: 'press login',

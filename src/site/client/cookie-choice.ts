@@ -8,7 +8,7 @@ const ATTRIBUTE = 'data-cookie-choice';
 
 /**
  * Runs in the head before the first paint: the notice, which the server draws for everybody, never flashes for those who
- * have chosen (targets-trust L6).
+ * have chosen.
  */
 export const COOKIE_CHOICE_SCRIPT = `(function(){var c=null;try{c=localStorage.getItem('${KEY}')}catch(e){}
 if(c==='all'||c==='necessary')document.documentElement.setAttribute('${ATTRIBUTE}',c)})()`;

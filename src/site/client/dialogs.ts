@@ -15,7 +15,7 @@ export interface DialogOptions {
   readonly thanks: { readonly title?: string; readonly text?: string };
   /** Six questions, then a selection by a manager. */
   readonly quiz: { readonly link?: string };
-  /** Asks a guest to log in (public-site specification §2); `back` is where he returns to, the present page unless said. */
+  /** Asks a guest to log in; `back` is where he returns to, the present page unless said. */
   readonly 'login-required': { readonly back?: string };
   /** «Ваш город Москва, верно?» */
   readonly region: Readonly<Record<never, never>>;

@@ -16,8 +16,7 @@ const AWAY: Problem = {
 };
 
 /**
- * For loaders of pages that need a login: a guest goes to the login page and comes back afterwards (public-site
- * specification §6). It spares guests a page of refusals; what may be read is decided by the endpoints. Whoever has a session
+ * For loaders of pages that need a login: a guest goes to the login page and comes back afterwards. It spares guests a page of refusals; what may be read is decided by the endpoints. Whoever has a session
  * while the database cannot tell whose is told that instead of being asked to log in again.
  */
 export function requireLogin({ request, context }: GuardedArgs): void {

@@ -4,7 +4,7 @@ import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
 /**
  * Yandex Metrika as a listener of the event bus, for installations that configure a counter. Its script is asked for only
  * after the visitor agreed, and not again once he has taken it back. It hears the paths of public pages without their
- * queries, and named events; the recorder of sessions is off (targets-trust L3, L6).
+ * queries, and named events; the recorder of sessions is off.
  */
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js';

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a notice stays, milliseconds (public-site specification §9). */
+/** How long a notice stays, milliseconds. */
 export const NOTICE_MS = 2_000;
 
 export type NoticeKind = 'success' | 'error' | 'warning';
 
-/** The headings of notices (public-site specification §8). */
+/** The headings of notices. */
 const TITLES: Readonly<Record<NoticeKind, string>> = { success: 'Успешно', error: 'Ошибка!', warning: 'Внимание!' };
 
 export interface Notice {

@@ -1,6 +1,6 @@
 import { ownAddress } from '../../platform/rules/addresses.ts';
 
-/** Where a visitor goes after login: the page he came from (public-site specification §6, route guard). */
+/** Where a visitor goes after login: the page he came from. */
 
 /**
  * A written return address as a path of this site with query and hash; `/` for anything that leads elsewhere (another

@@ -6,7 +6,7 @@ import { withWork } from './with-work.ts';
 
 /**
  * The visitor's session in this page: the access token in memory, the refresh secret in a cookie that scripts cannot read.
- * One refresh is in flight over all pages of the browser (targets-trust G4, G5). Only the server's 401 ends the session:
+ * One refresh is in flight over all pages of the browser. Only the server's 401 ends the session:
  * a lost connection or a server that is down leaves it as it is.
  */
 

@@ -23,7 +23,7 @@ export function ChoiceFilter({ label, name, address, options }: ChoiceFilterProp
   );
 }
 
-/** «От» and «До», days of Moscow as YYYY-MM-DD (back-office specification §5). */
+/** «От» and «До», days of Moscow as YYYY-MM-DD. */
 export function DateRangeFilter({ address, names }: { address: ListAddress; names: readonly [string, string] }) {
   const [from, to] = [address.value(names[0]), address.value(names[1])];
   return (

@@ -10,7 +10,7 @@ export interface ListMeta {
   readonly last_page: number;
 }
 
-/** Page size, what part of the list is shown, and five page buttons (back-office specification §9). */
+/** Page size, what part of the list is shown, and five page buttons. */
 export function ListFooter({ meta, address }: { readonly meta: ListMeta; readonly address: ListAddress }) {
   const first = (meta.page - 1) * meta.per_page + 1;
   const last = Math.min(meta.total, meta.page * meta.per_page);

@@ -71,7 +71,7 @@ const ADMINISTRATION: MenuSection = {
   ],
 };
 
-/** The menu of the back-office for a role (back-office specification §2): a manager's is a part of an administrator's. */
+/** The menu of the back-office for a role: a manager's is a part of an administrator's. */
 export function officeMenu(role: number): MenuSection[] {
   const account: MenuSection = { title: 'Аккаунт', entries: [PROFILE] };
   if (role < ADMIN) return [{ title: 'Пользователи', entries: common('/clients') }, account];

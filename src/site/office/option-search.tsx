@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** From how many letters, and after which rest of typing, suggestions are asked for (back-office specification §5). */
+/** From how many letters, and after which rest of typing, suggestions are asked for. */
 const TERM_MIN = 3;
 const DEBOUNCE = 300;
 

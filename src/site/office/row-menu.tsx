@@ -7,7 +7,7 @@ import { IconDotsVertical, IconExternalLink, IconEye, IconId, IconStar, IconThum
 /** Path of a client's card: the number stands where the address has the phone, so that no phone is in it. */
 export const clientCardPath = (userId: number): string => `/users/logs/card/u${userId}`;
 
-/** What may be opened about a client (back-office specification §2). */
+/** What may be opened about a client. */
 export function RowMenu({ userId, name, children }: { userId: number; name: string; children?: ReactNode }) {
   return (
     <Menu>

@@ -1,7 +1,7 @@
 import { ApiProblem } from '../client/api-problem.ts';
 import { notify } from '../client/notices.ts';
 
-/** Said when a change could not be saved and the server had nothing better to say (back-office specification §8). */
+/** Said when a change could not be saved and the server had nothing better to say. */
 export const FAILED = 'Произошла ошибка, попробуйте позже';
 
 /** The server's words for a refused value or a conflict, the common sentence for everything else. */

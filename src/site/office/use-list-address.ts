@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 
-/** How long a list waits for the next change of its filters before it asks, ms (back-office specification §5). */
+/** How long a list waits for the next change of its filters before it asks, ms. */
 const REFETCH_DELAY = 1_000;
 export const PAGE_SIZES = [15, 30, 45, 60, 90] as const;
 

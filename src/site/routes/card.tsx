@@ -12,7 +12,7 @@ import { VillageCard } from './village-card.tsx';
 
 export const handle: ShellHandle = { callback: 'brand', ownBar: true };
 
-/** `/{titleEng}`: a complex, a village, or the place where either has moved (public-site specification §2). */
+/** `/{titleEng}`: a complex, a village, or the place where either has moved. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!isSlug(params.titleEng)) throw data(null, { status: 404 });
   const api = context.get(apiContext);

@@ -18,7 +18,7 @@ import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from './kept
 
 export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
 
-/** `/favorites`, `/favorites-flats` and, beyond the specification, `/favorites-offers` of villages. */
+/** `/favorites`, `/favorites-flats` and `/favorites-offers` of villages. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const api = args.context.get(apiContext);

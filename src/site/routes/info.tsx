@@ -9,7 +9,7 @@ import type { Route } from './+types/info';
 
 export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
 
-/** Static pages (public-site specification §2); an unknown name is a 404. */
+/** Static pages; an unknown name is a 404. */
 export function loader({ params }: Route.LoaderArgs) {
   if (!legalText(params.slug)) throw data(null, { status: 404 });
   return null;

@@ -20,7 +20,7 @@ import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from './kept
 
 export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
 
-/** `/recommendations`, `/recommendations-flats` and, beyond the specification, `/recommendations-offers` of villages. */
+/** `/recommendations`, `/recommendations-flats` and `/recommendations-offers` of villages. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const api = args.context.get(apiContext);

@@ -8,7 +8,7 @@ export interface SearchArea {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** The three areas the agency works in (public-site specification §1) and the filters that stand for each. */
+/** The three areas the agency works in and the filters that stand for each. */
 export async function searchAreas(api: SiteApi): Promise<SearchArea[]> {
   const { data: counties } = await api.call(listGeo, { params: { kind: 'counties' } });
   const newMoscow = counties.filter(isNewMoscow);

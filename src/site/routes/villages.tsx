@@ -7,7 +7,7 @@ import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { Route } from './+types/villages';
 import { pageOf, refuseEmptyPage } from './kept-page.ts';
 
-/** `/kottedzhnye-poselki`, beyond the specification: without it nothing on the site leads to the cards of villages. */
+/** `/kottedzhnye-poselki`: without it nothing on the site leads to the cards of villages. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(request);
   const { data, meta } = await context.get(apiContext).call(listVillages, { query: { page } });

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './cookie-notice.module.css';
 
 /**
- * Asks about cookies (targets-trust L6). The server draws it for everybody; the style sheet hides it from those who have
+ * Asks about cookies. The server draws it for everybody; the style sheet hides it from those who have
  * chosen, so that cached pages are right for all and nothing flashes or moves. Without JavaScript nothing measures, and it
  * is not shown.
  */

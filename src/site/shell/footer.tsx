@@ -117,7 +117,7 @@ function RegionButton() {
   );
 }
 
-/** The footer of working screens: two links (public-site specification §2). */
+/** The footer of working screens: two links. */
 export const SimpleFooter = memo(function SimpleFooter() {
   return (
     <footer className={classNames('nv-wrap', styles.simple)} data-print="hide">

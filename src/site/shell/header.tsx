@@ -20,7 +20,7 @@ import { useSite } from './site.ts';
 import { SiteLink } from './site-link.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** How many links stay when the others fold into «Ещё» (DESIGN.md §6). */
+/** How many links stay when the others fold into «Ещё». */
 const STAYS = { guest: 1, user: 2 } as const;
 
 /** Logo, main links, phone, the visitor. Folds by media queries alone, so that the server's page is right at any width. */

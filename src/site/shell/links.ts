@@ -16,7 +16,7 @@ const QUIZ_LINK: MenuEntry = { to: '/#podbor', title: 'Помощь с подб�
 const ABOUT_LINK: MenuEntry = { to: '/about', title: 'О компании', icon: IconInfoCircle };
 const CONTACTS_LINK: MenuEntry = { to: '/contacts', title: 'Контакты', icon: IconPhone };
 
-/** The main links, in the order of the header (public-site specification §2). The first ones stay when the others fold. */
+/** The main links, in the order of the header. The first ones stay when the others fold. */
 export const MENU_LINKS: readonly MenuEntry[] = [SEARCH_LINK, QUIZ_LINK, ABOUT_LINK, CONTACTS_LINK];
 
 /** What the footer's columns list: services, company, users. */

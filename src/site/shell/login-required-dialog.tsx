@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/layout/dialog.tsx';
 import styles from './small-dialog.module.css';
 
-/** Shown to a guest who asks for something that needs an account (public-site specification §2). */
+/** Shown to a guest who asks for something that needs an account. */
 export default function LoginRequiredDialog({ open, onClose, options }: DialogSlotProps<'login-required'>) {
   const { pathname, search, hash } = useLocation();
   const back = options.back ?? pathname + search + hash;

@@ -15,7 +15,7 @@ import { useSite } from './site.ts';
 const QUESTION = 'Здравствуйте! У меня вопрос о новостройках.';
 
 /**
- * Who answers the visitor: his manager, or the agency with the region's phone for those who have none (public-site specification §1). Null for
+ * Who answers the visitor: his manager, or the agency with the region's phone for those who have none. Null for
  * staff, who are shown no manager of their own.
  */
 export function useOwnManager(): Manager | null {
@@ -30,7 +30,7 @@ export function useOwnManager(): Manager | null {
 
 /**
  * A chat in WhatsApp with the question written already: with the visitor's manager, or with the agency's number. Null where
- * no number is configured (targets-trust L16), and for staff.
+ * no number is configured, and for staff.
  */
 export function useChat(question = QUESTION): string | null {
   const { whatsapp } = useSite().config.brand;

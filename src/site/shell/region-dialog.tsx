@@ -11,7 +11,7 @@ import { IconMapPin } from '../ui/icons.ts';
 import { Dialog } from '../ui/layout/dialog.tsx';
 import styles from './small-dialog.module.css';
 
-/** Asks for the city. Saint Petersburg is answered honestly: the agency does not work there (decisions §7). */
+/** Asks for the city. Saint Petersburg is answered honestly: the agency does not work there. */
 export default function RegionDialog({ open, onClose }: DialogSlotProps<'region'>) {
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {

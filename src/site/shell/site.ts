@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
 import { type RootData, useRootData } from '../client/site-data.ts';
 
-/** How a route wants its frame (public-site specification §2, route flags). Exported by a route as `handle`. */
+/** How a route wants its frame. Exported by a route as `handle`. */
 export interface ShellHandle {
   readonly simpleFooter?: boolean;
   readonly hideFooter?: boolean;

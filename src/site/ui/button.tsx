@@ -4,7 +4,7 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { WindowsLoader } from './media/windows-loader.tsx';
 
-/** `primary` once a view; `amber` only on spruce (DESIGN.md §8). */
+/** `primary` once a view; `amber` only on spruce. */
 export type ButtonVariant = 'primary' | 'default' | 'light' | 'subtle' | 'amber';
 /** Heights 28, 36, 44, 52; on phones at least 40. */
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg';

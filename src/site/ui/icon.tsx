@@ -8,7 +8,7 @@ export interface Drawing {
 
 export interface IconProps {
   readonly of: Drawing;
-  /** 16, 18, 20 or 22; 34 in tiles (DESIGN.md §7). */
+  /** 16, 18, 20 or 22; 34 in tiles. */
   readonly size?: number;
   readonly className?: string | undefined;
 }

@@ -14,7 +14,7 @@ export interface Manager {
   readonly avatar: string | null;
 }
 
-/** The manager of the visitor, or the agency's own for those who have none (public-site specification §1). */
+/** The manager of the visitor, or the agency's own for those who have none. */
 export function ManagerCard({ manager }: { readonly manager: Manager }) {
   const { name, phone, avatar } = manager;
   return (

@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<ShareTargetKey, typeof IconBrandVk>> = {
   odnoklassniki: IconBrandOkRu,
 };
 
-/** How long the outcome of copying is shown, milliseconds (public-site specification §9). */
+/** How long the outcome of copying is shown, milliseconds. */
 const OUTCOME_MS = 2_000;
 
 export interface ShareButtonProps {

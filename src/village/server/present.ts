@@ -5,7 +5,7 @@ import type { VillageFull, VillageInList, VillageOffer } from '../contract.ts';
 import type { OfferRecord, VillageDetails, VillageRecord } from './queries.ts';
 
 const ON_SALE = 1;
-/** Any code outside the dictionary is 'Предложение' (back-office specification §3). */
+/** Any code outside the dictionary is 'Предложение'. */
 const offerTypeTitle = (type: number): string => OFFER_TYPES.find((entry) => entry.id === type)?.title ?? 'Предложение';
 
 export function presentVillage(record: VillageRecord): VillageInList {
@@ -73,7 +73,7 @@ export function presentVillageFull(record: VillageRecord, details: VillageDetail
   };
 }
 
-/** An offer row; a sold one shows no price (back-office specification §4). */
+/** An offer row; a sold one shows no price. */
 export function presentOffer(record: OfferRecord): VillageOffer {
   const { area_live, found: _found, title, ...offer } = record;
   const onSale = record.status === ON_SALE;

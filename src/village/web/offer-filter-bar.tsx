@@ -8,7 +8,7 @@ import { type OfferFilters, readOfferFilters, writeOfferFilters } from './offer-
 import { PlotFilter } from './plot-filter.tsx';
 import { TypeFilter } from './type-filter.tsx';
 
-/** What is typed waits this long, ms (back-office specification §5). */
+/** What is typed waits this long, ms. */
 const TYPING = 1_000;
 
 /** Filters of the offers; the address follows them, and they follow the address. A form where there is no JavaScript. */

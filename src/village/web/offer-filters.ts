@@ -1,4 +1,4 @@
-/** Filters of a village's offers as its address carries them: `type=1,3&plot_min=6&plot_max=12` (decisions §6). */
+/** Filters of a village's offers as its address carries them: `type=1,3&plot_min=6&plot_max=12`. */
 
 export interface OfferFilters {
   /** Codes of offer types, rising. */
@@ -8,10 +8,10 @@ export interface OfferFilters {
   readonly to: number | undefined;
 }
 
-/** Bounds of a plot in сотки (back-office specification §5). */
+/** Bounds of a plot in сотки. */
 export const PLOT_LIMITS = { min: 1, max: 100_000 } as const;
 
-/** Filters of an address; values that mean nothing are dropped, a reversed pair is swapped (public-site specification §5). */
+/** Filters of an address; values that mean nothing are dropped, a reversed pair is swapped. */
 export function readOfferFilters(params: URLSearchParams): OfferFilters {
   const codes = params
     .getAll('type')

@@ -5,7 +5,7 @@ import type { VillageFull, VillageOffer } from '../contract.ts';
 
 const ROOMS: NounForms = ['комната', 'комнаты', 'комнат'];
 
-/** An offer with this status is on sale; any other is sold (back-office specification §3). */
+/** An offer with this status is on sale; any other is sold. */
 export const ON_SALE = 1;
 
 /** 'Дом с участком № 14, 118,8 м²'; a plot is told by its own size. */

@@ -13,7 +13,7 @@ export interface PlotFilterProps extends Plot {
   readonly onChange: (plot: Plot) => void;
 }
 
-/** Plot from and to in сотки: whole, 1 to 100 000, each to be cleared (back-office specification §5). */
+/** Plot from and to in сотки: whole, 1 to 100 000, each to be cleared. */
 export function PlotFilter({ from, to, onChange }: PlotFilterProps) {
   const reversed = isReversed(from, to);
   const field = (end: 'from' | 'to') => {

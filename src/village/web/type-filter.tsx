@@ -11,7 +11,7 @@ export interface TypeFilterProps {
   readonly onChange: (types: readonly number[]) => void;
 }
 
-/** Choice of several offer types out of the ten (back-office specification §3, §5). */
+/** Choice of several offer types out of the ten. */
 export function TypeFilter({ chosen, active, onChange }: TypeFilterProps) {
   const toggle = (id: number) =>
     onChange(OFFER_TYPES.map((type) => type.id).filter((one) => chosen.includes(one) !== (one === id)));

@@ -72,7 +72,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'a'.repeat(5_000),
 ];
 
-/** Keys that no caller may set, and such that harm careless programs (targets-trust 3). */
+/** Keys that no caller may set, and such that harm careless programs. */
 const FOREIGN_KEYS: readonly string[] = [
   ...['id', 'user_id', 'role', 'phone', 'manager_id', 'status', 'referral_code', 'created_at', 'blocked_at'],
   ...['__proto__', 'constructor', 'toString', 'state', 'suspect', 'author_id', 'password_origin'],

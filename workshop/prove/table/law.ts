@@ -7,7 +7,7 @@ const BOXES = 'test/browser/consents.test.ts';
 const WHOLE = 'test/law.test.ts';
 const PAGES = 'test/browser/law.test.ts';
 
-/** Rules that targets-trust marks as shown by machine; target 56 is all of them. */
+/** Rules of the law that a machine can show. */
 const BY_MACHINE = new Set(['L1', 'L2', 'L3', 'L6', 'L9', 'L10', 'L11']);
 
 /** Law. */

@@ -3,7 +3,7 @@ import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { reportViolations } from '../../contract/reports.ts';
 import { describeViolation, type ShownViolation, violationsOf } from './violations.ts';
 
-/** Lines of the log that reports may fill in a minute: anybody can send them (targets-trust 53). */
+/** Lines of the log that reports may fill in a minute: anybody can send them. */
 const LINES_A_MINUTE = 60;
 const MINUTE = 60_000;
 

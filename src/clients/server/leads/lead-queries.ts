@@ -48,7 +48,7 @@ const COLUMNS = sql`l.id, l.kind, l.created_at, l.phone, l.name, l.email, l.mess
   l.repeats, l.suspect, l.basis`;
 const NAMES = sql`left join users u on u.id = l.user_id left join users t on t.id = l.taken_by`;
 
-/** Requests of people in scope; those of nobody known belong to administrators (targets-trust.md G15). */
+/** Requests of people in scope; those of nobody known belong to administrators. */
 function leadsInScope(staff: Staff): RawBuilder<unknown> {
   if (seesEverybody(staff)) return sql`true`;
   return sql`l.user_id = any(array(select u.id from users u where ${inScope(staff, sql`u`)}))`;

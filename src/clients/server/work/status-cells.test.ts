@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Registered, TestDoor } from '../../../../test/factories/door.ts';
 import { insertUser } from '../../../../test/factories/visitors.ts';
 
-/** The table of moves of back-office specification §4, by number: what the server itself does over HTTP, cell by cell. */
+/** The table of moves (docs/product/clients.md), by number: what the server itself does over HTTP, cell by cell. */
 const NEXT: Readonly<Record<number, readonly number[]>> = {
   1: [2],
   2: [3, 5, 7],
@@ -17,7 +17,7 @@ const STATUSES = [1, 2, 3, 4, 5, 6, 7];
 const ACTORS = ['guest', 'client', 'manager', 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
 
-/** What the specification says of a cell: 200, or a refusal by the door (401, 403) or by the table (409). */
+/** What the table says of a cell: 200, or a refusal by the door (401, 403) or by the table (409). */
 function expected(actor: Actor, from: number, to: number): number {
   if (actor === 'guest') return 401;
   if (actor === 'client') return 403;

@@ -29,7 +29,7 @@ export const timeline: readonly Implementation[] = [
     const { app } = context;
     const staff = staffOf(context);
     await requireUser(app.db, staff, id);
-    // Messages are the administrators' (targets-trust.md G14).
+    // Messages are the administrators'.
     const kinds = (query.kinds ?? TIMELINE_KINDS).filter((kind) => kind !== 'sms' || seesEverybody(staff));
     const { events, next } = await readPage(app, [id], kinds, query.before, query.per_page);
     await recordAudit(app.db, context, {

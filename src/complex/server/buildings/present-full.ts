@@ -11,7 +11,7 @@ import type { ChildRecord, ComplexRecord, GeoRecord, HousingRecord } from './que
 const known = <T>(values: readonly (T | null)[]): T[] => values.filter((value): value is T => value !== null);
 const distinct = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
-/** A housing row (back-office specification §3 'New-build building'). */
+/** A housing row. */
 export function presentHousing(record: HousingRecord, fallbackImage: Housing['images'], now: number): Housing {
   return {
     id: record.id,

@@ -7,7 +7,7 @@ import type { FlatRecord } from './queries.ts';
 
 const ON_SALE = 1;
 
-/** The flat itself. A flat that is not on sale shows no price (back-office specification §2). */
+/** The flat itself. A flat that is not on sale shows no price. */
 function presentFlat(record: FlatRecord): Omit<FlatInList, 'building'> {
   const onSale = record.status === ON_SALE;
   return {

@@ -4,7 +4,7 @@ import type { FlatFull } from '../../contract/flats.ts';
 import { presentFlatFull } from './present.ts';
 import { type FlatRecord, readFlatsInOrder, readStationsOf } from './queries.ts';
 
-/** 4: no longer offered (decisions §3). */
+/** 4: no longer offered. */
 const WITHDRAWN = 4;
 
 /** Flats with what their cards show of their complexes, in the order of the ids; unknown ids are left out. */

@@ -4,7 +4,7 @@ import { type Run, readTypeface, runsOf, type Weight } from './typeface.ts';
 
 /** Points of A4. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 42 } as const;
-/** Of DESIGN.md §2, on paper. */
+/** Colours of the day palette, on paper. */
 export const INK = { text: '#13231f', quiet: '#4a5852', brand: '#12483e', line: '#d9dfda' } as const;
 
 export interface TextStyle {

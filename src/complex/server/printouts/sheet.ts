@@ -21,7 +21,7 @@ const LEFT = PAGE.margin;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const BODY = { size: 9.5, colour: INK.quiet } as const;
 const CODE = 92;
-/** A price confirmed longer ago than this may have changed (targets-trust L11). */
+/** A price confirmed longer ago than this may have changed. */
 const PRICE_AGE_MS = 48 * 3_600_000;
 
 /** The area of a sheet between its head and its foot, points. */

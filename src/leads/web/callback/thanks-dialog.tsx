@@ -2,7 +2,7 @@ import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
 import { Dialog } from '../../../site/ui/layout/dialog.tsx';
 import { Thanks } from '../../../site/ui/layout/thanks.tsx';
 
-/** Thanks for a request; closes by itself after 5 s (public-site specification §4). */
+/** Thanks for a request; closes by itself after 5 s. */
 export function ThanksDialog({
   open,
   onClose,

@@ -30,7 +30,7 @@ export interface CallbackAbout {
   readonly thanked: boolean;
 }
 
-/** What a form with nothing but a phone does (public-site specification §5: type 0). */
+/** What a form with nothing but a phone does. */
 export function useCallback({ prefilled = '', topic, link, thanked }: CallbackAbout): CallbackState {
   const [phone, setPhone] = useState(prefilled);
   const [consents, setConsents] = useState<Consents>({});

@@ -17,7 +17,7 @@ import styles from './feedback-form.module.css';
 type Field = 'phone' | 'email' | 'message';
 type Errors = Readonly<Partial<Record<Field, string>>>;
 
-/** A message to the agency (public-site specification §5): checked when a field is left, sent once the phone is whole. */
+/** A message to the agency: checked when a field is left, sent once the phone is whole. */
 export function FeedbackForm() {
   const [phone, setPhone] = useState(useVisitor()?.phone ?? '');
   const [email, setEmail] = useState('');

@@ -6,7 +6,7 @@ import { Thanks } from '../../../site/ui/layout/thanks.tsx';
 import styles from './quiz-dialog.module.css';
 import { QuizForm } from './quiz-form.tsx';
 
-/** The window fades for so long before its content goes, ms (public-site specification §4). */
+/** The window fades for so long before its content goes, ms. */
 const FADE_MS = 300;
 
 export interface QuizDialogProps extends DialogSlotProps<'quiz'> {

@@ -11,7 +11,7 @@ import {
   IconToolsKitchen2,
 } from '../../../site/ui/icons.ts';
 
-/** Icons of the nine categories (DESIGN.md §7). */
+/** Icons of the nine categories. */
 export const CATEGORY_ICONS: Readonly<Record<InfrastructureKey, typeof IconSchool>> = {
   schools: IconSchool,
   kindergartens: IconBabyCarriage,

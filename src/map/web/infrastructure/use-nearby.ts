@@ -15,7 +15,7 @@ export interface Nearby {
 
 /**
  * What is around a place within the default radius, by category. A category is asked for when it is first active and
- * `enabled` holds, all new ones in one call; afterwards its answer is kept (back-office specification §4).
+ * `enabled` holds, all new ones in one call; afterwards its answer is kept.
  */
 export function useNearby(lat: number, lng: number, active: readonly InfrastructureKey[], enabled: boolean): Nearby {
   const [known, setKnown] = useState<KnownCategories>(() => new Map());

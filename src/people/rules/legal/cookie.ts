@@ -1,6 +1,6 @@
 import type { LegalText } from './legal-text.ts';
 
-/** Cookies and what else the browser keeps for the site (targets-trust L6). */
+/** Cookies and what else the browser keeps for the site. */
 export const COOKIE: LegalText = {
   title: 'Обработка файлов cookie',
   description: 'Какие файлы cookie и записи в браузере использует сайт.',

@@ -6,7 +6,7 @@ import type { LegalSection, LegalText, Operator } from './legal-text.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { PRIVACY_POLICY } from './privacy-policy.ts';
 
-/** The documents under `/info/{slug}` (public-site specification §2, targets-trust L1, L2, L6). */
+/** The documents under `/info/{slug}`. */
 const TEXTS = {
   'personal-data': PERSONAL_DATA,
   'privacy-policy': PRIVACY_POLICY,

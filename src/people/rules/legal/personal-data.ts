@@ -1,6 +1,6 @@
 import type { LegalText } from './legal-text.ts';
 
-/** The user agreement; its address is the specification's (public-site specification §2). */
+/** The user agreement. */
 export const PERSONAL_DATA: LegalText = {
   title: 'Пользовательское соглашение',
   description: 'Условия пользования сайтом агентства новостроек.',

@@ -2,9 +2,9 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from '../../../platform/keyring.ts';
 import type { Role } from '../../rules/roles.ts';
 
-/** Lifetime of an access token, seconds (targets-trust 15). */
+/** Lifetime of an access token, seconds. */
 export const ACCESS_LIFETIME = 600;
-/** Clocks of several machines may differ so far, seconds (targets-trust 31). */
+/** Clocks of several machines may differ so far, seconds. */
 const LEEWAY = 60;
 const LONGEST = 1_000;
 const ISSUER = 'novosel';

@@ -8,7 +8,7 @@ export interface HashingCost {
   readonly parallelism: number;
 }
 
-/** argon2id, 19 MiB, two passes, one lane (OWASP; targets-trust 17). */
+/** argon2id, 19 MiB, two passes, one lane (OWASP). */
 const COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Unbounded hashing starves everything else of the process: two at a time, a short line, then 503. */
 const LIMITS = { running: 2, waiting: 32, retryAfterSeconds: 2 } as const;

@@ -6,7 +6,7 @@ import { readIssuedPassword } from '../../rules/issued-password.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * The second factor of staff: codes of an app, and recovery codes for when the phone is lost (targets-trust 18). Secrets lie
+ * The second factor of staff: codes of an app, and recovery codes for when the phone is lost. Secrets lie
  * sealed, recovery codes as digests; nothing is taken twice.
  */
 

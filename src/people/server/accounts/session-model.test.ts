@@ -7,7 +7,7 @@ import { setOwnPassword } from '../auth/queries.ts';
 import { appoint } from './staff-accounts.ts';
 
 /**
- * Random lives of sessions against a model of some sixty lines (targets-trust 13): two browsers of one person log in,
+ * Random lives of sessions against a model of some sixty lines: two browsers of one person log in,
  * refresh, replay, log out; his role changes, he is blocked, time passes, the server starts anew. `npm run prove` asks for
  * more lives (MODEL_RUNS) and for a server of its own process that dies by kill -9 (MODEL_KILLS).
  */

@@ -8,10 +8,10 @@ import { hasSecondFactor } from './second-factor.ts';
 /**
  * Sessions in the table `sessions`. The browser holds `<id>.<secret>`; the table holds the secret's digest. Each refresh
  * replaces the secret; the one before is good for ten more seconds (two tabs at once, an answer that got lost). A secret
- * that comes later was stolen from here or from there: the session ends (targets-trust 12).
+ * that comes later was stolen from here or from there: the session ends.
  */
 
-/** Lifetimes in ms: without use, and altogether (targets-trust 15). */
+/** Lifetimes in ms: without use, and altogether. */
 const CLIENT_LIFETIME = { idle: 30 * 86_400_000, absolute: 90 * 86_400_000 } as const;
 const STAFF_LIFETIME = { idle: 8 * 3_600_000, absolute: 24 * 3_600_000 } as const;
 /** How long the former secret is still good, ms. */

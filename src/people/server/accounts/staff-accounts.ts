@@ -9,8 +9,7 @@ import { removeSecondFactor } from './second-factor.ts';
 import { endSessions, pruneSessions } from './sessions.ts';
 
 /**
- * How the first people of the agency come into being: by ADMIN_PHONE and ADMIN_PASSWORD at the start, or by `npm run staff`
- * (targets-trust 18, G20). There are no default accounts, and no call of the API makes an administrator.
+ * How the first people of the agency come into being: by ADMIN_PHONE and ADMIN_PASSWORD at the start, or by `npm run staff`. There are no default accounts, and no call of the API makes an administrator.
  */
 
 /** Sessions that ended are kept so long for questions about them, ms. */

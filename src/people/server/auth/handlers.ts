@@ -39,7 +39,7 @@ export const auth: readonly Implementation[] = [
   })),
 ];
 
-/** Reuse of a former secret ends the session and is recorded (targets-trust 12). */
+/** Reuse of a former secret ends the session and is recorded. */
 async function refreshTokens(context: CallContext, inBody: string | undefined) {
   const { accounts, db, now } = context.app;
   const shown = shownSecret(context, inBody);

@@ -1,7 +1,7 @@
 import { addressKey, GROWING_WAITS, type Limit, networkKey } from '../../../platform/limits/throttle.ts';
 import type { Standing } from './crowd.ts';
 
-/** How often the door may be knocked at (targets-trust 7, 11). */
+/** How often the door may be knocked at. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -39,7 +39,7 @@ export interface LoginAttempt {
 
 /**
  * Begins a session for the right password. Unknown, blocked and wrong look alike in words and in time; each attempt uses up
- * a slot of the limits before the password is looked at, and one that did not fail gives it back (targets-trust 7, 8).
+ * a slot of the limits before the password is looked at, and one that did not fail gives it back.
  *
  * @throws {Failure} `unauthenticated`, `second_factor_required`, as {@link takeAttempt}, or `unavailable` when too many want to be checked at once.
  */

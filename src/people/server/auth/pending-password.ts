@@ -1,7 +1,7 @@
 import type { Keyring } from '../../../platform/keyring.ts';
 import type { Account } from './queries.ts';
 
-/** How long an issued password waits for its first use, ms (targets-trust 9). */
+/** How long an issued password waits for its first use, ms. */
 export const PENDING_LIFETIME = 10 * 60_000;
 const PURPOSE = 'sms-password';
 

@@ -3,7 +3,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import type { Counts } from './crowd.ts';
 
 /**
- * Somebody has passwords sent that nobody uses: SMS pumping (targets-trust 11). From then on every page has to work for each
+ * Somebody has passwords sent that nobody uses: SMS pumping. From then on every page has to work for each
  * message, until half an hour has passed without such requests.
  */
 

@@ -63,8 +63,7 @@ type Outcome =
 
 /**
  * Sends a password to a phone, or lets the request wait for its turn in a crowd. The answer, its time and the counters behind
- * a refusal are the same whether anybody is registered under it; the account itself does not change until the password is used
- * (targets-trust G1).
+ * a refusal are the same whether anybody is registered under it; the account itself does not change until the password is used.
  *
  * @returns whether there is a crowd, so that the message may take a while.
  * @throws {Failure} `proof_required` with a challenge where much is asked for and not used; `too_many_requests` over the limits

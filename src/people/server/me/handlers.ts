@@ -44,7 +44,7 @@ export const me: readonly Implementation[] = [
   }),
 ];
 
-/** The visitor's manager; without one the common desk of the agency, which has no id (public-site specification §1). */
+/** The visitor's manager; without one the common desk of the agency, which has no id. */
 async function managerOf(context: CallContext): Promise<contract.Manager> {
   const { brand } = context.app.config;
   const found = await findManager(context.app.db, userIdOf(context));

@@ -10,7 +10,7 @@ import { designRibbon } from './ribbon.ts';
 import { designTerrace } from './terrace.ts';
 import { designTownhouse } from './townhouse.ts';
 
-/** The nine façade systems (DESIGN.md §13). */
+/** The nine façade systems. */
 export const FACADE_DESIGNS: Readonly<Record<FacadeStyle, DesignHousing>> = {
   terrace: designTerrace,
   neo: designNeo,

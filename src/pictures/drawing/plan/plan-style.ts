@@ -1,4 +1,4 @@
-/** Colours and measures of plans (DESIGN.md §13): always the day palette, on white. */
+/** Colours and measures of plans: always the day palette, on white. */
 export const INK = '#13231f';
 export const LINE = '#7d8a82';
 export const LABEL = '#46564f';

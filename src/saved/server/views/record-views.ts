@@ -29,7 +29,7 @@ const WAITING_MAX = 20_000;
 const ONE_LOOK_MS = 2_000;
 
 /**
- * Which cards logged-in clients look at (targets-trust G27). Views are gathered and written in batches beside the
+ * Which cards logged-in clients look at. Views are gathered and written in batches beside the
  * requests; `close` writes the rest. Crawlers, prefetched pages and staff are not recorded.
  */
 export class ViewLog {

@@ -10,7 +10,7 @@ export interface View {
   readonly at: Date;
 }
 
-/** Months that views are kept (targets-trust L5). */
+/** Months that views are kept. */
 const VIEWS_KEPT_MONTHS = 12;
 
 /**

@@ -17,7 +17,7 @@ export interface AvailabilityWindowsProps {
 const LONG = ['Студия', '1-комн.', '2-комн.', '3-комн.', '4+'];
 const SHORT = ['Студия', '1', '2', '3', '4+'];
 
-/** «Окна наличия»: five windows, lit where flats of that room count are on sale (DESIGN.md §1). */
+/** «Окна наличия»: five windows, lit where flats of that room count are on sale. */
 export function AvailabilityWindows({ offers, to, short = false }: AvailabilityWindowsProps) {
   const follow = useLinksInside();
   return (

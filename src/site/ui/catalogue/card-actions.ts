@@ -14,7 +14,7 @@ export interface CardBuilding {
  */
 export interface CardActions {
   readonly building?: (building: CardBuilding, onPicture: boolean) => ReactNode;
-  /** Nothing for flats of a part of a complex (public-site specification §4). */
+  /** Nothing for flats of a part of a complex. */
   readonly flat?: (flat: FlatInList) => ReactNode;
   readonly offer?: (offer: VillageOffer) => ReactNode;
 }

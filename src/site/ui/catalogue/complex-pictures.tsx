@@ -9,7 +9,7 @@ import { useCardActions } from './card-actions.ts';
 import styles from './complex-pictures.module.css';
 import { ReleaseBadge } from './release-badge.tsx';
 
-/** Most pictures that a complex turns through where it is one of many (public-site specification §9). */
+/** Most pictures that a complex turns through where it is one of many. */
 const PICTURES_MAX = 10;
 
 export interface ComplexPicturesProps {

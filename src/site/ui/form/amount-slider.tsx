@@ -19,7 +19,7 @@ export interface AmountSliderProps {
   readonly onValue: (value: number) => void;
 }
 
-/** A whole number by a slider, with a field beside it for precision (DESIGN.md §8, MortgageCalculator). */
+/** A whole number by a slider, with a field beside it for precision (MortgageCalculator). */
 export function AmountSlider({ label, value, limits, step, format, unit, aside, onValue }: AmountSliderProps) {
   const id = useId();
   return (

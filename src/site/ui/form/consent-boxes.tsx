@@ -15,7 +15,7 @@ export interface ConsentBoxesProps {
   readonly className?: string | undefined;
 }
 
-/** One unticked box an agreement, each with its document, and the link to the privacy policy (targets-trust L1, L2, L7). */
+/** One unticked box an agreement, each with its document, and the link to the privacy policy. */
 export function ConsentBoxes({ kinds, value, onChange, className }: ConsentBoxesProps) {
   const id = useId();
   return (

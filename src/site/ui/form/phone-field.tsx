@@ -19,7 +19,7 @@ export function phoneDigits(value: string): string | undefined {
 }
 
 /**
- * A phone under the mask +7 (###) ###-##-## (public-site specification §5). `value` is what the field shows, or a stored
+ * A phone under the mask +7 (###) ###-##-##. `value` is what the field shows, or a stored
  * phone; whether it is complete tells `isPhoneComplete`. A whole phone that is pasted, in any common form and among other
  * words, replaces the text. Half a number that is left is told so.
  */

@@ -1,4 +1,4 @@
-/** A field that people neither see nor reach; programs that fill in every field give themselves away (targets-trust G29). */
+/** A field that people neither see nor reach; programs that fill in every field give themselves away. */
 export function TrapField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   return (
     <div hidden>

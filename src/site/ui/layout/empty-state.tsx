@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   readonly level?: 1 | 2;
 }
 
-/** Nothing here: a picture, a statement, a hint and the ways on. The cat appears at most once a screen (DESIGN.md §1). */
+/** Nothing here: a picture, a statement, a hint and the ways on. The cat appears at most once a screen. */
 export function EmptyState({ title, hint, tags, actions, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

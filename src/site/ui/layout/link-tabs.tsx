@@ -8,7 +8,7 @@ export interface LinkTab {
   readonly count?: number | null;
 }
 
-/** Pages that are parts of one: segmented links, the open one marked (DESIGN.md §8 Tabs). `label` names them together. */
+/** Pages that are parts of one: segmented links, the open one marked. `label` names them together. */
 export function LinkTabs({
   label,
   tabs,

@@ -9,7 +9,7 @@ export interface PrintBrand {
   readonly phone: string;
 }
 
-/** Head of a printed sheet: brand, phone, day (DESIGN.md §14). Not on screen. */
+/** Head of a printed sheet: brand, phone, day. Not on screen. */
 export function PrintHead({ name, phone, now }: PrintBrand & { readonly now: number }) {
   return (
     <div className={styles.head}>

@@ -6,19 +6,19 @@ import { useCountdown } from '../form/use-countdown.ts';
 import { phoneHref } from '../phone-href.ts';
 import styles from './thanks.module.css';
 
-/** The window closes by itself after so long, seconds (public-site specification §9). */
+/** The window closes by itself after so long, seconds. */
 const SECONDS = 5;
 
 export interface ThanksProps {
   readonly title: string;
   readonly text: string;
-  /** The agency's phone, for who cannot wait (targets-trust G8). */
+  /** The agency's phone, for who cannot wait. */
   readonly phone: string;
   /** After five seconds, and on the button. */
   readonly onClose: () => void;
 }
 
-/** Thanks for a request, under two windows in which the light goes on. Who moves the pointer over it or goes to its button keeps it open (DESIGN.md §12). */
+/** Thanks for a request, under two windows in which the light goes on. Who moves the pointer over it or goes to its button keeps it open. */
 export function Thanks({ title, text, phone, onClose }: ThanksProps) {
   const [held, setHeld] = useState(false);
   // While the window fades there is nothing left to count.

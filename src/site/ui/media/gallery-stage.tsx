@@ -17,8 +17,7 @@ export interface GalleryStageProps {
 }
 
 /**
- * One picture that fills its place. Turned by a press on its left or right half, by a swipe and by the arrow keys
- * (back-office specification §9: each arrow's click area is 50 %).
+ * One picture that fills its place. Turned by a press on its left or right half, by a swipe and by the arrow keys.
  */
 export function GalleryStage({ image, alt, caption, turns, onStep }: GalleryStageProps) {
   const touched = useRef<number>(undefined);

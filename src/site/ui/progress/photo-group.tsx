@@ -15,7 +15,7 @@ export interface PhotoGroupProps {
   readonly onMore?: () => void;
 }
 
-/** One to four photos of a month, the fourth with the number of the rest (back-office specification §2). */
+/** One to four photos of a month, the fourth with the number of the rest. */
 export function PhotoGroup({ month, place, onOpen, onMore }: PhotoGroupProps) {
   const shown = month.photos.slice(0, MONTH_PHOTOS);
   const hidden = hiddenPhotos(month);

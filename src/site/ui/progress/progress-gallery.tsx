@@ -78,7 +78,7 @@ export default function ProgressGallery(props: ProgressGalleryProps) {
   );
 }
 
-/** The chosen building, empty for all: follows the focused one, and is reset with it (back-office specification §4). */
+/** The chosen building, empty for all: follows the focused one, and is reset with it. */
 function useFocusedBuilding(focused: string | undefined) {
   const [building, setBuilding] = useState(focused ?? '');
   const [followed, setFollowed] = useState(focused);

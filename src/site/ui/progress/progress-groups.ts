@@ -30,7 +30,7 @@ export interface ProgressGroup {
 /** Key of the group that holds every photo. */
 export const ALL_BUILDINGS = 'all';
 
-/** Photos seen of a month at once; the last one says how many more there are (back-office specification §2). */
+/** Photos seen of a month at once; the last one says how many more there are. */
 export const MONTH_PHOTOS = 4;
 
 interface ProgressHousing {
