@@ -7,7 +7,7 @@
  *
  * Without addresses it takes the main page, the search and the card of the most popular complex. Lighthouse makes the
  * processor four times slower, which is meant for a fast desktop; `--calibrate` lowers that for a slower machine until the
- * phone is the same one, as its documentation asks for (docs/throttling.md, «Calibrating the CPU slowdown»), and says so:
+ * phone is the same one, as its documentation asks for (page on throttling, «Calibrating the CPU slowdown»), and says so:
  * by the speed measured just before each run, because that of a shared machine changes from minute to minute.
  * `--cookie` is a choice that the visitor made before: he comes again, so the page is loaded once before it is measured.
  */
