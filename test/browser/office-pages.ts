@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { at } from './admin-pages.ts';
+
+/** The browser's own word for an answer that refuses. */
+export const REFUSED = /Failed to load resource/;
+
+/** Seven digits that no other journey has. */
+export const unique = (salt: number): string => String((Date.now() + salt) % 10_000_000).padStart(7, '0');
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+export async function expectNoBarrier(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([]);
+}
+
+/** A client of the administrator's own, made as staff make them; leads to his card. */
+export async function newClient(page: Page, phone: string, name: string): Promise<void> {
+  await page.goto(at('/clients'));
+  await press(page, 'Новый клиент');
+  const window = page.getByRole('dialog');
+  await window.getByLabel('Телефон').fill(phone);
+  await window.getByLabel('Имя').fill(name);
+  await window.getByRole('button', { name: 'Добавить' }).click();
+  await page.waitForURL('**/users/logs/card/u*');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** A flat on sale with the name of its complex, another one each time: journeys hold and sell flats, which then cannot be held again. */
+export async function someFlat(page: Page): Promise<{ title: string; id: number }> {
+  const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
+  const [building] = list.data;
+  const flats = await (await page.request.get(at(`/api/buildings/${building.id}/flats?per_page=50`))).json();
+  const onSale = flats.data.filter(
+    (flat: { status: number; price_total: number | null }) => flat.status === 1 && flat.price_total,
+  );
+  const free = onSale[Date.now() % onSale.length];
+  return { title: String(building.titles.title), id: Number(free.id) };
+}
