@@ -92,12 +92,12 @@ function verdictOn(endpoint: Endpoint, level: (typeof CALLERS)[string]['level'])
 }
 
 /** A caller makes some hundred and fifty calls. */
-const PATIENCE = { timeout: 180_000 };
+const TIMEOUT = { timeout: 180_000 };
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 it.each(Object.entries(CALLERS))(
   'a %s gets what is his and nothing else',
-  PATIENCE,
+  TIMEOUT,
   async (_name, { level, caller }) => {
     const surprises: string[] = [];
     for (const { endpoint } of implementations) {

@@ -40,7 +40,7 @@ it('a job whose process was killed is begun again soon by another one, whatever 
   await jobs.stop();
 }, 90_000);
 
-it('a queue that a former release made learns the patience of this one', async () => {
+it('a queue that a former release made learns the timeouts of this one', async () => {
   const { connectionString, backgroundPool: pool } = database;
   const job = { name: 'older', cron: '0 0 1 1 *', expire_seconds: 60, run: async () => {} };
   await (await startJobs({ connectionString, log }, [job])).stop();

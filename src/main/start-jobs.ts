@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { IDLE_PATIENCE } from '../platform/db/open.ts';
+import { IDLE_TIMEOUT } from '../platform/db/open.ts';
 import type { Job, JobLog } from '../platform/jobs/job.ts';
 
 export type { Job } from '../platform/jobs/job.ts';
@@ -19,9 +19,9 @@ export interface Jobs {
 const SCHEMA = 'jobs';
 const CONNECTIONS = 2;
 /** A connection whose answer is overdue is given up, or a network that went silent would end all jobs for good, ms. */
-const ANSWER_TIMEOUT = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 const POLLING_SECONDS = 10;
-const STOP_TIMEOUT = 8_000;
+const STOP_TIMEOUT_MS = 8_000;
 /** A job whose process says nothing for so long was killed with it: it is lost, and the next one may begin. */
 const SILENCE_SECONDS = 30;
 /** How often lost jobs are looked for. */
@@ -37,11 +37,11 @@ const DAY = 86_400;
 export async function startJobs({ connectionString, log }: JobsDeps, jobs: readonly Job[]): Promise<Jobs> {
   const { PgBoss } = await import('pg-boss');
   const connection = { connectionString, application_name: 'novosel jobs', max: CONNECTIONS };
-  const patience = {
-    ...{ query_timeout: ANSWER_TIMEOUT, idle_in_transaction_session_timeout: IDLE_PATIENCE.app, keepAlive: true },
+  const timeout = {
+    ...{ query_timeout: ANSWER_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TIMEOUT.app, keepAlive: true },
   };
   const supervision = { superviseIntervalSeconds: SUPERVISE_SECONDS, monitorIntervalSeconds: SUPERVISE_SECONDS };
-  const boss = new PgBoss({ ...connection, ...patience, ...supervision, schema: SCHEMA, persistWarnings: false });
+  const boss = new PgBoss({ ...connection, ...timeout, ...supervision, schema: SCHEMA, persistWarnings: false });
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   const stopping = new AbortController();
@@ -49,7 +49,7 @@ export async function startJobs({ connectionString, log }: JobsDeps, jobs: reado
   return {
     stop: async () => {
       stopping.abort();
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT });
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
 }

@@ -14,7 +14,7 @@ export type Steps = {
 const START_STEPS = 5;
 
 /** Without a terminal a step says that it is at work after this long, and then as often, ms. */
-const SIGN_OF_LIFE = 5_000;
+const SIGN_OF_LIFE_MS = 5_000;
 const REDRAW = 100;
 
 /**
@@ -39,8 +39,8 @@ export function createSteps(output: StepOutput, first: number, now: () => number
       };
       if (output.isTTY) output.write(head);
       const progress: Progress = (done, total) =>
-        show(`${grouped(done)} / ${grouped(total)}`, output.isTTY ? REDRAW : SIGN_OF_LIFE);
-      const timer = setInterval(() => show(elapsed(now() - started), SIGN_OF_LIFE), SIGN_OF_LIFE / 5);
+        show(`${grouped(done)} / ${grouped(total)}`, output.isTTY ? REDRAW : SIGN_OF_LIFE_MS);
+      const timer = setInterval(() => show(elapsed(now() - started), SIGN_OF_LIFE_MS), SIGN_OF_LIFE_MS / 5);
       timer.unref();
       try {
         const result = await work(progress);

@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 const FILE = 'keys.json';
 const SECRET_BYTES = 32;
 /** A key signs for so long, then a new one takes over at the next start, ms. */
-const SIGNING_LIFETIME = 90 * 86_400_000;
+const SIGNING_LIFETIME_MS = 90 * 86_400_000;
 /** Former keys still verify for so long: devices stay known, and nobody is logged out, ms. */
 const KEPT_FOR = 400 * 86_400_000;
 
@@ -115,7 +115,7 @@ function readKeys(file: string, now: number): readonly Key[] {
   const known = existsSync(file) ? parseKeys(file) : [];
   const kept = known.filter(({ created_at }) => now - created_at < KEPT_FOR);
   const [newest] = kept;
-  const keys = newest && now - newest.created_at < SIGNING_LIFETIME ? kept : [makeKey(now), ...kept];
+  const keys = newest && now - newest.created_at < SIGNING_LIFETIME_MS ? kept : [makeKey(now), ...kept];
   const changed = keys.length !== known.length || keys[0] !== known[0];
   // Processes that share the folder and start together must end up with the same keys.
   if (changed && !writeKeys(file, keys, !existsSync(file))) return readKeys(file, now);

@@ -7,17 +7,17 @@ import { resumeWaitingLeads } from '../leads/web/resume-leads.ts';
 import { getProfile } from '../people/contract/auth.ts';
 import { getManager } from '../people/contract/me.ts';
 import type { Route } from './+types/root';
-import { AREA_SCRIPT } from './client/area.ts';
 import { apiContext, siteContext } from './client/contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './client/cookie-choice.ts';
-import { FRESH_VISIT_SCRIPT } from './client/fresh-visit.ts';
 import { PageRequestContext } from './client/page-request.ts';
+import { AREA_SCRIPT } from './client/region-choice.ts';
+import { SCROLL_RESTORATION_SCRIPT } from './client/scroll-restoration.ts';
 import { RootDataOf } from './client/site-data.ts';
 import { useMetrika } from './client/use-metrika.ts';
 import { isVisitorStale, useVisitorFollowing } from './client/visitor.ts';
-import { repeatEarlyPresses } from './first-visit/early-press.ts';
-import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './first-visit/early-typing.ts';
-import { FORM_WINDOWS } from './routes/form-windows.ts';
+import { repeatEarlyPresses } from './first-visit/replay-clicks.ts';
+import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './first-visit/replay-input.ts';
+import { FORM_WINDOWS } from './routes/form-dialogs.ts';
 import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -59,7 +59,7 @@ const HEAD_SCRIPT = [
   COLOUR_SCHEME_SCRIPT,
   COOKIE_CHOICE_SCRIPT,
   AREA_SCRIPT,
-  FRESH_VISIT_SCRIPT,
+  SCROLL_RESTORATION_SCRIPT,
   EARLY_TYPING_SCRIPT,
 ].join(';');
 

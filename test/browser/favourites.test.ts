@@ -6,7 +6,7 @@ import { usePages } from './open-page.ts';
 const open = usePages();
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' as const };
-const WAIT = 120_000;
+const WAIT_MS = 120_000;
 /** Machines that build and test at once are slow; nothing here waits that long otherwise. */
 const SOON = { timeout: 20_000 };
 
@@ -101,7 +101,7 @@ describe('favourites', () => {
       const kept = await call<{ data: unknown[] }>('GET', '/api/me/favorites/buildings', undefined, access_token);
       expect(kept.data).toHaveLength(2);
     },
-    WAIT,
+    WAIT_MS,
   );
 
   test(
@@ -139,7 +139,7 @@ describe('favourites', () => {
       await expect.poll(() => isLit(page, 0), SOON).toBe(true);
       expect(await isLit(page, 1)).toBe(false);
     },
-    WAIT,
+    WAIT_MS,
   );
 
   test(
@@ -164,7 +164,7 @@ describe('favourites', () => {
       await other.locator('main li button[aria-label^="В избранное"]').click();
       await expect.poll(() => other.locator('main li[data-away]').count(), SOON).toBe(0);
     },
-    WAIT,
+    WAIT_MS,
   );
 
   test(
@@ -185,7 +185,7 @@ describe('favourites', () => {
         }
       }
     },
-    WAIT,
+    WAIT_MS,
   );
 });
 
@@ -225,6 +225,6 @@ describe('comparison', () => {
       await page.getByRole('button', { name: 'Очистить' }).click();
       expect(plain(await page.locator('main').innerText())).toContain('В сравнении пока нет ЖК');
     },
-    WAIT,
+    WAIT_MS,
   );
 });

@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 const ADMIN = { phone: '79990000001', password: 'journeys need a long password' };
-const START_TIMEOUT = 60_000;
-const STOP_TIMEOUT = 15_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 /**
  * Starts the built site on a free port with a data folder of its own, once a run; tests read its address by
@@ -52,11 +52,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
-    await Promise.race([ended, sleep(STOP_TIMEOUT, undefined, { ref: false })]);
+    await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };
-  const deadline = performance.now() + START_TIMEOUT;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await isReady(siteUrl))) {
     if (child.exitCode === null && performance.now() < deadline) await sleep(100);
     else {

@@ -19,7 +19,7 @@ const BAD_LUCK = 1.25;
 /** From a message to the login with its password. */
 const TYPING = 20 * SECOND;
 /** Whoever has no message after so long is not served. */
-const PATIENCE = 2 * MINUTE;
+const TIMEOUT = 2 * MINUTE;
 /** What stands for the numbers of a solved challenge. */
 const NUMBERS = Array.from({ length: PROOF_PARTS }, () => 0);
 
@@ -148,7 +148,7 @@ class PumpedHour {
   }
 
   async play(): Promise<void> {
-    const end = this.#start + HOUR + PATIENCE;
+    const end = this.#start + HOUR + TIMEOUT;
     for (let tick = this.#start; tick < end; tick += SECOND) this.#at(tick, () => this.#tick());
     // The next one is the last.
     this.#events.sort((a, b) => b.at - a.at);
@@ -196,7 +196,7 @@ class PumpedHour {
     if (!visitor) return;
     this.#expecting.delete(phone);
     const waited = this.#door.clock - visitor.since;
-    if (waited > PATIENCE) return;
+    if (waited > TIMEOUT) return;
     this.#served[visitor.kind]++;
     this.#longest = Math.max(this.#longest, waited);
     this.#at(this.#door.clock + TYPING, async () => {
@@ -217,7 +217,7 @@ class PumpedHour {
       this.#at(this.#door.clock + took, () => this.#visit(visitor, this.#solve(asked)));
     } else {
       const again = this.#door.clock + Number(answer.headers['retry-after']) * SECOND;
-      if (again - since < PATIENCE) this.#at(again, () => this.#visit(visitor));
+      if (again - since < TIMEOUT) this.#at(again, () => this.#visit(visitor));
     }
   }
 

@@ -22,7 +22,7 @@ interface DemoDocument {
 /** Files written at the same time. */
 const AT_ONCE = 32;
 /** Terms told in one document; the page has room for no more. */
-const MOST_HOUSINGS = 12;
+const MAX_HOUSINGS = 12;
 
 const NOTE =
   'Демонстрационный документ. Комплекс, застройщик и все данные вымышлены, юридической силы документ не имеет.';
@@ -44,7 +44,7 @@ function documentsOf(complex: PlannedComplex): DemoDocument[] {
     ...particulars(complex.developer),
     `Адрес: ${fullAddress(complex.site.place, complex.address)}`,
   ];
-  const terms = housings.slice(0, MOST_HOUSINGS).map(termOf);
+  const terms = housings.slice(0, MAX_HOUSINGS).map(termOf);
   const isDone = housings.every(({ state }) => state === 'handed_over');
   const size = `Квартир по проекту: ${complex.apartments_count}`;
   return [

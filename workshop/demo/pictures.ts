@@ -22,7 +22,7 @@ export interface ProgressPhoto extends Picture {
 }
 
 /** Photos of the works that a complex has at most, and months that one house has. */
-const MOST_PHOTOS = 60;
+const MAX_PHOTOS = 60;
 const MONTHS = { min: 4, max: 18 };
 
 const TIME_WORDS: Readonly<Record<DayTime, string>> = {
@@ -150,10 +150,10 @@ export function progressOf(complex: PlannedComplex, quarter: Quarter): ProgressP
   const housings = complex.parts.length > 0 ? complex.parts.flatMap((part) => part.housings) : complex.housings;
   const random = randomOf(`progress ${complex.key}`);
   const perMonth = housings.length <= 2 ? 4 : housings.length <= 4 ? 2 : 1;
-  const share = Math.floor(MOST_PHOTOS / housings.length / ((perMonth + 1) / 2));
+  const share = Math.floor(MAX_PHOTOS / housings.length / ((perMonth + 1) / 2));
   const months = Math.max(MONTHS.min, Math.min(MONTHS.max, share));
   const photos = housings.map((housing) => photosOfHousing(housing, months, perMonth, quarter, random));
-  const fair = Math.floor(MOST_PHOTOS / housings.length);
+  const fair = Math.floor(MAX_PHOTOS / housings.length);
   return photos.flatMap((list) => list.slice(0, Math.max(2, fair)));
 }
 

@@ -42,7 +42,7 @@ const CEILINGS: Readonly<Record<HousingClass, Range>> = {
 /** Houses with names instead of numbers stand in dearer complexes. */
 const HOUSE_NAMES = ['Ясень', 'Липа', 'Клён', 'Дуб', 'Вяз', 'Граб', 'Ольха', 'Бук'];
 const CELL = { width: 86, depth: 72 };
-const MOST_HOUSINGS = 8;
+const MAX_HOUSINGS = 8;
 
 function dueOf(stage: Stage, quarter: Quarter, random: Random): Quarter {
   const inYear = (year: number): Quarter => ({ year, quarter: random.integer(1, 4) as Quarter['quarter'] });
@@ -111,12 +111,12 @@ function massingOf({ housing_class, capacity, site, wall_material }: HousingsReq
   let perFloor = random.integer(...PER_FLOOR[housing_class]);
   let sections = random.integer(1, floors > 22 ? 1 : housing_class >= 4 ? 2 : 4);
   let count = Math.ceil(capacity / (floors * perFloor * sections));
-  while (count > MOST_HOUSINGS && sections < 6) {
+  while (count > MAX_HOUSINGS && sections < 6) {
     sections++;
     perFloor = Math.min(12, perFloor + 1);
     count = Math.ceil(capacity / (floors * perFloor * sections));
   }
-  return { count: Math.min(MOST_HOUSINGS, count), floors, sections, perFloor };
+  return { count: Math.min(MAX_HOUSINGS, count), floors, sections, perFloor };
 }
 
 /** Houses of a complex with the border around them. */

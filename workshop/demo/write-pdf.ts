@@ -13,7 +13,7 @@ export interface Paragraph {
 const PAGE = { width: 595, height: 842, margin: 64 };
 const LEADING = 1.45;
 /** Codes of a one-byte font: enough for the letters of one page. */
-const MOST_CODES = 255;
+const MAX_CODES = 255;
 
 /** Breaks a text into lines no wider than `width` em; a longer word stands alone. */
 function breakLines(text: string, width: number): string[] {
@@ -47,7 +47,7 @@ class FontCodes {
   #codeOf(character: string): number {
     const known = this.#codes.get(character);
     if (known !== undefined) return known;
-    if (this.#codes.size >= MOST_CODES) throw new RangeError('A page of the demo documents has at most 255 characters');
+    if (this.#codes.size >= MAX_CODES) throw new RangeError('A page of the demo documents has at most 255 characters');
     this.#codes.set(character, this.#codes.size + 1);
     return this.#codes.size;
   }

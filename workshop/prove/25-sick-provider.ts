@@ -12,7 +12,7 @@ const TROUBLES = ['hang', 'error', 'reset', 'garbage', 'tls'] as const;
 type Trouble = (typeof TROUBLES)[number];
 const REGISTRATIONS = 100;
 /** Of the breaker: it tries again after twenty seconds. */
-const REST = 20_000;
+const DELAY = 20_000;
 
 interface Provider {
   readonly server: Server;
@@ -60,7 +60,7 @@ async function tryTrouble(trouble: Trouble): Promise<Figure[]> {
     await sleep(6_000);
     const leaked = provider.sockets.size;
     provider.trouble = undefined;
-    door.pass(REST);
+    door.pass(DELAY);
     // Over TLS the provider stays without it: nothing can be delivered, only the waiting is looked at.
     const recovers = trouble !== 'tls';
     if (recovers)

@@ -17,7 +17,7 @@ export const title =
 const KILLS = Number(process.env.PROVE_KILLS ?? 12);
 const KILL_EVERY = 5;
 /** How long it lives at least before it is killed again, ms: nothing is written while it starts. */
-const SHORTEST_LIFE = 1_500;
+const MIN_LIFETIME_MS = 1_500;
 
 export async function check(): Promise<Evidence> {
   const folder = mkdtempSync(join(tmpdir(), 'novosel-histories-'));
@@ -91,7 +91,7 @@ async function killAround(
   let [kills, slowest] = [0, 0];
   for (; kills < KILLS; kills++) {
     const due = started + (kills + 1) * KILL_EVERY * 1_000 - performance.now();
-    await sleep(Math.max(SHORTEST_LIFE, due));
+    await sleep(Math.max(MIN_LIFETIME_MS, due));
     const began = performance.now();
     if (kills % 3 !== 0) killPostgres(scene.site.folder);
     if (kills % 3 !== 1) {

@@ -14,7 +14,7 @@ const STOPS = Number(process.env.PROVE_STOPS ?? 20);
 /** People who ask, each one thing after the other, and how long before the signal. */
 const VISITORS = 12;
 const UNDER_LOAD = 1_500;
-const LONGEST_STOP = 10_000;
+const MAX_STOP_MS = 10_000;
 
 interface Tally {
   requests: number;
@@ -40,7 +40,7 @@ export async function check(): Promise<Evidence> {
       load.signalled();
       site.kill('SIGTERM');
       notReadyAfter = Math.max(notReadyAfter, await untilNotReady(site));
-      const code = await Promise.race([site.ended, sleep(LONGEST_STOP * 2, -2, { ref: false })]);
+      const code = await Promise.race([site.ended, sleep(MAX_STOP_MS * 2, -2, { ref: false })]);
       slowest = Math.max(slowest, performance.now() - began);
       if (code !== 0) exits++;
       await load.end();
@@ -62,7 +62,7 @@ export async function check(): Promise<Evidence> {
     };
     const evidence = judge(figures, {
       ...{ 'begun and not answered': 0, 'cut off': 0, 'leads lost': 0, 'leads doubled': 0, 'exits that are not 0': 0 },
-      ...{ 'slowest stop, ms': LONGEST_STOP, 'not ready after, ms': 500, 'requests that wait': 0 },
+      ...{ 'slowest stop, ms': MAX_STOP_MS, 'not ready after, ms': 500, 'requests that wait': 0 },
     });
     const told = tally.faults.slice(0, 5).join('; ');
     return {
@@ -138,7 +138,7 @@ function ask(
 /** How long a process that was told to stop still says that it is ready, ms. */
 async function untilNotReady({ base }: Site): Promise<number> {
   const began = performance.now();
-  while (performance.now() - began < LONGEST_STOP) {
+  while (performance.now() - began < MAX_STOP_MS) {
     const ready = await fetch(`${base}/readyz`).then(
       ({ ok }) => ok,
       () => false,

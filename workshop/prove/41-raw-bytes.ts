@@ -11,13 +11,13 @@ const CROWD = Number(process.env.PROVE_CONNECTIONS ?? 10_000);
 const SLOW_SENDERS = 300;
 const SLOW_SECONDS = 12;
 /** A body may take a minute to arrive, and late ones are looked for every 5 s. */
-const PATIENCE = 75_000;
+const TIMEOUT = 75_000;
 /** Answers after which the memory of a process that serves is what it will be. */
 const WARM = 3_000;
 /** So long only others ask, so that it is known what they alone make of the memory, ms. */
 const OTHERS_ALONE = 15_000;
 /** V8 gives pages back some seconds after a collection, ms. */
-const REST = 12_000;
+const DELAY = 12_000;
 
 const head = (...lines: string[]): string => `${['GET / HTTP/1.1', 'host: a', ...lines].join('\r\n')}\r\n\r\n`;
 const post = (body: string | Buffer, ...lines: string[]): (string | Buffer)[] => [
@@ -142,7 +142,7 @@ function watchMemory(site: Site): { highest: () => number; stop: () => void } {
 /** Resident memory and used heap, MB, and handles when nobody asks and garbage has been collected. */
 async function atRest(site: Site): Promise<{ memory: number; heap: number; handles: number }> {
   collectGarbage(site);
-  await sleep(REST);
+  await sleep(DELAY);
   collectGarbage(site);
   await sleep(1_000);
   const heap = (await site.metric('nodejs_heap_size_used_bytes')) / 1_048_576;
@@ -169,7 +169,7 @@ function exchange(port: number, bytes: readonly (string | Buffer)[]): Promise<st
     const timer = setTimeout(() => {
       text ||= 'HTTP/1.1 999 hung';
       socket.destroy();
-    }, PATIENCE);
+    }, TIMEOUT);
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
       // A refusal may come before everything is sent; then the rest is of no use.

@@ -49,7 +49,7 @@ const PARTS: readonly Part[] = [
 
 /** Output of a failed part that is shown at most, characters from its end. */
 const SHOWN = 40_000;
-const SIGN_OF_LIFE = 30_000;
+const SIGN_OF_LIFE_MS = 30_000;
 
 /**
  * Runs the named parts (all when none is named), each to its end even when one before it failed. Writes a table and,
@@ -184,7 +184,7 @@ function run(
   const started = performance.now();
   const timer = setInterval(() => {
     process.stdout.write(`  … ${Math.round((performance.now() - started) / 1000)} s\n`);
-  }, SIGN_OF_LIFE);
+  }, SIGN_OF_LIFE_MS);
   return new Promise((done) => {
     const end = (code: number, more = ''): void => {
       clearInterval(timer);

@@ -17,7 +17,7 @@ const WIDTHS = [
 const SCHEMES = ['light', 'dark'] as const;
 const FOLDER = 'look';
 /** Longest wait for network and map to come to rest, ms. */
-const REST = 15_000;
+const DELAY_MS = 15_000;
 
 type Shot = {
   base: string;
@@ -39,7 +39,7 @@ async function shoot(browser: Browser, { base, address, size, scheme }: Shot): P
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
   });
-  const answer = await page.goto(new URL(address, base).href, { waitUntil: 'load', timeout: REST });
+  const answer = await page.goto(new URL(address, base).href, { waitUntil: 'load', timeout: DELAY_MS });
   if (!answer?.ok()) complaints.push(`status ${answer?.status()}`);
   await comeToRest(page);
   const name = `${nameOf(address)}-${size.width}-${scheme}`;
@@ -55,13 +55,13 @@ async function shoot(browser: Browser, { base, address, size, scheme }: Shot): P
 
 /** Waits for the network, the fonts and, where there is one, the map (it sets data-map-idle on its element). */
 async function comeToRest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: REST }).catch(() => {});
+  await page.waitForLoadState('networkidle', { timeout: DELAY_MS }).catch(() => {});
   await page.evaluate('document.fonts.ready');
   if ((await page.locator('[data-map]').count()) > 0) {
     await page
       .locator('[data-map-idle]')
       .first()
-      .waitFor({ state: 'attached', timeout: REST })
+      .waitFor({ state: 'attached', timeout: DELAY_MS })
       .catch(() => {});
   }
 }

@@ -5,7 +5,7 @@ import { saved } from '../../site/office/saved.ts';
 import { Button, ButtonLink } from '../../site/ui/button.tsx';
 import type { CuratedComplex } from '../contract/curation.ts';
 import styles from './catalogue-page.module.css';
-import { ComplexFacts } from './complex-facts.tsx';
+import { ComplexFacts } from './complex-fields.tsx';
 import { ComplexFiles } from './complex-files.tsx';
 import { ComplexLists } from './complex-lists.tsx';
 import { ComplexParts } from './complex-parts.tsx';

@@ -8,7 +8,7 @@ import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { CuratedComplex } from '../contract/curation.ts';
 import styles from './catalogue-page.module.css';
-import type { ComplexEditProps } from './complex-facts.tsx';
+import type { ComplexEditProps } from './complex-fields.tsx';
 
 /** Largest file, bytes; the server has the last word. */
 const MAX_BYTES = 10_000_000;

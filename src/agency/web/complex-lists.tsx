@@ -4,7 +4,7 @@ import { callApi } from '../../site/client/api-client.ts';
 import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import styles from './catalogue-page.module.css';
-import type { ComplexEditProps } from './complex-facts.tsx';
+import type { ComplexEditProps } from './complex-fields.tsx';
 
 /** Advantages, names in feeds and the outline on the map, each as lines of text in a part of its own. */
 export function ComplexLists({ complex, onSaved }: ComplexEditProps) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { nearerEnd, type Slice } from '../../platform/db/nearer-end.ts';
+import { pageFromNearestEnd, type Slice } from '../../platform/db/page-window.ts';
 import { moscowDayEnd, moscowDayNumber, moscowDayStart } from '../../platform/rules/moscow-time.ts';
 import { type Staff, seesEverybody } from '../rules/client-scope.ts';
 import { nameContains, phoneContains } from './find-users.ts';
@@ -148,7 +148,7 @@ export async function readActivity(
   const few = selected.users.length <= FEW_PEOPLE;
   if (few && (isFavorite(kind) || selected.complexes !== null)) return readAtOnce(db, kind, where, offset, limit);
   const total = (await keptTotal(db, kind, selected)) ?? (await countRows(db, kind, where));
-  const slice = nearerEnd(total, offset, limit);
+  const slice = pageFromNearestEnd(total, offset, limit);
   const rows = await (few && !isFavorite(kind)
     ? readOfPeople(db, kind, selected, slice)
     : readSlice(db, kind, where, slice));
@@ -271,7 +271,7 @@ async function readByDays(
     from: startOf(oldest.day),
     to: new Date(startOf(newest.day).getTime() + DAY_MS),
   });
-  return { total, rows: await readSlice(db, kind, where, nearerEnd(inDays, offset - before, limit)) };
+  return { total, rows: await readSlice(db, kind, where, pageFromNearestEnd(inDays, offset - before, limit)) };
 }
 
 /** The moment at which a day by its number begins. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { nearerEnd } from '../../platform/db/nearer-end.ts';
+import { pageFromNearestEnd } from '../../platform/db/page-window.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Staff, seesEverybody } from '../rules/client-scope.ts';
 import { type ActivityFilters, selectActivity } from './activity-queries.ts';
@@ -57,7 +57,7 @@ export async function readAdvices(
     total: number;
   }>`select count(*)::int as total from advices a where ${where}`.execute(db);
   const total = counted[0]?.total ?? 0;
-  const slice = nearerEnd(total, offset, limit);
+  const slice = pageFromNearestEnd(total, offset, limit);
   if (slice.limit === 0) return { total, rows: [] };
   const order = slice.reversed ? sql`a.created_at, a.id` : sql`a.created_at desc, a.id desc`;
   const { rows } = await sql<AdviceRecord>`

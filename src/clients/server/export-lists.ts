@@ -6,7 +6,7 @@ import type { FileAnswer } from '../../platform/door/file-answer.ts';
 import type { Cell } from '../../platform/rules/spreadsheet.ts';
 import { type ActivityFilters, type ActivityKind, readActivity, selectActivity } from './activity-queries.ts';
 import { presentActivity } from './present-activity.ts';
-import { MOST_ROWS, type TableFormat, writeTable } from './write-table.ts';
+import { MAX_ROWS, type TableFormat, writeTable } from './write-table.ts';
 
 const PORTION = 1_000;
 
@@ -16,7 +16,7 @@ async function* portionsOf<Row>(
   cells: (row: Row) => readonly Cell[],
   format: TableFormat,
 ): AsyncGenerator<(readonly Cell[])[]> {
-  for (let offset = 0; offset < MOST_ROWS[format]; offset += PORTION) {
+  for (let offset = 0; offset < MAX_ROWS[format]; offset += PORTION) {
     const rows = await read(offset, PORTION);
     yield rows.map(cells);
     if (rows.length < PORTION) return;

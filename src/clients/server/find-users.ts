@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { nearerEnd } from '../../platform/db/nearer-end.ts';
+import { pageFromNearestEnd } from '../../platform/db/page-window.ts';
 import { containing } from '../../platform/db/search-text.ts';
 import { moscowDayEnd, moscowDayStart } from '../../platform/rules/moscow-time.ts';
 import type { RoleFilter } from '../contract/users.ts';
@@ -31,7 +31,7 @@ const ROLE_CONDITIONS: Readonly<Record<RoleFilter, Condition>> = {
   without_manager: sql`u.role = 1 and u.manager_id is null`,
 };
 
-const SHORTEST_NUMBER = 3;
+const MIN_NUMBER = 3;
 
 /** Conditions that find by text: there may be many hits anywhere in the order. */
 function textConditions({ name, phone, email, term }: UserFilters): Condition[] {
@@ -42,7 +42,7 @@ function textConditions({ name, phone, email, term }: UserFilters): Condition[] 
   if (term !== undefined) {
     const digits = term.replace(/\D/g, '');
     const ways = [nameContains(term), sql<SqlBool>`lower(u.email) like ${containing(term.toLowerCase())}`];
-    if (digits.length >= SHORTEST_NUMBER && /^[\d\s()+-]+$/.test(term)) ways.push(phoneContains(digits));
+    if (digits.length >= MIN_NUMBER && /^[\d\s()+-]+$/.test(term)) ways.push(phoneContains(digits));
     found.push(sql`(${sql.join(ways, sql` or `)})`);
   }
   return found;
@@ -86,7 +86,7 @@ export async function findUsers(
     total: number;
   }>`select count(*)::int as total from users u where ${where}`.execute(db);
   const total = counted[0]?.total ?? 0;
-  const slice = nearerEnd(total, offset, limit);
+  const slice = pageFromNearestEnd(total, offset, limit);
   if (slice.limit === 0) return { ids: [], total };
   const order = slice.reversed ? sql`u.created_at, u.id` : sql`u.created_at desc, u.id desc`;
   const { rows } = await sql<{ id: number }>`select u.id from users u where ${where}

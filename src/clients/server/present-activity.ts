@@ -1,4 +1,4 @@
-import { readSubjects, subjectOf } from '../../complex/server/subject-refs.ts';
+import { readSubjects, subjectOf } from '../../complex/server/listing-refs.ts';
 import type { App } from '../../platform/context.ts';
 import type { ActivityRow, TopRow } from '../contract/client-activity.ts';
 import { type ActivityRecord, readPeople } from './activity-queries.ts';

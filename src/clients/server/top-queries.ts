@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { nearerEnd, type Slice } from '../../platform/db/nearer-end.ts';
+import { pageFromNearestEnd, type Slice } from '../../platform/db/page-window.ts';
 import { moscowDayNumber } from '../../platform/rules/moscow-time.ts';
 import { conditionOf, EVERYBODY, type Selected } from './activity-queries.ts';
 
@@ -109,7 +109,7 @@ async function readKept(
     select ((select count(*) from view_totals where ${own} and views > 0) + (select count(*) from moved where views > 0)
       - (select count(*) from moved where before > 0))::int as total`.execute(db);
   const total = counts[0]?.total ?? 0;
-  const slice = nearerEnd(total, offset, limit);
+  const slice = pageFromNearestEnd(total, offset, limit);
   if (slice.limit === 0) return { total, rows: [] };
   const { rows } = await sql<TopRecord>`with ${changed}, ${pageOf(own, slice)}
     select ${PLACES[kind].names}, p.views, ${endsWithin(kind, selected)} from p order by ${MOST_FIRST}`.execute(db);

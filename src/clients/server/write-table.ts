@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, type Cell, csvLine, plainCell } from '../../platform/r
 export type TableFormat = 'csv' | 'xlsx';
 
 /** Rows of a file at most. A workbook is made in memory, so it ends earlier. */
-export const MOST_ROWS: Readonly<Record<TableFormat, number>> = { csv: 50_000, xlsx: 10_000 };
+export const MAX_ROWS: Readonly<Record<TableFormat, number>> = { csv: 50_000, xlsx: 10_000 };
 
 export interface Table {
   /** Name of the file, without extension. */

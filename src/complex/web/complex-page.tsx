@@ -19,7 +19,6 @@ import { ShareButton } from '../../site/ui/share-button.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
 import { formatPlace } from '../rules/format.ts';
 import { housingTitle } from '../rules/housing-title.ts';
-import { factsOf, specificationsOf } from './complex-facts.ts';
 import { ComplexHead } from './complex-head.tsx';
 import styles from './complex-page.module.css';
 import { DeveloperCard } from './developer.tsx';
@@ -30,6 +29,7 @@ import { Location } from './location.tsx';
 import type { FirstFlats } from './price-list.tsx';
 import { type Contact, PricesPanel } from './prices-panel.tsx';
 import { sectionsOf } from './sections-of.ts';
+import { factsOf, specificationsOf } from './specifications.ts';
 import type { FittingFlats } from './use-fitting.ts';
 
 export interface ComplexPageProps {

@@ -61,7 +61,7 @@ function Draft({ building, filters, onClose, onApply }: FlatFilterDialogProps) {
 }
 
 /** The count follows the draft after so many milliseconds. */
-const COUNT_REST = 120;
+const COUNT_DELAY_MS = 120;
 
 /** Flats of the complex that fit a draft; undefined until that is known. */
 function useCount(id: number, draft: SearchFilters, valid: boolean): number | undefined {
@@ -76,7 +76,7 @@ function useCount(id: number, draft: SearchFilters, valid: boolean): number | un
         ({ data }) => setCount(data.flats.total),
         () => !abort.signal.aborted && setCount(undefined),
       );
-    }, COUNT_REST);
+    }, COUNT_DELAY_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();

@@ -3,7 +3,7 @@ import { countOf, NOUNS } from '../../platform/rules/russian.ts';
 import { writeFlatFilters } from '../../search/rules/flat-filters.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { problemOf } from '../../site/client/api-problem.ts';
-import { WindowsLoader } from '../../site/ui/media/windows-loader.tsx';
+import { Spinner } from '../../site/ui/media/spinner.tsx';
 import type { FlatInList } from '../contract/flats.ts';
 import { FlatRow } from './flat-row.tsx';
 import { FlatTile } from './flat-tile.tsx';
@@ -27,9 +27,7 @@ export interface FlatListProps {
 export function FlatList({ buildingId, rooms, total, apartments, first, query }: FlatListProps) {
   const { flats, hasMore, loading, failure, more } = useFlats({ buildingId, rooms, total, first, query });
   if (flats.length === 0) {
-    return (
-      <div className={styles.waiting}>{failure ? <Failure text={failure} onRetry={more} /> : <WindowsLoader />}</div>
-    );
+    return <div className={styles.waiting}>{failure ? <Failure text={failure} onRetry={more} /> : <Spinner />}</div>;
   }
   const forms = apartments ? NOUNS.apartment : NOUNS.flat;
   return (
@@ -52,7 +50,7 @@ export function FlatList({ buildingId, rooms, total, apartments, first, query }:
               {flats.length <= FIRST ? `Показать все ${countOf(total, forms)}` : 'Показать ещё'}
             </button>
           )}
-          {loading && <WindowsLoader />}
+          {loading && <Spinner />}
           {flats.length > FIRST && <span className={styles.none}>{`${flats.length} из\u00a0${total}`}</span>}
         </div>
       )}

@@ -3,7 +3,7 @@ import { writeFlatFilters } from '../../search/rules/flat-filters.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
-import { WindowsLoader } from '../../site/ui/media/windows-loader.tsx';
+import { Spinner } from '../../site/ui/media/spinner.tsx';
 import type { Layout } from '../contract/boards.ts';
 import type { FlatInList } from '../contract/flats.ts';
 import { FlatRow } from './flat-row.tsx';
@@ -37,7 +37,7 @@ export function LayoutFlats({ buildingId, layout, title, filters, onClose }: Lay
         flats.map((flat) => <FlatRow key={flat.id} flat={flat} />)
       ) : (
         <div className={styles.waiting} role={flats === 'failed' ? 'alert' : 'status'}>
-          {flats === 'failed' ? 'Произошла ошибка, попробуйте позже' : <WindowsLoader />}
+          {flats === 'failed' ? 'Произошла ошибка, попробуйте позже' : <Spinner />}
         </div>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Picture } from '../../site/ui/media/picture.tsx';
-import { WindowsLoader } from '../../site/ui/media/windows-loader.tsx';
+import { Spinner } from '../../site/ui/media/spinner.tsx';
 import type { Layout } from '../contract/boards.ts';
 import { formatArea, formatPriceFrom } from '../rules/format.ts';
 import { LayoutFlats } from './layout-flats.tsx';
@@ -31,7 +31,7 @@ function LayoutGrid({ buildingId, apartments, filters }: LayoutsProps) {
   if (layouts.length === 0) {
     return (
       <div className={styles.waiting} role={failed ? 'alert' : 'status'}>
-        {failed ? <Retry onRetry={more} /> : total === 0 ? 'Планировок нет' : <WindowsLoader />}
+        {failed ? <Retry onRetry={more} /> : total === 0 ? 'Планировок нет' : <Spinner />}
       </div>
     );
   }

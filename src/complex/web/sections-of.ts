@@ -1,5 +1,5 @@
 import type { BuildingFull } from '../contract/buildings.ts';
-import { factsOf, specificationsOf } from './complex-facts.ts';
+import { factsOf, specificationsOf } from './specifications.ts';
 
 /** Parts of the card beside those that its data decides. */
 export interface CardParts {

@@ -28,7 +28,7 @@ import {
 import type { RecordProblem } from './record-reader.ts';
 
 /** Lots held back until the facts of their housing are complete; beyond that they go with what is known by then. */
-const MOST_HELD = 5_000;
+const MAX_HELD = 5_000;
 
 /**
  * Domclick, feed formats §2: complexes > buildings > flats. Elements may stand in any order, so the lots of a building are given
@@ -83,7 +83,7 @@ class DomclickAdapter implements Adapter {
       const reason = problem ?? (id === null ? 'no_id' : 'no_area');
       this.#lots.push({ kind: 'unreadable', external_id: id, reason });
     } else this.#lots.push(lot);
-    return this.#lots.length >= MOST_HELD ? this.#release(complex, building) : [];
+    return this.#lots.length >= MAX_HELD ? this.#release(complex, building) : [];
   }
 
   /** Gives the held lots the facts of their building and complex. */
@@ -113,7 +113,7 @@ class DomclickAdapter implements Adapter {
   }
 
   #withKey(adapted: Adapted[], complex: FeedElement | undefined): readonly Adapted[] {
-    if (complex === undefined || statedAt(complex, 'id') !== null || this.#waiting.length >= MOST_HELD) return adapted;
+    if (complex === undefined || statedAt(complex, 'id') !== null || this.#waiting.length >= MAX_HELD) return adapted;
     this.#waiting.push(...adapted);
     return [];
   }

@@ -8,11 +8,11 @@ import type { FeedLot, FeedMedia, FeedVillageOffer, MediaKind } from './record.t
 
 /** Rules that hold for lots of every format. */
 
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
 /** An id as text of at most 200 characters, null when there is none. */
 export function readKey(text: string | null): string | null {
-  return readLine(text, LONGEST_KEY);
+  return readLine(text, MAX_KEY_LENGTH);
 }
 
 /** Thousands of lots share the name of their complex. */

@@ -9,12 +9,12 @@ import type {
 } from './record.ts';
 
 /** Of a value that names a code no more is read: a hostile one may be as long as its record. */
-const LONGEST_VALUE = 300;
+const MAX_VALUE_LENGTH = 300;
 
 /** Words compared without case, spaces, `-`, `_` and dots; ё as е. */
 function tight(text: string): string {
   return text
-    .slice(0, LONGEST_VALUE)
+    .slice(0, MAX_VALUE_LENGTH)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[\s_.\-–—]/g, '');

@@ -131,7 +131,7 @@ export interface PricedAreas {
 
 const CURRENCY = /^(?:ru[rb]|р(?:уб(?:\.|лей|ль|ля)?)?\.?|₽|643|810)$/i;
 /** Nothing on sale costs less; smaller numbers are placeholders («1», «100»). */
-const LEAST_PRICE = 10_000;
+const MIN_PRICE = 10_000;
 
 /**
  * The price in whole roubles, or null for «по запросу»: empty, zero, a placeholder, another currency, or a price per unit
@@ -147,7 +147,7 @@ export function readPrice(price: StatedPrice, areas: PricedAreas, warn: Warn): n
     return null;
   }
   const total = Math.round(value * unitsPriced(price.unit, areas, warn));
-  if (total >= LEAST_PRICE && total <= 1e11) return total;
+  if (total >= MIN_PRICE && total <= 1e11) return total;
   warn('implausible_value', price.value);
   return null;
 }

@@ -31,7 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   trade: '™',
   shy: '',
 };
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /** Named and numeric references once; what is unknown or no character stays as written. */
 function decodeReferences(text: string): string {
@@ -69,7 +69,7 @@ export function readDescription(html: string | null): string | null {
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   if (text === '' || text === '-' || /^(?:undefined|null|no)$/i.test(text)) return null;
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT).trimEnd()}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : text;
 }
 
 const PLAIN_LINE =

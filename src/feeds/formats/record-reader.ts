@@ -26,7 +26,7 @@ const HTML_TEXTS = new Set(['description', 'text', 'ndadditionally']);
 const ELEMENT_CHARGE = 16;
 /** Levels at which a file is hostile, whatever it holds. */
 const DEEPEST = 200;
-const MOST_ATTRIBUTES = 500;
+const MAX_ATTRIBUTES = 500;
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 interface OpenRecord {
@@ -113,7 +113,7 @@ export class RecordReader {
   #countAttribute(size: number): void {
     this.#attributes += 1;
     this.#attributeSize += size;
-    if (this.#attributes > MOST_ATTRIBUTES || this.#attributeSize > this.#limits.max_record_size) {
+    if (this.#attributes > MAX_ATTRIBUTES || this.#attributeSize > this.#limits.max_record_size) {
       throw new FeedRejected('token_too_large', `attributes of one element ${this.#where()}`);
     }
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Client } from 'pg';
-import { IDLE_PATIENCE } from '../../platform/db/open.ts';
+import { IDLE_TIMEOUT } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { kyselyOver, withConnection } from './connection.ts';
 import { beginPublication } from './publish-feed.ts';
@@ -40,7 +40,7 @@ export async function confirmRun(
 ): Promise<{ retired: number }> {
   return withConnection(deps.connectionString, async (client) => {
     await client.query('begin');
-    await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_PATIENCE.app}`);
+    await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT.app}`);
     await beginPublication(client);
     const { source_id } = await readRun(client, request.run_id);
     const retired = await retireAbsences(client, source_id, request, new Date(deps.now()));

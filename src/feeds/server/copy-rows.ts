@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { detached } from './detached.ts';
+import { detached } from './copy-string.ts';
 
 /** Text gathered before it is sent, in UTF-16 units: short transactions keep the snapshot horizon of readers young. */
 const BATCH_LENGTH = 1 << 20;

@@ -13,9 +13,9 @@ const MAX_REDIRECTS = 5;
 /** Limit of the file as transferred, and of one that was compressed for the transfer once more when unpacked. */
 const MAX_FEED_BYTES = 300 * 1024 * 1024;
 /** For everything from the first connection to the last byte, ms. */
-const FETCH_TIMEOUT = 10 * 60_000;
+const FETCH_TIMEOUT_MS = 10 * 60_000;
 /** Longest silence of the server, ms. */
-const IDLE_TIMEOUT = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 const USER_AGENT = 'Novosel feed importer';
 
 /** The feed could not be had; the message says why, `code` for machines (`http_404`, `forbidden_address`, `too_large`…). */
@@ -123,7 +123,7 @@ function fileReason(location: string, error: unknown): string {
 }
 
 async function fetchFromWeb(location: string, options: FetchOptions): Promise<FetchedFeed | UnchangedFeed> {
-  const timeout = AbortSignal.timeout(FETCH_TIMEOUT);
+  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const response = await followRedirects(location, { ...options, signal });
@@ -146,7 +146,8 @@ async function fetchFromWeb(location: string, options: FetchOptions): Promise<Fe
 
 function asUnreachable(error: unknown, timedOut: boolean): Unreachable {
   if (error instanceof Unreachable) return error;
-  if (timedOut) return new Unreachable('timeout', `the feed did not arrive within ${FETCH_TIMEOUT / 60_000} minutes`);
+  if (timedOut)
+    return new Unreachable('timeout', `the feed did not arrive within ${FETCH_TIMEOUT_MS / 60_000} minutes`);
   const failure = error as NodeJS.ErrnoException & { errors?: Error[] };
   if (failure instanceof ForbiddenAddress) return new Unreachable('forbidden_address', failure.message);
   const message = failure.message || failure.errors?.[0]?.message || String(error);
@@ -194,8 +195,8 @@ function request(url: URL, options: FetchOptions, isSameOrigin: boolean): Promis
     auth,
     signal: options.signal,
     idle: {
-      timeout: IDLE_TIMEOUT,
-      failure: () => new Unreachable('timeout', `the server was silent for ${IDLE_TIMEOUT / 1000} s`),
+      timeout: IDLE_TIMEOUT_MS,
+      failure: () => new Unreachable('timeout', `the server was silent for ${IDLE_TIMEOUT_MS / 1000} s`),
     },
   });
 }

@@ -10,7 +10,7 @@ import type { ImportDeps, ImportProgress, ImportRequest } from './run-import.ts'
  */
 const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=8'];
 /** How long an importer may take to stop after it was asked to, ms. */
-const STOP_TIMEOUT = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Messages between the server and its importer. */
 export interface ToImporter {
@@ -46,7 +46,7 @@ export async function importInProcess(
   let killer: NodeJS.Timeout | undefined;
   const stop = () => {
     importer.kill('SIGTERM');
-    killer = setTimeout(() => importer.kill('SIGKILL'), STOP_TIMEOUT);
+    killer = setTimeout(() => importer.kill('SIGKILL'), STOP_TIMEOUT_MS);
   };
   deps.signal?.addEventListener('abort', stop, { once: true });
   try {

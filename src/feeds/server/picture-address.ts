@@ -4,7 +4,7 @@ import { parseDrawnImagePath } from '../../pictures/rules/drawn-image.ts';
 /** Host of the demo feeds' pictures; `.invalid` can never be resolved (RFC 2606), so nothing is ever fetched from it. */
 export const DRAWN_HOST = 'media.novosel.invalid';
 const DRAWN_PREFIX = `https://${DRAWN_HOST}/`;
-const LONGEST_URL = 2000;
+const MAX_URL_LENGTH = 2000;
 
 /** A row of `images`: `(scope, path)` is its key. */
 export interface PictureAddress {
@@ -20,6 +20,6 @@ export function pictureAddress(url: string): PictureAddress | null {
     const path = url.slice(DRAWN_PREFIX.length).replace(/^(?:media\/)?(?:drawn\/)?/, '');
     return parseDrawnImagePath(path) ? { scope: 'drawn', path, source_url: null } : null;
   }
-  if (url.length > LONGEST_URL || !/^https?:\/\//i.test(url)) return null;
+  if (url.length > MAX_URL_LENGTH || !/^https?:\/\//i.test(url)) return null;
   return { scope: 'remote', path: hash('sha256', url, 'hex'), source_url: url };
 }

@@ -1,8 +1,8 @@
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { foldName } from '../../platform/rules/fold-name.ts';
 import type { AddressNames } from './address-names.ts';
-import { type ComplexFacts, mergeComplexFacts } from './complex-facts.ts';
 import { PlaceMatcher } from './match-places.ts';
+import { type ComplexFacts, mergeComplexFacts } from './merge-feed-facts.ts';
 import { type PlacedComplex, placeComplexes } from './place-complexes.ts';
 import type { PublishedComplex } from './publication.ts';
 import { MORE_TRUSTED, type Publication, recordset, reserveIds } from './publication.ts';

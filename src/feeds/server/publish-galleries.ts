@@ -1,4 +1,4 @@
-import { advantagesOf } from './complex-facts.ts';
+import { advantagesOf } from './merge-feed-facts.ts';
 import type { PublishedComplex } from './publication.ts';
 import { type Publication, recordset } from './publication.ts';
 import { MAX_IMPLIED_PICTURES, pictureIds, publishPictures } from './publish-pictures.ts';

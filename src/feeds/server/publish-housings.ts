@@ -229,9 +229,9 @@ function factsOf(staged: StagedHousing): HousingFacts {
   return {
     title: titleOf(staged),
     queue: stated?.queue ?? staged.queues.top(),
-    floors: within(stated?.floors_total ?? staged.floors, 1, 200),
-    floors_min: within(staged.floors_min, 1, 200),
-    release_year: within(release?.year ?? null, 1900, 2200),
+    floors: inRange(stated?.floors_total ?? staged.floors, 1, 200),
+    floors_min: inRange(staged.floors_min, 1, 200),
+    release_year: inRange(release?.year ?? null, 1900, 2200),
     release_quarter: release?.quarter ?? null,
     release_state: release?.state ? RELEASE_STATES[release.state] : null,
     wall_material: stated?.wall_material ?? staged.wall_materials.top(),
@@ -241,7 +241,7 @@ function factsOf(staged: StagedHousing): HousingFacts {
   };
 }
 
-function within(value: number | null, min: number, max: number): number | null {
+function inRange(value: number | null, min: number, max: number): number | null {
   return value !== null && value >= min && value <= max ? Math.trunc(value) : null;
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 /** First half of the advisory lock of a source ('feed'); the second is its id. */
 const SOURCE_LOCK = 0x66_65_65_64;
 /** How long a run waits for one that has ended and still tidies up, ms. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 50;
  * @returns false while another run of the source is under way.
  */
 export async function takeSource(client: Client, sourceId: number, signal?: AbortSignal): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean; reads: boolean }>(
       `select pg_try_advisory_lock($1, $2) as taken,

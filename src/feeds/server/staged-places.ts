@@ -10,7 +10,7 @@ import type {
   FeedVillageOffer,
   ReleaseState,
 } from '../formats/record.ts';
-import { detached } from './detached.ts';
+import { detached } from './copy-string.ts';
 import { placeTitle } from './place-title.ts';
 import { Tally } from './tally.ts';
 

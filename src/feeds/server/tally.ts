@@ -1,4 +1,4 @@
-import { detached } from './detached.ts';
+import { detached } from './copy-string.ts';
 
 /**
  * Counts values and tells the most frequent one, the first of equals. Holds at most `limit` different values; later ones

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/db.ts';
 import { Failure, toFailure } from '../../platform/failure.ts';
 import { addressKey } from '../../platform/limits/throttle.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { AcceptedJournal } from './accepted-journal.ts';
 import { reportJournal } from './journal-report.ts';
 import { FREE, HOUR, letIn, type Sender } from './lead-limits.ts';
@@ -19,20 +19,20 @@ declare module '../../platform/context.ts' {
 }
 
 /** How long a visitor waits for the database before his request goes to the spool, ms. */
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 /** How often the spool tries whether the database is back, ms. */
 const RETRY = 1_000;
 /** How long after a request the counts of the journal are told to the database, ms. */
 const REPORT = 2_000;
 /** Senders whose recent requests are counted in memory while the database does not answer. */
-const MOST_SENDERS = 20_000;
+const MAX_SENDERS = 20_000;
 /** Room for a day of an outage at a hundred times the usual rate; some five thousand leads find room on a full disk. */
 const SPOOL = { records: 20_000, bytes: 64 * 1024 * 1024, reserve: 4 * 1024 * 1024 } as const;
 const FILE = 'leads.jsonl';
 const REFUSED = 'leads-refused.jsonl';
 const JOURNAL = 'accepted.log';
 /** How often to look for what processes that died have left, ms. */
-const ADOPTION_PACE = 60_000;
+const ADOPTION_INTERVAL_MS = 60_000;
 /** Leads of the spool that are stored in one transaction. */
 const BATCH = 50;
 
@@ -93,7 +93,7 @@ export class LeadIntake {
   constructor(parts: LeadIntakeParts) {
     this.parts = parts;
     this.spool = new Spool<Lead>(join(parts.folder, FILE), SPOOL);
-    if (parts.abandoned) this.rounds = setInterval(() => void this.adopt(), ADOPTION_PACE).unref();
+    if (parts.abandoned) this.rounds = setInterval(() => void this.adopt(), ADOPTION_INTERVAL_MS).unref();
     this.refused = new Spool<Lead>(join(parts.folder, REFUSED));
     this.journal = new AcceptedJournal(join(parts.folder, JOURNAL), parts.now);
   }
@@ -161,7 +161,7 @@ export class LeadIntake {
     const attempt: Attempt = {};
     try {
       // Overdue, or with its answer lost, it may succeed yet: then the spool finds it stored under the same id.
-      const stored = await within(PATIENCE, this.storeNow(lead, sender, attempt));
+      const stored = await withTimeout(TIMEOUT_MS, this.storeNow(lead, sender, attempt));
       this.count(stored);
       if (stored.fresh) await this.note(stored.id, lead.at);
       return stored.id;
@@ -279,7 +279,7 @@ export class LeadIntake {
     const again = sender.shown !== undefined && this.recent(work, at).length > 0;
     letIn(sender, { count, seconds: ((address[0] ?? at) + HOUR - at) / 1_000 }, again);
     const samePhone = this.recent(phone, at);
-    if (this.senders.size >= MOST_SENDERS) this.senders.clear();
+    if (this.senders.size >= MAX_SENDERS) this.senders.clear();
     this.senders.set(addressKey(ip), [...address, at]);
     this.senders.set(phone, [...samePhone, at]);
     if (sender.shown) this.senders.set(work, [at]);

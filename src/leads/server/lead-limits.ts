@@ -16,9 +16,9 @@ export const HOUR = 3_600_000;
 /** So many new requests an hour need no work and are not marked; of one phone more are marked, never refused. */
 export const FREE = { address: 30, phone: 5 } as const;
 /** More of one address are refused, for the page to send later: no crowd of people, and the office could not read them. */
-const MOST_OF_ADDRESS = 1_000;
+const MAX_OF_ADDRESS = 1_000;
 /** Below two seconds on a phone: the request is sent while its sender goes on reading. */
-const MOST_BITS = 18;
+const MAX_BITS = 18;
 /** While a page works the price may rise by so many bits. */
 const BITS_OF_GRACE = 1;
 
@@ -60,8 +60,8 @@ export function letIn({ shown, challenge }: Sender, { count, seconds }: AddressC
     detail: 'Слишком много заявок, попробуйте позже',
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   };
-  if (count > MOST_OF_ADDRESS) throw new Failure('too_many_requests', refusal);
-  const bits = bitsFor((count - 1) / FREE.address, MOST_BITS);
+  if (count > MAX_OF_ADDRESS) throw new Failure('too_many_requests', refusal);
+  const bits = bitsFor((count - 1) / FREE.address, MAX_BITS);
   if (again || (shown?.bits ?? 0) < bits - BITS_OF_GRACE)
     throw new Failure('proof_required', { ...refusal, challenge: challenge(bits) });
 }

@@ -4,11 +4,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /** How often the owner of a place shows that it lives, ms, and after how long without a sign it counts as dead. */
-const SIGN_OF_LIFE = 5_000;
+const SIGN_OF_LIFE_MS = 5_000;
 const DEAD_AFTER = 60_000;
 const OWNER = 'owner.json';
 /** Places of one folder: more processes than anybody runs over one disk. */
-const MOST_PLACES = 64;
+const MAX_PLACES = 64;
 
 /** A folder that belongs to one process. */
 export interface SpoolPlace {
@@ -24,11 +24,11 @@ export interface SpoolPlace {
  * and rename alone.
  */
 export async function takeSpoolPlace(root: string): Promise<SpoolPlace> {
-  for (let number = 1; number <= MOST_PLACES; number++) {
+  for (let number = 1; number <= MAX_PLACES; number++) {
     const place = await takePlace(number === 1 ? root : join(root, String(number)));
     if (place) return place;
   }
-  throw new Error(`all ${MOST_PLACES} places of ${root} are in use`);
+  throw new Error(`all ${MAX_PLACES} places of ${root} are in use`);
 }
 
 /** Takes the places whose owners have died and left something; the caller stores it and gives them back. */
@@ -58,7 +58,7 @@ async function takePlace(folder: string): Promise<SpoolPlace | undefined> {
   const timer = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
-  }, SIGN_OF_LIFE).unref();
+  }, SIGN_OF_LIFE_MS).unref();
   return {
     folder,
     release: async () => {

@@ -50,7 +50,7 @@ export const KEPT_FOR = 24 * 3_600_000;
 /** What was sent is remembered so long: pressing the button again sends nothing, ms. */
 const REMEMBERED_FOR = 600_000;
 /** How long a form waits for the answer before the queue takes over, ms. */
-const PATIENCE = 8_000;
+const TIMEOUT_MS = 8_000;
 const WAITS = [2_000, 5_000, 15_000, 60_000, 300_000];
 const MOST = 50;
 
@@ -122,7 +122,7 @@ export class LeadQueue {
 
   private async attempt(lead: WaitingLead): Promise<LeadOutcome> {
     const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), PATIENCE);
+    const timer = setTimeout(() => giveUp.abort(), TIMEOUT_MS);
     this.underWay.add(lead.key);
     try {
       await this.parts.send(lead, giveUp.signal, false);

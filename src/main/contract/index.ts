@@ -1,6 +1,6 @@
 import * as audit from '../../agency/contract/audit.ts';
 import * as curation from '../../agency/contract/curation.ts';
-import * as numbers from '../../agency/contract/numbers.ts';
+import * as numbers from '../../agency/contract/daily-stats.ts';
 import * as reports from '../../agency/contract/reports.ts';
 import * as settings from '../../agency/contract/settings.ts';
 import * as staff from '../../agency/contract/staff.ts';

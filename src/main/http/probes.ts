@@ -4,7 +4,7 @@ import type { App } from '../../platform/context.ts';
 import { isMigrated } from '../../platform/db/migrate.ts';
 import { migrations } from '../../platform/db/migrations/index.ts';
 import { Failure } from '../../platform/failure.ts';
-import { MOST_MAKING } from '../../platform/http/shed-load.ts';
+import { MAX_MAKING } from '../../platform/http/shed-load.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,15 +14,15 @@ declare module 'fastify' {
 }
 
 /** Longest wait for the database before the process is called not ready, ms. */
-const DATABASE_PATIENCE = 2_000;
+const DATABASE_TIMEOUT_MS = 2_000;
 /** With less room on the disk nothing can be relied on to be written, bytes. */
-const LEAST_ROOM = 4 * 1024 * 1024;
+const MIN_ROOM = 4 * 1024 * 1024;
 /** More leads than this waiting for the database make the process not ready. */
 const LEAD_BACKLOG = 1_000;
 
 /** What `/readyz` asks, by the names that its `exclude` takes. */
 const CHECKS = {
-  requests: (_app: App, { requestPlaces }: FastifyInstance) => !requestPlaces.isStuck(MOST_MAKING.common),
+  requests: (_app: App, { requestPlaces }: FastifyInstance) => !requestPlaces.isStuck(MAX_MAKING.common),
   leads: ({ leads }: App) => leads.backlog <= LEAD_BACKLOG,
   disk: hasRoom,
   database: databaseServes,
@@ -73,17 +73,17 @@ async function allPass(app: App, server: FastifyInstance, excluded: readonly str
 /** Whether DATA_DIR can be written to; a folder that cannot be asked is no reason to send anybody away. */
 async function hasRoom({ config }: App): Promise<boolean> {
   const disk = await statfs(config.data_dir).catch(() => undefined);
-  return disk === undefined || disk.bavail * disk.bsize >= LEAST_ROOM;
+  return disk === undefined || disk.bavail * disk.bsize >= MIN_ROOM;
 }
 
 /** Whether the database answers in time and has the tables that this version works with. */
 async function databaseServes({ db }: App): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), DATABASE_PATIENCE);
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS);
   });
   const answer = isMigrated(db, migrations).catch(() => false);
-  const ready = await Promise.race([answer, patience]);
+  const ready = await Promise.race([answer, timeout]);
   clearTimeout(timer);
   return ready;
 }

@@ -11,7 +11,7 @@ import { securityHeaders, setSecurityHeaders } from '../../platform/http/securit
 import { shedLoad } from '../../platform/http/shed-load.ts';
 import { tracedDoor, traceRequests } from '../../platform/http/trace-requests.ts';
 import { readTraceparent } from '../../platform/tracing/trace-context.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { implementations } from '../implementations.ts';
 import { notFound, registerApi, sendFailure } from './api.ts';
 import { answerBrokenRequest } from './broken-request.ts';
@@ -28,7 +28,7 @@ const BODY_LIMIT = 64 * 1024;
 const ADDRESS_LIMIT = 8 * 1024;
 
 /** How long a call that a signature will do for waits for the session, ms. */
-const SESSION_PATIENCE = 1_500;
+const SESSION_TIMEOUT_MS = 1_500;
 
 export interface ServerParts {
   /** Pictures and the site, registered after the API; each takes the addresses it serves. */
@@ -119,7 +119,7 @@ function contextsOf(app: App): ContextOf {
     if (authorization === undefined) return withVisitor(request, reply, { kind: 'guest' });
     const { authority, identity } = request.routeOptions.config;
     const asked = visitorOfBearer(app, authorization);
-    return (identity === 'signature' ? within(SESSION_PATIENCE, asked) : asked)
+    return (identity === 'signature' ? withTimeout(SESSION_TIMEOUT_MS, asked) : asked)
       .catch((error: unknown): Visitor | Promise<Visitor> => {
         if (authority === 'cookie' && error instanceof Failure) return { kind: 'guest' };
         if (identity === 'signature' && !(error instanceof Failure)) return visitorOfSignature(app, authorization);

@@ -53,7 +53,7 @@ interface Site extends SiteDeps {
 
 /** When to ask again for a page that the database was needed for, s. */
 const RETRY_AFTER = 5;
-const PAGE_LIFETIME = 5_000;
+const PAGE_LIFETIME_MS = 5_000;
 const PAGE_MEMORY = 64 * 1024 * 1024;
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
@@ -95,7 +95,7 @@ export async function registerSite(app: FastifyInstance, deps: SiteDeps): Promis
     // Forms reach the router unread.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const pages = new PageCache({ lifetime: PAGE_LIFETIME, capacity: PAGE_MEMORY });
+    const pages = new PageCache({ lifetime: PAGE_LIFETIME_MS, capacity: PAGE_MEMORY });
     const site: Site = { ...deps, load, pages };
     scope.route({
       method: ['GET', 'HEAD', 'POST'],

@@ -19,7 +19,7 @@ const compress = promisify(gzip);
 const YOUNGEST = 60_000;
 const OLDEST = 600_000;
 /** Files kept as text; they differ by origin when no PUBLIC_URL is given. */
-const MOST_TEXTS = 64;
+const MAX_TEXTS = 64;
 
 interface Collected {
   readonly version: number;
@@ -115,7 +115,7 @@ function textOf({ files, texts }: Collected, origin: string, name: string): Prom
   const known = texts.get(key);
   if (known) return known;
   const [oldest] = texts.keys();
-  if (texts.size >= MOST_TEXTS && oldest !== undefined) texts.delete(oldest);
+  if (texts.size >= MAX_TEXTS && oldest !== undefined) texts.delete(oldest);
   const text = writeText(files, origin, name);
   texts.set(key, text);
   text.catch(() => texts.delete(key));

@@ -4,7 +4,7 @@ import styles from './follow-map.module.css';
 import type { MapEngine } from './map-engine.ts';
 
 /** The map rests this long before it is searched in, ms. */
-const REST = 200;
+const DELAY_MS = 200;
 
 export interface FollowMapProps {
   readonly engine: MapEngine;
@@ -18,7 +18,7 @@ export function FollowMap({ engine, bounds, onBounds }: FollowMapProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const follow = useEffectEvent((byHand: boolean) => {
     clearTimeout(timer.current);
-    if (bounds && byHand) timer.current = setTimeout(() => onBounds(engine.camera.bounds()), REST);
+    if (bounds && byHand) timer.current = setTimeout(() => onBounds(engine.camera.bounds()), DELAY_MS);
   });
   useEffect(() => {
     return engine.camera.subscribe((phase, byHand) => {

@@ -14,7 +14,7 @@ import { MapPanel } from './map-panel.tsx';
 /** Most objects that are listed: the nearer the map, the fewer it shows. */
 const LISTED_MAX = 50;
 /** The map rests this long before its objects are listed anew, ms. */
-const REST = 250;
+const DELAY_MS = 250;
 
 export interface MapListProps {
   readonly engine: MapEngine;
@@ -80,7 +80,7 @@ function useInSight(engine: MapEngine, filters: SearchFilters): InSight {
         (list) => setAnswer({ list, failed: false }),
         () => !abort.signal.aborted && setAnswer({ list: undefined, failed: true }),
       );
-    }, REST);
+    }, DELAY_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();

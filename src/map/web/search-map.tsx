@@ -12,8 +12,8 @@ import { Legend } from './legend.tsx';
 import { AUTO_ZOOM_MAX, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './map-engine.ts';
 import { ControlStack, MapFrame } from './map-frame.tsx';
 import { MapList } from './map-list.tsx';
-import { type Mark, PillLayer } from './pill-layer.ts';
-import pills from './pills.module.css';
+import { type Mark, PlacemarkLayer } from './placemark-layer.ts';
+import pills from './placemarks.module.css';
 import { RoutePanel, type RouteTarget } from './route-panel.tsx';
 import styles from './search-map.module.css';
 import { useLiveMap } from './use-live-map.ts';
@@ -48,7 +48,7 @@ export default function SearchMap(props: SearchMapProps) {
   const { marks: all, current } = usePlacemarks(filters);
   // What moves the map waits for list and placemarks: a frame of the map takes longer than both on a weak machine.
   const settled = useAfterPaint(props.settled && current);
-  const marks = useMemo(() => within(all, filters.polygon), [all, filters.polygon]);
+  const marks = useMemo(() => inPolygon(all, filters.polygon), [all, filters.polygon]);
   const [inSight, setInSight] = useState<number>();
   const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean }>();
   const [visited, setVisited] = useState(() => readVisited(Date.now()));
@@ -59,7 +59,7 @@ export default function SearchMap(props: SearchMapProps) {
     setTarget({ id: balloon.building.id, title: balloon.building.titles.title });
   }
 
-  const layer = useRef<PillLayer>(undefined);
+  const layer = useRef<PlacemarkLayer>(undefined);
   const open = (id: number, byKey: boolean) => {
     setOpened({ id, byKey });
     setVisited(visit(id, Date.now()));
@@ -235,15 +235,15 @@ function TrafficButton({ engine }: { readonly engine: MapEngine }) {
   );
 }
 
-function within(marks: readonly Mark[] | undefined, polygon: readonly LatLng[] | undefined) {
+function inPolygon(marks: readonly Mark[] | undefined, polygon: readonly LatLng[] | undefined) {
   if (!marks || !polygon) return marks;
   return marks.filter(({ lat, lng }) => pointInPolygon([lat, lng], polygon));
 }
 
-type Events = ConstructorParameters<typeof PillLayer>[2];
+type Events = ConstructorParameters<typeof PlacemarkLayer>[2];
 
 /** Puts placemarks above the map; gives the ref of the element that holds them. */
-function usePillLayer(engine: MapEngine | undefined, layer: { current: PillLayer | undefined }, events: Events) {
+function usePillLayer(engine: MapEngine | undefined, layer: { current: PlacemarkLayer | undefined }, events: Events) {
   const holder = useRef<HTMLDivElement>(null);
   const onOpen = useEffectEvent(events.onOpen);
   const onHover = useEffectEvent(events.onHover);
@@ -251,7 +251,7 @@ function usePillLayer(engine: MapEngine | undefined, layer: { current: PillLayer
   const onBeyond = useEffectEvent(events.onBeyond);
   useLayoutEffect(() => {
     if (!engine || !holder.current) return;
-    const made = new PillLayer(engine.camera, holder.current, {
+    const made = new PlacemarkLayer(engine.camera, holder.current, {
       onOpen: (id, byKey) => onOpen(id, byKey),
       onHover: (id) => onHover(id),
       onInSight: (count) => onInSight(count),

@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, string | number | undefined>>;
 export type StyleValue = string | number | boolean | null | readonly StyleValue[];
 
 /**
- * What an expression says at a zoom of a feature; a plain value says itself.
+ * Evaluates a style expression for a feature at a zoom; literals evaluate to themselves.
  *
  * @throws {Error} for an operator that neither uses.
  */

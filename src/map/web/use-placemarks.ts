@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { BuildingInList, Placemark } from '../../complex/contract/buildings.ts';
 import { writeFilters } from '../../search/rules/filter-values.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
-import { onExpected } from '../../search/web/expected-search.ts';
+import { onExpected } from '../../search/web/prefetched-search.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { expectedCalls } from '../../site/client/expected-call.ts';
+import { expectedCalls } from '../../site/client/prefetched-call.ts';
 
 /** Query of the filters that placemarks follow: where the map looks and what is drawn on it do not narrow them. */
 export function placemarkQuery(filters: SearchFilters): Record<string, string> {

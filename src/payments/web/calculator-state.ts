@@ -9,7 +9,7 @@ import type { Programme, Programmes } from './use-programmes.ts';
 /** Where the calculator starts: share of the price paid down, per cent, and the term in years. */
 const START = { down: 30, years: 20 } as const;
 /** An address is written when the figures rest so long, ms. */
-const ADDRESS_REST = 400;
+const ADDRESS_DELAY_MS = 400;
 
 export interface Calculation {
   readonly wish: PayWish;
@@ -110,7 +110,7 @@ function useWish(): { readonly wish: PayWish; readonly set: (change: Partial<Pay
       const current = new URLSearchParams(location.search);
       const search = writePayWish(current, wish).toString();
       if (search !== current.toString()) void navigate({ search }, { replace: true, preventScrollReset: true, state });
-    }, ADDRESS_REST);
+    }, ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [wish, touched, navigate, state]);
   return {

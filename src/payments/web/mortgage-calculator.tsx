@@ -8,7 +8,7 @@ import { ChipBox } from '../../site/ui/form/chip.tsx';
 import { NumberField } from '../../site/ui/form/number-field.tsx';
 import { IconButton } from '../../site/ui/icon-button.tsx';
 import { IconX } from '../../site/ui/icons.ts';
-import { WindowsLoader } from '../../site/ui/media/windows-loader.tsx';
+import { Spinner } from '../../site/ui/media/spinner.tsx';
 import { type Calculation, useCalculation } from './calculator-state.ts';
 import styles from './mortgage-calculator.module.css';
 import type { PayableBuilding } from './pay-subject.ts';
@@ -41,7 +41,7 @@ export default function MortgageCalculator(props: MortgageCalculatorProps) {
         </>
       ) : (
         <>
-          <WindowsLoader />
+          <Spinner />
           <span className="nv-hidden">Загружаем программы</span>
         </>
       )}

@@ -9,7 +9,7 @@ const SUBSTANCE_LENGTH = 8;
 /** … and so many different ones. */
 const SUBSTANCE_VARIETY = 5;
 /** Shorter words are no reason to refuse. */
-const SHORTEST_WORD = 4;
+const MIN_WORD = 4;
 
 /** Rows of keys that fingers walk along. */
 const WALKS = [
@@ -56,7 +56,7 @@ function words(context: readonly string[]): string[] {
       text.replace(/\D/g, ''),
       text.replace(/\D/g, '').slice(1),
     ])
-    .filter((word) => word.length >= SHORTEST_WORD);
+    .filter((word) => word.length >= MIN_WORD);
 }
 
 /** What remains when known words, walks along the keyboard, repeated signs and blanks are taken out. */
@@ -77,7 +77,7 @@ function substance(folded: string, common: ReadonlySet<string>, known: readonly 
 function guessable(text: string, at: number, common: ReadonlySet<string>, known: readonly string[]): number {
   let longest = Math.max(walkLength(text, at), repeatLength(text, at));
   for (const word of known) if (word.length > longest && text.startsWith(word, at)) longest = word.length;
-  for (let length = Math.min(16, text.length - at); length > longest && length >= SHORTEST_WORD; length--) {
+  for (let length = Math.min(16, text.length - at); length > longest && length >= MIN_WORD; length--) {
     if (common.has(text.slice(at, at + length))) return length;
   }
   return longest;
@@ -100,7 +100,7 @@ function walkLength(text: string, at: number): number {
       longest = Math.max(longest, length);
     }
   }
-  return longest >= SHORTEST_WORD ? longest : 0;
+  return longest >= MIN_WORD ? longest : 0;
 }
 
 function repeatLength(text: string, at: number): number {

@@ -21,7 +21,7 @@ export interface ProfilePageProps {
   readonly managerCard?: ReactNode;
 }
 
-/** The visitor himself: name, phone, role, referral code, counters, password, one-time codes of staff, sessions (matrix AC2). */
+/** The visitor himself: name, phone, role, referral code, counters, password, one-time codes of staff, sessions. */
 export function ProfilePage({ visitor, sessions, secondFactor, now, managerCard }: ProfilePageProps) {
   return (
     <div className={`nv-wrap ${styles.page}`}>

@@ -10,7 +10,7 @@ import { useWork, wasCancelled } from './use-work.ts';
 import { WorkNote } from './work-note.tsx';
 
 /** One password a minute goes to a phone. */
-const PAUSE = 60;
+const PAUSE_SECONDS = 60;
 
 /** Asks for another password, not before the minute is over; longer where the server says so. */
 export function ResendButton({ phone }: { readonly phone: string }) {
@@ -19,14 +19,14 @@ export function ResendButton({ phone }: { readonly phone: string }) {
   const { left, start } = useWait();
   const work = useWork();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a password has just been sent when the button appears
-  useEffect(() => start(PAUSE), []);
+  useEffect(() => start(PAUSE_SECONDS), []);
   const resend = async () => {
     setBusy(true);
     setProblem(null);
     try {
       const crowded = await requestPassword(phone, true, work.begin());
       notify.success(crowded ? 'Запрос принят, SMS придёт, когда дойдёт очередь' : 'Пароль отправлен ещё раз');
-      start(PAUSE);
+      start(PAUSE_SECONDS);
     } catch (error) {
       if (wasCancelled(error)) return;
       const { text, fields, wait } = failureOf(error, ['phone']);

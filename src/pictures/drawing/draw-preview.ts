@@ -36,7 +36,7 @@ const PALE = '#b9d5cb';
 const LEFT = 48;
 const TEXT_WIDTH = PREVIEW_PICTURE.left - 2 * LEFT;
 const HEADING_TOP = 178;
-const MOST_FACTS = 3;
+const MAX_FACTS = 3;
 /** Sizes of the heading and the lines it may take at each, largest first. */
 const HEADINGS = [
   { size: 60, lines: 2 },
@@ -62,7 +62,7 @@ export function drawPreview({ brand, caption, heading, figure, facts, picture }:
   }
   parts.push(...factLines(facts));
   if (figure !== null) {
-    const figureTop = FACTS_BOTTOM - Math.min(facts.length, MOST_FACTS) * FACT_STEP - 12;
+    const figureTop = FACTS_BOTTOM - Math.min(facts.length, MAX_FACTS) * FACT_STEP - 12;
     const figureSize = Math.min(46, fitted(figure, 46, 'heading'));
     parts.push(line(figure, { x: LEFT, y: figureTop, size: figureSize, face: 'heading', fill: GLOW }));
   }
@@ -73,7 +73,7 @@ const FACTS_BOTTOM = 582;
 const FACT_STEP = 38;
 
 function factLines(facts: Preview['facts']): string[] {
-  const shown = facts.slice(0, MOST_FACTS);
+  const shown = facts.slice(0, MAX_FACTS);
   return shown.flatMap(({ text, dot }, i) => {
     const y = FACTS_BOTTOM - (shown.length - 1 - i) * FACT_STEP;
     const coloured = dot && /^#[0-9a-f]{6}$/i.test(dot);

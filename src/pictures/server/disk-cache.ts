@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const KEY = /^[0-9a-f]{16,64}\.[a-z0-9]{1,5}$/;
 
 /** A draft is renamed within moments; an older one belongs to nobody any more, ms. */
-const DRAFT_LIFE = 600_000;
+const DRAFT_LIFETIME_MS = 600_000;
 
 /**
  * Files of a folder with a bound on their total size: what was not read for longest goes first. After a restart the
@@ -98,7 +98,7 @@ export class DiskCache {
         const file = await stat(path).catch(() => null);
         // Drafts of a process that was killed; another one's that runs are younger.
         if (!KEY.test(name)) {
-          if (file && Date.now() - file.mtimeMs > DRAFT_LIFE) await rm(path, { force: true });
+          if (file && Date.now() - file.mtimeMs > DRAFT_LIFETIME_MS) await rm(path, { force: true });
         } else {
           if (file) found.push({ key: name, size: file.size, written: file.mtimeMs });
         }

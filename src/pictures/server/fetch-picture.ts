@@ -6,9 +6,9 @@ import { pictureType } from './picture-type.ts';
 export const MAX_PICTURE_BYTES = 15 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 /** For everything from the first connection to the last byte, ms. */
-const TOTAL_TIMEOUT = 15_000;
+const TOTAL_TIMEOUT_MS = 15_000;
 /** Longest silence of the other server, ms. */
-const IDLE_TIMEOUT = 5_000;
+const IDLE_TIMEOUT_MS = 5_000;
 
 /** A picture that cannot be had; the message says why and is for the log only. */
 export class PictureUnavailable extends Error {
@@ -37,7 +37,7 @@ export interface FetchPictureOptions {
  * @throws {PictureUnavailable}
  */
 export async function fetchPicture(source: string, options: FetchPictureOptions = {}): Promise<Buffer> {
-  const timeout = AbortSignal.timeout(options.totalTimeout ?? TOTAL_TIMEOUT);
+  const timeout = AbortSignal.timeout(options.totalTimeout ?? TOTAL_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
     const response = await follow(source, options, signal);
@@ -80,7 +80,7 @@ const request = (url: URL, isAllowed: AddressRule, signal: AbortSignal): Promise
     headers: { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'Novosel image proxy' },
     signal,
     idle: {
-      timeout: IDLE_TIMEOUT,
+      timeout: IDLE_TIMEOUT_MS,
       failure: () => new PictureUnavailable('The server was silent for too long', { isOfHost: true }),
     },
   });

@@ -1,7 +1,7 @@
 /** Failures of one host in a row after which it is left alone. */
 const FAILURES = 3;
 /** How long it is left alone before one picture is tried again, ms. */
-const REST_MS = 60_000;
+const DELAY_MS = 60_000;
 /** Hosts that are remembered; beyond that the oldest is forgotten. */
 const MAX_HOSTS = 1_000;
 
@@ -40,7 +40,7 @@ export class HostBreaker {
     const known = this.#hosts.get(host);
     if (!known || known.failures < FAILURES) return true;
     if (known.restsUntil > this.#now()) return false;
-    known.restsUntil = this.#now() + REST_MS;
+    known.restsUntil = this.#now() + DELAY_MS;
     return true;
   }
 
@@ -51,7 +51,7 @@ export class HostBreaker {
   failed(host: string): void {
     const known = this.#hosts.get(host) ?? { failures: 0, restsUntil: 0 };
     known.failures++;
-    if (known.failures >= FAILURES) known.restsUntil = this.#now() + REST_MS;
+    if (known.failures >= FAILURES) known.restsUntil = this.#now() + DELAY_MS;
     this.#hosts.delete(host);
     this.#hosts.set(host, known);
     const [oldest] = this.#hosts.keys();

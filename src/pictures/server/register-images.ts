@@ -24,7 +24,7 @@ const ENCODING_VERSION = 1;
 /** Up to this many pixels AVIF is made while the browser waits (some 30 ms); larger ones follow when nobody waits. */
 const PROMPT_AVIF_PIXELS = 320 * 240;
 /** So long a visitor waits for a picture of another server; then it is fetched on and he sees its stand-in, ms. */
-const REMOTE_PATIENCE_MS = 1_500;
+const REMOTE_TIMEOUT_MS = 1_500;
 
 const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -265,11 +265,11 @@ class Studio implements ImageService {
     const coming = this.serve(picture, { variant, accept, asker: { key: asker.key, signal: interest.signal } });
     coming.catch(() => undefined);
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Failure('unavailable', { retryAfterSeconds: 5 })), REMOTE_PATIENCE_MS);
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Failure('unavailable', { retryAfterSeconds: 5 })), REMOTE_TIMEOUT_MS);
     });
     try {
-      return { served: await Promise.race([coming, patience]), immutable };
+      return { served: await Promise.race([coming, timeout]), immutable };
     } finally {
       clearTimeout(timer);
       asker.signal?.removeEventListener('abort', leave);

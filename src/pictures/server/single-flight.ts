@@ -40,7 +40,7 @@ export class SingleFlight<T> {
     });
     const flight: Flight<T> = { result, ending, askers: 0 };
     this.#flights.set(key, flight);
-    // Whoever waits hears of a failure; when nobody does any more, it is no unhandled one.
+    // Whoever waits sees a failure; when nobody waits any more, it must not become an unhandled rejection.
     result.catch(() => undefined);
     return flight;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const DAY = 86_400_000;
 const NAME = /^novosel-(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})\.backup(\.part)?$/;
 /** A draft of a backup that was killed half way, ms. */
-const DRAFT_LIFE = DAY;
+const DRAFT_LIFETIME = DAY;
 
 interface Kept {
   readonly name: string;
@@ -34,7 +34,7 @@ export function chooseOutdated(backups: readonly Kept[], now: number, keepDays: 
   return [...backups]
     .sort((a, b) => b.at - a.at)
     .filter(({ at, draft }) => {
-      if (draft) return now - at > DRAFT_LIFE;
+      if (draft) return now - at > DRAFT_LIFETIME;
       if (now - at > keepDays * DAY) return true;
       if (now - at <= DAY) return false;
       const day = Math.floor(at / DAY);

@@ -4,8 +4,8 @@ import { connect } from './open.ts';
 import type { Tables } from './tables.ts';
 
 /** How often the replica is asked how far it is, ms; and how often while a change is on its way to it. */
-const USUAL_PACE = 1_000;
-const AWAITING_PACE = 40;
+const USUAL_INTERVAL_MS = 1_000;
+const AWAITING_INTERVAL_MS = 40;
 /** SQLSTATE classes after which the same statement makes sense on the primary: connection, conflict with recovery, shutdown. */
 const NOT_HERE = /^(08|40|57P|25006|58)/;
 
@@ -103,7 +103,7 @@ export class CatalogueReads {
     }
     if (this.#closed) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), this.#usable ? USUAL_PACE : AWAITING_PACE).unref();
+    this.#timer = setTimeout(() => void this.#look(), this.#usable ? USUAL_INTERVAL_MS : AWAITING_INTERVAL_MS).unref();
   }
 
   async #choose(): Promise<PostgresPoolClient> {

@@ -16,7 +16,7 @@ const USER_LOCK = 7_001;
 /** … and by the one application that owns the data folder. Both vanish with the process, however it ends. */
 const APP_LOCK = 7_002;
 /** A killed application's lock is gone within milliseconds; a living one keeps it longer than this. */
-const TAKEOVER_WAIT = 1_000;
+const TAKEOVER_WAIT_MS = 1_000;
 const DATABASE = 'novosel';
 /** The kernel allows 107 bytes (macOS 103) for a socket's path, the file's own name takes 15. */
 const SOCKET_DIR_LIMIT = 85;
@@ -118,7 +118,7 @@ async function takeGuard(server: PrivateServer, dataDir: string, user: DatabaseU
 }
 
 async function takeFolder(client: pg.Client, dataDir: string): Promise<void> {
-  const deadline = performance.now() + TAKEOVER_WAIT;
+  const deadline = performance.now() + TAKEOVER_WAIT_MS;
   for (;;) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [APP_LOCK]);
     if (rows[0]?.taken) return;

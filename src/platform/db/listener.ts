@@ -11,9 +11,9 @@ export interface ListenerParts {
 }
 
 const RECONNECT_MS = 1_000;
-const CONNECT_TIMEOUT = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** A connection that only hears is asked so often whether it still leads anywhere, ms. */
-const KEEP_ALIVE = 10_000;
+const KEEP_ALIVE_MS = 10_000;
 
 /** Hears the notices of one channel on a connection of its own, outside the pool, for as long as the process lives. */
 export class Listener {
@@ -40,7 +40,7 @@ export class Listener {
     const { connectionString, channel, log, onNotice } = this.parts;
     const client = new pg.Client({
       ...{ connectionString, application_name: `novosel-${channel}` },
-      ...{ connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE },
+      ...{ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
     });
     client.on('notification', () => onNotice());
     client.on('error', (error) => {

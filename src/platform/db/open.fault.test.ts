@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toFailure } from '../failure.ts';
-import { connect, type Database, IDLE_PATIENCE, openDatabase } from './open.ts';
+import { connect, type Database, IDLE_TIMEOUT, openDatabase } from './open.ts';
 
 describe('an open database', () => {
   let folder: string;
@@ -54,7 +54,7 @@ describe('an open database', () => {
 
   test('takes the locks of a transaction that goes silent, which is told to come again, and goes on with others', async () => {
     await database.pool.query('CREATE TABLE seats (id int, taken int); INSERT INTO seats VALUES (1, 0)');
-    const { db, background } = connect(database.connectionString, 1, 'app', { ...IDLE_PATIENCE, request: 300 });
+    const { db, background } = connect(database.connectionString, 1, 'app', { ...IDLE_TIMEOUT, request: 300 });
     const take = (by: number) => sql`UPDATE seats SET taken = ${by} WHERE id = 1`;
     const silent = db.transaction().execute(async (trx) => {
       await take(1).execute(trx);

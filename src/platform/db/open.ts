@@ -6,17 +6,17 @@ import { type DatabaseUser, openEmbedded } from './embedded.ts';
 import type { Tables } from './tables.ts';
 
 /** Longest statement of a request, ms: the server ends it. */
-const STATEMENT_TIMEOUT = 3_000;
+const STATEMENT_TIMEOUT_MS = 3_000;
 /** After that the connection itself is given up: the server or the way to it is gone, ms. */
-const ANSWER_TIMEOUT = 4_000;
-const CONNECT_TIMEOUT = 3_000;
-const KEEP_ALIVE = 10_000;
+const ANSWER_TIMEOUT_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const KEEP_ALIVE_MS = 10_000;
 /**
  * How long PostgreSQL keeps the locks of a transaction in which nothing is asked, ms: its process may have died, or the
  * network between them, and PostgreSQL would hear of that after two hours. Imports think between two statements. `app` is
  * its background work and its job queue.
  */
-export const IDLE_PATIENCE = { request: 5_000, app: 15_000, tool: 60_000 };
+export const IDLE_TIMEOUT = { request: 5_000, app: 15_000, tool: 60_000 };
 const BACKGROUND_CONNECTIONS = 4;
 const OLDEST_MAJOR = 15;
 
@@ -71,27 +71,27 @@ export function connect(
   connectionString: string,
   poolSize: number,
   user: DatabaseUser = 'app',
-  patience: Readonly<typeof IDLE_PATIENCE> = IDLE_PATIENCE,
+  timeout: Readonly<typeof IDLE_TIMEOUT> = IDLE_TIMEOUT,
 ): Omit<Database, 'close'> {
   const common = {
-    ...{ connectionString, types: COLUMN_TYPES, connectionTimeoutMillis: CONNECT_TIMEOUT },
+    ...{ connectionString, types: COLUMN_TYPES, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
     // Background work waits as long as it takes; a way that has gone silent is noticed by the kernel.
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE },
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
   };
   const pool = new pg.Pool({
     ...common,
     application_name: 'novosel',
     max: poolSize,
-    statement_timeout: STATEMENT_TIMEOUT,
-    query_timeout: ANSWER_TIMEOUT,
-    idle_in_transaction_session_timeout: patience.request,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: timeout.request,
     Client: RequestClient,
   });
   const backgroundPool = new pg.Pool({
     ...common,
     application_name: 'novosel background',
     max: BACKGROUND_CONNECTIONS,
-    idle_in_transaction_session_timeout: patience[user],
+    idle_in_transaction_session_timeout: timeout[user],
   });
   // A connection that breaks while idle leaves its pool by itself; without a listener it would end the process.
   // So would one that breaks between two statements of a transaction: the next statement fails, which is enough.

@@ -141,7 +141,7 @@ export const firstLine = (text: string): string =>
 
 /** The failure to show when a program of the server ends with `reason`. */
 export function cannotRun(server: PrivateServer, reason: string): DatabaseFailure {
-  if (freeBytes(dirname(server.cluster)) < LEAST_FREE_BYTES) {
+  if (freeBytes(dirname(server.cluster)) < MIN_FREE_BYTES) {
     return new DatabaseDiskFull(
       `The disk is full: the embedded PostgreSQL cannot run in ${server.cluster}. Free some space and start again.`,
     );
@@ -155,7 +155,7 @@ export function cannotRun(server: PrivateServer, reason: string): DatabaseFailur
 }
 
 /** With less it cannot even write its first lines. */
-const LEAST_FREE_BYTES = 65_536;
+const MIN_FREE_BYTES = 65_536;
 
 function freeBytes(folder: string): number {
   try {

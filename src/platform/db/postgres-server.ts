@@ -19,8 +19,8 @@ import {
 } from './postgres-cluster.ts';
 import { giveFolder, spawnIsolated } from './unprivileged.ts';
 
-const START_TIMEOUT = 60_000;
-const STOP_TIMEOUT = 15_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
 const LOG_LIMIT = 4 * 1024 * 1024;
 
 /** What a small site on a small machine needs. Error texts leave out values: they would put personal data into the log. */
@@ -56,7 +56,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
  * @throws {DatabaseFailure} with one line that says why the server cannot run.
  */
 export async function connectToServer(server: PrivateServer, applicationName: string): Promise<pg.Client> {
-  const deadline = performance.now() + START_TIMEOUT;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   let reason = 'it did not answer';
   while (performance.now() < deadline) {
     const client = await tryConnect(server, applicationName);
@@ -65,7 +65,7 @@ export async function connectToServer(server: PrivateServer, applicationName: st
     else reason = (await startTogether(server)) ?? reason;
   }
   throw new DatabaseFailure(
-    `The embedded PostgreSQL in ${server.cluster} did not start within ${START_TIMEOUT / 1000} s (${reason}). See ${server.logFile} or set DATABASE_URL.`,
+    `The embedded PostgreSQL in ${server.cluster} did not start within ${START_TIMEOUT_MS / 1000} s (${reason}). See ${server.logFile} or set DATABASE_URL.`,
   );
 }
 
@@ -74,7 +74,7 @@ export async function stopServer(server: PrivateServer): Promise<void> {
   const pid = readPid(server)?.pid;
   if (pid === undefined || !isRunning(server)) return;
   signalStop(server, pid, 'SIGINT');
-  const deadline = performance.now() + STOP_TIMEOUT;
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (isRunning(server)) {
     if (performance.now() > deadline) signalStop(server, pid, 'SIGQUIT');
     await sleep(10);

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, CallRequest } from '../context.ts';
 
 /** Longest Idempotency-Key that is read, characters. */
-const LONGEST_KEY = 200;
-const MOST_COOKIES = 50;
+const MAX_KEY_LENGTH = 200;
+const MAX_COOKIES = 50;
 /**
  * Header Clear-Site-Data of an ended session. Not "cookies" and "storage", which would take the known device and requests that
  * wait for the connection; not "cache", which holds nothing of a person's (no-store) and may take a browser seconds.
@@ -18,7 +18,7 @@ export function describeRequest(app: App, request: FastifyRequest, reply?: Fasti
   return {
     ip: request.ip,
     user_agent: headers['user-agent']?.slice(0, 500),
-    idempotency_key: headerText(headers['idempotency-key'])?.slice(0, LONGEST_KEY),
+    idempotency_key: headerText(headers['idempotency-key'])?.slice(0, MAX_KEY_LENGTH),
     get origin() {
       return ownOrigin(app, request);
     },
@@ -69,7 +69,7 @@ const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-
 /** Cookies by name without the prefix; over https only those that carry it count. The first of equal names wins. */
 function readCookies(header: string | undefined, secure: boolean): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null);
-  for (const part of (header ?? '').split(';', MOST_COOKIES)) {
+  for (const part of (header ?? '').split(';', MAX_COOKIES)) {
     const at = part.indexOf('=');
     if (at < 0) continue;
     const written = part.slice(0, at).trim();

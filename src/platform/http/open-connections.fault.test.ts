@@ -7,8 +7,8 @@ import { endSlowSenders, type SendersTime, tendConnections } from './open-connec
 
 const asking = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: keep-alive\r\n\r\n`;
 
-async function listening({ most, patience }: { most?: number; patience?: SendersTime } = {}) {
-  const server = Fastify({ ...endSlowSenders(patience), return503OnClosing: false });
+async function listening({ most, timeout }: { most?: number; timeout?: SendersTime } = {}) {
+  const server = Fastify({ ...endSlowSenders(timeout), return503OnClosing: false });
   tendConnections(server, most);
   server.get('/', () => 'whole');
   server.post('/', () => 'whole');
@@ -128,8 +128,8 @@ describe('connections', () => {
 });
 
 describe('who sends slowly', () => {
-  const inTime = async (patience: SendersTime, text: string): Promise<{ answer: string; after: number }> => {
-    const { server, open } = await listening({ patience });
+  const inTime = async (timeout: SendersTime, text: string): Promise<{ answer: string; after: number }> => {
+    const { server, open } = await listening({ timeout });
     const socket = await open();
     const started = performance.now();
     socket.write(text);

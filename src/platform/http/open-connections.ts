@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a request that is on its way when the stop begins has to arrive, ms. */
-const PATIENCE = 1_000;
+const TIMEOUT_MS = 1_000;
 /** How often to look for connections that have become idle, ms. */
-const PACE = 100;
+const INTERVAL_MS = 100;
 /** Connections that wait for a request; each costs some 10 KB, whoever opens it. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
 /** How long senders may take, ms. */
 export interface SendersTime {
@@ -40,7 +40,7 @@ export function endSlowSenders({ headers, whole, pace }: SendersTime = SENDERS_T
  * so whoever opens ten thousand takes them from himself, and the memory of this process stays what it was. Browsers
  * open a new one when they need it.
  */
-export function tendConnections(server: FastifyInstance, most = MOST_WAITING): void {
+export function tendConnections(server: FastifyInstance, most = MAX_WAITING): void {
   const waiting = waitingConnections(server, most);
   let stopping = false;
   server.addHook('onSend', (_request, reply, _payload, done) => {
@@ -55,9 +55,9 @@ export function tendConnections(server: FastifyInstance, most = MOST_WAITING): v
     if (!server.server.listening) return done();
     const cut = setTimeout(() => {
       for (const socket of waiting) socket.destroy();
-    }, PATIENCE).unref();
+    }, TIMEOUT_MS).unref();
     // An answer whose head was sent before the stop ends like any other.
-    const look = setInterval(() => server.server.closeIdleConnections(), PACE).unref();
+    const look = setInterval(() => server.server.closeIdleConnections(), INTERVAL_MS).unref();
     server.server.once('close', () => {
       clearTimeout(cut);
       clearInterval(look);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import { type Lane, RequestPlaces } from './request-places.ts';
-import { WorkTurns } from './work-turns.ts';
+import { WorkTurns } from './request-queue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,9 +18,9 @@ declare module 'fastify' {
  * Answers in the making at which new requests of a lane are refused. An idle machine has a handful. What is made for
  * `pictures` and `printouts` waits in queues of its own with narrower bounds; these keep the memory.
  */
-export const MOST_MAKING: Readonly<Record<Lane, number>> = { common: 100, pictures: 1_000, printouts: 100 };
+export const MAX_MAKING: Readonly<Record<Lane, number>> = { common: 100, pictures: 1_000, printouts: 100 };
 /** Answers of a lane that wait for their readers at which new requests are refused: each keeps its memory until it is read. */
-const MOST_SENDING = 1_000;
+const MAX_SENDING = 1_000;
 /** How often answers are looked for whose readers are slow, ms. */
 const LOOK_AT_READERS_EVERY_MS = 1_000;
 /** How often places are looked for whose connection is gone while their work does not end, ms. */
@@ -61,7 +61,7 @@ export function shedLoad(server: FastifyInstance, places: RequestPlaces = new Re
     const begin = (): void => {
       places.called(place);
       const { making, sending } = places.load(lane);
-      if (making < MOST_MAKING[lane] && sending < MOST_SENDING) done();
+      if (making < MAX_MAKING[lane] && sending < MAX_SENDING) done();
       else refuse();
     };
     // Nothing is called for somebody who has gone: nobody would hear the answer.

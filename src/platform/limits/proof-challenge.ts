@@ -3,7 +3,7 @@ import type { Keyring } from '../keyring.ts';
 import type { Limit } from './throttle.ts';
 
 /** How long a challenge can be answered, ms. */
-const LIFETIME = 5 * 60_000;
+const LIFETIME_MS = 5 * 60_000;
 const PURPOSE = 'proof-of-work';
 const SHAPE = /^(\d{10,16})\.(\d{1,2})\.([\w-]{16})\.([\w-]{43})$/;
 
@@ -39,7 +39,7 @@ const signed = ({ what, phone, network }: Asker, { until, bits, nonce }: Terms):
 
 /** A challenge for one asker: signed, so that nothing has to be remembered until it is answered. `now` in epoch ms. */
 export function makeChallenge(keyring: Keyring, asker: Asker, bits: number, now: number): Challenge {
-  const terms = { until: String(now + LIFETIME), bits: String(bits), nonce: randomBytes(12).toString('base64url') };
+  const terms = { until: String(now + LIFETIME_MS), bits: String(bits), nonce: randomBytes(12).toString('base64url') };
   const mac = keyring.digest(PURPOSE, signed(asker, terms)).toString('base64url');
   return { text: `${terms.until}.${terms.bits}.${terms.nonce}.${mac}`, bits };
 }
@@ -52,7 +52,7 @@ export interface ShownWork {
 }
 
 /** Counter that takes shown work once: it is remembered while its challenge can be answered. */
-export const onceLimit = ({ nonce }: ShownWork): Limit => ({ key: `work:${nonce}`, most: 1, window: LIFETIME });
+export const onceLimit = ({ nonce }: ShownWork): Limit => ({ key: `work:${nonce}`, most: 1, window: LIFETIME_MS });
 
 /** The work in a proof that answers a challenge which we made for this asker and which is not over; undefined otherwise. */
 export function workOf(

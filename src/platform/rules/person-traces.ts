@@ -97,12 +97,12 @@ export function stemOf(word: string): string {
   return stem.length >= 4 ? stem : word;
 }
 /** Letters that a case may add to the stem. */
-const MOST_ADDED = 3;
+const MAX_ADDED = 3;
 
 const isFormOf = (token: string, word: string): boolean => {
   const stem = stemOf(word);
   if (token === word || stem.length < 4) return token === word;
-  return token.startsWith(stem) && token.length - stem.length <= MOST_ADDED;
+  return token.startsWith(stem) && token.length - stem.length <= MAX_ADDED;
 };
 
 /** Words of a name that few others bear; of a name of common words only, none. */
@@ -117,7 +117,7 @@ interface Token {
 }
 
 /** Longest space between two words of one name. */
-const MOST_BETWEEN = 3;
+const MAX_BETWEEN = 3;
 
 function findName(tokens: readonly Token[], name: string): Trace[] {
   const words = wordsOf(name);
@@ -135,7 +135,7 @@ function findName(tokens: readonly Token[], name: string): Trace[] {
   };
   for (const token of tokens) {
     const last = run.at(-1);
-    if (last && token.start - last.end > MOST_BETWEEN) close();
+    if (last && token.start - last.end > MAX_BETWEEN) close();
     if (words.some((word) => isFormOf(token.word, word))) run.push(token);
     else close();
   }
@@ -196,8 +196,8 @@ export function withoutTraces(text: string, traces: readonly Trace[], replacemen
 }
 
 /** Fewer signs of a phone, a mail or a name point at too many to point at him. */
-const LEAST_DIGITS = 4;
-const LEAST_LETTERS = 3;
+const MIN_DIGITS = 4;
+const MIN_LETTERS = 3;
 
 /**
  * Whether what somebody typed into a search is the beginning of the person's name or mail, or a part of his phone: «9413778»,
@@ -206,12 +206,12 @@ const LEAST_LETTERS = 3;
 export function searchedFor(term: string, { phones, mails, names }: PersonTraces): TraceKind | undefined {
   const folded = foldLetters(term).trim();
   const digits = folded.replace(/\D/g, '');
-  const onlyDigits = digits.length >= LEAST_DIGITS && /^[\d\s()+./\-‐-―−]+$/.test(folded);
+  const onlyDigits = digits.length >= MIN_DIGITS && /^[\d\s()+./\-‐-―−]+$/.test(folded);
   if (onlyDigits && phones.some((phone) => phone.includes(digits) || `8${phone.slice(1)}`.includes(digits))) {
     return 'phone';
   }
-  if (folded.length > LEAST_LETTERS && mails.some((mail) => foldLetters(mail).startsWith(folded))) return 'mail';
-  const begun = (folded.match(/\p{L}+/gu) ?? []).filter((word) => word.length >= LEAST_LETTERS);
+  if (folded.length > MIN_LETTERS && mails.some((mail) => foldLetters(mail).startsWith(folded))) return 'mail';
+  const begun = (folded.match(/\p{L}+/gu) ?? []).filter((word) => word.length >= MIN_LETTERS);
   const telling = names.flatMap(tellingWords);
   return begun.some((word) => telling.some((one) => one.startsWith(word))) ? 'surname' : undefined;
 }

@@ -3,9 +3,9 @@
  */
 
 /** Digits of a number that may be written by hand; longer texts are no number. */
-const LONGEST_INPUT = 40;
+const MAX_INPUT_LENGTH = 40;
 /** Longer texts from the clipboard are no line about a phone. */
-const LONGEST_PASTE = 200;
+const MAX_PASTE_LENGTH = 200;
 const ACCEPTED = /^7[3489]\d{9}$/;
 const MOBILE = /^79\d{9}$/;
 
@@ -17,7 +17,7 @@ const BETWEEN = /[\s()[\].,/\\_\-‐-―−\u200b-\u200f\u202a-\u202e\u2060-\u20
  * `tel:+79991234567`, `007…`, full-width digits. Undefined for anything else. Reading a result again gives the result.
  */
 export function readPhone(text: string): string | undefined {
-  if (text.length > LONGEST_INPUT) return undefined;
+  if (text.length > MAX_INPUT_LENGTH) return undefined;
   const bare = text
     .normalize('NFKC')
     .replace(/^\s*tel:/i, '')
@@ -34,7 +34,7 @@ export function readPhone(text: string): string | undefined {
  */
 export function findPhone(text: string): string | undefined {
   const whole = readPhone(text);
-  if (whole !== undefined || text.length > LONGEST_PASTE) return whole;
+  if (whole !== undefined || text.length > MAX_PASTE_LENGTH) return whole;
   const pieces = text.normalize('NFKC').split(/[\p{L}\n,;:#*]+/u);
   for (const piece of pieces) {
     const phone = readPhone(piece.replace(/[^\d)]+$/, '').trim());

@@ -10,12 +10,12 @@ import { sha256Words } from './sha256.ts';
 export const PROOF_PARTS = 16;
 const PARTS_BITS = 4;
 /** The least that is asked for: 65,000 attempts on average, well below a second on a phone. */
-const LEAST_BITS = 16;
+const MIN_BITS = 16;
 /** The most: four million attempts, 21 seconds on a phone that makes 200,000 a second. */
-const MOST_BITS = 22;
+const MAX_BITS = 22;
 /** The bits for something that is done so many times as often as it is free: one more for each doubling. */
-export const bitsFor = (times: number, most: number = MOST_BITS): number =>
-  Math.min(most, LEAST_BITS + Math.floor(Math.log2(Math.max(1, times))));
+export const bitsFor = (times: number, most: number = MAX_BITS): number =>
+  Math.min(most, MIN_BITS + Math.floor(Math.log2(Math.max(1, times))));
 /** The largest number that is taken; a search that ends there without one has a chance of one in 10^27. */
 export const LARGEST_NUMBER = 2 ** 24;
 

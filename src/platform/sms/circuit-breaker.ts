@@ -1,7 +1,7 @@
 /** Failures in a row after which nothing is tried. */
 const FAILURES = 5;
 /** Then one attempt is let through after this long, ms. */
-const REST = 20_000;
+const DELAY_MS = 20_000;
 
 /** Keeps callers away from something that is down, and lets one try from time to time. */
 export class CircuitBreaker {
@@ -19,7 +19,7 @@ export class CircuitBreaker {
     if (this.#failures < FAILURES) return Number.POSITIVE_INFINITY;
     const left = this.#closedUntil - this.#now();
     // More than a rest: the clock was put back.
-    return left <= 0 || left > REST ? 1 : 0;
+    return left <= 0 || left > DELAY_MS ? 1 : 0;
   }
 
   get open(): boolean {
@@ -32,6 +32,6 @@ export class CircuitBreaker {
 
   failed(): void {
     this.#failures++;
-    if (this.#failures >= FAILURES) this.#closedUntil = this.#now() + REST;
+    if (this.#failures >= FAILURES) this.#closedUntil = this.#now() + DELAY_MS;
   }
 }

@@ -18,8 +18,8 @@ export class SmsRefused extends Error {
 }
 
 /** Longest wait for a provider, ms. */
-const PATIENCE = 5_000;
-const LONGEST_ANSWER = 64 * 1_024;
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER_LENGTH = 64 * 1_024;
 
 /** SMSC.ru error codes that belong to the message: parameters, forbidden text, wrong number, undeliverable. */
 const FINAL_CODES = new Set([1, 6, 7, 8]);
@@ -34,7 +34,7 @@ const answerSchema = z.union([
  * and `psw` (or `apikey`), and `sender` if there is one. Everything goes into the body, so that no password stands in
  * anybody's access log. Other providers offer the same interface.
  */
-export function smscProvider(url: string, patience: number = PATIENCE): SendSms {
+export function smscProvider(url: string, timeout: number = TIMEOUT_MS): SendSms {
   const address = new URL(url);
   const account = [...address.searchParams];
   address.search = '';
@@ -51,7 +51,7 @@ export function smscProvider(url: string, patience: number = PATIENCE): SendSms 
       method: 'POST',
       body: form,
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     return readAnswer(response.ok, response.status, await limitedText(response));
   };
@@ -81,7 +81,7 @@ async function limitedText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > LONGEST_ANSWER) throw new Error('provider answered too much');
+    if (length > MAX_ANSWER_LENGTH) throw new Error('provider answered too much');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -8,11 +8,11 @@ import { type SendSms, SmsRefused } from './sms-provider.ts';
 /** Messages handed over at the same time. */
 const BATCH = 8;
 /** A claimed message belongs to its worker for so long, ms: longer than a provider may take. */
-const LEASE = 30_000;
+const LEASE_MS = 30_000;
 /** Waits before another attempt, ms; the last one repeats until the message is useless. */
 const RETRY_WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
 /** A pause between looks into the outbox when nothing calls, ms. */
-const PAUSE = 2_000;
+const PAUSE_MS = 2_000;
 
 export interface SmsWorkerDeps {
   readonly db: Kysely<Tables>;
@@ -71,7 +71,7 @@ export class SmsWorker {
       .finally(() => {
         this.#round = undefined;
         if (this.#stopped) return;
-        this.#timer = setTimeout(() => this.kick(), this.#again ? 0 : PAUSE).unref();
+        this.#timer = setTimeout(() => this.kick(), this.#again ? 0 : PAUSE_MS).unref();
         this.#again = false;
       });
   }
@@ -99,7 +99,7 @@ export class SmsWorker {
   async #claim(most: number): Promise<Claimed[]> {
     const { db, now } = this.#deps;
     const { rows } = await sql<Claimed>`
-      update sms_messages set attempts = attempts + 1, next_attempt_at = ${new Date(now() + LEASE)}
+      update sms_messages set attempts = attempts + 1, next_attempt_at = ${new Date(now() + LEASE_MS)}
       where id in (select id from sms_messages where status = 'queued' and next_attempt_at <= ${new Date(now())}
         order by next_attempt_at limit ${most} for update skip locked)
       returning id, phone, attempts, sealed`.execute(db);
@@ -122,7 +122,7 @@ export class SmsWorker {
         return this.#mark(id, { status: 'failed', error: message });
       }
       this.#breaker.failed();
-      const wait = RETRY_WAITS[Math.min(attempts, RETRY_WAITS.length) - 1] ?? PAUSE;
+      const wait = RETRY_WAITS[Math.min(attempts, RETRY_WAITS.length) - 1] ?? PAUSE_MS;
       await this.#deps.db
         .updateTable('sms_messages')
         .set({ error: message, next_attempt_at: new Date(now() + wait) })

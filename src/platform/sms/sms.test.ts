@@ -71,11 +71,11 @@ const queue = (phone = '79161234567', delivers = true): Promise<number> =>
     { phone, purpose: 'password', text: `Пароль ${SECRET}`, masked: 'Пароль ••••', useless: door.clock + 600_000 },
     { keyring: door.app.accounts.keyring, sender: 'Новосёл', delivers, now: door.clock },
   );
-const worker = (patience = LONG): SmsWorker =>
+const worker = (timeout = LONG): SmsWorker =>
   new SmsWorker({
     db: door.app.db,
     keyring: door.app.accounts.keyring,
-    send: smscProvider(url, patience),
+    send: smscProvider(url, timeout),
     now: () => door.clock,
     log: { warn: () => undefined },
   });

@@ -4,14 +4,14 @@ import { otlpTraces, rejectedSpans } from './otlp.ts';
 import type { Attributes, Span } from './span.ts';
 
 /** The usual sizes and times of OpenTelemetry's batch processor and OTLP exporter. */
-const MOST_WAITING = 2_048;
+const MAX_WAITING = 2_048;
 const BATCH = 512;
-const PACE = 5_000;
-const PATIENCE = 10_000;
+const INTERVAL_MS = 5_000;
+const TIMEOUT_MS = 10_000;
 /** Longest pause after failures, ms. */
-const LONGEST_PAUSE = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** How long a stop waits for the collector, ms. */
-const PATIENCE_AT_STOP = 2_000;
+const STOP_TIMEOUT_MS = 2_000;
 /** Answers after which the same batch makes sense again (OTLP, «Retryable response codes»). */
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
@@ -51,7 +51,7 @@ export class SpanExporter {
   #refusing = false;
   #closed = false;
 
-  constructor({ collector, log, pace = PACE }: SpanExporterParts) {
+  constructor({ collector, log, pace = INTERVAL_MS }: SpanExporterParts) {
     this.#collector = collector;
     this.#address = `${collector.endpoint}/v1/traces`;
     this.#resource = {
@@ -65,7 +65,7 @@ export class SpanExporter {
 
   /** Takes a span that is over; returns at once. */
   add(span: Span): void {
-    if (this.#closed || this.#queue.length >= MOST_WAITING) {
+    if (this.#closed || this.#queue.length >= MAX_WAITING) {
       this.counts.dropped++;
       return;
     }
@@ -84,10 +84,10 @@ export class SpanExporter {
     if (this.#closed) return;
     this.#closed = true;
     clearTimeout(this.#timer);
-    const patience = setTimeout(() => this.#stop.abort(), PATIENCE_AT_STOP);
+    const timer = setTimeout(() => this.#stop.abort(), STOP_TIMEOUT_MS);
     await this.#sending;
     await this.#send();
-    clearTimeout(patience);
+    clearTimeout(timer);
     this.counts.dropped += this.#queue.splice(0).length;
   }
 
@@ -98,7 +98,7 @@ export class SpanExporter {
       this.#timer = undefined;
       this.#sending = this.#send().then(() => {
         this.#sending = undefined;
-        const pause = Math.min(this.#pace * 2 ** this.#failures, LONGEST_PAUSE);
+        const pause = Math.min(this.#pace * 2 ** this.#failures, MAX_PAUSE_MS);
         if (this.#queue.length > 0) this.#schedule(pause);
       });
     }, ms).unref();
@@ -121,7 +121,7 @@ export class SpanExporter {
         headers: { ...this.#collector.headers, 'content-type': 'application/json' },
         body: otlpTraces(this.#resource, batch),
         redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), this.#stop.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#stop.signal]),
       });
       const text = await response.text();
       if (RETRYABLE.has(response.status)) throw new Error(`the collector answered ${response.status}`);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Tracing, Work } from './tracing.ts';
 
 /** Different statements that are remembered; the code has some hundreds. */
-const MOST_KNOWN = 1_000;
-const LONGEST_TEXT = 2_000;
+const MAX_KNOWN = 1_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 /** Records the statements that requests send over a pool's connections: their text, never their values. */
 export function traceStatements(pool: pg.Pool, tracing: Tracing): void {
@@ -57,9 +57,9 @@ function describe(text: string): Work {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
       ...(table === undefined ? {} : { 'db.collection.name': table }),
-      'db.query.text': shown.slice(0, LONGEST_TEXT),
+      'db.query.text': shown.slice(0, MAX_TEXT_LENGTH),
     },
   };
-  if (known.size < MOST_KNOWN) known.set(text, work);
+  if (known.size < MAX_KNOWN) known.set(text, work);
   return work;
 }

@@ -5,7 +5,7 @@ import { type Collector, SpanExporter, type SpanExporterParts } from './span-exp
 import { isSampled, newSpanId, newTraceId, readTraceparent, writeTraceparent } from './trace-context.ts';
 
 /** Spans of one request at most: a list that asks the database for each of its lines is seen by fewer as well. */
-const MOST_SPANS = 256;
+const MAX_SPANS = 256;
 
 /** A request that is being recorded. */
 interface Trace {
@@ -110,7 +110,7 @@ export class Tracing {
     const at = this.#places.getStore();
     if (!at?.trace.open) return undefined;
     const { trace, spanId: parentSpanId } = at;
-    if (trace.spans >= MOST_SPANS) {
+    if (trace.spans >= MAX_SPANS) {
       this.exporter.drop();
       return undefined;
     }

@@ -6,8 +6,8 @@ import { ButtonLink } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
 import { FlatCard } from '../../site/ui/catalogue/flat-card.tsx';
 import { GoneCard } from '../../site/ui/catalogue/gone-card.tsx';
-import { KeptHead, KeptList } from '../../site/ui/catalogue/kept-list.tsx';
 import { OfferCard } from '../../site/ui/catalogue/offer-card.tsx';
+import { KeptHead, SavedList } from '../../site/ui/catalogue/saved-list.tsx';
 import { EmptyState } from '../../site/ui/layout/empty-state.tsx';
 import { LinkTabs } from '../../site/ui/layout/link-tabs.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
@@ -78,7 +78,7 @@ function Items({ shown, now, fresh, onCallMe }: AdvicesPageProps & { readonly fr
   const about = { now, fresh };
   if (shown.kind === 'building') {
     return (
-      <KeptList look="tiles">
+      <SavedList look="tiles">
         {shown.items.map((building) => (
           <AdvisedItem key={building.id} kind="building" id={building.id} advice={building.advice} {...about}>
             {building.withdrawn ? (
@@ -88,11 +88,11 @@ function Items({ shown, now, fresh, onCallMe }: AdvicesPageProps & { readonly fr
             )}
           </AdvisedItem>
         ))}
-      </KeptList>
+      </SavedList>
     );
   }
   return (
-    <KeptList look="rows">
+    <SavedList look="rows">
       {shown.kind === 'flat'
         ? shown.items.map((flat) => (
             <AdvisedItem key={flat.id} kind="flat" id={flat.id} advice={flat.advice} {...about}>
@@ -104,7 +104,7 @@ function Items({ shown, now, fresh, onCallMe }: AdvicesPageProps & { readonly fr
               <OfferCard offer={offer} />
             </AdvisedItem>
           ))}
-    </KeptList>
+    </SavedList>
   );
 }
 

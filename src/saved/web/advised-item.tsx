@@ -5,7 +5,7 @@ import { callApi } from '../../site/client/api-client.ts';
 import { problemOf } from '../../site/client/api-problem.ts';
 import { notify } from '../../site/client/notices.ts';
 import { Badge } from '../../site/ui/badge.tsx';
-import { KeptItem } from '../../site/ui/catalogue/kept-list.tsx';
+import { SavedItem } from '../../site/ui/catalogue/saved-list.tsx';
 import type { ReceivedAdvice } from '../contract/advices.ts';
 import styles from './advised-item.module.css';
 
@@ -43,7 +43,7 @@ export function AdvisedItem({ kind, id, advice, now, fresh, children }: AdvisedI
     }
   };
   return (
-    <KeptItem
+    <SavedItem
       away={away}
       note={
         <div className={styles.note}>
@@ -59,6 +59,6 @@ export function AdvisedItem({ kind, id, advice, now, fresh, children }: AdvisedI
       }
     >
       {children}
-    </KeptItem>
+    </SavedItem>
   );
 }

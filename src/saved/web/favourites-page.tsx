@@ -6,8 +6,8 @@ import { ButtonLink } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
 import { FlatCard } from '../../site/ui/catalogue/flat-card.tsx';
 import { GoneCard } from '../../site/ui/catalogue/gone-card.tsx';
-import { KeptHead, KeptItem, KeptList } from '../../site/ui/catalogue/kept-list.tsx';
 import { OfferCard } from '../../site/ui/catalogue/offer-card.tsx';
+import { KeptHead, SavedItem, SavedList } from '../../site/ui/catalogue/saved-list.tsx';
 import { EmptyState } from '../../site/ui/layout/empty-state.tsx';
 import { LinkTabs } from '../../site/ui/layout/link-tabs.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
@@ -72,7 +72,7 @@ function useNewcomers(kind: FavouriteKind, total: number): void {
 function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallMe'>) {
   if (shown.kind === 'building') {
     return (
-      <KeptList look="tiles">
+      <SavedList look="tiles">
         {shown.items.map((building, i) => (
           <Item key={building.id} kind="building" id={building.id}>
             {building.withdrawn ? (
@@ -82,11 +82,11 @@ function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallM
             )}
           </Item>
         ))}
-      </KeptList>
+      </SavedList>
     );
   }
   return (
-    <KeptList look="rows">
+    <SavedList look="rows">
       {shown.kind === 'flat'
         ? shown.items.map((flat) => (
             <Item key={flat.id} kind="flat" id={flat.id}>
@@ -98,7 +98,7 @@ function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallM
               <OfferCard offer={offer} />
             </Item>
           ))}
-    </KeptList>
+    </SavedList>
   );
 }
 
@@ -114,7 +114,7 @@ function Item({
 }) {
   const known = useFavouriteCount(kind) !== null;
   const lit = useFavourite(kind, id);
-  return <KeptItem away={known && !lit}>{children}</KeptItem>;
+  return <SavedItem away={known && !lit}>{children}</SavedItem>;
 }
 
 const WORDS: Readonly<Record<FavouriteKind, readonly [title: string, hint: string]>> = {

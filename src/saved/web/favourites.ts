@@ -4,7 +4,7 @@ import { problemOf } from '../../site/client/api-problem.ts';
 import type { ApiCallName } from '../../site/client/api-routes.ts';
 import { openDialog } from '../../site/client/dialogs.ts';
 import { notify } from '../../site/client/notices.ts';
-import { addWish, dropWishes, hasWish, readWishes, type Wish } from './favourite-wishes.ts';
+import { addWish, dropWishes, hasWish, readWishes, type Wish } from './guest-favourites.ts';
 
 /** What a star can stand at; the kinds of `FavouriteKind` are the wire's `buildings`, `flats` and `offers`. */
 export type FavouriteKind = 'building' | 'flat' | 'offer';

@@ -5,7 +5,7 @@ import { FLAT_FILTERS, keysOf, type SearchFilters } from '../rules/search-filter
 import type { FlatRow } from './row.ts';
 
 /** Flags fit a word of 32 bits; two of them belong to floors and areas. */
-const MOST_PLANES = 30;
+const MAX_PLANES = 30;
 
 type Match = PlaneMatch<ValueRules, string, unknown>;
 
@@ -17,12 +17,12 @@ const ofFlat: readonly Match['of'][] = matched.map(({ match }) => match.of);
 
 /** How many planes the filters take. */
 export const FILTER_PLANES = matched.reduce((sum, { match }) => sum + match.planes, 0);
-if (FILTER_PLANES > MOST_PLANES) {
-  throw new RangeError(`The filters take ${FILTER_PLANES} planes, the index has ${MOST_PLANES}`);
+if (FILTER_PLANES > MAX_PLANES) {
+  throw new RangeError(`The filters take ${FILTER_PLANES} planes, the index has ${MAX_PLANES}`);
 }
 
 /** The most masks that a search can ask one of. */
-export const MOST_CHOICES = matched.length;
+export const MAX_CHOICES = matched.length;
 
 /** The planes of the filters that a flat is in. */
 export function flagsOfFilters(flat: FlatRow): number {

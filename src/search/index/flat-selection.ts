@@ -5,7 +5,7 @@
 
 import { countBits, highestBit, lowestBit, setBits, wordsFor } from './bits.ts';
 import type { Catalogue } from './catalogue.ts';
-import { MOST_CHOICES } from './filter-planes.ts';
+import { MAX_CHOICES } from './filter-planes.ts';
 import { type FlatColumns, floorPlane, priceCode } from './flat-columns.ts';
 import { boundsAt, type FlatSummaries, figuresAt, MAX, MIN, WHOLE } from './flat-summaries.ts';
 import { ALL_FIT, type HousingColumns, NONE_FIT, SOME_FIT } from './housing-columns.ts';
@@ -36,7 +36,7 @@ export class FlatSelection {
   readonly #housings: HousingColumns;
   readonly #planes = new Int32Array(32);
   #planeCount = 0;
-  readonly #choices = new Int32Array(MOST_CHOICES);
+  readonly #choices = new Int32Array(MAX_CHOICES);
   #choiceCount = 0;
   #floorFrom = 0;
   #floorPast = 0;

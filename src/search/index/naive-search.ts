@@ -194,14 +194,14 @@ function flatTests(filters: SearchFilters): Tests<FlatRow> {
 }
 
 const FLAT_FITS: Readonly<Record<FlatFigure, (flat: FlatRow, filters: SearchFilters) => boolean>> = {
-  price: (flat, { price_min, price_max }) => within(flat.price, price_min, price_max),
-  area: (flat, { square_min, square_max }) => within(flat.area, square_min, square_max),
-  floor: (flat, { floor_min, floor_max }) => within(flat.floor, floor_min, floor_max),
+  price: (flat, { price_min, price_max }) => inRange(flat.price, price_min, price_max),
+  area: (flat, { square_min, square_max }) => inRange(flat.area, square_min, square_max),
+  floor: (flat, { floor_min, floor_max }) => inRange(flat.floor, floor_min, floor_max),
   rooms: (flat, { rooms = [] }) => rooms.some((asked) => (asked === 4 ? flat.rooms >= 4 : flat.rooms === asked)),
 };
 
 /** Whether the value lies between the limits that are set; an unknown value fits no limit. */
-function within(value: number | null, min: number | undefined, max: number | undefined): boolean {
+function inRange(value: number | null, min: number | undefined, max: number | undefined): boolean {
   if (min === undefined && max === undefined) return true;
   if (value === null) return false;
   return (min === undefined || value >= min) && (max === undefined || value <= max);

@@ -74,9 +74,9 @@ export interface Loosening extends SearchCount {
   readonly filters: SearchFilters;
 }
 
-export const MOST_LOOSENINGS = 5;
+export const MAX_LOOSENINGS = 5;
 /** Pairs of filters that are tried when no single one helps, and those of them that are worked out. */
-const MOST_PAIRS = 24;
+const MAX_PAIRS = 24;
 const BEST_PAIRS = 3;
 /** A single step that costs more than this, such as twice the price, is no help yet: pairs are tried as well. */
 const TOLERABLE = 11;
@@ -129,7 +129,7 @@ const without = (keys: readonly FilterKey[]): Step['set'] => Object.fromEntries(
 function best(found: readonly Weighed[]): Loosening[] {
   return [...new Map(found.map((loosening) => [loosening.label, loosening])).values()]
     .sort((a, b) => a.cost - b.cost || b.flats - a.flats)
-    .slice(0, MOST_LOOSENINGS)
+    .slice(0, MAX_LOOSENINGS)
     .map(({ cost: _cost, ...loosening }) => loosening);
 }
 
@@ -137,7 +137,7 @@ function best(found: readonly Weighed[]): Loosening[] {
 function loosenPairs(rules: readonly Rule[], filters: SearchFilters, context: LoosenContext): Weighed[] {
   return rules
     .flatMap((first, i) => rules.slice(i + 1).map((second) => [first, second] as const))
-    .slice(0, MOST_PAIRS)
+    .slice(0, MAX_PAIRS)
     .flatMap(([first, second]) => {
       const cost = sacrifice(first, filters).cost + sacrifice(second, filters).cost;
       const together = changed(filters, without([...first.keys, ...second.keys]));

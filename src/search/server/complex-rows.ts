@@ -18,7 +18,7 @@ import type { ComplexFigures } from '../rules/filters/registry.ts';
 export type Selection = readonly number[] | 'all';
 
 /** Condition on a column that holds a top-level complex id. */
-export const within = (selection: Selection, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const inSelection = (selection: Selection, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   selection === 'all' ? sql`true` : sql`${column} = any(${[...selection]}::int[])`;
 
 /** The columns that filters add, as the filters spell them in SQL. */
@@ -49,24 +49,24 @@ export async function readComplexRows(db: Db, selection: Selection): Promise<Com
   const [complexes, housings, flats, stations, roads, bundles] = await Promise.all([
     sql<ComplexRecord>`select c.id, ${root} as root_id, c.published, coalesce(c.region_code, 77) as region_code, c.lat, c.lng,
         c.rating, ${columns(COMPLEX_COLUMNS)}, c.developer_id, c.county_id, c.district_id, c.city_id, c.polygon
-      from complexes c where ${within(selection, root)} order by c.parent_id nulls first, c.id`.execute(db),
+      from complexes c where ${inSelection(selection, root)} order by c.parent_id nulls first, c.id`.execute(db),
     sql<HousingRecord>`select h.id, ${root} as root_id, h.release_state, h.release_year, coalesce(h.wall_material, c.wall_material) as wall_material
-      from housings h join complexes c on c.id = h.complex_id where ${within(selection, root)}`.execute(db),
+      from housings h join complexes c on c.id = h.complex_id where ${inSelection(selection, root)}`.execute(db),
     sql<FlatRecord>`select f.id, ${root} as root_id, f.housing_id, case when c.parent_id is null then null else c.id end as child_id,
         f.rooms, f.price_total as price, f.area_total as area, f.floor, coalesce(f.floors_total, h.floors) as floors_total,
         ${columns(FLAT_COLUMNS)}
       from flats f join complexes c on c.id = f.complex_id left join housings h on h.id = f.housing_id
-      where coalesce(f.status_curated, f.status) = 1 and c.published and ${within(selection, root)}`.execute(db),
+      where coalesce(f.status_curated, f.status) = 1 and c.published and ${inSelection(selection, root)}`.execute(db),
     sql<
       StationRow & { root_id: number }
     >`select s.station_id as id, ${root} as root_id, s.foot_minutes as foot, s.transport_minutes as transport
-      from complex_stations s join complexes c on c.id = s.complex_id where c.parent_id is null and ${within(selection, root)}`.execute(
+      from complex_stations s join complexes c on c.id = s.complex_id where c.parent_id is null and ${inSelection(selection, root)}`.execute(
       db,
     ),
     sql<{ root_id: number; id: number }>`select r.road_id as id, ${root} as root_id
-      from complex_roads r join complexes c on c.id = r.complex_id where ${within(selection, root)}`.execute(db),
+      from complex_roads r join complexes c on c.id = r.complex_id where ${inSelection(selection, root)}`.execute(db),
     sql<{ root_id: number; id: number }>`select b.external_id as id, ${root} as root_id from complex_bundles cb
-      join bundles b on b.id = cb.bundle_id join complexes c on c.id = cb.complex_id where ${within(selection, root)}`.execute(
+      join bundles b on b.id = cb.bundle_id join complexes c on c.id = cb.complex_id where ${inSelection(selection, root)}`.execute(
       db,
     ),
   ]);

@@ -7,8 +7,8 @@ import { flatFault } from '../index/check-row.ts';
 import type { ComplexRow } from '../index/row.ts';
 import { SearchIndex } from '../index/search-index.ts';
 import { ChangeWatermark } from './change-watermark.ts';
-import { type ComplexFacts, readComplexFacts } from './complex-facts.ts';
 import { readComplexRows } from './complex-rows.ts';
+import { type ComplexFacts, readComplexFacts } from './list-facts.ts';
 import { RefusedComplexes } from './refused-complexes.ts';
 
 declare module '../../platform/context.ts' {

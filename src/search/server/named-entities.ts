@@ -2,7 +2,7 @@ import type { EntityKind, GeoSuggestion } from '../../geography/contract/geo.ts'
 import type { Developer } from '../../geography/server/developers.ts';
 import { PLACE_KINDS, type Place, type PlaceDirectory } from '../../geography/server/place-directory.ts';
 import type { App } from '../../platform/context.ts';
-import type { ComplexFacts } from './complex-facts.ts';
+import type { ComplexFacts } from './list-facts.ts';
 
 /** What the geo search offers, by kind. */
 export type GroupedEntities = Record<EntityKind, GeoSuggestion[]>;

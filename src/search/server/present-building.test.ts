@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Aggregate, FoundComplex } from '../index/answer.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { ComplexFacts } from './complex-facts.ts';
+import type { ComplexFacts } from './list-facts.ts';
 import { presentBuilding, writeBuilding } from './present-building.ts';
 
 const figure = fc.option(fc.double({ min: 0, max: 1e11, noNaN: true }), { nil: null });

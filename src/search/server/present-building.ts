@@ -3,7 +3,7 @@ import { ROOMS } from '../../complex/rules/dictionaries.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
 import type { Aggregate, FoundComplex } from '../index/answer.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import type { ComplexFacts } from './complex-facts.ts';
+import type { ComplexFacts } from './list-facts.ts';
 
 const EMPTY: Aggregate = {
   total: 0,

@@ -1,5 +1,5 @@
-const FIRST_WAIT = 3_000;
-const LONGEST_WAIT = 5 * 60_000;
+const FIRST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 5 * 60_000;
 
 /** Complexes that the index could not hold, and when each is tried again: after 3 s, then twice as long each time, at most 5 min. */
 export class RefusedComplexes {
@@ -21,7 +21,7 @@ export class RefusedComplexes {
   /** The index refused it just now; `changed`: its rows are others than those refused before. */
   refuse(id: number, now: number, changed: boolean): void {
     const before = changed ? undefined : this.waits.get(id);
-    const wait = before ? Math.min(before.wait * 2, LONGEST_WAIT) : FIRST_WAIT;
+    const wait = before ? Math.min(before.wait * 2, MAX_WAIT_MS) : FIRST_WAIT_MS;
     this.waits.set(id, { since: now, wait });
   }
 

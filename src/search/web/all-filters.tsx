@@ -108,7 +108,7 @@ function ComplexFields(props: ComplexProps) {
 }
 
 /** The count follows the draft after so many milliseconds. */
-const COUNT_REST = 120;
+const COUNT_DELAY_MS = 120;
 
 /** How many flats fit a draft; undefined until it is known or while the draft cannot be searched by. */
 function useFlatCount(draft: SearchFilters, valid: boolean): number | undefined {
@@ -123,7 +123,7 @@ function useFlatCount(draft: SearchFilters, valid: boolean): number | undefined 
         ({ data }) => setAnswer(data),
         () => !abort.signal.aborted && setAnswer(undefined),
       );
-    }, COUNT_REST);
+    }, COUNT_DELAY_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();

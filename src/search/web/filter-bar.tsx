@@ -69,18 +69,18 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
                 showLabel={showLabel}
                 invalid={isReversedIn(filter, draft)}
                 onClear={() => edit(without)}
-                onHeldClear={() => expect(without)}
+                onPressStartClear={() => expect(without)}
                 onOpen={setOpen}
               >
                 <FilterField
                   filter={filter}
                   filters={draft}
                   onChange={edit}
-                  onHeld={expect}
+                  onPressStart={expect}
                   year={search.year}
                   own={(component) => {
                     const Own = OWN[component as BarField];
-                    return <Own filters={draft} onChange={edit} onHeld={expect} />;
+                    return <Own filters={draft} onChange={edit} onPressStart={expect} />;
                   }}
                 />
               </FilterPill>

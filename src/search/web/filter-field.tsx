@@ -34,7 +34,7 @@ export function FilterField({ filter, year, own, ...props }: FilterFieldProps): 
       entries={entries}
       value={valuesOf(props.filters, key)}
       onValue={(id) => props.onChange(chosen(id))}
-      onHeld={(id) => props.onHeld?.(chosen(id))}
+      onPressStart={(id) => props.onPressStart?.(chosen(id))}
     />
   );
 }

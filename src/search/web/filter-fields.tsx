@@ -15,7 +15,7 @@ export interface FieldsProps {
   /** `typing`: the value may not be complete yet. */
   readonly onChange: (filters: SearchFilters, typing?: boolean) => void;
   /** Told at the beginning of a press what its end will choose. */
-  readonly onHeld?: ((filters: SearchFilters) => void) | undefined;
+  readonly onPressStart?: ((filters: SearchFilters) => void) | undefined;
 }
 
 /** A filter set to a value, or taken away by undefined. */
@@ -42,7 +42,7 @@ export function valuesOf(filters: SearchFilters, key: FilterKey): readonly numbe
 }
 
 /** Any of several values: chips that are checkboxes. */
-export function ManyOf({ of, label, entries, filters, onChange, onHeld }: ManyProps) {
+export function ManyOf({ of, label, entries, filters, onChange, onPressStart }: ManyProps) {
   const chosen = valuesOf(filters, of);
   const toggled = (id: number, on: boolean) => {
     const next = on ? [...chosen, id].sort((a, b) => a - b) : chosen.filter((other) => other !== id);
@@ -59,7 +59,7 @@ export function ManyOf({ of, label, entries, filters, onChange, onHeld }: ManyPr
             value={id}
             checked={chosen.includes(id)}
             onChange={(event) => onChange(toggled(id, event.target.checked))}
-            onHeld={() => onHeld?.(toggled(id, !chosen.includes(id)))}
+            onPressStart={() => onPressStart?.(toggled(id, !chosen.includes(id)))}
           >
             {title}
           </ChipBox>
@@ -79,11 +79,19 @@ interface OneProps<Value extends number> {
   readonly value: readonly Value[];
   readonly onValue: (value: Value | undefined) => void;
   /** Told at the beginning of a press what its end will choose. */
-  readonly onHeld?: ((value: Value | undefined) => void) | undefined;
+  readonly onPressStart?: ((value: Value | undefined) => void) | undefined;
 }
 
 /** One value or none: chips that are radio buttons. */
-export function OneOf<Value extends number>({ name, label, any, entries, value, onValue, onHeld }: OneProps<Value>) {
+export function OneOf<Value extends number>({
+  name,
+  label,
+  any,
+  entries,
+  value,
+  onValue,
+  onPressStart,
+}: OneProps<Value>) {
   const group = useId();
   return (
     <fieldset className={styles.group}>
@@ -95,7 +103,7 @@ export function OneOf<Value extends number>({ name, label, any, entries, value, 
           value=""
           checked={value.length === 0}
           onChange={() => onValue(undefined)}
-          onHeld={() => onHeld?.(undefined)}
+          onPressStart={() => onPressStart?.(undefined)}
         >
           {any}
         </ChipBox>
@@ -107,7 +115,7 @@ export function OneOf<Value extends number>({ name, label, any, entries, value, 
             value={id}
             checked={value.includes(id)}
             onChange={() => onValue(id)}
-            onHeld={() => onHeld?.(id)}
+            onPressStart={() => onPressStart?.(id)}
           >
             {title}
           </ChipBox>
@@ -120,7 +128,7 @@ export function OneOf<Value extends number>({ name, label, any, entries, value, 
 /** Upper bounds of the price offered at a touch, million roubles. */
 const PRICE_PRESETS = [5, 10, 15];
 
-export function PriceField({ filters, onChange, onHeld }: FieldsProps) {
+export function PriceField({ filters, onChange, onPressStart }: FieldsProps) {
   const { price_min: from, price_max: to, ...rest } = filters;
   return (
     <div className={styles.group}>
@@ -142,7 +150,7 @@ export function PriceField({ filters, onChange, onHeld }: FieldsProps) {
               pressed={pressed}
               className={styles.preset}
               onClick={() => onChange(next)}
-              onHeld={() => onHeld?.(next)}
+              onPressStart={() => onPressStart?.(next)}
             >
               до{NBSP}
               {millions}
@@ -185,7 +193,7 @@ const WAYS = [
   { id: 1, title: 'На транспорте' },
 ] as const;
 
-export function MetroField({ filters, onChange, onHeld }: FieldsProps) {
+export function MetroField({ filters, onChange, onPressStart }: FieldsProps) {
   const { distance_max: minutes, distance_type: way } = filters;
   return (
     <>
@@ -196,7 +204,7 @@ export function MetroField({ filters, onChange, onHeld }: FieldsProps) {
         entries={MINUTES}
         value={minutes === undefined ? [] : [minutes]}
         onValue={(id) => onChange(withFilter(filters, 'distance_max', id))}
-        onHeld={(id) => onHeld?.(withFilter(filters, 'distance_max', id))}
+        onPressStart={(id) => onPressStart?.(withFilter(filters, 'distance_max', id))}
       />
       <OneOf
         name="distance_type"
@@ -205,7 +213,7 @@ export function MetroField({ filters, onChange, onHeld }: FieldsProps) {
         entries={WAYS}
         value={way === undefined ? [] : [way]}
         onValue={(id) => onChange(withFilter(filters, 'distance_type', id))}
-        onHeld={(id) => onHeld?.(withFilter(filters, 'distance_type', id))}
+        onPressStart={(id) => onPressStart?.(withFilter(filters, 'distance_type', id))}
       />
     </>
   );

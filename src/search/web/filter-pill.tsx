@@ -3,8 +3,8 @@ import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconChevronDown, IconX } from '../../site/ui/icons.ts';
+import { onPressBegin } from '../../site/ui/press-start.ts';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
-import { whenHeld } from '../../site/ui/when-held.ts';
 import styles from './filter-pill.module.css';
 import { useDismiss } from './use-dismiss.ts';
 
@@ -17,7 +17,7 @@ export interface FilterPillProps {
   readonly clearPath: string;
   readonly onClear: () => void;
   /** Told at the beginning of a press that clears it. */
-  readonly onHeldClear: () => void;
+  readonly onPressStartClear: () => void;
   /** «Показать 128 ЖК». */
   readonly showLabel: ReactNode;
   /** The values cannot be searched by. */
@@ -28,7 +28,7 @@ export interface FilterPillProps {
 
 /** One filter of the bar: its name or what is chosen, and its fields in a window under it (on phones, a sheet). */
 export function FilterPill(props: FilterPillProps) {
-  const { title, words, clearPath, onClear, onHeldClear, showLabel, invalid, onOpen, children } = props;
+  const { title, words, clearPath, onClear, onPressStartClear, showLabel, invalid, onOpen, children } = props;
   const ref = useRef<HTMLDetailsElement>(null);
   const close = useDismiss(ref);
   // Drawn closed too until the page is alive: without JavaScript it opens all the same.
@@ -82,7 +82,7 @@ export function FilterPill(props: FilterPillProps) {
           href={clearPath}
           aria-label={`Сбросить: ${words}`}
           onClick={clear}
-          onPointerDown={whenHeld(onHeldClear).onPointerDown}
+          onPointerDown={onPressBegin(onPressStartClear).onPointerDown}
         >
           <Icon of={IconX} size={18} />
         </a>

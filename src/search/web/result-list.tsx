@@ -1,7 +1,7 @@
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
-import { endFreshVisit } from '../../site/client/fresh-visit.ts';
+import { allowFullLayout } from '../../site/client/scroll-restoration.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
@@ -46,7 +46,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
   const fresh = useNavigationType() !== 'POP';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the results that the page came with
-  useEffect(() => endFreshVisit, [chain.path]);
+  useEffect(() => allowFullLayout, [chain.path]);
 
   useEffect(() => {
     const mark = end.current;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askAhead, readSearch, searchQuery } from './search-answers.ts';
+import { prefetchSearch, readSearch, searchQuery } from './search-answers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,7 +34,7 @@ test('a comma within a segment is one name that there is not, never two that the
 
 test('a search that was asked ahead is sent at once and not asked again', async () => {
   const asked = browser();
-  askAhead('/novostroyki?rooms=1');
+  prefetchSearch('/novostroyki?rooms=1');
   expect(asked).toEqual(['/api/search?rooms=1']);
   expect(await readSearch('/novostroyki?rooms=1', never)).toBe('/api/search?rooms=1');
   expect(asked).toHaveLength(1);
@@ -44,7 +44,7 @@ test('a search that was asked ahead is sent at once and not asked again', async 
 
 test('a search that is not the one asked ahead is asked for itself, the other is given up', async () => {
   const asked = browser();
-  askAhead('/novostroyki?rooms=1');
+  prefetchSearch('/novostroyki?rooms=1');
   expect(await readSearch('/novostroyki?rooms=2', never)).toBe('/api/search?rooms=2');
   expect(asked).toEqual(['/api/search?rooms=1', '/api/search?rooms=2']);
 });
@@ -52,7 +52,7 @@ test('a search that is not the one asked ahead is asked for itself, the other is
 test('leaving the page gives up what was asked ahead', async () => {
   browser();
   const leaving = new AbortController();
-  askAhead('/novostroyki?rooms=1');
+  prefetchSearch('/novostroyki?rooms=1');
   const answer = readSearch('/novostroyki?rooms=1', leaving.signal);
   leaving.abort();
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' });

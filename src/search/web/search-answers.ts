@@ -1,6 +1,6 @@
 import type { OpenedSearch } from '../../complex/contract/buildings.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { type Asked, expectedCalls } from '../../site/client/expected-call.ts';
+import { type Asked, expectedCalls } from '../../site/client/prefetched-call.ts';
 import { SEARCH_PATH } from '../rules/search-address.ts';
 
 const { expect, ask } = expectedCalls(askSearch);
@@ -15,7 +15,7 @@ export const expectSearch = expect;
 let ahead: (Asked<OpenedSearch> & { readonly path: string }) | undefined;
 
 /** A search that was asked for, for `readSearch` to take. */
-export interface AskedAhead {
+export interface PrefetchedSearch {
   /** Whether its answer is there already: it was expected. */
   readonly answered: boolean;
   /** Settled, never rejected, when the answer or a failure is there. */
@@ -23,10 +23,10 @@ export interface AskedAhead {
 }
 
 /** Asks for a search that the page is about to show: the call is under way while the controls are drawn anew. */
-export function askAhead(path: string): AskedAhead {
+export function prefetchSearch(path: string): PrefetchedSearch {
   ahead?.abort.abort();
   ahead = { ...ask(path), path };
-  // Whoever takes it hears of a failure; nobody may.
+  // Nobody may ever await this; avoid an unhandled rejection.
   const settled = ahead.answer.then(
     () => undefined,
     () => undefined,

@@ -1,8 +1,8 @@
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconArrowsSort, IconCheck, IconChevronDown } from '../../site/ui/icons.ts';
 import { DisclosureMenu } from '../../site/ui/layout/disclosure-menu.tsx';
+import { onPressBegin } from '../../site/ui/press-start.ts';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
-import { whenHeld } from '../../site/ui/when-held.ts';
 import { DEFAULT_SORT, SORTS, type SortSlug } from '../rules/search-filters.ts';
 import { withFilter } from './filter-fields.tsx';
 import styles from './sort-menu.module.css';
@@ -44,7 +44,7 @@ export function SortMenu({ search }: { readonly search: Search }) {
               href={search.pathOf(next)}
               className={styles.item}
               aria-current={sort === chosen || undefined}
-              onPointerDown={whenHeld(() => search.expect(next)).onPointerDown}
+              onPointerDown={onPressBegin(() => search.expect(next)).onPointerDown}
               onClick={(event) => {
                 if (!pressedLink(event)) return;
                 event.preventDefault();

@@ -5,8 +5,8 @@ import { readFilters } from '../rules/filter-values.ts';
 import type { TitleOf } from '../rules/filter-words.ts';
 import { type EntityNames, writeSearchAddress } from '../rules/search-address.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
-import { tellExpected } from './expected-search.ts';
-import { type AskedAhead, askAhead, expectSearch } from './search-answers.ts';
+import { announcePrefetch } from './prefetched-search.ts';
+import { expectSearch, type PrefetchedSearch, prefetchSearch } from './search-answers.ts';
 import type { SearchData } from './search-data.ts';
 
 /** The address is gone to when its results are known, but after so long at the latest: then the page shows that it waits, ms. */
@@ -45,14 +45,14 @@ export function useSearch(data: SearchData): Search {
     const path = pathOf(next, names);
     if (path === pathOf(filters, names)) return;
     setWanted(next);
-    goTo(path, askAhead(path));
+    goTo(path, prefetchSearch(path));
   };
 
   const expect = (next: SearchFilters) => {
     const path = pathOf(next, known);
     if (path === pathOf(filters, known)) return;
     expectSearch(path);
-    tellExpected(next);
+    announcePrefetch(next);
   };
 
   return {
@@ -130,7 +130,7 @@ function useAnsweredNavigation(data: SearchData) {
     [navigate],
   );
 
-  // A link to a place in the page ends what is under way and brings nothing. Any other way that ended it is `going` now.
+  // A link to a place in the page cancels the navigation and loads nothing. If another navigation replaced it, `going` holds its target.
   useEffect(() => {
     if (!last?.over || last.since !== data || going !== undefined) return;
     const again = { ...last, over: false };
@@ -139,7 +139,7 @@ function useAnsweredNavigation(data: SearchData) {
     void go(again);
   }, [last, data, going, go]);
 
-  const goTo = (path: string, { answered, settled }: AskedAhead): void => {
+  const goTo = (path: string, { answered, settled }: PrefetchedSearch): void => {
     const to = addressOf(new URL(path, window.location.href));
     const trip: Trip = { since: data, from: here, to, over: false };
     setLast(trip);

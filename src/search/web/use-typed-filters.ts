@@ -4,7 +4,7 @@ import type { SearchFilters } from '../rules/search-filters.ts';
 import type { Search } from './use-search.ts';
 
 /** Typing rests this long before it is searched for, ms. */
-const TYPING_REST = 250;
+const TYPING_DELAY_MS = 250;
 
 export interface TypedFilters {
   /** What the fields show: ahead of the search while somebody types, or when it cannot be searched by. */
@@ -35,7 +35,7 @@ export function useTypedFilters(search: Search): TypedFilters {
   const edit = (filters: SearchFilters, typing = false) => {
     setTyped({ since: search.filters, filters });
     clearTimeout(timer.current);
-    if (typing) timer.current = setTimeout(() => apply(filters), TYPING_REST);
+    if (typing) timer.current = setTimeout(() => apply(filters), TYPING_DELAY_MS);
     else apply(filters);
   };
   const expect = (filters: SearchFilters) => {

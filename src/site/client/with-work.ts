@@ -7,7 +7,7 @@ export interface Proof {
 }
 
 /** Work that is done for one call: more is asked for when the crowd grows meanwhile or the network is another one. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /**
  * Makes a call, and again with the work that the server asks for.
@@ -24,7 +24,7 @@ export async function withWork<Answer>(
       return await call(proof);
     } catch (error) {
       const challenge = error instanceof ApiProblem ? error.problem.challenge : undefined;
-      if (!challenge || round === MOST_ROUNDS) throw error;
+      if (!challenge || round === MAX_ROUNDS) throw error;
       solving.onShare(0);
       proof = { challenge: challenge.text, numbers: [...(await solveChallenge(challenge, solving))] };
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCodeLater } from './code-later.ts';
+import { deferClientScripts } from './defer-client-scripts.ts';
 import { forFirstVisit } from './first-visit.ts';
 
 const styles = (path: string) => (path === '/assets/a.css' ? '.a{color:red}' : undefined);
@@ -35,7 +35,7 @@ test('a page that comes in pieces, cut anywhere, has its styles inside and its c
 });
 
 test('what starts the code later stands in the head with the nonce of the page', () => {
-  const page = withCodeLater(HEAD + BODY);
+  const page = deferClientScripts(HEAD + BODY);
   expect(page.match(/<script nonce="N">\(function\(d,w\)/g)).toHaveLength(1);
   expect(page.indexOf('(function(d,w)')).toBeLessThan(page.indexOf('</head>'));
 });

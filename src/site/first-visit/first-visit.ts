@@ -1,4 +1,4 @@
-import { CODE_MARK, withCodeLater } from './code-later.ts';
+import { CLIENT_SCRIPT_MARK, deferClientScripts } from './defer-client-scripts.ts';
 import { type StyleSource, withStylesInside } from './first-styles.ts';
 
 /**
@@ -7,7 +7,7 @@ import { type StyleSource, withStylesInside } from './first-styles.ts';
  * until its end, its head changed if it has one.
  */
 export function forFirstVisit(body: ReadableStream<Uint8Array>, styles: StyleSource): ReadableStream<Uint8Array> {
-  const mark = Buffer.from(CODE_MARK);
+  const mark = Buffer.from(CLIENT_SCRIPT_MARK);
   let held: Buffer | undefined = Buffer.alloc(0);
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -17,7 +17,7 @@ export function forFirstVisit(body: ReadableStream<Uint8Array>, styles: StyleSou
         const at = held.indexOf(mark);
         if (at < 0) return;
         const end = at + mark.length;
-        out.enqueue(Buffer.from(withCodeLater(styled(held.subarray(0, end).toString(), styles))));
+        out.enqueue(Buffer.from(deferClientScripts(styled(held.subarray(0, end).toString(), styles))));
         out.enqueue(held.subarray(end));
         held = undefined;
       },

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 
 /** How long a list waits for the next change of its filters before it asks, ms. */
-const REFETCH_DELAY = 1_000;
+const REFETCH_DELAY_MS = 1_000;
 export const PAGE_SIZES = [15, 30, 45, 60, 90] as const;
 
 export type FilterPatch = Readonly<Record<string, string | null>>;
@@ -10,7 +10,7 @@ export type FilterPatch = Readonly<Record<string, string | null>>;
 export interface ListAddress {
   /** What the filters show: the address with the changes that wait. */
   readonly value: (key: string) => string;
-  /** Sets filters (null or '' takes one away), begins at page 1, asks after {@link REFETCH_DELAY}. */
+  /** Sets filters (null or '' takes one away), begins at page 1, asks after {@link REFETCH_DELAY_MS}. */
   readonly change: (patch: FilterPatch) => void;
   /** The same at once: Enter, a tag taken away, the reset. */
   readonly changeNow: (patch: FilterPatch) => void;
@@ -43,7 +43,7 @@ export function useListAddress(): ListAddress {
     const next = { ...draft, ...patch };
     setDraft(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => commit(next), REFETCH_DELAY);
+    timer.current = setTimeout(() => commit(next), REFETCH_DELAY_MS);
   };
   return {
     value: (key) => (key in draft ? (draft[key] ?? '') : (params.get(key) ?? '')),

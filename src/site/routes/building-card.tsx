@@ -10,7 +10,7 @@ import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { Crumb } from '../ui/layout/breadcrumbs.tsx';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { useContact } from './contact.ts';
-import { FlatNotice, FlatWindow, useWantedFlat } from './flat-window.tsx';
+import { FlatNotice, FlatWindow, useWantedFlat } from './flat-dialog.tsx';
 import { hasMortgage, MortgagePart } from './mortgage-part.tsx';
 import { outlinesOf, Surroundings } from './surroundings.tsx';
 

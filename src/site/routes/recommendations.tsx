@@ -16,7 +16,7 @@ import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/recommendations';
-import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from './kept-page.ts';
+import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from './saved-page.ts';
 
 export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
 

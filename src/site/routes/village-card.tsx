@@ -9,7 +9,7 @@ import { useSite } from '../shell/site.ts';
 import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { Crumb } from '../ui/layout/breadcrumbs.tsx';
 import { useContact } from './contact.ts';
-import { OfferWindow } from './offer-window.tsx';
+import { OfferWindow } from './offer-dialog.tsx';
 import { Surroundings, type SurroundingsProps } from './surroundings.tsx';
 
 export interface VillageCardProps {

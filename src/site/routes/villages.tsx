@@ -5,7 +5,7 @@ import { VILLAGES_PATH } from '../../village/web/villages-path.ts';
 import { apiContext } from '../client/contexts.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { Route } from './+types/villages';
-import { pageOf, refuseEmptyPage } from './kept-page.ts';
+import { pageOf, refuseEmptyPage } from './saved-page.ts';
 
 /** `/kottedzhnye-poselki`: without it nothing on the site leads to the cards of villages. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -7,16 +7,16 @@ import {
   type DialogSlotProps,
   useDialogs,
 } from '../client/dialogs.ts';
-import { lazyWindow } from '../ui/layout/lazy-window.tsx';
+import { lazyDialog } from '../ui/layout/lazy-dialog.tsx';
 
 /** The components of windows, each loaded when it is first opened. */
 export type DialogSlots = { readonly [Name in DialogName]?: ComponentType<DialogSlotProps<Name>> };
 
 /** The shell's own windows. */
 const OWN: DialogSlots = {
-  'login-required': lazyWindow('login-required', () => import('./login-required-dialog.tsx')),
-  region: lazyWindow('region', () => import('./region-dialog.tsx')),
-  menu: lazyWindow('menu', () => import('./menu-dialog.tsx')),
+  'login-required': lazyDialog('login-required', () => import('./login-required-dialog.tsx')),
+  region: lazyDialog('region', () => import('./region-dialog.tsx')),
+  menu: lazyDialog('menu', () => import('./menu-dialog.tsx')),
 };
 
 /** Shows the windows that `openDialog` asks for. Going to another page closes them. */

@@ -6,7 +6,7 @@ import { IconStar, IconThumbUp } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
 import styles from './header-menus.module.css';
 
-/** My favourites and the manager's recommendations, with counters (matrix SH4). */
+/** My favourites and the manager's recommendations, with counters. */
 export function FavouritesMenu({ visitor }: { readonly visitor: Profile }) {
   const favourites = useFavouritesTotal(visitor);
   const unseen = visitor.recommendations_unseen_count;

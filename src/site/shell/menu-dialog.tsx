@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { track } from '../client/analytics.ts';
-import { useArea } from '../client/area.ts';
 import { type DialogSlotProps, openDialog } from '../client/dialogs.ts';
+import { useArea } from '../client/region-choice.ts';
 import { loginPath } from '../client/return-path.ts';
 import { useVisitor } from '../client/visitor.ts';
 import { Segmented } from '../ui/form/segmented.tsx';
@@ -29,7 +29,7 @@ const OWN_LISTS: readonly MenuEntry[] = [
   { to: '/recommendations', title: 'Рекомендации', icon: IconThumbUp },
 ];
 
-/** The menu of narrow screens: entries by the visitor's rights, the region, the colours (matrix SH5). */
+/** The menu of narrow screens: entries by the visitor's rights, the region, the colours. */
 export default function MenuDialog({ open, onClose }: DialogSlotProps<'menu'>) {
   const { brand } = useSite().config;
   const visitor = useVisitor();

@@ -8,7 +8,7 @@ import styles from './notices.module.css';
 
 const ICONS = { success: IconCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
 
-/** What happened, for two seconds in the corner, above every window (matrix SH13). A pointer on it keeps it. */
+/** What happened, for two seconds in the corner, above every window. A pointer on it keeps it. */
 export const Notices = memo(function Notices() {
   const notices = useNotices();
   const host = useTopmost(notices.length > 0);

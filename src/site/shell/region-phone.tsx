@@ -1,7 +1,7 @@
 import { formatPhone } from '../../complex/rules/format.ts';
 import { regionPhones } from '../../geography/rules/areas.ts';
 import { type AnalyticsPlace, track } from '../client/analytics.ts';
-import { useArea } from '../client/area.ts';
+import { useArea } from '../client/region-choice.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconAnchor } from '../ui/icon-button.tsx';
 import { IconPhone } from '../ui/icons.ts';

@@ -10,7 +10,7 @@ import { SEARCH_LINK } from './links.ts';
 import { useLogout } from './use-logout.ts';
 import { LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
 
-/** The visitor's own menu, under his short first name (matrix SH4). */
+/** The visitor's own menu, under his short first name. */
 export function UserMenu({
   visitor,
   className,

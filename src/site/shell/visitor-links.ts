@@ -5,7 +5,7 @@ import type { MenuEntry } from './links.ts';
 
 export const LOGOUT_ICON = IconLogout;
 
-/** Pages of a logged-in visitor by his rights: profile, clients for managers, users for administrators (matrix SH4, G13). */
+/** Pages of a logged-in visitor by his rights: profile, clients for managers, users for administrators. */
 export function visitorLinks(visitor: Profile): MenuEntry[] {
   return [
     { to: '/me', title: 'Профиль', icon: IconUser },

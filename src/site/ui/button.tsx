@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { WindowsLoader } from './media/windows-loader.tsx';
+import { Spinner } from './media/spinner.tsx';
 
 /** `primary` once a view; `amber` only on spruce. */
 export type ButtonVariant = 'primary' | 'default' | 'light' | 'subtle' | 'amber';
@@ -37,7 +37,7 @@ export function Button({ variant, size, full, className, busy, children, disable
     >
       {busy ? (
         <>
-          <WindowsLoader />
+          <Spinner />
           {busy}
         </>
       ) : (

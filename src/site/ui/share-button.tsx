@@ -34,7 +34,7 @@ export interface ShareButtonProps {
   readonly size?: ButtonSize;
 }
 
-/** Passes a page on: four networks, the link to the clipboard, the system's own sheet where there is one (matrix CA7). */
+/** Passes a page on: four networks, the link to the clipboard, the system's own sheet where there is one. */
 export function ShareButton({ title, url, size }: ShareButtonProps) {
   const here = useSyncExternalStore(subscribeToAddress, presentAddress, () => '');
   const canHandOver = useSyncExternalStore(

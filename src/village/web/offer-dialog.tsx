@@ -8,7 +8,7 @@ import { IconPhoneCall } from '../../site/ui/icons.ts';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
 import { Facts } from '../../site/ui/layout/facts.tsx';
 import { Picture } from '../../site/ui/media/picture.tsx';
-import { WindowsLoader } from '../../site/ui/media/windows-loader.tsx';
+import { Spinner } from '../../site/ui/media/spinner.tsx';
 import { ShareButton } from '../../site/ui/share-button.tsx';
 import type { VillageOffer } from '../contract.ts';
 import styles from './offer-dialog.module.css';
@@ -35,7 +35,7 @@ export default function OfferDialog(props: OfferDialogProps) {
     <Dialog open onClose={onClose} title={title} width={880}>
       {offer === 'loading' && (
         <div className={styles.waiting} role="status">
-          <WindowsLoader />
+          <Spinner />
           <span className="nv-hidden">Загружаем предложение</span>
         </div>
       )}

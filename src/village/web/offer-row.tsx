@@ -20,7 +20,7 @@ export interface OfferRowProps {
   readonly actions?: ((offer: VillageOffer) => ReactNode) | undefined;
 }
 
-/** One offer of a village; a press opens it. A sold one is grey, says so and leads nowhere (matrix CA11). */
+/** One offer of a village; a press opens it. A sold one is grey, says so and leads nowhere. */
 export function OfferRow({ offer, onCallMe, actions }: OfferRowProps) {
   const [params] = useSearchParams();
   const onSale = offer.status === ON_SALE;

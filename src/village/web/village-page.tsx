@@ -42,7 +42,7 @@ export interface VillagePageProps extends Pick<OfferRowProps, 'actions'> {
   readonly surroundings?: ReactNode;
 }
 
-/** The card of a cottage village: what is on sale and what it is like (matrix CA11). */
+/** The card of a cottage village: what is on sale and what it is like. */
 export function VillagePage(props: VillagePageProps) {
   const { village, crumbs, contact, brand, now, surroundings } = props;
   const { title } = village.titles;

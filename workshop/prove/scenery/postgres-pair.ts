@@ -19,7 +19,7 @@ export interface PostgresPair {
 
 const USER = 'novosel';
 const PASSWORD = 'loopback';
-const START_TIMEOUT = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /** Makes and starts both. @throws where no server is installed: a check that needs it has then failed. */
 export async function startPair({ replica = true }: { replica?: boolean } = {}): Promise<PostgresPair> {
@@ -103,7 +103,7 @@ function serverOwner(): { uid?: number; gid?: number } {
 }
 
 async function untilAnswering(url: string): Promise<void> {
-  for (const deadline = performance.now() + START_TIMEOUT; ; ) {
+  for (const deadline = performance.now() + START_TIMEOUT_MS; ; ) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     try {

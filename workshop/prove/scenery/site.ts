@@ -26,7 +26,7 @@ export interface Site {
 }
 
 export const ADMIN = { phone: '79990000001', password: 'доказательства любят длинные пароли' };
-const START_TIMEOUT = 90_000;
+const START_TIMEOUT_MS = 90_000;
 let built: Promise<void> | undefined;
 
 export interface SiteOptions {
@@ -64,7 +64,7 @@ export async function startSite({ environment = {}, catalogue = false, folder }:
     });
   }
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
-  const deadline = performance.now() + START_TIMEOUT;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await isReady(base))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       child.kill('SIGKILL');

@@ -102,7 +102,7 @@ export const LAW: readonly Target[] = [
         'with a phone of somebody else says nothing about his own',
       ),
       ...tests(
-        'test/browser/slow/office.test.ts',
+        'test/browser/office.test.ts',
         'goes from the first call to a shown flat: status, note, task, hold, deal, story',
       ),
     ],

@@ -8,7 +8,7 @@ export const LOAD: readonly Target[] = [
     title: 'Five times the load is shed, and requests of visitors are taken',
     shown: [
       ...tests('src/platform/http/shed-load.test.ts'),
-      ...tests('src/platform/http/work-turns.test.ts'),
+      ...tests('src/platform/http/request-queue.test.ts'),
       check('47-overload.ts', 8),
       check('47-crowd-at-pictures.ts', 6),
       check('47-crowd-at-sheets.ts', 6),

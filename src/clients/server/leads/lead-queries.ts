@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { LeadState } from '../../../leads/rules/lead-state.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { nearerEnd } from '../../../platform/db/nearer-end.ts';
+import { pageFromNearestEnd } from '../../../platform/db/page-window.ts';
 import { containing } from '../../../platform/db/search-text.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
@@ -103,7 +103,7 @@ export async function readLeads(
     total: number;
   }>`select count(*)::int as total from leads l where ${where}`.execute(db);
   const total = counted[0]?.total ?? 0;
-  const slice = nearerEnd(total, offset, limit);
+  const slice = pageFromNearestEnd(total, offset, limit);
   if (slice.limit === 0) return { total, rows: [] };
   const order = slice.reversed ? sql`l.created_at, l.id` : sql`l.created_at desc, l.id desc`;
   const { rows } = await sql<LeadRecord>`select ${COLUMNS}

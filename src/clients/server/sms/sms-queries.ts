@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { nearerEnd } from '../../../platform/db/nearer-end.ts';
+import { pageFromNearestEnd } from '../../../platform/db/page-window.ts';
 import { containing } from '../../../platform/db/search-text.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 
@@ -45,7 +45,7 @@ export async function readSms(
     total: number;
   }>`select count(*)::int as total from sms_messages s where ${where}`.execute(db);
   const total = counted[0]?.total ?? 0;
-  const slice = nearerEnd(total, offset, limit);
+  const slice = pageFromNearestEnd(total, offset, limit);
   if (slice.limit === 0) return { total, rows: [] };
   const { rows } = await sql<SmsRecord>`
     select s.id, s.created_at, s.sender, s.phone, s.text, s.sealed, s.sealed_until, s.status, s.sent_at, s.error

@@ -1,4 +1,4 @@
-import { readSubjects, type Subjects, subjectOf } from '../../../complex/server/subject-refs.ts';
+import { readSubjects, type Subjects, subjectOf } from '../../../complex/server/listing-refs.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import { staffOf } from '../../../platform/door/caller.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';

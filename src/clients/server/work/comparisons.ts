@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { readSubjects, subjectOf } from '../../../complex/server/subject-refs.ts';
+import { readSubjects, subjectOf } from '../../../complex/server/listing-refs.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';

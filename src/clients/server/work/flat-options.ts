@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readSubjects, subjectOf } from '../../../complex/server/subject-refs.ts';
+import { readSubjects, subjectOf } from '../../../complex/server/listing-refs.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { containing } from '../../../platform/db/search-text.ts';

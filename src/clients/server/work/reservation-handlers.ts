@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { formatDateTime } from '../../../complex/rules/format.ts';
-import { readSubjects, subjectOf } from '../../../complex/server/subject-refs.ts';
+import { readSubjects, subjectOf } from '../../../complex/server/listing-refs.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';

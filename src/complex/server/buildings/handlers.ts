@@ -3,7 +3,7 @@ import { type Implementation, implement, PreparedAnswer } from '../../../platfor
 import { Failure } from '../../../platform/failure.ts';
 import type { FoundComplex } from '../../../search/index/answer.ts';
 import type { SearchFilters } from '../../../search/rules/search-filters.ts';
-import type { ComplexFacts } from '../../../search/server/complex-facts.ts';
+import type { ComplexFacts } from '../../../search/server/list-facts.ts';
 import { offerLoosening } from '../../../search/server/offer-loosening.ts';
 import { answerSearch } from '../../../search/server/open-search.ts';
 import { presentBuilding } from '../../../search/server/present-building.ts';
@@ -21,7 +21,7 @@ import { findComplexId, readChildren, readComplex, readHousings } from './querie
 
 const POPULAR = 8;
 /** A card also shows what does not make a new version of the catalogue, such as when its feed was last read; ms. */
-const CARD_LIFETIME = 60_000;
+const CARD_LIFETIME_MS = 60_000;
 
 /** A published top-level or sub-complex by id or title_eng, or 404. */
 async function complexIdOf({ app }: CallContext, ref: string): Promise<number> {
@@ -42,7 +42,7 @@ async function factsOf(context: CallContext, ref: string): Promise<ComplexFacts>
   return facts;
 }
 
-/** The card from the database. `getBuilding` keeps it until the catalogue changes, at most {@link CARD_LIFETIME}. */
+/** The card from the database. `getBuilding` keeps it until the catalogue changes, at most {@link CARD_LIFETIME_MS}. */
 async function readFull(context: CallContext, id: number): Promise<contract.BuildingFull> {
   const { app } = context;
   const [record, housings, children] = await Promise.all([
@@ -109,7 +109,7 @@ export const buildings: readonly Implementation[] = [
     const id = await complexIdOf(context, params.id);
     context.app.views.note(context, 'building', id);
     const { version } = catalogue;
-    const key = `card|${id}|${Math.floor(now() / CARD_LIFETIME)}`;
+    const key = `card|${id}|${Math.floor(now() / CARD_LIFETIME_MS)}`;
     const kept = answersOf(catalogue).find(version, key);
     if (kept) return kept;
     const answer = new PreparedAnswer(JSON.stringify({ data: await readFull(context, id) }));

@@ -1,7 +1,7 @@
 import { webAddress } from '../../../platform/rules/addresses.ts';
 import { roundToHundredths } from '../../../platform/rules/hundredths.ts';
 import type { FoundComplex } from '../../../search/index/answer.ts';
-import type { ComplexFacts } from '../../../search/server/complex-facts.ts';
+import type { ComplexFacts } from '../../../search/server/list-facts.ts';
 import { presentFlats } from '../../../search/server/present-building.ts';
 import { presentRelease } from '../../../search/server/present-release.ts';
 import type { BuildingFull, Housing } from '../../contract/buildings.ts';

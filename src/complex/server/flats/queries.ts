@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import type { StationRecord } from '../../../search/server/complex-facts.ts';
+import type { StationRecord } from '../../../search/server/list-facts.ts';
 import type { OfferEvent } from '../../rules/price-history.ts';
 
 export interface FlatRecord {

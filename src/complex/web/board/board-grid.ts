@@ -39,7 +39,7 @@ function columnsOf({ floors }: BoardSection): {
   const placed = floors.every(({ flats }) => {
     const places = flats.map(({ place }) => place);
     return (
-      places.every((place) => place !== null && place >= 1 && place <= MOST_PLACES) &&
+      places.every((place) => place !== null && place >= 1 && place <= MAX_PLACES) &&
       new Set(places).size === places.length
     );
   });
@@ -57,7 +57,7 @@ function columnsOf({ floors }: BoardSection): {
 }
 
 /** A place beyond this is the number of a flat in the house rather than on its floor. */
-const MOST_PLACES = 40;
+const MAX_PLACES = 40;
 
 export type GridKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End' | 'PageUp' | 'PageDown';
 /** Rows that Page Up and Page Down pass. */

@@ -6,7 +6,7 @@ import type { SearchFilters } from '../../../search/rules/search-filters.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { classNames } from '../../../site/ui/class-names.ts';
-import { WindowsLoader } from '../../../site/ui/media/windows-loader.tsx';
+import { Spinner } from '../../../site/ui/media/spinner.tsx';
 import selectStyles from '../../../site/ui/select.module.css';
 import type { Board as BoardData } from '../../contract/boards.ts';
 import styles from './board.module.css';
@@ -36,7 +36,7 @@ export default function Board({ buildingId, apartments, filters, title }: BoardP
           </>
         ) : (
           <>
-            <WindowsLoader />
+            <Spinner />
             <span className="nv-hidden">Загружаем шахматку</span>
           </>
         )}

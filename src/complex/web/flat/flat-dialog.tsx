@@ -13,7 +13,7 @@ import { IconButton } from '../../../site/ui/icon-button.tsx';
 import { IconCheck, IconFileTypePdf, IconPhoneCall, IconX } from '../../../site/ui/icons.ts';
 import { Dialog } from '../../../site/ui/layout/dialog.tsx';
 import { LegalLine, type LegalLineProps } from '../../../site/ui/layout/legal-line.tsx';
-import { WindowsLoader } from '../../../site/ui/media/windows-loader.tsx';
+import { Spinner } from '../../../site/ui/media/spinner.tsx';
 import { ShareButton } from '../../../site/ui/share-button.tsx';
 import type { FlatInList } from '../../contract/flats.ts';
 import { formatPriceM2 } from '../../rules/format.ts';
@@ -67,7 +67,7 @@ export default function FlatDialog(props: FlatDialogProps) {
         <FlatCard key={known.id} {...props} flat={known} />
       ) : (
         <div className={styles.waiting} role="status">
-          <WindowsLoader />
+          <Spinner />
           <span className="nv-hidden">Загружаем квартиру</span>
         </div>
       )}

@@ -7,8 +7,8 @@ import { type DialogSlotProps, openDialog } from '../../../site/client/dialogs.t
 import { useVisitor } from '../../../site/client/visitor.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
+import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
 import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
-import { TrapField } from '../../../site/ui/form/trap-field.tsx';
 import { Dialog } from '../../../site/ui/layout/dialog.tsx';
 import styles from './callback-dialog.module.css';
 import { useCallback } from './use-callback.ts';
@@ -49,7 +49,7 @@ function CallbackForm({ onClose, options }: Pick<DialogSlotProps<'callback'>, 'o
         name="phone"
         data-first-field
       />
-      <TrapField value={callback.trap} onChange={callback.setTrap} />
+      <HoneypotField value={callback.trap} onChange={callback.setTrap} />
       <ConsentBoxes kinds={CONSENT_KINDS} value={callback.consents} onChange={callback.setConsents} />
       <Button
         type="submit"

@@ -3,8 +3,8 @@ import { track } from '../../../site/client/analytics.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
+import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
 import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
-import { TrapField } from '../../../site/ui/form/trap-field.tsx';
 import styles from './callback-line.module.css';
 import { useCallback } from './use-callback.ts';
 
@@ -50,7 +50,7 @@ export function CallbackLine({ variant }: { readonly variant: 'primary' | 'amber
           Жду звонка
         </Button>
       </div>
-      <TrapField value={callback.trap} onChange={callback.setTrap} />
+      <HoneypotField value={callback.trap} onChange={callback.setTrap} />
       <ConsentBoxes kinds={['personal_data']} value={callback.consents} onChange={callback.setConsents} />
     </form>
   );

@@ -6,10 +6,10 @@ import { notify } from '../../../site/client/notices.ts';
 import { useVisitor } from '../../../site/client/visitor.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { ConsentBoxes, type Consents } from '../../../site/ui/form/consent-boxes.tsx';
+import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
 import { PhoneField, phoneDigits } from '../../../site/ui/form/phone-field.tsx';
 import { TextArea } from '../../../site/ui/form/text-area.tsx';
 import { TextField } from '../../../site/ui/form/text-field.tsx';
-import { TrapField } from '../../../site/ui/form/trap-field.tsx';
 import { emailProblem, messageProblem } from '../../rules/feedback.ts';
 import { prepareToSend, sendForm } from '../send-lead.ts';
 import styles from './feedback-form.module.css';
@@ -82,7 +82,7 @@ export function FeedbackForm() {
         onBlur={() => judge('message', messageProblem(message))}
         error={errors.message}
       />
-      <TrapField value={trap} onChange={setTrap} />
+      <HoneypotField value={trap} onChange={setTrap} />
       <ConsentBoxes kinds={['personal_data']} value={consents} onChange={setConsents} />
       <Button
         className={styles.send}

@@ -3,8 +3,8 @@ import type { ConsentKind } from '../../../people/rules/consents.ts';
 import { nbsp } from '../../../platform/rules/russian.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
+import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
 import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
-import { TrapField } from '../../../site/ui/form/trap-field.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconButton } from '../../../site/ui/icon-button.tsx';
 import { IconArrowLeft, IconArrowRight, IconX } from '../../../site/ui/icons.ts';
@@ -79,7 +79,7 @@ export function QuizForm({ link, onClose, onDone }: QuizFormProps) {
 function LastStep({ quiz }: { readonly quiz: QuizState }) {
   return (
     <div className={styles.consents}>
-      <TrapField value={quiz.trap} onChange={quiz.setTrap} />
+      <HoneypotField value={quiz.trap} onChange={quiz.setTrap} />
       <ConsentBoxes kinds={CONSENT_KINDS} value={quiz.consents} onChange={quiz.setConsents} />
       {quiz.error && !quiz.asksPhone && (
         <p role="alert" className={styles.error}>

@@ -11,7 +11,7 @@ import {
 } from '../../../search/server/named-entities.ts';
 
 /** At most so many of one kind are offered. */
-const MOST_OF_A_KIND = 7;
+const MAX_OF_A_KIND = 7;
 
 /** Lower case, ё as е, quotes and dashes as spaces: how names and terms are compared. */
 function foldTerm(text: string): string {
@@ -97,7 +97,7 @@ function collect(candidates: readonly Candidate[], term: string, regionCode: num
   found.sort((a, b) => a.place - b.place || a.folded.length - b.folded.length || (a.folded < b.folded ? -1 : 1));
   for (const { suggestion } of found) {
     const group = groups[suggestion.kind];
-    if (group.length < MOST_OF_A_KIND) group.push(suggestion);
+    if (group.length < MAX_OF_A_KIND) group.push(suggestion);
   }
   return groups;
 }

@@ -43,7 +43,7 @@ export interface InfrastructureProps {
   readonly extra?: ReactNode;
 }
 
-/** A map with what is around: nine chips, markers of the active ones, the same as a list (matrix CA8). */
+/** A map with what is around: nine chips, markers of the active ones, the same as a list. */
 export function Infrastructure({ lat, lng, initial, onActive, map, extra }: InfrastructureProps) {
   const ref = useRef<HTMLDivElement>(null);
   const near = useNear(ref);

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { eraseSecretsFor, queueSms } from '../../../platform/sms/sms-outbox.ts';
 import { ISSUED_LENGTH, issuedPassword } from '../../rules/issued-password.ts';
-import { PENDING_LIFETIME, pendingDigest } from './pending-password.ts';
+import { PENDING_LIFETIME_MS, pendingDigest } from './pending-password.ts';
 import { ensureUser, setPending } from './queries.ts';
 
 const MASK = '•'.repeat(ISSUED_LENGTH);
@@ -15,7 +15,7 @@ export async function issuePassword(trx: Db, app: App, phone: string): Promise<v
   const user = await ensureUser(trx, phone, now);
   if (user.blocked) return;
   const password = issuedPassword(randomBytes(ISSUED_LENGTH));
-  const until = now.getTime() + PENDING_LIFETIME;
+  const until = now.getTime() + PENDING_LIFETIME_MS;
   await setPending(trx, user.id, pendingDigest(keyring, user.id, password), new Date(until));
   await eraseSecretsFor(trx, phone);
   const textOf = (shown: string): string =>

@@ -2,7 +2,7 @@ import type { Keyring } from '../../../platform/keyring.ts';
 import type { Account } from './queries.ts';
 
 /** How long an issued password waits for its first use, ms. */
-export const PENDING_LIFETIME = 10 * 60_000;
+export const PENDING_LIFETIME_MS = 10 * 60_000;
 const PURPOSE = 'sms-password';
 
 /** Digest of a pending password: keyed, so that a copy of the database gives nothing to try 50 bits against. */

@@ -24,8 +24,8 @@ import { bitsAsked, type Standing, standingOf } from './crowd.ts';
 import { knownDevice } from './device-cookie.ts';
 import { issuePassword } from './issue-password.ts';
 import { BUDGET_KEY, phoneLimits, sharedLimits } from './limits.ts';
-import { cautionEnd, noteChallenge, noteProof } from './pumping.ts';
 import { keepOwner } from './queries.ts';
+import { cautionEnd, noteChallenge, noteProof } from './sms-pumping-guard.ts';
 import { tooMany } from './too-many.ts';
 
 const ALARM_SHARE = 0.8;

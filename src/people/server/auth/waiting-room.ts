@@ -2,7 +2,7 @@ import type { App } from '../../../platform/context.ts';
 import { serveWaiting } from './waiting-passwords.ts';
 
 /** How often it is looked whose turn it is, ms. */
-const PACE_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
 /** Serves those who wait for a password in a crowd, from its start until its stop; any number of processes may. */
 export class WaitingRoom {
@@ -18,7 +18,7 @@ export class WaitingRoom {
   start(): void {
     this.#timer = setTimeout(() => {
       this.#round = this.#serve();
-    }, PACE_MS).unref();
+    }, INTERVAL_MS).unref();
   }
 
   /** Lets a round that was begun end. */

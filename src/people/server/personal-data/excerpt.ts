@@ -3,7 +3,7 @@ import type { TracedText } from './traced-values.ts';
 /** Signs shown before and behind what was found. */
 const AROUND = 40;
 /** Pieces of one place that are shown. */
-const MOST_PIECES = 3;
+const MAX_PIECES = 3;
 
 /** Words around what was found, on one line. */
 export function excerptOf(found: readonly TracedText[]): string {
@@ -15,6 +15,6 @@ export function excerptOf(found: readonly TracedText[]): string {
       return `${open}${before}«${text.slice(start, end)}»${after}${close}`.replaceAll(/\s+/g, ' ').trim();
     }),
   );
-  const shown = pieces.slice(0, MOST_PIECES).join(' / ');
-  return pieces.length > MOST_PIECES ? `${shown} / ещё ${pieces.length - MOST_PIECES}` : shown;
+  const shown = pieces.slice(0, MAX_PIECES).join(' / ');
+  return pieces.length > MAX_PIECES ? `${shown} / ещё ${pieces.length - MAX_PIECES}` : shown;
 }

@@ -38,17 +38,17 @@ export async function findAffected(db: Kysely<Tables>, query: IncidentQuery): Pr
 /** Verbs of the audit log that show many people at once. */
 const SHOWING_MANY = ['list', 'board', 'requests', 'ledger', 'phones', 'numbers', 'timeline', 'log'];
 
-const within = ({ from, to, actor, ip }: IncidentQuery) => sql`a.at >= ${from} and a.at < ${to}
+const inPeriod = ({ from, to, actor, ip }: IncidentQuery) => sql`a.at >= ${from} and a.at < ${to}
   and (${actor ?? null}::integer is null or a.actor_id = ${actor ?? null}) and (${ip ?? null}::text is null or a.ip = ${ip ?? null})`;
 
 async function fromAudit(db: Kysely<Tables>, query: IncidentQuery): Promise<AffectedSubject[]> {
   const { rows } = await sql<AffectedSubject>`
     with touched as (
       select a.client_id as user_id, null::bigint as lead_id, a.action, a.at from audit_log a
-        where ${within(query)} and a.client_id is not null and a.client_id is distinct from a.actor_id
+        where ${inPeriod(query)} and a.client_id is not null and a.client_id is distinct from a.actor_id
       union all
       select null, a.object_id::bigint, a.action, a.at from audit_log a
-        where ${within(query)} and a.object_type = 'leads' and a.object_id ~ '^[0-9]+$')
+        where ${inPeriod(query)} and a.object_type = 'leads' and a.object_id ~ '^[0-9]+$')
     select u.id as user_id, coalesce(u.phone, l.phone) as phone, coalesce(u.name, l.name) as name,
       string_agg(distinct t.action, ' ' order by t.action) as actions, min(t.at) as first_at
     from touched t left join users u on u.id = t.user_id left join leads l on l.id = t.lead_id
@@ -59,7 +59,7 @@ async function fromAudit(db: Kysely<Tables>, query: IncidentQuery): Promise<Affe
 async function listsOf(db: Kysely<Tables>, query: IncidentQuery): Promise<Incident['lists']> {
   const { rows } = await sql<Incident['lists'][number]>`
     select a.at, a.actor_id, a.ip, a.action from audit_log a
-    where ${within(query)} and a.client_id is null
+    where ${inPeriod(query)} and a.client_id is null
       and (split_part(a.action, '.', 1) = 'export' or split_part(a.action, '.', 2) = any (${SHOWING_MANY}::text[])) order by a.id`.execute(
     db,
   );

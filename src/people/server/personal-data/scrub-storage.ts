@@ -4,7 +4,7 @@ import type { Treated } from './decisions.ts';
 import { readTextTables } from './text-columns.ts';
 
 /** How long a table may be waited for that others are using, ms. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Larger tables are cleaned in place: writing them anew would hold everybody up for too long. Bytes. */
 const LARGEST_REWRITTEN = 512 * 1024 * 1024;
 /** Of PostgreSQL: waited in vain, no right to it, no such function. */
@@ -40,7 +40,7 @@ export interface Scrubbed {
 export async function scrubStorage(db: Kysely<Tables>, tables: readonly TableName[]): Promise<Scrubbed> {
   return db.connection().execute(async (session) => {
     const in_place: string[] = [];
-    await sql.raw(`set lock_timeout = ${PATIENCE_MS}`).execute(session);
+    await sql.raw(`set lock_timeout = ${TIMEOUT_MS}`).execute(session);
     try {
       for (const table of tables) if (!(await rewriteTable(session, table))) in_place.push(table.join('.'));
       for (const table of tables) await forgetValues(session, table);

@@ -16,7 +16,7 @@ export async function findSubject(db: Kysely<Tables>, phone: string): Promise<Su
 export const ERASED_IN_LOG = 'стёрто';
 
 /** A code that others have in a text as well would be none: those of the application have eight signs and more. */
-const SHORTEST_MARK = 6;
+const MIN_MARK = 6;
 
 /** Names, mails and codes that a person has or had, from his account, his requests and the log of what was changed of him. */
 export async function readTraces(db: Kysely<Tables>, { phone, user_id }: Subject): Promise<PersonTraces> {
@@ -41,7 +41,7 @@ export async function readTraces(db: Kysely<Tables>, { phone, user_id }: Subject
     phones: [phone],
     names: of('name'),
     mails: of('mail').filter((mail) => mail.includes('@')),
-    marks: of('mark').filter((mark) => mark.length >= SHORTEST_MARK),
+    marks: of('mark').filter((mark) => mark.length >= MIN_MARK),
   };
 }
 

@@ -3,7 +3,7 @@ import { readTraits, type TraitsRecord } from '../../../complex/server/buildings
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { roundToHundredths } from '../../../platform/rules/hundredths.ts';
 import { type ComparedBuilding, compareBuildings } from '../../contract/comparisons.ts';
-import { figuresOf, presentKept } from '../kept-buildings.ts';
+import { figuresOf, presentKept } from '../saved-buildings.ts';
 
 /** The numbers that are known, rising, each once. */
 const range = (...values: (number | null)[]): number[] =>

@@ -45,10 +45,10 @@ export type NewComparison = Omit<ComparisonRecord, 'created_at'> & {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** New ones of an account or an address: an operator's address has thousands of people behind it. */
-const MOST_AN_HOUR = 120;
+const MAX_AN_HOUR = 120;
 /** Guests' ones are kept for so long, ms, and so many of them, the newest. */
 const GUESTS_KEPT = 180 * DAY_MS;
-const MOST_GUESTS = 50_000;
+const MAX_GUESTS = 50_000;
 
 const tooMany = (wait: number): Failure =>
   new Failure('too_many_requests', {
@@ -57,7 +57,7 @@ const tooMany = (wait: number): Failure =>
   });
 
 /** Removes guests' comparisons that are old, or too many: nobody else would. `now` in epoch ms. */
-export async function pruneComparisons(db: Db, now: number, most: number = MOST_GUESTS): Promise<void> {
+export async function pruneComparisons(db: Db, now: number, most: number = MAX_GUESTS): Promise<void> {
   await sql`delete from comparisons where user_id is null and (created_at < ${new Date(now - GUESTS_KEPT)}
     or id <= (select id from comparisons where user_id is null order by id desc offset ${most} limit 1))`.execute(db);
 }
@@ -77,7 +77,7 @@ export async function keepComparison(
     insert into comparisons (code, entity_type, entity_ids, user_id, author_id, created_at, updated_at)
     values (${code}, ${entity_type}, ${entity_ids}::int[], (select id from owner), (select id from owner), ${at}, ${at})
     on conflict (code) do nothing returning 1`.execute(trx);
-    const limit = { key: `comparison:${author}`, most: MOST_AN_HOUR, window: HOUR_MS };
+    const limit = { key: `comparison:${author}`, most: MAX_AN_HOUR, window: HOUR_MS };
     const wait = rows.length > 0 ? await takeSlots(trx, [limit], at.getTime()) : undefined;
     if (wait !== undefined) throw tooMany(wait);
   });

@@ -3,12 +3,12 @@ import { callApi } from '../../../site/client/api-client.ts';
 import { problemOf } from '../../../site/client/api-problem.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { Button, ButtonLink } from '../../../site/ui/button.tsx';
-import { KeptHead } from '../../../site/ui/catalogue/kept-list.tsx';
+import { KeptHead } from '../../../site/ui/catalogue/saved-list.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconLink, IconTrash } from '../../../site/ui/icons.ts';
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
 import { LinkTabs } from '../../../site/ui/layout/link-tabs.tsx';
-import { WindowsLoader } from '../../../site/ui/media/windows-loader.tsx';
+import { Spinner } from '../../../site/ui/media/spinner.tsx';
 import { ShareButton } from '../../../site/ui/share-button.tsx';
 import { type ComparedKind, setCompared, toggleCompared, useCompared } from '../comparison-store.ts';
 import styles from './compare-page.module.css';
@@ -59,7 +59,7 @@ export function ComparePage({ kind, origin, starOf }: ComparePageProps) {
               </Button>
             </>
           ) : (
-            <WindowsLoader />
+            <Spinner />
           )}
         </div>
       )}

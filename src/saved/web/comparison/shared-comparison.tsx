@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { formatDay } from '../../../complex/rules/format.ts';
 import { Button } from '../../../site/ui/button.tsx';
-import { KeptHead } from '../../../site/ui/catalogue/kept-list.tsx';
+import { KeptHead } from '../../../site/ui/catalogue/saved-list.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconScale } from '../../../site/ui/icons.ts';
 import { ShareButton } from '../../../site/ui/share-button.tsx';

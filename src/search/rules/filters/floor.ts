@@ -1,13 +1,13 @@
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { flatFilter } from './definition.ts';
-import { within } from './values.ts';
+import { numberIn } from './values.ts';
 
 export const FLOOR_LIMITS = { min: 1, max: 100 } as const;
 
 const DROP = { label: 'любой этаж', cost: 4 };
 
 export const floor = flatFilter({
-  keys: { floor_min: within(FLOOR_LIMITS), floor_max: within(FLOOR_LIMITS) },
+  keys: { floor_min: numberIn(FLOOR_LIMITS), floor_max: numberIn(FLOOR_LIMITS) },
   pair: ['floor_min', 'floor_max'],
   words: ({ floor_min, floor_max }) => floorWords(floor_min, floor_max),
   field: { as: 'own', component: 'floor' },

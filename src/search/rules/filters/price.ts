@@ -1,6 +1,6 @@
 import { formatPriceBound } from '../../../complex/rules/format.ts';
 import { flatFilter, type RandomSource } from './definition.ts';
-import { within } from './values.ts';
+import { numberIn } from './values.ts';
 import { bareMillions, rangeWords, widening } from './words.ts';
 
 /** Whole roubles. */
@@ -9,7 +9,7 @@ export const PRICE_LIMITS = { min: 1, max: 100_000_000_000 } as const;
 const DROP = { label: 'любая цена', cost: 6 };
 
 export const price = flatFilter({
-  keys: { price_min: within(PRICE_LIMITS), price_max: within(PRICE_LIMITS) },
+  keys: { price_min: numberIn(PRICE_LIMITS), price_max: numberIn(PRICE_LIMITS) },
   pair: ['price_min', 'price_max'],
   words: ({ price_min, price_max }) => rangeWords(price_min, price_max, formatPriceBound, bareMillions),
   field: { as: 'own', component: 'price', bar: 'Цена' },

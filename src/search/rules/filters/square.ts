@@ -1,7 +1,7 @@
 import { formatArea } from '../../../complex/rules/format.ts';
 import { groupDigits } from '../../../platform/rules/russian.ts';
 import { flatFilter } from './definition.ts';
-import { within } from './values.ts';
+import { numberIn } from './values.ts';
 import { rangeWords, widening } from './words.ts';
 
 /** Whole square metres. */
@@ -10,7 +10,7 @@ export const AREA_LIMITS = { min: 1, max: 100_000 } as const;
 const DROP = { label: 'любая площадь', cost: 5 };
 
 export const square = flatFilter({
-  keys: { square_min: within(AREA_LIMITS), square_max: within(AREA_LIMITS) },
+  keys: { square_min: numberIn(AREA_LIMITS), square_max: numberIn(AREA_LIMITS) },
   pair: ['square_min', 'square_max'],
   words: ({ square_min, square_max }) => rangeWords(square_min, square_max, formatArea, groupDigits),
   field: { as: 'own', component: 'square', bar: 'Площадь' },

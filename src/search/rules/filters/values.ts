@@ -25,7 +25,7 @@ export function oneOf<const Value extends number>(values: readonly Value[]): Val
 }
 
 /** A whole number within limits, both included. */
-export function within(limits: { readonly min: number; readonly max: number }): ValueRule<number> {
+export function numberIn(limits: { readonly min: number; readonly max: number }): ValueRule<number> {
   return {
     read: (texts) => {
       const value = texts.length === 1 ? readInteger(texts[0] ?? '') : undefined;

@@ -7,7 +7,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 /** Why the button of a form stays grey, said to who goes on with half a number. */
 const UNFINISHED = `Номер набран не${NBSP}до${NBSP}конца: после +7 нужно 10 цифр`;
 /** The words come after a press that left the field: they move what is below, and the press must still hit it, ms. */
-const LEFT_DELAY = 250;
+const LEFT_DELAY_MS = 250;
 
 export interface PhoneFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'label'> {
   readonly label?: TextFieldProps['label'];
@@ -72,7 +72,7 @@ function useLeft() {
   useEffect(() => () => clearTimeout(timer.current), []);
   const leave = (): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setLeft(true), LEFT_DELAY);
+    timer.current = setTimeout(() => setLeft(true), LEFT_DELAY_MS);
   };
   const enter = (): void => {
     clearTimeout(timer.current);

@@ -31,7 +31,7 @@ export interface ContactPanelProps {
   readonly after?: ReactNode;
 }
 
-/** Price and the ways to talk: beside the card and in sight all the way, on phones a bar at the bottom (matrix CA2). */
+/** Price and the ways to talk: beside the card and in sight all the way, on phones a bar at the bottom. */
 export function ContactPanel({ caption, price, onSale, details, after, ...contact }: ContactPanelProps) {
   const { manager, chat, onChat } = contact;
   const nothing = `Сейчас нет в${NBSP}продаже`;

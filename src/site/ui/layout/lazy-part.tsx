@@ -7,7 +7,7 @@ export const PART_FAILED = 'part-load-failed';
 
 /**
  * A component whose code comes when it is first shown. When it does not come, an event is raised, a retry is offered in
- * its place, and the failure goes on to whoever watches for unhandled ones (matrix SH15).
+ * its place, and the failure goes on to whoever watches for unhandled ones.
  *
  * @param name of the part, for the event.
  * @param Failed what stands in its place then; a line with a button unless said.

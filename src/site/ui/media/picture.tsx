@@ -74,7 +74,7 @@ export function Picture(props: PictureProps) {
 }
 
 /** How long a picture in sight may take before its stand-in is worth the work, milliseconds. */
-const PATIENCE = 200;
+const TIMEOUT = 200;
 
 /**
  * The stand-in as a data address while a picture in sight is on its way; undefined before and after. One is made only for
@@ -93,7 +93,7 @@ function usePlaceholder(thumbhash: string | null | undefined, ref: { readonly cu
       if (wanted && !image.complete) setPlaceholder(thumbhashUrl(thumbhash));
     };
     const unsee = whenSeen(image, () => {
-      timer = setTimeout(() => void show(), PATIENCE);
+      timer = setTimeout(() => void show(), TIMEOUT);
     });
     const drop = () => setPlaceholder(undefined);
     image.addEventListener('load', drop, { once: true });

@@ -23,7 +23,7 @@ export interface ProgressGalleryProps {
   readonly onClose: () => void;
 }
 
-/** The whole window with photos of the building site: a gallery by months, and one at a time (matrix CA9). */
+/** The whole window with photos of the building site: a gallery by months, and one at a time. */
 export default function ProgressGallery(props: ProgressGalleryProps) {
   const { groups, title, focusedMonth, start, action, onClose } = props;
   const [building, setBuilding] = useFocusedBuilding(props.focusedBuilding);

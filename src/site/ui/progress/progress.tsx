@@ -22,7 +22,7 @@ export interface ProgressProps {
   readonly action?: ReactNode;
 }
 
-/** Section with the latest photos of the building site; a press opens the window with all of them (matrix CA9). */
+/** Section with the latest photos of the building site; a press opens the window with all of them. */
 export function Progress({ photos, housings, title, action }: ProgressProps) {
   const groups = useMemo(() => groupProgress(photos, housings), [photos, housings]);
   const [building, setBuilding] = useState('');

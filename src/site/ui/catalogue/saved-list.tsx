@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { nbsp } from '../../../platform/rules/russian.ts';
-import styles from './kept-list.module.css';
+import styles from './saved-list.module.css';
 
 /** A visitor's own list: `tiles` for complexes, `rows` for flats and offers. */
-export function KeptList({ look, children }: { readonly look: 'tiles' | 'rows'; readonly children: ReactNode }) {
+export function SavedList({ look, children }: { readonly look: 'tiles' | 'rows'; readonly children: ReactNode }) {
   return <ul className={`${styles.list} ${styles[look]}`}>{children}</ul>;
 }
 
 /** One item of it. `away`: taken out just now, still in sight so that it can be brought back. */
-export function KeptItem({
+export function SavedItem({
   away,
   note,
   children,

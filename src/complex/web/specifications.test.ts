@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BuildingFull } from '../contract/buildings.ts';
-import { factsOf } from './complex-facts.ts';
+import { factsOf } from './specifications.ts';
 
 const NOTHING = {
   class_title: null,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { expectedCalls } from './expected-call.ts';
+import { expectedCalls } from './prefetched-call.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());

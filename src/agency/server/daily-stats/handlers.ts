@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { moscowDate, moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
-import { type DayNumbers, getNumbers } from '../../contract/numbers.ts';
+import { type DayNumbers, getNumbers } from '../../contract/daily-stats.ts';
 
 const DAY = 86_400_000;
 const CLIENT = 1;

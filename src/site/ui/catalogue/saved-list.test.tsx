@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { KeptItem } from './kept-list.tsx';
+import { SavedItem } from './saved-list.tsx';
 
 const RETURN = /Звёздочка вернёт/;
 
 test('an item that was taken out says how it comes back, where nothing else stands below it', () => {
-  expect(renderToString(<KeptItem away>Карточка</KeptItem>)).toMatch(RETURN);
-  expect(renderToString(<KeptItem away={false}>Карточка</KeptItem>)).not.toMatch(RETURN);
+  expect(renderToString(<SavedItem away>Карточка</SavedItem>)).toMatch(RETURN);
+  expect(renderToString(<SavedItem away={false}>Карточка</SavedItem>)).not.toMatch(RETURN);
   const noted = renderToString(
-    <KeptItem away note={<button type="button">Вернуть</button>}>
+    <SavedItem away note={<button type="button">Вернуть</button>}>
       Карточка
-    </KeptItem>,
+    </SavedItem>,
   );
   expect(noted).toContain('Вернуть');
   expect(noted).not.toMatch(RETURN);

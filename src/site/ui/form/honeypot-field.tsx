@@ -1,5 +1,11 @@
 /** A field that people neither see nor reach; programs that fill in every field give themselves away. */
-export function TrapField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+export function HoneypotField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
   return (
     <div hidden>
       <label>

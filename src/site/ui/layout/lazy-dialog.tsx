@@ -9,10 +9,10 @@ interface WindowProps {
 }
 
 /**
- * A window whose code comes when it is first opened. When it does not come, a small window says so and offers to try again
- * (matrix SH15): in the place where the window stands in the page nobody would see it.
+ * A dialog whose code is loaded when it is first opened. A failed load is shown as a small dialog with a retry: an inline
+ * error would be invisible behind the page.
  */
-export function lazyWindow<Props extends WindowProps>(
+export function lazyDialog<Props extends WindowProps>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {

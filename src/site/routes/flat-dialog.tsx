@@ -17,7 +17,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { IconX } from '../ui/icons.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { PrintHead } from '../ui/layout/print-head.tsx';
-import styles from './flat-window.module.css';
+import styles from './flat-dialog.module.css';
 
 const FlatDialog = lazyPart('flat', () => import('../../complex/web/flat/flat-dialog.tsx'));
 const FlatMortgageLine = lazyPart('flat-mortgage', () => import('../../payments/web/flat-mortgage-line.tsx'));

@@ -8,7 +8,7 @@ export interface Slice {
 }
 
 /** Where to read `limit` rows from `offset` of a list of `total` rows. */
-export function nearerEnd(total: number, offset: number, limit: number): Slice {
+export function pageFromNearestEnd(total: number, offset: number, limit: number): Slice {
   const rows = Math.max(0, Math.min(limit, total - offset));
   return offset > total / 2
     ? { reversed: true, offset: total - offset - rows, limit: rows }

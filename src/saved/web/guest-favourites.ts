@@ -13,7 +13,7 @@ interface KeptWish extends Wish {
 }
 
 const KEY = 'favourite-wishes';
-const LIFETIME = 30 * 86_400_000;
+const LIFETIME_MS = 30 * 86_400_000;
 /** More than a guest stars by hand; the oldest go first. */
 const MAX = 200;
 
@@ -47,7 +47,7 @@ function read(): readonly KeptWish[] {
   if (typeof window === 'undefined') return [];
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    if (Array.isArray(value)) return value.filter(isKeptWish).filter(({ at }) => Date.now() - at < LIFETIME);
+    if (Array.isArray(value)) return value.filter(isKeptWish).filter(({ at }) => Date.now() - at < LIFETIME_MS);
   } catch {
     return memory;
   }

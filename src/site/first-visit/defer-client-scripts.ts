@@ -5,15 +5,15 @@
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]*)" nonce="[^"]*"\/>/g;
 /** Within the script that starts the code: nothing of a page behind it is looked at. */
-export const CODE_MARK = ' type="module" async=""';
+export const CLIENT_SCRIPT_MARK = ' type="module" async=""';
 const NONCE = /<script nonce="([^"]*)"/;
 
 /** How long the code waits for what is seen first, ms: one picture that does not come must not keep the page dead. */
-const PATIENCE = 4_000;
+const TIMEOUT_MS = 4_000;
 
 /**
  * Begins when all that is seen first is there and on the screen (the load event, the first paint, a frame more), or at the visitor's first move. Buttons and
- * boxes do nothing before React has them, so presses are held back and repeated by `codeArrived`, which the page calls, each
+ * boxes do nothing before React has them, so presses are held back and repeated by `clientScriptsReady`, which the page calls, each
  * in a task of its own that sees what the one before it did; who presses a thing again from impatience meant it once. If
  * the code cannot be had, the browser's own way is left (a form is sent by it).
  */
@@ -21,10 +21,10 @@ const STARTER = `(function(d,w){var begun,off,held=[];
 function begin(){var o=d.querySelector('script[type=later]'),s=d.createElement('script');
 if(begun||!o)return;begun=1;
 d.querySelectorAll('link[rel=later]').forEach(function(l){l.nonce=o.nonce;l.rel='modulepreload'});
-s.type='module';s.nonce=o.nonce;s.textContent=o.textContent;s.onerror=w.codeArrived;d.head.append(s)}
+s.type='module';s.nonce=o.nonce;s.textContent=o.textContent;s.onerror=w.clientScriptsReady;d.head.append(s)}
 function hold(e){var t=e.target.closest&&e.target.closest('button,input[type=checkbox],input[type=radio]');
 if(!t)return;e.preventDefault();e.stopPropagation();if(held.indexOf(t)<0)held.push(t);begin()}
-w.codeArrived=function(){if(off)return;off=1;d.removeEventListener('click',hold,true);
+w.clientScriptsReady=function(){if(off)return;off=1;d.removeEventListener('click',hold,true);
 held.forEach(function(t){setTimeout(function(){if(t.isConnected)t.click()})})};
 d.addEventListener('click',hold,true);
 ['pointerdown','keydown','wheel','touchstart'].forEach(function(t){w.addEventListener(t,begin,{capture:true,passive:true})});
@@ -32,19 +32,19 @@ function then(){requestAnimationFrame(function(){requestAnimationFrame(function(
 w.addEventListener('load',function(){if(!w.PerformanceObserver)return then();
 new PerformanceObserver(function(l,o){if(l.getEntriesByName('first-contentful-paint').length){o.disconnect();then()}})
 .observe({type:'paint',buffered:true})});
-d.addEventListener('DOMContentLoaded',function(){setTimeout(begin,${PATIENCE})})
+d.addEventListener('DOMContentLoaded',function(){setTimeout(begin,${TIMEOUT_MS})})
 })(document,window)`;
 
 /**
  * The same page with its code behind its content. `page` reaches from its beginning over the script that starts the code;
  * one without such a script is returned as it is.
  */
-export function withCodeLater(page: string): string {
+export function deferClientScripts(page: string): string {
   const nonce = NONCE.exec(page)?.[1];
   const end = page.indexOf('</head>');
-  const start = page.lastIndexOf(CODE_MARK);
+  const start = page.lastIndexOf(CLIENT_SCRIPT_MARK);
   if (nonce === undefined || end < 0 || start < end) return page;
   const head = page.slice(0, end).replace(PRELOAD, '<link rel="later" href="$1"/>');
-  const body = `${page.slice(end, start)} type="later"${page.slice(start + CODE_MARK.length)}`;
+  const body = `${page.slice(end, start)} type="later"${page.slice(start + CLIENT_SCRIPT_MARK.length)}`;
   return `${head}<script nonce="${nonce}">${STARTER}</script>${body}`;
 }

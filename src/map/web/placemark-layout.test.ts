@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ELEMENTS_MAX, layOutPills, neighbourOf, pillBox, type Spot } from './pill-layout.ts';
+import { ELEMENTS_MAX, layOutPills, neighbourOf, pillBox, type Spot } from './placemark-layout.ts';
 
 const screen = { width: 656, height: 775 };
 const spot = (id: number, x: number, y: number, width = 120): Spot => ({ id, x, y, width });

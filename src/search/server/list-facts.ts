@@ -4,7 +4,7 @@ import { HOUSING_CLASSES } from '../../complex/rules/dictionaries.ts';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { NearStation } from '../../platform/contract/parts.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { byRoot, type Selection, within } from './complex-rows.ts';
+import { byRoot, inSelection, type Selection } from './complex-rows.ts';
 import { presentRelease } from './present-release.ts';
 
 /** What lists show of a complex besides its flats; independent of the filters. */
@@ -89,7 +89,7 @@ async function readRows(db: Db, selection: Selection, hidden: boolean): Promise<
     from complexes c left join developers d on d.id = c.developer_id left join geo_entities g on g.id = c.district_id
       left join geo_entities city on city.id = c.city_id
     where ${listed} and c.title is not null and c.lat is not null and c.lng is not null
-      and ${within(selection, sql`c.id`)}`.execute(db);
+      and ${inSelection(selection, sql`c.id`)}`.execute(db);
   return rows;
 }
 
@@ -106,7 +106,7 @@ async function readImages(db: Db, selection: Selection): Promise<ImageRecord[]> 
   const { rows } = await sql<ImageRecord>`
     select ci.complex_id as root_id, '/media/' || i.scope || '/' || case when i.scope = 'remote' then i.id::text else i.path end as url,
       i.thumbhash, i.width, i.height, i.alt
-    from complex_images ci join images i on i.id = ci.image_id where ${within(selection, sql`ci.complex_id`)}
+    from complex_images ci join images i on i.id = ci.image_id where ${inSelection(selection, sql`ci.complex_id`)}
     order by ci.complex_id, ci.origin, ci.sort, i.id`.execute(db);
   return rows;
 }
@@ -115,7 +115,7 @@ async function readStations(db: Db, selection: Selection): Promise<StationRecord
   const { rows } = await sql<StationRecord>`
     select s.complex_id as root_id, s.station_id as id, g.title, g.line_id, l.colour, s.distance_m, s.foot_minutes, s.transport_minutes
     from complex_stations s join geo_entities g on g.id = s.station_id left join metro_lines l on l.id = g.line_id
-    where ${within(selection, sql`s.complex_id`)}
+    where ${inSelection(selection, sql`s.complex_id`)}
     order by s.complex_id, coalesce(s.foot_minutes, s.transport_minutes + 100), s.distance_m, l.sort`.execute(db);
   return rows;
 }
@@ -126,7 +126,7 @@ async function readOutlines(db: Db, selection: Selection): Promise<OutlineRecord
   const { rows } = await sql<OutlineRecord>`
     select coalesce(c.parent_id, c.id) as root_id, c.id, c.parent_id, c.title, c.polygon,
       c.release_state as state, c.release_year as year, c.release_quarter as quarter
-    from complexes c where c.published and c.polygon is not null and ${within(selection, sql`coalesce(c.parent_id, c.id)`)}`.execute(
+    from complexes c where c.published and c.polygon is not null and ${inSelection(selection, sql`coalesce(c.parent_id, c.id)`)}`.execute(
     db,
   );
   return rows;

@@ -11,6 +11,6 @@ export function onExpected(listener: Listener): () => void {
 }
 
 /** Tells everybody on the page who answers filters, as the map does, that these may be chosen in a moment. */
-export function tellExpected(filters: SearchFilters): void {
+export function announcePrefetch(filters: SearchFilters): void {
   for (const listener of listeners) listener(filters);
 }

@@ -1,7 +1,7 @@
-import styles from './windows-loader.module.css';
+import styles from './spinner.module.css';
 
 /** Four windows that light up in turn. Decorative: the words beside it say what is going on. */
-export function WindowsLoader() {
+export function Spinner() {
   return (
     <span className={styles.loader} aria-hidden="true">
       <i />

@@ -6,7 +6,7 @@ import { type Implementation, implement } from '../../platform/door/door.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
 import type { FoundComplex } from '../../search/index/answer.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
-import { readComplexFacts } from '../../search/server/complex-facts.ts';
+import { readComplexFacts } from '../../search/server/list-facts.ts';
 import { paging } from '../../search/server/paging.ts';
 import { presentBuilding } from '../../search/server/present-building.ts';
 import type { PageQuery } from '../../search/server/search-buildings.ts';

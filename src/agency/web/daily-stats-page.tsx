@@ -5,9 +5,9 @@ import { type Column, DataTable } from '../../site/office/data-table.tsx';
 import { ListHead } from '../../site/office/list-head.tsx';
 import { waitingText } from '../../site/office/waiting-text.ts';
 import { Segmented } from '../../site/ui/form/segmented.tsx';
-import type { DayNumbers } from '../contract/numbers.ts';
+import type { DayNumbers } from '../contract/daily-stats.ts';
+import styles from './daily-stats-page.module.css';
 import { type Ledger, ledgerWords } from './ledger-words.ts';
-import styles from './numbers-page.module.css';
 
 export interface Numbers {
   readonly days: readonly DayNumbers[];

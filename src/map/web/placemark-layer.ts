@@ -4,8 +4,8 @@
  */
 import { formatPlacemarkPrice, formatPlacemarkTotal, PRICE_ON_REQUEST } from '../../complex/rules/format.ts';
 import type { Camera } from './map-engine.ts';
-import { type Direction, layOutPills, neighbourOf, type Spot } from './pill-layout.ts';
-import styles from './pills.module.css';
+import { type Direction, layOutPills, neighbourOf, type Spot } from './placemark-layout.ts';
+import styles from './placemarks.module.css';
 
 export interface Mark {
   readonly id: number;
@@ -57,7 +57,7 @@ interface Shown {
   y: number;
 }
 
-export class PillLayer {
+export class PlacemarkLayer {
   private readonly camera: Camera;
   private readonly layer: HTMLElement;
   private readonly events: PillEvents;

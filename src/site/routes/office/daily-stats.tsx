@@ -1,10 +1,10 @@
-import { getNumbers } from '../../../agency/contract/numbers.ts';
-import { NumbersPage } from '../../../agency/web/numbers-page.tsx';
+import { getNumbers } from '../../../agency/contract/daily-stats.ts';
+import { NumbersPage } from '../../../agency/web/daily-stats-page.tsx';
 import { leadLedger } from '../../../leads/contract/lead-work.ts';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
-import type { Route } from './+types/numbers';
+import type { Route } from './+types/daily-stats';
 import { queryOf, staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {

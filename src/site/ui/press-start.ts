@@ -10,7 +10,7 @@ export interface HeldHandlers {
  * Handlers that are told when pointer or space bar go down on an element: some 100 ms before they come up, which is what
  * presses it. Time to ask for what the press will need.
  */
-export function whenHeld(tell: () => void): HeldHandlers {
+export function onPressBegin(tell: () => void): HeldHandlers {
   return {
     onPointerDown: ({ button, isPrimary }) => {
       if (isPrimary && button === 0) tell();

@@ -1,15 +1,15 @@
 import { LANES, type Lane } from './request-places.ts';
 
 /** A turn of the event loop begins work for so long, ms; what was read later in it waits. */
-const LONGEST_TURN = 25;
+const MAX_TURN_MS = 25;
 /** So many wait at most in each lane: an idle machine has none. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** In a crowd who has waited so long is refused when his turn comes, ms: who has come just now is served in time instead. */
-const LONGEST_WAIT = 1_000;
+const MAX_WAIT_MS = 1_000;
 /** With fewer waiting nobody is refused for having waited long: a machine that was suspended answers whoever was waiting. */
 const CROWD = 33;
 /** Turns without work while connections arrive; a fifth of a millisecond each. */
-const MOST_POSTPONED = 100;
+const MAX_DEFERRED_TICKS = 100;
 
 interface Waiting {
   readonly lane: Lane;
@@ -58,8 +58,8 @@ export class WorkTurns {
     const { arriving, began } = this.#present();
     const now = this.#now();
     const line = this.#waiting[lane];
-    if (line.size === 0 && !arriving && now - began < LONGEST_TURN) begin();
-    else if (line.size >= MOST_WAITING) refuse();
+    if (line.size === 0 && !arriving && now - began < MAX_TURN_MS) begin();
+    else if (line.size >= MAX_WAITING) refuse();
     else {
       const waiting: Waiting = { lane, since: now, begin, refuse };
       line.add(waiting);
@@ -78,7 +78,7 @@ export class WorkTurns {
   }
 
   #end(): void {
-    const arriving = this.#turn?.arriving && this.#postponed < MOST_POSTPONED;
+    const arriving = this.#turn?.arriving && this.#postponed < MAX_DEFERRED_TICKS;
     this.#turn = undefined;
     this.#postponed = arriving ? this.#postponed + 1 : 0;
     if (!arriving) for (const lane of LANES) this.#beginNext(this.#waiting[lane]);
@@ -88,7 +88,7 @@ export class WorkTurns {
   #beginNext(line: Set<Waiting>): void {
     const now = this.#now();
     for (const next of line) {
-      const isOverdue = line.size >= CROWD && now - next.since > LONGEST_WAIT;
+      const isOverdue = line.size >= CROWD && now - next.since > MAX_WAIT_MS;
       line.delete(next);
       if (!isOverdue) {
         next.begin();

@@ -7,7 +7,7 @@ import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
-import { getNumbers } from '../../contract/numbers.ts';
+import { getNumbers } from '../../contract/daily-stats.ts';
 
 /** Noon of 21 November in Moscow. */
 const NOW = Date.UTC(2026, 10, 21, 9);

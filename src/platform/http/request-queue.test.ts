@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WorkTurns } from './work-turns.ts';
+import { WorkTurns } from './request-queue.ts';
 
 /** A clock that only work moves. */
 let now = 0;
