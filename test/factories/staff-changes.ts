@@ -27,7 +27,7 @@ export interface StaffChange {
 }
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
-const PDF = Buffer.from('%PDF-1.4\n').toString('base64');
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
 /** 'Показ': from here a flat can be reserved. */
 const SHOWN_STATUS = 3;
 let numbers = 0;

@@ -99,7 +99,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const failure = toFailure(error);
   // A refusal that is meant needs no more than the line of its request.
   const meant = failure.code === 'unavailable' && failure.cause === undefined;
-  if (failure.status >= 500 && !meant) request.log.error({ err: failure.cause ?? failure }, 'request failed');
+  // A sender that hung up before its body was whole is no fault of ours, and nobody reads this answer.
+  const hungUp = request.raw.destroyed && !request.raw.complete;
+  if (failure.status >= 500 && !meant && !hungUp)
+    request.log.error({ err: failure.cause ?? failure }, 'request failed');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply
     .code(failure.status)

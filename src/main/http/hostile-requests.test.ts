@@ -23,6 +23,8 @@ const RUNS = 4_000;
 let database: Database;
 let server: FastifyInstance;
 let port = 0;
+const errors: string[] = [];
+const write = (line: string): void => void errors.push(line);
 const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -38,7 +40,7 @@ beforeAll(async () => {
     await insertFlat(db, id, { price_total: null, floor: null });
   }
   const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent' });
-  const app = await openApp(config, { database, log: pino({ level: 'silent' }), now: Date.now, closers });
+  const app = await openApp(config, { database, log: pino({ level: 'error' }, { write }), now: Date.now, closers });
   server = await createServer(app);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const bound = server.server.address();
@@ -289,4 +291,19 @@ describe('bytes that are no request', () => {
   it('leave the server as it was', async () => {
     expect((await server.inject({ url: '/api/buildings' })).statusCode).toBe(200);
   });
+});
+
+it('a sender that hangs up in the middle of its body is no error in the log', async () => {
+  const before = errors.length;
+  const head =
+    'POST /api/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500';
+  const met = new Promise<void>((resolve) => server.server.once('request', () => resolve()));
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(`${head}\r\n\r\n{"phone`);
+  await met;
+  socket.destroy();
+  await expect.poll(() => new Promise((resolve) => server.server.getConnections((_, open) => resolve(open)))).toBe(0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(errors.slice(before)).toEqual([]);
 });

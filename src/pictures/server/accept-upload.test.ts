@@ -140,7 +140,12 @@ describe('a document that is a picture', () => {
   });
 
   it('as a PDF stays byte for byte', async () => {
-    const pdf = Buffer.from('%PDF-1.7 nothing');
+    const pdf = Buffer.from('%PDF-1.7 %%EOF');
     expect(await acceptDocument(pdf)).toEqual({ data: pdf, mime: 'application/pdf', extension: 'pdf' });
+  });
+
+  it('as a PDF that is cut off is refused', async () => {
+    for (const pdf of ['%PDF-1.7', `%PDF-1.7 %%EOF ${'x'.repeat(4000)}`])
+      await expect(acceptDocument(Buffer.from(pdf))).rejects.toMatchObject(refusal(/обрывается/));
   });
 });

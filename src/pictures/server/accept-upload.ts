@@ -7,6 +7,9 @@ import { type PictureType, pictureType } from './picture-type.ts';
 
 const TIMEOUT_SECONDS = 15;
 const PDF = '%PDF-';
+/** Stands at the end of every whole PDF (ISO 32000, 7.5.5); some writers add a little after it. */
+const PDF_END = '%%EOF';
+const PDF_END_WITHIN = 2048;
 /** Side of what a picture is decoded into to see that it can be, px: its pixels are all read and none are kept. */
 const PROBE_SIDE = 64;
 const MEGAPIXELS = MAX_INPUT_PIXELS / 1_000_000;
@@ -48,11 +51,14 @@ export interface AcceptedDocument {
  * A document as it may be sent to visitors: a PDF byte for byte, a picture drawn anew, upright and without its metadata
  * (place and camera), in colours that every screen has.
  *
- * @throws {Failure} 422 as {@link acceptPicture}, and for a picture that moves.
+ * @throws {Failure} 422 as {@link acceptPicture}, and for a picture that moves or a PDF that is cut off.
  */
 export async function acceptDocument(content: Buffer): Promise<AcceptedDocument> {
-  if (content.subarray(0, PDF.length).toString('latin1') === PDF)
+  if (content.toString('latin1', 0, PDF.length) === PDF) {
+    if (!content.toString('latin1', Math.max(0, content.length - PDF_END_WITHIN)).includes(PDF_END))
+      throw refused('PDF обрывается: скачайте или сохраните его заново');
     return { data: content, mime: 'application/pdf', extension: 'pdf' };
+  }
   if (pictureType(content) === null && !isHeic(content)) throw refused('Документ должен быть в PDF или картинкой');
   const { type, moving } = await acceptPicture(content);
   if (moving) throw refused('Документ не может быть анимацией: сохраните его в PDF или JPEG');
