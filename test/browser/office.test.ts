@@ -68,6 +68,22 @@ describe('the way of a client', () => {
       .waitFor();
   });
 
+  test('shows a new status by the answer to its change: nothing but the story is read again', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(7)}`, 'Вера Климова');
+    await page.getByRole('button', { name: /^Статус: Новый/ }).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/api\/|\.data$/.test(pathname)) asked.push(`${request.method()} ${pathname.replace(/\d+/, '…')}`);
+    });
+    await press(page, /^Статус: Новый/);
+    await page.getByRole('menuitem', { name: 'Подбор' }).click();
+    await page.getByRole('region', { name: 'История клиента' }).getByText('Новый → Подбор').waitFor();
+    await page.getByRole('button', { name: /^Статус: Подбор/ }).waitFor();
+    expect(asked).toEqual(['PATCH /api/users/…/status/2', 'GET /api/clients/…/timeline']);
+  });
+
   test('begins with a recommendation made from his card', async () => {
     const page = await asAdmin('/clients');
     await newClient(page, `+7 926 ${unique(6)}`, 'Марина Южакова');

@@ -3,14 +3,15 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../site/client/api-client.ts';
 import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
+import type { OfficeUser } from '../contract/users.ts';
 import styles from './assign-manager.module.css';
 
 export interface AssignManagerProps {
   /** The client; null keeps the window closed. */
   readonly client: { readonly id: number; readonly name: string; readonly managerId: number | null } | null;
   readonly onClose: () => void;
-  /** The client was given to somebody: read the list again. */
-  readonly onAssigned: () => void;
+  /** The client, given to somebody. */
+  readonly onAssigned: (client: OfficeUser) => void;
 }
 
 /** Gives a client to a person of staff. The button waits for a choice; a failure closes the window. */
@@ -33,7 +34,8 @@ function Form({
   const assign = async () => {
     setSaving(true);
     const path = { user_id: client.id, manager_id: Number(chosen) };
-    if (await saved(callApi('assignManager', { params: path }), 'Менеджер назначен')) onAssigned();
+    const done = await saved(callApi('assignManager', { params: path }), 'Менеджер назначен');
+    if (done) onAssigned(done.answer.data);
     onClose();
   };
   return (

@@ -3,10 +3,12 @@ import { Link, useRevalidator } from 'react-router';
 import { formatDate, formatMoment, formatPhone, formatTime } from '../../complex/rules/format.ts';
 import { mailAddress } from '../../platform/rules/addresses.ts';
 import { countOf } from '../../platform/rules/russian.ts';
+import { useAnswered } from '../../site/office/use-answered.ts';
 import { ButtonAnchor } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconEye, IconFlame, IconPhone, IconStar, IconThumbUp } from '../../site/ui/icons.ts';
 import type { ClientCard } from '../contract/client-card.ts';
+import type { OfficeUser } from '../contract/users.ts';
 import styles from './client-card-page.module.css';
 import { ClientConsents } from './client-consents.tsx';
 import { ClientGroup, type GroupRow } from './client-group.tsx';
@@ -22,6 +24,8 @@ export interface ClientCardPageProps {
   readonly now: number;
   /** What is done for the client: notes, tasks, holds, the story. */
   readonly work?: ReactNode;
+  /** His status was saved. */
+  readonly onMoved?: () => void;
 }
 
 const CLIENT = 1;
@@ -30,7 +34,14 @@ const TASKS = ['задача', 'задачи', 'задач'] as const;
 const VIEWS = ['просмотр', 'просмотра', 'просмотров'] as const;
 
 /** All that is known of a client on one page. */
-export function ClientCardPage({ card, now, dueTasks = 0, work }: ClientCardPageProps) {
+export function ClientCardPage({ card: loaded, now, dueTasks = 0, work, onMoved }: ClientCardPageProps) {
+  const { revalidate } = useRevalidator();
+  const [card, change] = useAnswered(loaded);
+  const onStatus = (client: OfficeUser | undefined) => {
+    if (!client) return void revalidate();
+    change((shown) => ({ ...shown, user: shown.user && { ...shown.user, ...client } }));
+    onMoved?.();
+  };
   const [recommending, setRecommending] = useState<'building' | 'flat' | null>(null);
   const { user, phone } = card;
   const title = user?.name ?? formatPhone(phone);
@@ -49,7 +60,7 @@ export function ClientCardPage({ card, now, dueTasks = 0, work }: ClientCardPage
             {user?.email && <a href={mailAddress(user.email)}>{user.email}</a>}
           </p>
         </div>
-        {user && <Status user={user} name={title} />}
+        {user && <Status user={user} name={title} onChanged={onStatus} />}
         <Facts card={card} now={now} dueTasks={dueTasks} />
       </header>
       {user && (
@@ -63,8 +74,13 @@ export function ClientCardPage({ card, now, dueTasks = 0, work }: ClientCardPage
   );
 }
 
-function Status({ user, name }: { readonly user: NonNullable<ClientCard['user']>; readonly name: string }) {
-  const { revalidate } = useRevalidator();
+interface StatusProps {
+  readonly user: NonNullable<ClientCard['user']>;
+  readonly name: string;
+  readonly onChanged: (client: OfficeUser | undefined) => void;
+}
+
+function Status({ user, name, onChanged }: StatusProps) {
   return (
     <div className={styles.status}>
       <ButtonAnchor variant="primary" href={`tel:+${user.phone}`} className={styles.call}>
@@ -76,7 +92,7 @@ function Status({ user, name }: { readonly user: NonNullable<ClientCard['user']>
         name={name}
         status={user.status}
         next={user.next_statuses}
-        onChanged={() => void revalidate()}
+        onChanged={onChanged}
         wide
       />
     </div>

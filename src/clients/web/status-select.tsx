@@ -4,6 +4,7 @@ import { callApi } from '../../site/client/api-client.ts';
 import { saved } from '../../site/office/saved.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconCheck, IconChevronDown } from '../../site/ui/icons.ts';
+import type { OfficeUser } from '../contract/users.ts';
 import { statusTitle } from '../rules/sales-status.ts';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './status-select.module.css';
@@ -15,8 +16,8 @@ export interface StatusSelectProps {
   readonly status: number;
   /** What it may become, the present one first. */
   readonly next: readonly number[];
-  /** The status was saved, or turned out to be another: read the client again. */
-  readonly onChanged: () => void;
+  /** The client as he is now; undefined when the status was not saved and the screen may be behind. */
+  readonly onChanged: (client: OfficeUser | undefined) => void;
   readonly wide?: boolean;
 }
 
@@ -27,12 +28,12 @@ export function StatusSelect({ userId, name, status, next, onChanged, wide = fal
   const choose = async (to: number) => {
     if (to === status) return;
     setSaving(true);
-    await saved(
+    const done = await saved(
       callApi('changeStatus', { params: { id: userId, status: to }, query: { from: status } }),
       'Статус обновлен',
     );
     setSaving(false);
-    onChanged();
+    onChanged(done ? done.answer.data : undefined);
   };
   return (
     <Menu width={wide ? 'target' : undefined}>

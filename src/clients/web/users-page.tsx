@@ -10,6 +10,7 @@ import { FilterRow, type FilterTag, TextFilter } from '../../site/office/filter-
 import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
 import { ListHead } from '../../site/office/list-head.tsx';
 import { RowMenu } from '../../site/office/row-menu.tsx';
+import { useAnswered, withRow } from '../../site/office/use-answered.ts';
 import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { OfficeUser, RoleFilter } from '../contract/users.ts';
@@ -45,7 +46,10 @@ export function UsersPage({ title, users, meta, admin, kept }: UsersPageProps) {
   const [params] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [assigned, setAssigned] = useState<AssignManagerProps['client']>(null);
-  const all = columnsOf({ admin, meta, onChanged: () => void revalidate(), onAssign: setAssigned });
+  const [rows, change] = useAnswered(users);
+  const put = (client: OfficeUser) => change((now) => withRow(now, client));
+  const onChanged = (client?: OfficeUser) => (client ? put(client) : void revalidate());
+  const all = columnsOf({ admin, meta, onChanged, onAssign: setAssigned });
   const { shown, hidden, choose } = useColumns(all, kept);
   return (
     <>
@@ -66,7 +70,7 @@ export function UsersPage({ title, users, meta, admin, kept }: UsersPageProps) {
       <DataTable
         label={title}
         columns={shown}
-        rows={users}
+        rows={rows}
         rowKey={({ id }) => id}
         busy={address.pending}
         empty={
@@ -76,7 +80,7 @@ export function UsersPage({ title, users, meta, admin, kept }: UsersPageProps) {
         }
         footer={<ListFooter meta={meta} address={address} />}
       />
-      <AssignManager client={assigned} onClose={() => setAssigned(null)} onAssigned={() => void revalidate()} />
+      <AssignManager client={assigned} onClose={() => setAssigned(null)} onAssigned={put} />
     </>
   );
 }
@@ -106,7 +110,7 @@ function Nothing() {
 interface ColumnParts {
   readonly admin: boolean;
   readonly meta: ListMeta;
-  readonly onChanged: () => void;
+  readonly onChanged: (client?: OfficeUser) => void;
   readonly onAssign: (client: AssignManagerProps['client']) => void;
 }
 

@@ -18,12 +18,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }
 
-/** Waits for a change and says how it ended. Answers whether it was saved. */
-export async function saved(change: Promise<unknown>, success: string): Promise<boolean> {
+/** Waits for a change and says how it ended. Gives what the server answered, or false when it was not saved. */
+export async function saved<T>(change: Promise<T>, success: string): Promise<{ readonly answer: T } | false> {
   try {
-    await change;
+    const answer = await change;
     notify.success(success);
-    return true;
+    return { answer };
   } catch (error) {
     notify.error(failureText(error));
     return false;

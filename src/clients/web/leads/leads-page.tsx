@@ -16,6 +16,7 @@ import { OptionSearch } from '../../../site/office/option-search.tsx';
 import { clientCardPath } from '../../../site/office/row-menu.tsx';
 import { saved } from '../../../site/office/saved.ts';
 import { findCallbackPhones, findClients, findComplexes } from '../../../site/office/suggest.ts';
+import { useAnswered, withRow } from '../../../site/office/use-answered.ts';
 import { useListAddress } from '../../../site/office/use-list-address.ts';
 import { waitingText } from '../../../site/office/waiting-text.ts';
 import { Button } from '../../../site/ui/button.tsx';
@@ -51,12 +52,14 @@ export function LeadsPage({ leads, meta, chosen, kept }: LeadsPageProps) {
   const address = useListAddress();
   const [params] = useSearchParams();
   const { revalidate } = useRevalidator();
+  const [rows, put] = useAnswered(leads);
   const [answering, setAnswering] = useState<LeadRow | null>(null);
   const add = (key: string, value: string) => address.change({ [key]: withOneMore(address.value(key), value) });
   const change = async (lead: LeadRow, state: LeadRow['state'], outcome?: string) => {
     const body = { state, ...(outcome === undefined ? {} : { outcome }) };
-    await saved(callApi('changeLead', { params: { id: lead.id }, body }), DONE[state]);
-    void revalidate();
+    const done = await saved(callApi('changeLead', { params: { id: lead.id }, body }), DONE[state]);
+    if (done) put((rows) => withRow(rows, done.answer.data));
+    else void revalidate();
   };
   const columns = columnsOf((lead, state) => void change(lead, state), setAnswering);
   const { shown, hidden, choose } = useColumns(columns, kept);
@@ -82,7 +85,7 @@ export function LeadsPage({ leads, meta, chosen, kept }: LeadsPageProps) {
       <DataTable
         label="Заявки"
         columns={shown}
-        rows={leads}
+        rows={rows}
         rowKey={({ id }) => id}
         busy={address.pending}
         empty="Заявок нет"

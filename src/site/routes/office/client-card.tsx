@@ -6,7 +6,9 @@ import { ClientCardPage } from '../../../clients/web/client-card-page.tsx';
 import { ClientWork } from '../../../clients/web/client-work.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import type { SiteApi } from '../../../platform/contract/site.ts';
+import { callApi } from '../../client/api-client.ts';
 import { apiContext, siteContext } from '../../client/contexts.ts';
+import { useAnswered } from '../../office/use-answered.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/client-card';
 import { staffOnly } from './staff-only.ts';
@@ -48,13 +50,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function Client({ loaderData: { card, work, admin, now } }: Route.ComponentProps) {
+  const [story, tell] = useAnswered(work?.story);
+  // Of all that the card shows only its story has more to tell after a change of status.
+  const readStory = async () => {
+    if (!work) return;
+    const next = await callApi('clientTimeline', { params: { id: work.userId }, query: {} }).catch(() => undefined);
+    if (next) tell(() => next);
+  };
   return (
     <ClientCardPage
       key={card.phone}
       card={card}
       now={now}
       dueTasks={work?.tasks.filter(({ overdue, reminding }) => overdue || reminding).length ?? 0}
-      work={work && <ClientWork {...work} admin={admin} now={now} />}
+      work={work && <ClientWork {...work} story={story ?? work.story} admin={admin} now={now} />}
+      onMoved={() => void readStory()}
     />
   );
 }
