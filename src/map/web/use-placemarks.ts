@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { BuildingInList, Placemark } from '../../complex/contract/buildings.ts';
 import { writeFilters } from '../../search/rules/filter-values.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
-import { onExpected } from '../../search/web/prefetched-search.ts';
+import { onPrefetch } from '../../search/web/search-answers.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { expectedCalls } from '../../site/client/prefetched-call.ts';
+import { createCallStore } from '../../site/client/call-store.ts';
 
 /** Query of the filters that placemarks follow: where the map looks and what is drawn on it do not narrow them. */
 export function placemarkQuery(filters: SearchFilters): Record<string, string> {
@@ -22,7 +22,7 @@ export interface Placemarks {
 const keyOf = (filters: SearchFilters): string => JSON.stringify(placemarkQuery(filters));
 
 /** By the query of the filters as JSON. */
-const placemarks = expectedCalls(async (key, signal) => {
+const placemarks = createCallStore(async (key, signal) => {
   const { data } = await callApi('listOnMap', { query: JSON.parse(key) as Record<string, string> }, signal);
   return data;
 });
@@ -32,8 +32,8 @@ export function usePlacemarks(filters: SearchFilters): Placemarks {
   const key = keyOf(filters);
   const [answer, setAnswer] = useState<{ readonly marks: readonly Placemark[]; readonly of: string }>();
   useEffect(() => {
-    const { answer: asked, abort } = placemarks.ask(key);
-    asked.then(
+    const abort = new AbortController();
+    placemarks.read(key, abort.signal).then(
       (marks) => abort.signal.aborted || setAnswer({ marks, of: key }),
       () => undefined,
     );
@@ -41,8 +41,8 @@ export function usePlacemarks(filters: SearchFilters): Placemarks {
   }, [key]);
   useEffect(
     () =>
-      onExpected((next) => {
-        if (keyOf(next) !== key) placemarks.expect(keyOf(next));
+      onPrefetch((next) => {
+        if (keyOf(next) !== key) placemarks.prefetch(keyOf(next));
       }),
     [key],
   );

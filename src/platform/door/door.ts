@@ -127,14 +127,26 @@ export function inProcessClient(
   implementations: readonly Implementation[],
   context: CallContext,
 ): ApiClient {
+  const named = byName(implementations);
   return {
     async call(endpoint, input) {
-      const implementation = implementations.find((candidate) => candidate.endpoint.name === endpoint.name);
+      const implementation = named.get(endpoint.name);
       if (!implementation) throw new Error(`no implementation of ${endpoint.name}`);
       const answer = await door.enter(implementation, context, input as RawInput);
       return (answer instanceof PreparedAnswer ? answer.value() : answer) as CallOutput<typeof endpoint>;
     },
   };
+}
+
+const tables = new WeakMap<readonly Implementation[], ReadonlyMap<string, Implementation>>();
+
+function byName(implementations: readonly Implementation[]): ReadonlyMap<string, Implementation> {
+  let table = tables.get(implementations);
+  if (!table) {
+    table = new Map(implementations.map((implementation) => [implementation.endpoint.name, implementation]));
+    tables.set(implementations, table);
+  }
+  return table;
 }
 
 z.config({ localeError: inputMessage });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { prefetchSearch, readSearch, searchQuery } from './search-answers.ts';
+import { searchAnswers, searchQuery } from './search-answers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,26 +34,26 @@ test('a comma within a segment is one name that there is not, never two that the
 
 test('a search that was asked ahead is sent at once and not asked again', async () => {
   const asked = browser();
-  prefetchSearch('/novostroyki?rooms=1');
+  searchAnswers.begin('/novostroyki?rooms=1');
   expect(asked).toEqual(['/api/search?rooms=1']);
-  expect(await readSearch('/novostroyki?rooms=1', never)).toBe('/api/search?rooms=1');
+  expect(await searchAnswers.read('/novostroyki?rooms=1', never)).toBe('/api/search?rooms=1');
   expect(asked).toHaveLength(1);
-  await readSearch('/novostroyki?rooms=1', never);
+  await searchAnswers.read('/novostroyki?rooms=1', never);
   expect(asked).toHaveLength(2);
 });
 
 test('a search that is not the one asked ahead is asked for itself, the other is given up', async () => {
   const asked = browser();
-  prefetchSearch('/novostroyki?rooms=1');
-  expect(await readSearch('/novostroyki?rooms=2', never)).toBe('/api/search?rooms=2');
+  searchAnswers.begin('/novostroyki?rooms=1');
+  expect(await searchAnswers.read('/novostroyki?rooms=2', never)).toBe('/api/search?rooms=2');
   expect(asked).toEqual(['/api/search?rooms=1', '/api/search?rooms=2']);
 });
 
 test('leaving the page gives up what was asked ahead', async () => {
   browser();
   const leaving = new AbortController();
-  prefetchSearch('/novostroyki?rooms=1');
-  const answer = readSearch('/novostroyki?rooms=1', leaving.signal);
+  searchAnswers.begin('/novostroyki?rooms=1');
+  const answer = searchAnswers.read('/novostroyki?rooms=1', leaving.signal);
   leaving.abort();
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });

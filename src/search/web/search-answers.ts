@@ -1,53 +1,25 @@
 import type { OpenedSearch } from '../../complex/contract/buildings.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { type Asked, expectedCalls } from '../../site/client/prefetched-call.ts';
+import { createCallStore } from '../../site/client/call-store.ts';
 import { SEARCH_PATH } from '../rules/search-address.ts';
+import type { SearchFilters } from '../rules/search-filters.ts';
 
-const { expect, ask } = expectedCalls(askSearch);
+/** What the server answers to addresses of the search, path and query. */
+export const searchAnswers = createCallStore<OpenedSearch>(askSearch);
 
-/** Asks for a search that a press under way is about to choose; one that is chosen then is not asked again. */
-export const expectSearch = expect;
+type Listener = (filters: SearchFilters) => void;
 
-/**
- * A search that was asked for before the page went to its address. Kept beside the expected one, for what a press may
- * choose must not end the call of a choice that is on its way.
- */
-let ahead: (Asked<OpenedSearch> & { readonly path: string }) | undefined;
+const listeners = new Set<Listener>();
 
-/** A search that was asked for, for `readSearch` to take. */
-export interface PrefetchedSearch {
-  /** Whether its answer is there already: it was expected. */
-  readonly answered: boolean;
-  /** Settled, never rejected, when the answer or a failure is there. */
-  readonly settled: Promise<void>;
+/** Is told of the filters that a press under way is about to choose. Gives what ends it. */
+export function onPrefetch(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
-/** Asks for a search that the page is about to show: the call is under way while the controls are drawn anew. */
-export function prefetchSearch(path: string): PrefetchedSearch {
-  ahead?.abort.abort();
-  ahead = { ...ask(path), path };
-  // Nobody may ever await this; avoid an unhandled rejection.
-  const settled = ahead.answer.then(
-    () => undefined,
-    () => undefined,
-  );
-  return { answered: ahead.isThere(), settled };
-}
-
-/**
- * What the server answers to an address of the search, path and query; asked ahead, it is not asked again.
- *
- * @throws {ApiProblem} and AbortError as `callApi`.
- */
-export async function readSearch(path: string, signal: AbortSignal): Promise<OpenedSearch> {
-  const asked = ahead;
-  ahead = undefined;
-  if (asked?.path !== path) {
-    asked?.abort.abort();
-    return askSearch(path, signal);
-  }
-  signal.addEventListener('abort', () => asked.abort.abort(), { once: true });
-  return asked.answer;
+/** Tells everybody on the page who answers filters, as the map does, that these may be chosen in a moment. */
+export function announcePrefetch(filters: SearchFilters): void {
+  for (const listener of listeners) listener(filters);
 }
 
 async function askSearch(path: string, signal: AbortSignal): Promise<OpenedSearch> {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { Begun } from '../../site/client/call-store.ts';
 import { readFilters } from '../rules/filter-values.ts';
 import type { TitleOf } from '../rules/filter-words.ts';
 import { type EntityNames, writeSearchAddress } from '../rules/search-address.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
-import { announcePrefetch } from './prefetched-search.ts';
-import { expectSearch, type PrefetchedSearch, prefetchSearch } from './search-answers.ts';
+import { announcePrefetch, searchAnswers } from './search-answers.ts';
 import type { SearchData } from './search-data.ts';
 
 /** The address is gone to when its results are known, but after so long at the latest: then the page shows that it waits, ms. */
@@ -45,13 +45,13 @@ export function useSearch(data: SearchData): Search {
     const path = pathOf(next, names);
     if (path === pathOf(filters, names)) return;
     setWanted(next);
-    goTo(path, prefetchSearch(path));
+    goTo(path, searchAnswers.begin(path));
   };
 
   const expect = (next: SearchFilters) => {
     const path = pathOf(next, known);
     if (path === pathOf(filters, known)) return;
-    expectSearch(path);
+    searchAnswers.prefetch(path);
     announcePrefetch(next);
   };
 
@@ -139,7 +139,7 @@ function useAnsweredNavigation(data: SearchData) {
     void go(again);
   }, [last, data, going, go]);
 
-  const goTo = (path: string, { answered, settled }: PrefetchedSearch): void => {
+  const goTo = (path: string, { answered, settled }: Begun): void => {
     const to = addressOf(new URL(path, window.location.href));
     const trip: Trip = { since: data, from: here, to, over: false };
     setLast(trip);

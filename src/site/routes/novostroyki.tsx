@@ -8,7 +8,7 @@ import { breadcrumbList, itemList, structuredGraph } from '../../platform/rules/
 import { FILTER_RULES } from '../../search/rules/filter-values.ts';
 import { SEARCH_PATH } from '../../search/rules/search-address.ts';
 import { readSearchView } from '../../search/rules/search-view.ts';
-import { readSearch, searchQuery } from '../../search/web/search-answers.ts';
+import { searchAnswers, searchQuery } from '../../search/web/search-answers.ts';
 import { type SearchData, searchDataOf } from '../../search/web/search-data.ts';
 import { pagePath, SearchPage } from '../../search/web/search-page.tsx';
 import { track } from '../client/analytics.ts';
@@ -43,7 +43,7 @@ let last: SearchData | undefined;
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<SearchData> {
   const { pathname, search } = new URL(request.url);
   try {
-    return searchDataOf(await readSearch(pathname + search, request.signal), readSearchView(document.cookie));
+    return searchDataOf(await searchAnswers.read(pathname + search, request.signal), readSearchView(document.cookie));
   } catch (error) {
     if (request.signal.aborted || !(error instanceof ApiProblem)) throw error;
     // What is no search, or is for people who are logged in, the server sends to where it belongs.
