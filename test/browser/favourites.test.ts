@@ -78,7 +78,7 @@ describe('favourites', () => {
   test(
     'a guest stars two complexes, logs in and finds both kept',
     async () => {
-      const page = await open('/novostroyki?view=list', DESKTOP);
+      const page = await open('/novostroyki', { ...DESKTOP, listOnly: true });
       await star(page).waitFor();
       await press(star(page));
       const dialog = page.locator('dialog[open]');
@@ -193,7 +193,7 @@ describe('comparison', () => {
   test(
     'a guest compares, hides what is alike, shares the link; another browser sees the same table on a phone',
     async () => {
-      const page = await open('/novostroyki', DESKTOP);
+      const page = await open('/novostroyki', { ...DESKTOP, listOnly: true });
       const scales = page.locator('#results button[aria-label^="Сравнить"]');
       await scales.first().waitFor();
       await press(

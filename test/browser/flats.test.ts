@@ -62,7 +62,7 @@ async function calculatorOf(page: Page) {
 }
 
 test('filters go on from the search to the flats of a complex, stand in its address, and can be taken away', async () => {
-  const page = await open('/novostroyki?rooms=1&price_max=40000000', { viewport: DESK });
+  const page = await open('/novostroyki?rooms=1&price_max=40000000', { viewport: DESK, listOnly: true });
   const link = page.locator('#results h2 a').first();
   await link.click();
   await page.waitForURL((url) => url.searchParams.get('price_max') === '40000000');

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
 import { BROWSER_SWITCHES, findBrowser } from '../../workshop/scripts/browser.ts';
 
 /** Opens pages of the site for the journeys of one test file. */
@@ -10,6 +11,8 @@ export interface PageOptions extends BrowserContextOptions {
   readonly expected?: RegExp;
   /** Nobody has answered the question about cookies yet; it lies over the lower edge of the page. */
   readonly firstVisit?: boolean;
+  /** The search shows no map: nothing is drawn for a journey that does not look at it. */
+  readonly listOnly?: boolean;
 }
 
 /**
@@ -31,9 +34,11 @@ export function usePages(): OpenPage {
   });
   afterAll(() => browser.close());
 
-  return async (address, { expected, firstVisit = false, ...options } = {}) => {
+  return async (address, { expected, firstVisit = false, listOnly = false, ...options } = {}) => {
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
     if (!firstVisit) await context.addInitScript(answerCookies);
+    const site = inject('siteUrl');
+    if (listOnly) await context.addCookies([{ url: site, name: VIEW_COOKIE, value: 'list' }]);
     const page = await context.newPage();
     page.on('pageerror', (error) => {
       if (!expected?.test(error.message)) complaints.push(`${page.url()}: ${error.message}`);
@@ -42,7 +47,7 @@ export function usePages(): OpenPage {
       if (message.type() === 'error' && !expected?.test(message.text()))
         complaints.push(`${page.url()}: ${message.text()}`);
     });
-    await page.goto(new URL(address, inject('siteUrl')).href);
+    await page.goto(new URL(address, site).href);
     if (options.javaScriptEnabled !== false) await page.waitForFunction(isAlive);
     return page;
   };

@@ -22,7 +22,7 @@ async function openFilters(page: Page) {
 }
 
 test('Новая Москва is its two counties, bundles are offered by name, and «Сбросить» forgets both', async () => {
-  const page = await open('/novostroyki', WIDE);
+  const page = await open('/novostroyki', { ...WIDE, listOnly: true });
   const { data: counties } = await api<{ data: Listed[] }>('/api/geo/counties');
   const ids = counties.filter(({ title_eng }) => ['nao', 'tao'].includes(title_eng)).map(({ id }) => id);
   const { data: bundles } = await api<{ data: { external_id: number; title: string }[] }>('/api/buildings/bundles');
@@ -49,7 +49,7 @@ test('Новая Москва is its two counties, bundles are offered by name, 
 });
 
 test('«Только избранные» asks a guest to log in and keeps his draft', async () => {
-  const page = await open('/novostroyki', WIDE);
+  const page = await open('/novostroyki', { ...WIDE, listOnly: true });
   const { dialog } = await openFilters(page);
   await dialog.getByLabel('Бизнес').check();
   await dialog.getByText('Только избранные').click();

@@ -71,7 +71,7 @@ test('unknown segments are no page, invalid values are dropped, other spellings 
 });
 
 test('a filter changes list and address in place; another is typed; both are taken back', async () => {
-  const page = await open('/novostroyki');
+  const page = await open('/novostroyki', { listOnly: true });
   await page.getByText('Комнаты', { exact: true }).first().click();
   await page.getByLabel('Студия').check();
   await settled(page, '/novostroyki/studii');
@@ -99,7 +99,7 @@ test('a filter changes list and address in place; another is typed; both are tak
 });
 
 test('back from a card returns to the same list at the same place', async () => {
-  const page = await open('/novostroyki?price_max=40000000');
+  const page = await open('/novostroyki?price_max=40000000', { listOnly: true });
   const cards = page.locator(CARD);
   const waits = () => cards.nth(10).evaluate((card) => getComputedStyle(card).contentVisibility);
   expect(await waits(), 'cards far below are not laid out yet').toBe('auto');
@@ -133,7 +133,7 @@ test('a page is styled once: the map brings no style sheet that is there already
 });
 
 test('a press on a filter leaves the cards alone until those of the new search come', async () => {
-  const page = await open('/novostroyki');
+  const page = await open('/novostroyki', { listOnly: true });
   await page.route('**/api/search*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
@@ -159,7 +159,7 @@ test('a press on a filter leaves the cards alone until those of the new search c
 });
 
 test('every page of the list has an address, and the next one is reached by keyboard', async () => {
-  const page = await open('/novostroyki?page=2');
+  const page = await open('/novostroyki?page=2', { listOnly: true });
   expect(await page.getByRole('link', { name: 'Показать предыдущие' }).getAttribute('href')).toBe('/novostroyki');
   const second = await api<{ data: { id: number }[] }>('/api/buildings?page=2');
   const ids = () =>
@@ -174,7 +174,7 @@ test('every page of the list has an address, and the next one is reached by keyb
 test.each(['mouse', 'keyboard'] as const)(
   '«Показать ещё» with Ctrl opens the next page in a tab, by %s',
   async (by) => {
-    const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+    const page = await open('/novostroyki', { listOnly: true, viewport: { width: 1440, height: 900 } });
     const ids = (shown: Page) =>
       shown.locator(CARD).evaluateAll((items) => items.map((item) => Number((item as HTMLElement).dataset.id)));
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -200,7 +200,7 @@ test.each(['mouse', 'keyboard'] as const)(
 );
 
 test('places are offered from three letters, chosen by keyboard, and kept as tags', async () => {
-  const page = await open('/novostroyki');
+  const page = await open('/novostroyki', { listOnly: true });
   const field = page.getByRole('combobox');
   await field.fill('ха');
   await page.waitForTimeout(500);
@@ -216,7 +216,7 @@ test('places are offered from three letters, chosen by keyboard, and kept as tag
 });
 
 test('«Все фильтры» counts while it changes, searches only by «Показать», and forgets a draft that was left', async () => {
-  const page = await open('/novostroyki');
+  const page = await open('/novostroyki', { listOnly: true });
   await page.getByRole('button', { name: 'Все фильтры' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Бизнес').check();
@@ -439,7 +439,7 @@ test('an area is drawn with a finger too', async () => {
 });
 
 test('a lost connection keeps the former results, says so, and tries again', async () => {
-  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  const page = await open('/novostroyki', { listOnly: true, viewport: { width: 1440, height: 900 } });
   await page.getByLabel('Список').check();
   // An answer that broke off: the browser itself would tell the console of a connection that is refused.
   await page.route(/\/api\/search/, (route) => route.fulfill({ status: 200, body: '' }));
@@ -619,7 +619,7 @@ test('alone on a phone the map is a picture that fingers move and stretch; the l
 });
 
 test('every link of a card leads on without loading the page anew; with Ctrl it opens a tab', async () => {
-  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  const page = await open('/novostroyki', { listOnly: true, viewport: { width: 1440, height: 900 } });
   await page.getByLabel('Список').check();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const isSame = () => page.evaluate(() => 'sameDocument' in window);
@@ -654,7 +654,7 @@ test('every link of a card leads on without loading the page anew; with Ctrl it 
 });
 
 test('whoever leaves while the results of a filter are on their way is not called back', async () => {
-  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  const page = await open('/novostroyki', { listOnly: true, viewport: { width: 1440, height: 900 } });
   await page.locator('summary', { hasText: 'Комнаты' }).click();
   const asked = page.waitForRequest(/\/api\/search/);
   await page.getByLabel('Студия').evaluate((box: HTMLInputElement) => {
@@ -775,14 +775,14 @@ test.each([
   [20, 'its answer is waited for'],
   [200, 'its page is on the way'],
 ])('a choice arrives though a link to a place in the page is pressed %i ms later, while %s', async (delay) => {
-  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  const page = await open('/novostroyki', { listOnly: true, viewport: { width: 1440, height: 900 } });
   await pressAfterChoice(page, TO_RESULTS, delay);
   await settled(page, '/novostroyki/studii');
   expect(plain(await page.locator('h1').textContent())).toContain('Студии');
 });
 
 test.each(['/about', '/novostroyki'])('a choice on its way gives way to a link to %s', async (path) => {
-  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  const page = await open('/novostroyki', { listOnly: true, viewport: { width: 1440, height: 900 } });
   await page.locator(TO_RESULTS).press('Enter');
   await page.waitForURL('**/novostroyki#results');
   await pressAfterChoice(page, `header a[href="${path}"]`, 200);
