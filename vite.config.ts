@@ -10,7 +10,7 @@ function productionPackages(): string[] {
 
 /**
  * Has Chromium compile the functions of a file beside the page while it comes, not one by one on the page's thread when they
- * are first called (docs/decisions/0035-compiled-ahead.md). Not the map library: most of it is never called.
+ * are first called (docs/decisions/0035-compile-hints.md). Not the map library: most of it is never called.
  */
 function compileAhead(): Plugin {
   return {

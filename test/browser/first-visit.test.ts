@@ -37,6 +37,29 @@ test('pages are written with the four small fonts; what binds a word without ink
   expect(bound).toBe(plain);
 });
 
+/** A page as the server writes it, to somebody with a cookie or to somebody who comes first. */
+const written = async (address: string, cookie?: string): Promise<string> =>
+  (await fetch(new URL(address, inject('siteUrl')), { headers: cookie ? { cookie } : {} })).text();
+const countOf = (page: string, pattern: RegExp): number => page.match(pattern)?.length ?? 0;
+
+test.each(['/', '/novostroyki', '/about'])('the server writes what the first visit to %s is made of', async (path) => {
+  const usual = await written(path, 'search_view=both');
+  const head = usual.slice(0, usual.indexOf('</head>'));
+  // The three texts of React Router that are changed for a first visit (docs/first-visit.md).
+  const sheets = countOf(head, /<link nonce="[^"]+" rel="stylesheet" href="\/assets\/[^"]+"\/>/g);
+  const preloads = countOf(head, /<link rel="modulepreload" href="[^"]*" nonce="[^"]*"\/>/g);
+  const starters = countOf(usual, /<script nonce="[^"]+" type="module" async="">/g);
+  expect(sheets).toBe(countOf(head, /rel="stylesheet"/g));
+  expect(preloads).toBe(countOf(head, /rel="modulepreload"/g));
+  expect([sheets > 0, preloads > 3, starters]).toEqual([true, true, 1]);
+
+  const first = await written(path);
+  expect(countOf(first, /<style nonce="/g)).toBeGreaterThanOrEqual(sheets);
+  expect(countOf(first, /<link rel="later"/g)).toBe(preloads);
+  expect(countOf(first, /type="later"/g)).toBe(1);
+  expect(first).not.toMatch(/rel="modulepreload"|type="module"/);
+});
+
 const CODE = '**/assets/*.js';
 
 test.each(['/', '/novostroyki'])('the code of %s is asked for when its content is on the screen', async (address) => {

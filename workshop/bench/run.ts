@@ -128,7 +128,7 @@ const PARTS: Record<string, () => Promise<string>> = {
         ['its list on screen', 'a script', ...columns(scripted.list)],
         ['its list and placemarks', 'a script', ...columns(scripted.pills)],
       ],
-    )}\n\nA press goes down, stays for ${HELD} ms and comes up, which changes the filter and starts the clock; the page asks when it goes down (docs/decisions/0036-asked-while-pressed.md). A script changes it at once.\n\nPanning with ${panning.placemarks} placemarks against the same map without: ${panning.frames_with} and ${panning.frames_without} frames a second (software rendering), ratio ${ratio.median}, ${ratio.min}–${ratio.max} of ${ratio.count} rounds; of 60 a second ${percent(panning.dropped_with)} and ${percent(panning.dropped_without)} dropped.\n\nCumulative layout shift while a view is loaded and scrolled on: list ${shift.list}, both ${shift.both}, map ${shift.map}.`;
+    )}\n\nA press goes down, stays for ${HELD} ms and comes up, which changes the filter and starts the clock; the page asks when it goes down (docs/decisions/0036-prefetch-on-press.md). A script changes it at once.\n\nPanning with ${panning.placemarks} placemarks against the same map without: ${panning.frames_with} and ${panning.frames_without} frames a second (software rendering), ratio ${ratio.median}, ${ratio.min}–${ratio.max} of ${ratio.count} rounds; of 60 a second ${percent(panning.dropped_with)} and ${percent(panning.dropped_without)} dropped.\n\nCumulative layout shift while a view is loaded and scrolled on: list ${shift.list}, both ${shift.both}, map ${shift.map}.`;
   },
   async import() {
     const parsed = await measure<FeedParseResult[]>('./feed-parse.ts', 'm.benchFeedParse(200000)');

@@ -17,7 +17,7 @@ export interface LiveMapNeeds {
 }
 
 /**
- * Whether the live map is shown or a picture of it will do (docs/decisions/0029-still-map.md), and how to ask for the live
+ * Whether the live map is shown or a picture of it will do (docs/decisions/0029-map-picture-on-phones.md), and how to ask for the live
  * one. Once live, it stays live.
  */
 export function useLiveMap({ above, drawn, settings }: LiveMapNeeds): readonly [live: boolean, wake: () => void] {
