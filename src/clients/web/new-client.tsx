@@ -22,6 +22,11 @@ export function NewClient({ open, onClose }: NewClientProps) {
   );
 }
 
+function sayOutcome(outcome: 'created' | 'existing' | 'requested'): void {
+  if (outcome === 'requested') notify.warning('Клиент уже ведётся другим менеджером. Запрос отправлен администратору');
+  else notify.success(outcome === 'created' ? 'Клиент добавлен' : 'Этот клиент уже у вас');
+}
+
 function Form({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const [phone, setPhone] = useState('');
@@ -38,9 +43,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       const body = { phone, name: name || null, email: email || null, comment: comment || null };
       const { outcome, user } = (await callApi('addClient', { body })).data;
       onClose();
-      if (outcome === 'requested')
-        notify.warning('Клиент уже ведётся другим менеджером. Запрос отправлен администратору');
-      else notify.success(outcome === 'created' ? 'Клиент добавлен' : 'Этот клиент уже у вас');
+      sayOutcome(outcome);
       if (user) await navigate(clientCardPath(user.id));
     } catch (error) {
       const fields = fieldErrors(error);

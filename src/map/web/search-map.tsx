@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf, pointInPolygon } from '../../geography/rules/geometry.ts';
 import { flatQuery } from '../../search/rules/flat-filters.ts';
@@ -76,17 +76,9 @@ export default function SearchMap(props: SearchMapProps) {
     onBeyond: (dx, dy) => engine?.panBy(dx, dy),
   });
 
-  useLayoutEffect(() => {
-    if (engine && marks) layer.current?.setMarks(marks);
-  }, [engine, marks]);
-  useEffect(() => {
-    if (engine) layer.current?.setLook({ active, opened: opened?.id, visited, favourites });
-  }, [engine, active, opened, visited, favourites]);
   useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
   const titles = useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
-  useEffect(() => {
-    if (engine) layer.current?.setTitles(titles);
-  }, [engine, titles]);
+  usePlacemarkLook({ engine, layer, marks, titles, look: { active, opened: opened?.id, visited, favourites } });
   useAutoBounds(engine, filters, settled ? marks : undefined);
 
   const place = marks?.find(({ id }) => id === opened?.id);
@@ -128,27 +120,13 @@ export default function SearchMap(props: SearchMapProps) {
           <Icon of={IconMapOff} size={20} />В этой области нет подходящих объектов
         </p>
       )}
-      {engine && (
-        <>
-          <AreaTools
-            engine={engine}
-            area={filters.polygon}
-            onArea={(polygon) => onFilters(withMapFilter(filters, 'polygon', polygon))}
-          />
-          <FollowMap
-            engine={engine}
-            bounds={filters.bounds}
-            onBounds={(bounds) => onFilters(withMapFilter(filters, 'bounds', bounds))}
-          />
-        </>
-      )}
+      {engine && <MapFilters engine={engine} filters={filters} onFilters={onFilters} />}
       <Legend year={year} />
-      {engine && panel === 'route' && (
-        <RoutePanel engine={engine} target={target} onClose={() => setPanel(undefined)} />
-      )}
-      {engine && panel === 'list' && (
-        <MapList
+      {engine && (
+        <OpenPanel
+          panel={panel}
           engine={engine}
+          target={target}
           filters={filters}
           onOpen={(id) => {
             setPanel(undefined);
@@ -166,6 +144,63 @@ const PANELS = [
   { name: 'route', title: 'Маршрут', icon: IconRoute },
 ] as const;
 type Panel = (typeof PANELS)[number]['name'];
+
+interface PlacemarkLookProps {
+  readonly engine: MapEngine | undefined;
+  readonly layer: RefObject<PlacemarkLayer | undefined>;
+  readonly marks: readonly Mark[] | undefined;
+  readonly titles: Parameters<PlacemarkLayer['setTitles']>[0];
+  readonly look: Parameters<PlacemarkLayer['setLook']>[0];
+}
+
+/** Puts the marks on the layer and tells it how they look. */
+function usePlacemarkLook({ engine, layer, marks, titles, look }: PlacemarkLookProps): void {
+  const { active, opened, visited, favourites } = look;
+  useLayoutEffect(() => {
+    if (engine && marks) layer.current?.setMarks(marks);
+  }, [engine, layer, marks]);
+  useEffect(() => {
+    if (engine) layer.current?.setLook({ active, opened, visited, favourites });
+  }, [engine, layer, active, opened, visited, favourites]);
+  useEffect(() => {
+    if (engine) layer.current?.setTitles(titles);
+  }, [engine, layer, titles]);
+}
+
+type MapFiltersProps = Pick<SearchMapProps, 'filters' | 'onFilters'> & { readonly engine: MapEngine };
+
+/** What the map itself narrows the search by: a drawn area, and where it looks. */
+function MapFilters({ engine, filters, onFilters }: MapFiltersProps) {
+  return (
+    <>
+      <AreaTools
+        engine={engine}
+        area={filters.polygon}
+        onArea={(polygon) => onFilters(withMapFilter(filters, 'polygon', polygon))}
+      />
+      <FollowMap
+        engine={engine}
+        bounds={filters.bounds}
+        onBounds={(bounds) => onFilters(withMapFilter(filters, 'bounds', bounds))}
+      />
+    </>
+  );
+}
+
+interface OpenPanelProps {
+  readonly panel: Panel | undefined;
+  readonly engine: MapEngine;
+  readonly target: RouteTarget | undefined;
+  readonly filters: SearchFilters;
+  readonly onOpen: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+function OpenPanel({ panel, engine, target, filters, onOpen, onClose }: OpenPanelProps) {
+  if (panel === 'route') return <RoutePanel engine={engine} target={target} onClose={onClose} />;
+  if (panel === 'list') return <MapList engine={engine} filters={filters} onOpen={onOpen} onClose={onClose} />;
+  return null;
+}
 
 interface PanelButtonsProps {
   readonly panel: Panel | undefined;

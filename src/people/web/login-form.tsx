@@ -71,18 +71,7 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
       }}
     >
       {sent ? (
-        <p className={styles.sent} role="status">
-          {nbsp(sent === 'sent' ? 'Отправили пароль на номер' : 'Приняли запрос пароля на номер')}{' '}
-          <b className="nv-nowrap">{formatPhone(phone)}</b>.{' '}
-          {nbsp(
-            sent === 'sent'
-              ? 'Он действует 10 минут.'
-              : 'Сейчас пароли просят слишком часто: SMS придёт, когда дойдёт очередь, обычно за несколько минут. Если не придёт за 10 минут, попросите ещё раз.',
-          )}{' '}
-          <button type="button" className="nv-link" onClick={onOtherPhone}>
-            Изменить номер
-          </button>
-        </p>
+        <SentTo phone={phone} sent={sent} onOtherPhone={onOtherPhone} />
       ) : (
         <PhoneField label="Телефон" value={phone} onChange={onPhone} error={failure.fields.phone} required />
       )}
@@ -119,5 +108,29 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
         </Button>
       )}
     </form>
+  );
+}
+
+interface SentToProps {
+  readonly phone: string;
+  readonly sent: NonNullable<SentState>;
+  readonly onOtherPhone: () => void;
+}
+
+/** Where the password was sent, and how long it may take. */
+function SentTo({ phone, sent, onOtherPhone }: SentToProps) {
+  return (
+    <p className={styles.sent} role="status">
+      {nbsp(sent === 'sent' ? 'Отправили пароль на номер' : 'Приняли запрос пароля на номер')}{' '}
+      <b className="nv-nowrap">{formatPhone(phone)}</b>.{' '}
+      {nbsp(
+        sent === 'sent'
+          ? 'Он действует 10 минут.'
+          : 'Сейчас пароли просят слишком часто: SMS придёт, когда дойдёт очередь, обычно за несколько минут. Если не придёт за 10 минут, попросите ещё раз.',
+      )}{' '}
+      <button type="button" className="nv-link" onClick={onOtherPhone}>
+        Изменить номер
+      </button>
+    </p>
   );
 }

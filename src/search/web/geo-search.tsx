@@ -56,13 +56,15 @@ export function GeoSearch({ search, className }: GeoSearchProps) {
   const chosen = chosenPlaces(search.filters);
   const remove = ({ key, id: place }: ChosenPlace) => search.apply(withoutPlace(search.filters, key, place));
 
+  const move = (step: 1 | -1) => {
+    if (offered.length === 0) return false;
+    setOpen(true);
+    setAt((i) => (i < 0 && step < 0 ? offered.length - 1 : (i + step + offered.length) % offered.length));
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (offered.length === 0) return;
-      event.preventDefault();
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setAt((i) => (i < 0 && step < 0 ? offered.length - 1 : (i + step + offered.length) % offered.length));
+      if (move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
     } else if (event.key === 'Enter' && asked) {
       event.preventDefault();
       const wanted = current ?? offered[0];
@@ -101,13 +103,13 @@ export function GeoSearch({ search, className }: GeoSearchProps) {
           autoComplete="off"
           spellCheck={false}
           placeholder={chosen.length > 0 ? '' : 'Район, метро, ЖК'}
-          aria-label="Район, метро, жилой комплекс или застройщик"
           aria-expanded={shown}
           aria-controls={`${id}-list`}
-          aria-autocomplete="list"
           aria-activedescendant={shown && current ? optionId(id, current) : undefined}
           value={term}
           maxLength={64}
+          aria-label="Район, метро, жилой комплекс или застройщик"
+          aria-autocomplete="list"
           onChange={(event) => {
             setTerm(event.target.value);
             setAt(-1);
@@ -117,23 +119,27 @@ export function GeoSearch({ search, className }: GeoSearchProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {shown && (
-        <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Подсказки">
-          {KINDS.map(({ kind, label }) => (
-            <SuggestionGroup
-              key={kind}
-              id={id}
-              label={label}
-              places={groups[kind] ?? []}
-              current={current}
-              onChoose={choose}
-            />
-          ))}
-        </div>
-      )}
+      {shown && <Suggestions id={id} groups={groups} current={current} onChoose={choose} />}
       <p className={asked && !shown ? classNames(styles.list, styles.nothing) : 'nv-hidden'} role="status">
         {asked && (shown ? state === 'ready' && `Подсказок: ${offered.length}` : MESSAGES[state])}
       </p>
+    </div>
+  );
+}
+
+interface SuggestionsProps {
+  readonly id: string;
+  readonly groups: ReturnType<typeof useSuggestions>['groups'];
+  readonly current: GeoSuggestion | undefined;
+  readonly onChoose: (place: GeoSuggestion) => void;
+}
+
+function Suggestions({ id, groups, ...list }: SuggestionsProps) {
+  return (
+    <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Подсказки">
+      {KINDS.map(({ kind, label }) => (
+        <SuggestionGroup key={kind} id={id} label={label} places={groups[kind] ?? []} {...list} />
+      ))}
     </div>
   );
 }
