@@ -25,15 +25,15 @@ export const ROOMS = {
   people: [],
   pictures: [],
   search: ['geography'],
-  complex: ['search'],
+  complex: ['geography', 'search'],
   village: ['search'],
   saved: ['search', 'complex', 'village'],
   map: ['geography', 'search', 'complex'],
   leads: ['people'],
   clients: ['people', 'search', 'complex'],
-  agency: ['people', 'pictures', 'search'],
+  agency: ['geography', 'people', 'pictures', 'search', 'complex', 'map'],
   payments: ['agency'],
-  feeds: ['geography', 'search'],
+  feeds: ['geography', 'search', 'complex'],
 };
 
 /** A floor may import only what `allowed` (patterns of paths) names. */

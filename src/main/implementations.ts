@@ -1,6 +1,7 @@
 import { audit } from '../agency/server/audit/handlers.ts';
 import { curation } from '../agency/server/curation/handlers.ts';
 import { numbers } from '../agency/server/daily-stats/handlers.ts';
+import { developers } from '../agency/server/developers/handlers.ts';
 import { reports } from '../agency/server/reports/handlers.ts';
 import { settings } from '../agency/server/settings/handlers.ts';
 import { staff } from '../agency/server/staff/handlers.ts';
@@ -59,5 +60,6 @@ export const implementations: readonly Implementation[] = [
   ...reports,
   ...numbers,
   ...curation,
+  ...developers,
   ...settings,
 ];

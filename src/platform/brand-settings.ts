@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { webAddress } from './rules/addresses.ts';
 import { readPhone } from './rules/phone.ts';
+import { readInn, readOgrn } from './rules/requisites.ts';
 import { SITE_SETTINGS } from './rules/site-settings.ts';
 
 /** What pages show of the agency: read from the environment at start, and again whenever an administrator sets something. */
@@ -23,24 +24,6 @@ export function readUrl(text: string, protocols: readonly string[]): URL | undef
 
 function readWebUrl(text: string): string | undefined {
   return readUrl(text, ['http:', 'https:']) ? text : undefined;
-}
-
-/** INN, 10 digits (company) or 12 (entrepreneur), with the check digits of the tax service's order ММВ-7-6/435@. */
-function readInn(text: string): string | undefined {
-  if (!/^(\d{10}|\d{12})$/.test(text)) return undefined;
-  const digits = Array.from(text, Number);
-  const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
-  const check = (count: number): number =>
-    (digits.slice(0, count).reduce((sum, digit, i) => sum + digit * (weights[11 - count + i] ?? 0), 0) % 11) % 10;
-  const fits = text.length === 10 ? check(9) === digits[9] : check(10) === digits[10] && check(11) === digits[11];
-  return fits ? text : undefined;
-}
-
-/** OGRN, 13 digits (company) or 15 (entrepreneur); the last one is the rest of the others by 11 or 13. */
-function readOgrn(text: string): string | undefined {
-  if (!/^(\d{13}|\d{15})$/.test(text)) return undefined;
-  const rest = BigInt(text.slice(0, -1)) % BigInt(text.length - 2);
-  return Number(rest % 10n) === Number(text.at(-1)) ? text : undefined;
 }
 
 /** 'lat,lng' in degrees. */

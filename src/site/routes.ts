@@ -41,6 +41,7 @@ export default [
     route('users/logs/card/:phone', 'routes/office/client-card.tsx'),
     ...ACTIVITY,
     route('admin/sms', 'routes/office/sms.tsx'),
+    route('admin/developers', 'routes/office/developers.tsx'),
     route('admin/numbers', 'routes/office/daily-stats.tsx'),
     route('admin/catalogue', 'routes/office/catalogue.tsx'),
     route('admin/catalogue/:id', 'routes/office/curated-complex.tsx'),

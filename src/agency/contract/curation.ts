@@ -19,8 +19,14 @@ export const curatedRow = z.object({
   /** Flats on sale. */
   flats: z.int(),
   pictures: z.int(),
-  /** What keeps it from being shown, in words. */
-  missing: z.array(z.string()),
+  /** What it lacks: what is needed to show it, and what staff are asked to complete. */
+  lacks: z.array(
+    z.object({
+      title: z.string(),
+      field: z.enum(['title', 'point', 'developer', 'legal_name', 'declaration_url']),
+      blocks: z.boolean(),
+    }),
+  ),
 });
 export type CuratedRow = z.output<typeof curatedRow>;
 
@@ -28,12 +34,19 @@ const factValue = z.union([z.string(), z.number()]).nullable();
 const statedValue = z.union([paragraphs(20_000), z.number()]).nullable();
 const curatedFact = z.object({ key: z.string(), feed: factValue, curated: factValue });
 const picture = z.object({ id: z.int(), url: z.string(), origin: z.enum(['feed', 'curated']) });
+const developerRef = z.object({ id: z.int(), title: z.string(), legal_name: z.string().nullable() });
 const outline = z.array(z.tuple([z.number(), z.number()]));
 
 export const curatedComplex = curatedRow.extend({
   /** Of this state; a change must name it, or it is a conflict that carries the present one. */
   version: z.string(),
   facts: z.array(curatedFact),
+  /** Whose it is by the feed and by the editor, whose word counts. */
+  developers: z.object({ feed: developerRef.nullable(), curated: developerRef.nullable() }),
+  /** Where its point lies, from the reference geography; null without one in Moscow or the region. */
+  place: z.object({ title: z.string(), stations: z.array(z.string()) }).nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
   registration: z.int().nullable(),
   apartments_only: z.boolean(),
   polygon: outline.nullable(),
@@ -61,7 +74,14 @@ export const listCuratedComplexes = endpoint({
   access: 'admin',
   tag,
   summary: 'Every complex, shown or not, those that lack something first',
-  query: z.object({ term: optional(searchTerm), published: optional(z.enum(['0', '1'])), ...officePaging }),
+  query: z.object({
+    term: optional(searchTerm),
+    published: optional(z.enum(['0', '1'])),
+    /** Those that wait for a place, have no developer, or lack the papers that the law asks for. */
+    lacking: optional(z.enum(['point', 'developer', 'papers'])),
+    developer: optional(rowId),
+    ...officePaging,
+  }),
   output: listOf(curatedRow),
 });
 
@@ -88,6 +108,10 @@ export const changeCuratedComplex = endpoint({
   body: z.object({
     version: line(40),
     facts: z.partialRecord(z.enum(COMPLEX_FACTS.map(({ key }) => key)), statedValue).optional(),
+    /** Where it stands, as people type or paste it: numbers in any usual form or a link of a map; null: as the feed says. */
+    point: line(2_000).nullable().optional(),
+    /** Null: as the feed says. */
+    developer_id: rowId.nullable().optional(),
     housing_class: z.int().min(1).max(5).nullable().optional(),
     registration: z.int().min(1).max(2).nullable().optional(),
     apartments_only: z.boolean().optional(),

@@ -61,6 +61,8 @@ export const AUDIT_TITLES: Readonly<Record<string, string>> = {
   'feed.run': 'Запустил загрузку фида',
   'feed.confirm': 'Подтвердил загрузку фида',
   'complex.change': 'Изменил комплекс',
+  'developer.add': 'Добавил застройщика',
+  'developer.change': 'Изменил застройщика',
   'complex.publish': 'Показал комплекс на сайте',
   'complex.unpublish': 'Снял комплекс с сайта',
   'complex.advantages': 'Изменил преимущества комплекса',

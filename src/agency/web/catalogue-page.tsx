@@ -16,15 +16,23 @@ const SHOWN = [
   { value: '1', label: 'На сайте' },
 ] as const;
 
+const LACKING = [
+  { value: '', label: 'Неважно' },
+  { value: 'point', label: 'Ждут места' },
+  { value: 'developer', label: 'Без застройщика' },
+  { value: 'papers', label: 'Без декларации или юрлица' },
+] as const;
+
 /** «Каталог»: every complex with what it lacks; hidden ones first. */
 export function CataloguePage({ rows, meta }: { readonly rows: readonly CuratedRow[]; readonly meta: ListMeta }) {
   const address = useListAddress();
   return (
     <>
       <ListHead title="Каталог" total={meta.total} />
-      <FilterRow address={address} keys={['term', 'published']}>
+      <FilterRow address={address} keys={['term', 'published', 'lacking']}>
         <TextFilter label="Название, от 3 букв" name="term" address={address} search />
         <ChoiceFilter label="Какие комплексы" name="published" address={address} options={SHOWN} />
+        <ChoiceFilter label="Чего не хватает" name="lacking" address={address} options={LACKING} />
       </FilterRow>
       <DataTable
         label="Каталог"
@@ -66,10 +74,12 @@ const COLUMNS: readonly Column<CuratedRow>[] = [
     key: 'state',
     title: 'На сайте',
     width: '260px',
-    cell: ({ published, missing }) => (
+    cell: ({ published, lacks }) => (
       <span>
         {published ? 'Показан' : 'Скрыт'}
-        {missing.length > 0 && <span className={styles.missing}>не хватает: {missing.join(', ')}</span>}
+        {lacks.length > 0 && (
+          <span className={styles.missing}>не хватает: {lacks.map((lack) => lack.title).join(', ')}</span>
+        )}
       </span>
     ),
   },

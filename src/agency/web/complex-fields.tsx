@@ -1,27 +1,36 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { COMPLEX_FACTS, COMPLEX_OWN, type FactField } from '../../complex/rules/complex-facts.ts';
+import { COMPLEX_FACTS, COMPLEX_OWN, type FactField, readTypedNumber } from '../../complex/rules/complex-facts.ts';
+import type { MapSettings } from '../../map/web/map-engine.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
 import { failureText, fieldErrors } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { CuratedComplex } from '../contract/curation.ts';
 import styles from './catalogue-page.module.css';
+import { DeveloperField } from './developer-field.tsx';
+import { PointField } from './point-field.tsx';
 
 type FactValue = string | number | null;
 type OwnFacts = Pick<CuratedComplex, 'housing_class' | 'registration' | 'apartments_only'>;
 
 export interface ComplexEditProps {
   readonly complex: CuratedComplex;
-  readonly onSaved: () => void;
+  /** With the complex as it is now; without it, it has to be read again. */
+  readonly onSaved: (complex?: CuratedComplex) => void;
 }
 
+/** Facts that have a field of their own kind. */
+const POINT: readonly string[] = ['lat', 'lng'];
+
 /** What feeds say and what the editor says instead; an empty field leaves it to the feed. */
-export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
+export function ComplexFacts({ complex, map, onSaved }: ComplexEditProps & { readonly map: MapSettings }) {
   const start = Object.fromEntries(complex.facts.map(({ key, curated }) => [key, curated]));
   // Only what was touched: the rest follows the server, so that saving another part of the card takes nothing away here.
   const [drafts, setDrafts] = useState<Readonly<Record<string, FactValue>>>({});
   const [ownDrafts, setOwn] = useState<Partial<OwnFacts>>({});
+  const [point, setPoint] = useState<string>();
+  const [developer, setDeveloper] = useState<number | null>();
   const facts = { ...start, ...drafts };
   const own: OwnFacts = {
     housing_class: complex.housing_class,
@@ -37,12 +46,20 @@ export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
     setErrors({});
     const changed = Object.fromEntries(Object.entries(drafts).filter(([key, value]) => value !== start[key]));
     try {
-      const body = { version: complex.version, facts: changed, ...own };
-      await callApi('changeCuratedComplex', { params: { id: complex.id }, body });
-      notify.success('Карточка сохранена');
+      const body = {
+        ...{ version: complex.version, facts: changed, ...own },
+        ...(point === undefined ? {} : { point: point.trim() || null }),
+        ...(developer === undefined ? {} : { developer_id: developer }),
+      };
+      const { data } = await callApi('changeCuratedComplex', { params: { id: complex.id }, body });
+      notify.success(
+        data.published && !complex.published ? 'Карточка сохранена, комплекс на сайте' : 'Карточка сохранена',
+      );
       setDrafts({});
       setOwn({});
-      onSaved();
+      setPoint(undefined);
+      setDeveloper(undefined);
+      onSaved(data);
     } catch (error) {
       const fields = Object.entries(fieldErrors(error));
       setErrors(Object.fromEntries(fields.map(([field, message]) => [field.replace('facts.', ''), message])));
@@ -55,7 +72,7 @@ export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
     <form id="facts" className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
       <h2 className={styles.title}>Сведения</h2>
       <div className={styles.fields}>
-        {COMPLEX_FACTS.map((field) => (
+        {COMPLEX_FACTS.filter(({ key }) => !POINT.includes(key)).map((field) => (
           <Fact
             key={field.key}
             field={field}
@@ -65,6 +82,7 @@ export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
             onChange={(value) => setDrafts({ ...drafts, [field.key]: value })}
           />
         ))}
+        <DeveloperField complex={complex} chosen={developer} error={errors.developer_id} onChange={setDeveloper} />
         <Select
           label="Класс"
           clearable
@@ -86,6 +104,7 @@ export function ComplexFacts({ complex, onSaved }: ComplexEditProps) {
           checked={own.apartments_only}
           onChange={(event) => setOwn({ ...ownDrafts, apartments_only: event.currentTarget.checked })}
         />
+        <PointField complex={complex} settings={map} typed={point} error={errors.point} onChange={setPoint} />
       </div>
       <Button type="submit" variant="primary" className={styles.save} busy={saving ? 'Сохраняем' : undefined}>
         Сохранить сведения
@@ -108,19 +127,8 @@ function Fact({ field, feed, value, error, onChange }: FactProps) {
   const { title, kind, limit, options } = field;
   const said = options?.find(({ id }) => id === feed)?.title ?? feed;
   const description = said === null ? 'В фиде не указано' : `В фиде: ${String(said).slice(0, FEED_SHOWN)}`;
-  const common = { label: title, description, error };
-  if (kind === 'number') {
-    return (
-      <NumberInput
-        {...common}
-        value={value ?? ''}
-        min={limit.min}
-        max={limit.max}
-        hideControls
-        onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-      />
-    );
-  }
+  const common = { id: `field-${field.key}`, label: title, description, error };
+  if (kind === 'number') return <NumberField {...common} value={value} limit={limit} onChange={onChange} />;
   if (kind === 'choice') {
     return (
       <Select
@@ -154,6 +162,40 @@ function Fact({ field, feed, value, error, onChange }: FactProps) {
       value={value ?? ''}
       maxLength={limit.max}
       onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}
+
+interface NumberFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly error: string | undefined;
+  readonly value: FactValue;
+  readonly limit: FactField['limit'];
+  readonly onChange: (value: FactValue) => void;
+}
+
+/** A number typed in any usual form; what is none, or lies beyond the limit, is said and never changed in silence. */
+function NumberField({ value, limit, error, onChange, ...common }: NumberFieldProps) {
+  const [text, setText] = useState<string>();
+  const number = text === undefined ? undefined : readTypedNumber(text);
+  const { min = 0, max } = limit;
+  const wrong = text !== undefined && text.trim() !== '' && (number === undefined || number < min || number > max);
+  return (
+    <TextInput
+      {...common}
+      inputMode="decimal"
+      value={text ?? (value === null ? '' : String(value).replace('.', ','))}
+      error={wrong ? `Число от ${min} до ${max}` : error}
+      maxLength={40}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        setText(typed);
+        // What cannot be read goes to the server as it is, which refuses it in words: nothing typed is dropped.
+        onChange(typed.trim() === '' ? null : (readTypedNumber(typed) ?? typed));
+      }}
+      onBlur={() => wrong || setText(undefined)}
     />
   );
 }

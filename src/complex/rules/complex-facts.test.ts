@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLEX_FACTS, type FactField, isFactValue, missingForPublication } from './complex-facts.ts';
+import { COMPLEX_FACTS, type FactField, factProblem, lacksOf, readTypedNumber } from './complex-facts.ts';
 
 const field = (key: string): FactField => COMPLEX_FACTS.find((fact) => fact.key === key) as FactField;
 
@@ -20,31 +20,47 @@ describe('a fact of a complex', () => {
     ['release_quarter', 5, false],
     ['declaration_url', 'https://наш.дом.рф/object/1', true],
     ['declaration_url', 'javascript:alert(1)', false],
-  ])('%s may be %j: %s', (key, value, fits) => expect(isFactValue(field(key), value)).toBe(fits));
+  ])('%s may be %j: %s', (key, value, fits) => expect(factProblem(field(key), value) === undefined).toBe(fits));
 });
 
-describe('a complex may be shown', () => {
+describe('what a complex lacks', () => {
   const whole = {
     title: 'Яузский каскад',
     lat: 55.7,
     region_code: 77,
     release_state: 'Строится',
     declaration_url: 'https://наш.дом.рф/1',
+    developer_id: 1,
     developer_legal_name: 'ООО «Контур»',
   };
-  test('when it has a Cyrillic name, a place and its papers', () => expect(missingForPublication(whole)).toEqual([]));
-  test('without papers once it is handed over', () =>
-    expect(
-      missingForPublication({ ...whole, release_state: 'Сдан', declaration_url: null, developer_legal_name: null }),
-    ).toEqual([]));
-  test('not with a Latin name, nowhere, or without papers', () =>
-    expect(
-      missingForPublication({
-        ...whole,
-        title: 'River Park',
-        lat: null,
-        declaration_url: null,
-        developer_legal_name: '',
-      }),
-    ).toEqual(['название кириллицей', 'место на карте', 'юридическое лицо застройщика', 'проектная декларация']));
+  const bare = { ...whole, developer_id: null, developer_legal_name: null, declaration_url: null };
+  const said = (facts: typeof whole | typeof bare, papers = false) =>
+    lacksOf(facts, papers).map(({ field, blocks }) => `${field}${blocks ? '!' : ''}`);
+
+  test('is nothing with a Cyrillic name, a place and its papers', () => expect(said(whole, true)).toEqual([]));
+  test('is no paper once it is handed over', () => expect(said({ ...bare, release_state: 'Сдан' }, true)).toEqual([]));
+  test('keeps it back without a name or a place, by the same rule for everybody', () => {
+    expect(said({ ...whole, title: ' ' })).toEqual(['title!']);
+    expect(lacksOf({ ...whole, lat: null, region_code: null }, false)).toMatchObject([{ title: 'место на карте' }]);
+    expect(lacksOf({ ...whole, region_code: null }, false)).toMatchObject([{ title: 'место в Москве или области' }]);
+  });
+  test('is asked for in papers, and needed when the agency says so', () => {
+    expect(said(bare)).toEqual(['developer', 'declaration_url']);
+    expect(said(bare, true)).toEqual(['developer!', 'declaration_url!']);
+    expect(said({ ...whole, developer_legal_name: '' })).toEqual(['legal_name']);
+    expect(said({ ...whole, title: 'River Park' }, true)).toEqual(['title']);
+  });
 });
+
+test.each([
+  ['2,7', 2.7],
+  ['2.7', 2.7],
+  [' 2,75 м', 2.75],
+  ['2028 г.', 2028],
+  ['1 200', 1200],
+  ['−3', -3],
+  ['12,5,1', undefined],
+  ['три', undefined],
+  ['', undefined],
+  ['1e5', undefined],
+])('«%s» is read as the number %s', (text, number) => expect(readTypedNumber(text)).toBe(number));

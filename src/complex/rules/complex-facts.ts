@@ -1,5 +1,6 @@
 import { webAddress } from '../../platform/rules/addresses.ts';
 import { HOUSING_CLASSES, REGISTRATIONS, WALL_MATERIALS } from './dictionaries.ts';
+import { HANDED_OVER } from './release-state.ts';
 
 /** Facts of a complex that both a feed and an editor may state; the editor's wins (docs/architecture.md). */
 
@@ -48,15 +49,33 @@ export const COMPLEX_OWN = {
   registration: REGISTRATIONS,
 } as const;
 
-/** Whether a value may stand for the fact; null takes the editor's word back. */
-export function isFactValue(field: FactField, value: unknown): boolean {
-  if (value === null) return true;
+/** Why a value may not stand for the fact, in words; null takes the editor's word back and always may. */
+export function factProblem(field: FactField, value: unknown): string | undefined {
+  if (value === null) return undefined;
   const { min = 0, max } = field.limit;
-  if (field.kind === 'number') return typeof value === 'number' && value >= min && value <= max;
-  if (field.kind === 'choice') return field.options?.some(({ id }) => id === value) ?? false;
-  if (typeof value !== 'string' || value.trim() === '' || value.length > max) return false;
-  if (field.kind !== 'text' && /\n/.test(value)) return false;
-  return field.kind !== 'address' || webAddress(value) !== undefined;
+  switch (field.kind) {
+    case 'number': {
+      const fits = typeof value === 'number' && value >= min && value <= max;
+      return fits ? undefined : `Число от ${min} до ${max}`;
+    }
+    case 'choice':
+      return field.options?.some(({ id }) => id === value) ? undefined : 'Выберите из списка';
+    default:
+      if (typeof value !== 'string' || value.trim() === '') return 'Введите текст';
+      if (value.length > max) return `Не более ${max} символов`;
+      if (field.kind !== 'text' && /\n/.test(value)) return 'Одной строкой';
+      return field.kind !== 'address' || webAddress(value) !== undefined ? undefined : 'Ссылка, начиная с https://';
+  }
+}
+
+/** A number as people type it: «2,7», «2.7 м», «1 200»; undefined for what is none. */
+export function readTypedNumber(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/(?:м|м²|кв\.?м|г|год)\.?$/i, '')
+    .replace(',', '.');
+  return /^[-+−]?\d{1,12}(?:\.\d{1,9})?$/.test(plain) ? Number(plain.replace('−', '-')) : undefined;
 }
 
 export interface PublishedFacts {
@@ -65,19 +84,38 @@ export interface PublishedFacts {
   readonly region_code: number | null;
   readonly release_state: string | null;
   readonly declaration_url: string | null;
+  readonly developer_id: number | null;
   readonly developer_legal_name: string | null;
 }
 
+export interface Lack {
+  /** What is missing, in words. */
+  readonly title: string;
+  /** The field of the editor's form that gives it. */
+  readonly field: 'title' | 'point' | 'developer' | 'legal_name' | 'declaration_url';
+  /** Without it the complex is not shown; otherwise it is shown and staff are asked to complete it. */
+  readonly blocks: boolean;
+}
+
 /**
- * What keeps a complex from being shown, in words: a Cyrillic name (168-FZ), a place, and while it is being built the
- * developer's legal name and the project declaration (38-FZ art. 28 p. 7).
+ * What a complex lacks, by one rule for feeds and for editors. A name and a place in Moscow or the region are needed to be
+ * shown at all. A Cyrillic name (168-FZ of 2025) and, until the complex is handed over, the developer's legal name and the
+ * project declaration (38-FZ art. 28 p. 7) are asked for; with `papersRequired` the papers are needed as well.
  */
-export function missingForPublication(facts: PublishedFacts): string[] {
-  const building = facts.release_state !== 'Сдан';
-  return [
-    ...(facts.title && /[а-яё]/i.test(facts.title) ? [] : ['название кириллицей']),
-    ...(facts.lat === null || facts.region_code === null ? ['место на карте'] : []),
-    ...(building && !facts.developer_legal_name ? ['юридическое лицо застройщика'] : []),
-    ...(building && !facts.declaration_url ? ['проектная декларация'] : []),
-  ];
+export function lacksOf(facts: PublishedFacts, papersRequired: boolean): Lack[] {
+  const { title, lat, region_code, release_state, declaration_url, developer_id, developer_legal_name } = facts;
+  const lacks: Lack[] = [];
+  const lack = (missing: boolean, words: string, field: Lack['field'], blocks: boolean) => {
+    if (missing) lacks.push({ title: words, field, blocks });
+  };
+  const name = title?.trim() ?? '';
+  lack(name === '', 'название', 'title', true);
+  lack(name !== '' && !/[а-яё]/i.test(name), 'название кириллицей', 'title', false);
+  lack(lat === null, 'место на карте', 'point', true);
+  lack(lat !== null && region_code === null, 'место в Москве или области', 'point', true);
+  if (release_state === HANDED_OVER) return lacks;
+  lack(developer_id === null, 'застройщик', 'developer', papersRequired);
+  lack(developer_id !== null && !developer_legal_name, 'юридическое лицо застройщика', 'legal_name', papersRequired);
+  lack(!declaration_url, 'проектная декларация', 'declaration_url', papersRequired);
+  return lacks;
 }

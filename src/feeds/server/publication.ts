@@ -1,6 +1,4 @@
 import type { Client } from 'pg';
-import type { LatLng } from '../../geography/rules/coordinates.ts';
-import type { Location } from '../../geography/server/locate.ts';
 import type { StagedComplex, StagedPlaces } from './staged-places.ts';
 
 /** One publication of a staged feed: everything its steps share, inside one transaction of `client`. */
@@ -11,7 +9,6 @@ export interface Publication {
   /** Time of the run: what is written bears it, whatever the clock says meanwhile. */
   readonly now: Date;
   readonly places: StagedPlaces;
-  readonly locate: (point: LatLng) => Location | null;
 }
 
 /** A staged complex and the catalogue's row for it. */

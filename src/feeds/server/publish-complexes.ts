@@ -1,12 +1,13 @@
+import { foldDeveloper } from '../../complex/rules/developer-name.ts';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
+import { type PlacedComplex, placeComplexes } from '../../geography/server/place-complexes.ts';
 import { foldName } from '../../platform/rules/fold-name.ts';
 import type { AddressNames } from './address-names.ts';
 import { PlaceMatcher } from './match-places.ts';
 import { type ComplexFacts, mergeComplexFacts } from './merge-feed-facts.ts';
-import { type PlacedComplex, placeComplexes } from './place-complexes.ts';
 import type { PublishedComplex } from './publication.ts';
 import { MORE_TRUSTED, type Publication, recordset, reserveIds } from './publication.ts';
-import { foldDeveloper, publishDevelopers } from './publish-developers.ts';
+import { publishDevelopers } from './publish-developers.ts';
 import { publishComplexGalleries } from './publish-galleries.ts';
 import { pointOf, type StagedComplex } from './staged-places.ts';
 
@@ -28,7 +29,7 @@ export async function publishComplexes(publication: Publication, names: AddressN
   const complexes = found.map(({ staged, id, isNew }) => ({ staged, id, isNew, leads: !led.has(id) }));
   await writeKeys(publication, complexes);
   const placed = await writeFacts(publication, complexes);
-  await placeComplexes(publication, placed);
+  await placeComplexes(client, placed, publication.now);
   await publishComplexGalleries(publication, complexes);
   return complexes;
 }

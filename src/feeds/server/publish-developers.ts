@@ -1,20 +1,6 @@
-import { foldName } from '../../platform/rules/fold-name.ts';
-import { isSlug, slugify } from '../../platform/rules/slug.ts';
+import { foldDeveloper, takeDeveloperSlug } from '../../complex/rules/developer-name.ts';
 import type { FeedDeveloper } from '../formats/record.ts';
 import { type Publication, recordset } from './publication.ts';
-
-const LEGAL_FORM =
-  /^(?:специализированный застройщик|сз|группа компаний|гк|группа|ооо|ао|пао|зао|компания|застройщик) (?=\S)/;
-
-/** The key of a developer's name: folded, without the legal form: «ГК «ПИК»», «ПИК» and «ООО СЗ ПИК» are one developer. */
-export function foldDeveloper(title: string): string {
-  let key = foldName(title);
-  for (;;) {
-    const shorter = key.replace(LEGAL_FORM, '');
-    if (shorter === key) return key;
-    key = shorter;
-  }
-}
 
 /**
  * Makes the developers of a feed that the catalogue does not have, and adds a site or logo where none was known. Existing
@@ -38,7 +24,11 @@ export async function publishDevelopers(
   const taken = new Set(rows.map(({ title_eng }) => title_eng));
   const known = new Set(rows.map(({ folded_name }) => folded_name));
   const fresh = [...sought].filter(([key]) => !known.has(key));
-  const made = fresh.map(([key, { title }]) => ({ folded_name: key, title, title_eng: takeSlug(title, taken) }));
+  const made = fresh.map(([key, { title }]) => ({
+    folded_name: key,
+    title,
+    title_eng: takeDeveloperSlug(title, taken),
+  }));
   await client.query(
     `insert into developers (folded_name, title_eng, title_feed, created_at, updated_at)
      select folded_name, title_eng, title, $2, $2
@@ -58,14 +48,4 @@ export async function publishDevelopers(
     [[...sought.keys()]],
   );
   return new Map(all.rows.map(({ id, folded_name }) => [folded_name, id]));
-}
-
-function takeSlug(title: string, taken: Set<string>): string {
-  const base = slugify(title) || 'zastroyschik';
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base.slice(0, 70).replace(/(?<!-)-+$/, '')}-${number}`;
-    if (!isSlug(slug) || taken.has(slug)) continue;
-    taken.add(slug);
-    return slug;
-  }
 }

@@ -1,10 +1,12 @@
+import { foldDeveloper } from '../../complex/rules/developer-name.ts';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { distanceMeters } from '../../geography/rules/geometry.ts';
+import { locate } from '../../geography/server/place-complexes.ts';
 import { foldName } from '../../platform/rules/fold-name.ts';
 import type { AddressNames } from './address-names.ts';
 import { PlaceMatcher, SAME_PLACE_METRES } from './match-places.ts';
 import { MORE_TRUSTED, type Publication, recordset, reserveIds } from './publication.ts';
-import { foldDeveloper, publishDevelopers } from './publish-developers.ts';
+import { publishDevelopers } from './publish-developers.ts';
 import { MAX_IMPLIED_PICTURES, pictureIds, publishPictures } from './publish-pictures.ts';
 import type { StagedVillage } from './staged-places.ts';
 
@@ -198,7 +200,7 @@ async function readRoads(client: Publication['client']): Promise<Map<string, num
 }
 
 /** Region and town by the point; the nearest road where the feed names none. */
-async function placeVillages({ client, locate, now }: Publication, ids: readonly number[]): Promise<void> {
+async function placeVillages({ client, now }: Publication, ids: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ id: number; lat: number; lng: number }>(
     'select id, lat, lng from villages where id = any ($1) and lat is not null and lng is not null',
     [ids],

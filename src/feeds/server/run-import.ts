@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Client } from 'pg';
-import { loadReference } from '../../geography/server/load-reference.ts';
-import { createLocator } from '../../geography/server/locate.ts';
 import type { AddressRule } from '../../platform/net/public-address.ts';
 import { kyselyOver, withConnection } from './connection.ts';
 import { type FeedSource, findSource, placeOf, registerSource, type SourceWishes } from './feed-source.ts';
@@ -314,7 +312,7 @@ class Run {
   }
 
   #publication<P extends Publication['places'] | null>(places: P): Omit<Publication, 'places'> & { places: P } {
-    return { client: this.#client, source: this.#source, run_id: this.#id, now: this.#now, locate: locate(), places };
+    return { client: this.#client, source: this.#source, run_id: this.#id, now: this.#now, places };
   }
 
   async #inTransaction(work: () => Promise<void>): Promise<void> {
@@ -373,11 +371,4 @@ async function* hashed(
     hash.update(chunk);
     yield chunk;
   }
-}
-
-let locator: Publication['locate'] | undefined;
-/** The reference geography is part of the program: read at the first run, kept for the process. */
-function locate(): Publication['locate'] {
-  locator ??= createLocator(loadReference());
-  return locator;
 }

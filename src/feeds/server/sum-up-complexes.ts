@@ -1,4 +1,5 @@
 import { HANDED_OVER } from '../../complex/rules/release-state.ts';
+import { showReady } from '../../complex/server/publication.ts';
 import type { Publication } from './publication.ts';
 import { deadlineValue } from './publish-housings.ts';
 import { RELEASE_STATES } from './release-states.ts';
@@ -88,26 +89,16 @@ const SUMMARY = `
   where c.id = any ($1)`;
 
 /**
- * Shows complexes that have what a visitor needs: a title, a place in Moscow or the region and a flat on sale. Only those
- * that were never published and whose title no editor has touched: what staff hide stays hidden, their drafts stay drafts.
- * With the setting `feeds.publish_with_declaration_only` a complex that is not handed over also needs the developer's legal
- * name and the project declaration (38-FZ art. 28 p. 7); without it such complexes are counted for staff to complete.
+ * Shows complexes that lack nothing they need (`complex/server/publication.ts`) and villages with a title, a place in Moscow
+ * or the region and an offer on sale; what staff hide stays hidden, their drafts stay drafts. What waits for a place, and
+ * what is shown without the papers that the law asks for, is counted for staff to complete.
  */
 export async function publishReady(
   { client, now }: Publication,
   complexIds: readonly number[],
   villageIds: readonly number[],
 ) {
-  const shown = await client.query(
-    `update complexes c set published = true, published_at = $2, updated_at = $2
-     where c.id = any ($1) and not c.published and c.published_at is null and c.title_curated is null
-       and c.title is not null and c.region_code is not null and c.lat is not null
-       and exists (select from flats f where f.complex_id = c.id and coalesce(f.status_curated, f.status) = 1)
-       and (not coalesce((select value = 'true' from settings where key = 'feeds.publish_with_declaration_only'), false)
-         or c.release_state = $3 or (c.declaration_url is not null
-           and exists (select from developers d where d.id = c.developer_id and d.legal_name is not null)))`,
-    [complexIds, now, HANDED_OVER],
-  );
+  const { shown, lacking } = await showReady(client, complexIds, now);
   const villages = await client.query(
     `update villages v set published = true, published_at = $2, updated_at = $2
      where v.id = any ($1) and not v.published and v.published_at is null and v.title_curated is null
@@ -115,22 +106,20 @@ export async function publishReady(
        and exists (select from village_offers o where o.village_id = v.id and o.status = 1)`,
     [villageIds, now],
   );
-  const waiting = await client.query<{ lack: 'place' | 'declaration'; title: string | null; count: number }>(
-    `select lack, title, count(*) over (partition by lack)::integer as count from (
-       select 'place' as lack, title from complexes where id = any ($1) and region_code is null
-       union all
-       select 'declaration', title from complexes c
-       where id = any ($1) and published and release_state is distinct from $2
-         and (declaration_url is null or not exists (select from developers d where d.id = c.developer_id and d.legal_name is not null))
-     ) as waiting order by lack, title`,
-    [complexIds, HANDED_OVER],
-  );
   const warnings: Warnings = {};
-  for (const { lack, title, count } of waiting.rows) {
-    const code = `complex_without_${lack}`;
-    warnings[code] ??= { count, examples: [] };
-    if (warnings[code].examples.length < MAX_EXAMPLES)
-      warnings[code].examples.push({ external_id: null, detail: title });
+  for (const { title, lacks } of lacking) {
+    const fields = new Set(lacks.map(({ field }) => field));
+    if (fields.has('point')) warn(warnings, 'complex_without_place', title);
+    else if (PAPERS.some((field) => fields.has(field))) warn(warnings, 'complex_without_declaration', title);
   }
-  return { published: (shown.rowCount ?? 0) + (villages.rowCount ?? 0), warnings };
+  return { published: shown.length + (villages.rowCount ?? 0), warnings };
+}
+
+const PAPERS = ['developer', 'legal_name', 'declaration_url'] as const;
+
+function warn(warnings: Warnings, code: string, title: string | null): void {
+  warnings[code] ??= { count: 0, examples: [] };
+  const warning = warnings[code];
+  warning.count++;
+  if (warning.examples.length < MAX_EXAMPLES) warning.examples.push({ external_id: null, detail: title });
 }

@@ -1,6 +1,7 @@
 import * as audit from '../../agency/contract/audit.ts';
 import * as curation from '../../agency/contract/curation.ts';
 import * as numbers from '../../agency/contract/daily-stats.ts';
+import * as developers from '../../agency/contract/developers.ts';
 import * as reports from '../../agency/contract/reports.ts';
 import * as settings from '../../agency/contract/settings.ts';
 import * as staff from '../../agency/contract/staff.ts';
@@ -63,6 +64,7 @@ const modules = [
   reports,
   numbers,
   curation,
+  developers,
   settings,
   paymentOffice,
 ];

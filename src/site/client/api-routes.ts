@@ -23,6 +23,7 @@ type Contract = typeof import('../../people/contract/auth.ts') &
   typeof import('../../search/contract/pages.ts') &
   typeof import('../../agency/contract/audit.ts') &
   typeof import('../../agency/contract/curation.ts') &
+  typeof import('../../agency/contract/developers.ts') &
   typeof import('../../feeds/contract.ts') &
   typeof import('../../agency/contract/staff.ts') &
   typeof import('../../agency/contract/settings.ts') &
@@ -132,6 +133,9 @@ export const API_ROUTES = {
   appointManager: 'POST /api/staff',
   changeStaff: 'PATCH /api/staff/{id}',
   endStaffSessions: 'DELETE /api/staff/{id}/sessions',
+  listDevelopers: 'GET /api/catalogue/developers',
+  addDeveloper: 'POST /api/catalogue/developers',
+  changeDeveloper: 'PATCH /api/catalogue/developers/{id}',
   changeCuratedComplex: 'PATCH /api/catalogue/complexes/{id}',
   publishComplex: 'PUT /api/catalogue/complexes/{id}/published',
   setAdvantages: 'PUT /api/catalogue/complexes/{id}/advantages',

@@ -1,5 +1,6 @@
 import type { Drawing } from '../ui/icon.tsx';
 import {
+  IconBuilding,
   IconBuildingSkyscraper,
   IconChartBar,
   IconChecklist,
@@ -63,6 +64,7 @@ const ADMINISTRATION: MenuSection = {
   entries: [
     { label: 'Цифры дня', to: '/admin/numbers', icon: IconChartBar },
     { label: 'Каталог', to: '/admin/catalogue', icon: IconBuildingSkyscraper },
+    { label: 'Застройщики', to: '/admin/developers', icon: IconBuilding },
     { label: 'Фиды', to: '/admin/feeds', icon: IconRss },
     { label: 'Сотрудники', to: '/admin/staff', icon: IconUserCog },
     { label: 'Способы оплаты', to: '/admin/programmes', icon: IconReceipt },

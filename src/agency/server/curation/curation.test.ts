@@ -9,6 +9,9 @@ import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
 import { getBuilding } from '../../../complex/contract/buildings.ts';
+import { PAPERS_REQUIRED } from '../../../complex/server/publication.ts';
+import { loadReference } from '../../../geography/server/load-reference.ts';
+import { seedGeography } from '../../../geography/server/seed-geography.ts';
 import { openApp } from '../../../main/open-app.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
@@ -16,6 +19,7 @@ import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
 import * as contract from '../../contract/curation.ts';
+import * as developers from '../../contract/developers.ts';
 
 let now = Date.UTC(2026, 10, 21);
 /** One red dot. */
@@ -29,7 +33,10 @@ const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'novosel-curation-'));
-  database = await createTestDatabase();
+  database = await createTestDatabase({
+    name: 'geography',
+    prepare: async ({ background }) => void (await seedGeography(background, loadReference())),
+  });
   const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: folder });
   app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => now++, closers });
   admin = callerOf(app, await insertUser(database.db, 99), { role: 99 });
@@ -90,30 +97,148 @@ describe('facts of a complex', () => {
 });
 
 describe('publication', () => {
-  it('asks for what the law asks for, and hides and shows the card', async () => {
-    await database.db
+  const show = (published = true) => admin.call(contract.publishComplex, { params: { id }, body: { published } });
+  const change = async (
+    body: Omit<Parameters<typeof admin.call<typeof contract.changeCuratedComplex>>[1]['body'], 'version'>,
+  ) =>
+    (
+      await admin.call(contract.changeCuratedComplex, {
+        params: { id },
+        body: { version: (await read()).version, ...body },
+      })
+    ).data;
+
+  it('follows one rule: a name and a place, and the papers where the agency asks for them', async () => {
+    const { db } = database;
+    await db
       .updateTable('complexes')
-      .set({ release_state_feed: 'Строится', published: false })
+      .set({ published: false, lat_feed: null, lng_feed: null, region_code: null, release_state_feed: 'Строится' })
       .where('id', '=', id)
       .execute();
-    const show = () => admin.call(contract.publishComplex, { params: { id }, body: { published: true } });
+    await expect(show()).rejects.toMatchObject({
+      code: 'conflict',
+      detail: 'Чтобы показать комплекс, не хватает: место на карте',
+    });
+    const placed = await change({ point: 'https://yandex.ru/maps/?ll=37.58,55.73&z=16' });
+    expect(placed.place).toMatchObject({
+      title: expect.stringContaining('Москва'),
+      stations: expect.arrayContaining([expect.stringContaining('мин пешком')]),
+    });
+    expect(placed.lacks).toEqual([
+      { title: 'застройщик', field: 'developer', blocks: false },
+      { title: 'проектная декларация', field: 'declaration_url', blocks: false },
+    ]);
+    await db.insertInto('settings').values({ key: PAPERS_REQUIRED, value: 'true' }).execute();
     await expect(show()).rejects.toMatchObject({
       code: 'conflict',
       detail: expect.stringContaining('проектная декларация'),
     });
-    const { version } = await read();
-    await admin.call(contract.changeCuratedComplex, {
-      params: { id },
-      body: { version, facts: { release_state: 'Сдан' } },
-    });
+    await db.deleteFrom('settings').where('key', '=', PAPERS_REQUIRED).execute();
     expect((await show()).data.published).toBe(true);
-    await insertFlat(database.db, id);
+    await insertFlat(db, id);
     const guest = callerOf(app);
     await app.catalogue.refresh();
     expect((await guest.call(getBuilding, { params: { id: String(id) } })).data.id).toBe(id);
-    await admin.call(contract.publishComplex, { params: { id }, body: { published: false } });
+    await show(false);
     await app.catalogue.refresh();
     await expect(guest.call(getBuilding, { params: { id: String(id) } })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await show()).data.published, 'what was hidden can be shown again').toBe(true);
+  });
+
+  it('comes by itself once a place is the last that was missing; what staff hid stays hidden', async () => {
+    const { db } = database;
+    await db
+      .updateTable('complexes')
+      .set({ published: false, published_at: null, lat_feed: null, lng_feed: null, region_code: null })
+      .where('id', '=', id)
+      .execute();
+    await insertFlat(db, id);
+    expect((await change({ point: '55,73 37,58' })).published).toBe(true);
+    await show(false);
+    expect((await change({ point: '55.74, 37.59' })).published).toBe(false);
+  });
+
+  it('knows no place any more when the point is taken back', async () => {
+    await database.db.updateTable('complexes').set({ lat_feed: null, lng_feed: null }).where('id', '=', id).execute();
+    expect((await change({ point: '55.73, 37.58' })).place).not.toBeNull();
+    expect(await change({ point: null })).toMatchObject({
+      place: null,
+      lat: null,
+      lacks: [{ field: 'point', blocks: true }],
+    });
+  });
+
+  it.each(['Тверская, 12', '59.93, 30.31', '55.72', 'https://yandex.ru/maps/-/CDabc'])(
+    'refuses «%s» as a point, in words',
+    async (point) => {
+      await expect(change({ point })).rejects.toMatchObject({ code: 'invalid_value', errors: [{ field: 'point' }] });
+      expect((await read()).lat).not.toBeNull();
+    },
+  );
+});
+
+describe('developers', () => {
+  const list = async (term?: string) => (await admin.call(developers.listDevelopers, { query: { term } })).data;
+
+  it('are added, chosen for a complex, and complete its papers', async () => {
+    const { db } = database;
+    await db.insertInto('settings').values({ key: PAPERS_REQUIRED, value: 'true' }).execute();
+    await db
+      .updateTable('complexes')
+      .set({
+        published: false,
+        published_at: null,
+        release_state_feed: 'Строится',
+        declaration_url_feed: 'https://наш.дом.рф/1',
+      })
+      .where('id', '=', id)
+      .execute();
+    await insertFlat(db, id);
+    const added = (await admin.call(developers.addDeveloper, { body: { title: 'Контур' } })).data;
+    const { version } = await read();
+    const chosen = (
+      await admin.call(contract.changeCuratedComplex, { params: { id }, body: { version, developer_id: added.id } })
+    ).data;
+    expect(chosen).toMatchObject({
+      developer: 'Контур',
+      published: false,
+      developers: { feed: null, curated: { id: added.id } },
+      lacks: [{ field: 'legal_name', blocks: true }],
+    });
+    expect((await list('контур'))[0]).toMatchObject({ id: added.id, complexes: 1, waiting: 1 });
+    const body = {
+      version: added.version,
+      legal_name: 'ООО «СЗ „Контур“»',
+      inn: '7707 083893',
+      site: 'kontur.example',
+    };
+    const changed = (await admin.call(developers.changeDeveloper, { params: { id: added.id }, body })).data;
+    expect(changed).toMatchObject({ inn: '7707083893', site: 'https://kontur.example', waiting: 0 });
+    expect(await read()).toMatchObject({ published: true, lacks: [] });
+    await db.deleteFrom('settings').where('key', '=', PAPERS_REQUIRED).execute();
+  });
+
+  it('are one whatever the spelling, and no later change overwrites an earlier one', async () => {
+    const { data } = await admin.call(developers.addDeveloper, { body: { title: 'ГК «Маяк»' } });
+    const again = admin.call(developers.addDeveloper, { body: { title: 'ООО СЗ МАЯК' } });
+    await expect(again).rejects.toMatchObject({ code: 'conflict' });
+    const change = (legal_name: string) =>
+      admin.call(developers.changeDeveloper, { params: { id: data.id }, body: { version: data.version, legal_name } });
+    await change('ООО «Маяк»');
+    await expect(change('АО «Маяк»')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it.each([
+    ['inn', '1234567890'],
+    ['ogrn', '12'],
+    ['site', 'javascript:alert(1)'],
+    ['title', '«»'],
+  ])('are refused with a wrong %s', async (field, value) => {
+    const body = { title: `Застройщик ${field}`, [field]: value };
+    await expect(admin.call(developers.addDeveloper, { body })).rejects.toMatchObject({
+      code: 'invalid_value',
+      errors: [{ field }],
+    });
   });
 });
 
@@ -258,7 +383,13 @@ describe('the list of editors', () => {
     const { data, meta } = await admin.call(contract.listCuratedComplexes, { query });
     expect(meta.total).toBe(1);
     expect(data).toMatchObject([
-      { id, missing: expect.arrayContaining(['название кириллицей', 'проектная декларация']) },
+      {
+        id,
+        lacks: expect.arrayContaining([
+          expect.objectContaining({ title: 'название кириллицей' }),
+          expect.objectContaining({ title: 'проектная декларация' }),
+        ]),
+      },
     ]);
   });
 

@@ -1,4 +1,7 @@
-import { COMPLEX_FACTS, isFactValue, missingForPublication } from '../../../complex/rules/complex-facts.ts';
+import { COMPLEX_FACTS, factProblem, lacksOf } from '../../../complex/rules/complex-facts.ts';
+import { arePapersRequired, showReady } from '../../../complex/server/publication.ts';
+import { readPoint } from '../../../geography/rules/read-point.ts';
+import { placeComplexes } from '../../../geography/server/place-complexes.ts';
 import {
   type AcceptedDocument,
   type AcceptedPicture,
@@ -9,6 +12,7 @@ import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { statementsOf } from '../../../platform/db/statements.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { foldName } from '../../../platform/rules/fold-name.ts';
@@ -26,28 +30,43 @@ import {
 } from './queries.ts';
 
 export const curation: readonly Implementation[] = [
-  implement(contract.listCuratedComplexes, async ({ app }, { query: { term, published, page, per_page } }) => {
-    const search = { term, published: published && published === '1', offset: (page - 1) * per_page, limit: per_page };
+  implement(contract.listCuratedComplexes, async ({ app }, { query: { page, per_page, ...asked } }) => {
+    const { published } = asked;
+    const search = {
+      ...asked,
+      published: published && published === '1',
+      offset: (page - 1) * per_page,
+      limit: per_page,
+    };
     const { rows, total } = await readCurated(app.db, search);
-    const pairs = Object.entries({ term, published }).flatMap(([key, value]): [string, string][] =>
-      value === undefined ? [] : [[key, value]],
+    const pairs = Object.entries(asked).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
     );
-    return { data: rows.map(presentRow), ...pageOf('/api/catalogue/complexes', pairs, { page, per_page, total }) };
+    const papers = await arePapersRequired(statementsOf(app.db));
+    return {
+      data: rows.map((row) => presentRow(row, papers)),
+      ...pageOf('/api/catalogue/complexes', pairs, { page, per_page, total }),
+    };
   }),
 
   implement(contract.getCuratedComplex, async ({ app }, { params: { id } }) => ({ data: await complexOf(app.db, id) })),
 
   implement(contract.changeCuratedComplex, (context, { params: { id }, body }) =>
     change(context, id, 'complex.change', async (trx, version) => {
-      const { version: seen, facts = {}, ...own } = body;
+      const { version: seen, facts: stated = {}, point, ...own } = body;
       if (seen !== version.toISOString()) {
         throw new Failure('conflict', {
           detail: 'Карточку уже изменил кто-то другой: обновите страницу и внесите правки заново',
           current: { version: version.toISOString() },
         });
       }
+      const facts = { ...stated, ...pointFacts(point) };
       requireFacts(facts);
-      await writeCurated(trx, id, { facts, ...own }, new Date(context.app.now()));
+      if (own.developer_id) await requireDeveloper(trx, own.developer_id);
+      const now = new Date(context.app.now());
+      const before = await pointOf(trx, id);
+      await writeCurated(trx, id, { facts, ...own }, now);
+      await follow(trx, id, before, now);
       return body;
     }),
   ),
@@ -55,11 +74,12 @@ export const curation: readonly Implementation[] = [
   implement(contract.publishComplex, (context, { params: { id }, body: { published } }) =>
     change(context, id, published ? 'complex.publish' : 'complex.unpublish', async (trx) => {
       const before = await readCuratedComplex(trx, id);
-      const missing = before && published ? missingForPublication(before) : [];
+      const papers = await arePapersRequired(statementsOf(trx));
+      const missing = before && published ? lacksOf(before, papers).filter(({ blocks }) => blocks) : [];
       if (missing.length > 0) {
         throw new Failure('conflict', {
-          detail: `Чтобы показать комплекс, не хватает: ${missing.join(', ')}`,
-          current: { missing },
+          detail: `Чтобы показать комплекс, не хватает: ${missing.map(({ title }) => title).join(', ')}`,
+          current: { missing: missing.map(({ title, field }) => ({ title, field })) },
         });
       }
       const now = new Date(context.app.now());
@@ -148,14 +168,49 @@ async function change(
 async function complexOf(db: Db, id: number): Promise<contract.CuratedComplex> {
   const complex = await readCuratedComplex(db, id);
   if (!complex) throw new Failure('not_found');
-  return presentComplex(complex);
+  return presentComplex(complex, await arePapersRequired(statementsOf(db)));
+}
+
+/** A point as it was typed, as the facts it states; nothing when none was sent. */
+function pointFacts(typed: string | null | undefined): { lat?: number | null; lng?: number | null } {
+  if (typed === undefined) return {};
+  if (typed === null || typed === '') return { lat: null, lng: null };
+  const read = readPoint(typed);
+  if ('point' in read) return { lat: read.point[0], lng: read.point[1] };
+  throw wants(
+    'point',
+    read.problem === 'form'
+      ? 'Нужны широта и долгота, например 55.7201, 37.69, или полная ссылка с карты'
+      : 'Точка лежит не в Москве и не в области: проверьте числа',
+  );
+}
+
+async function requireDeveloper(trx: Db, id: number): Promise<void> {
+  const known = await trx.selectFrom('developers').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) throw wants('developer_id', 'Такого застройщика нет');
+}
+
+type Point = { readonly lat: number | null; readonly lng: number | null };
+
+const pointOf = (trx: Db, id: number): Promise<Point> =>
+  trx.selectFrom('complexes').select(['lat', 'lng']).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** What follows from a change at once: the place of a new point, and the card on the site when nothing is lacking now. */
+async function follow(trx: Db, id: number, before: Point, now: Date): Promise<void> {
+  const client = statementsOf(trx);
+  const { lat, lng } = await pointOf(trx, id);
+  if (lat !== before.lat || lng !== before.lng) {
+    const point = lat === null || lng === null ? null : ([lat, lng] as const);
+    await placeComplexes(client, [{ id, point, stations: [] }], now);
+  }
+  await showReady(client, [id], now);
 }
 
 function requireFacts(facts: Readonly<Record<string, unknown>>): void {
   const errors = COMPLEX_FACTS.flatMap((field) => {
     const value = facts[field.key];
-    if (value === undefined || isFactValue(field, value)) return [];
-    return [{ field: `facts.${field.key}`, message: `${field.title}: недопустимое значение` }];
+    const problem = value === undefined ? undefined : factProblem(field, value);
+    return problem === undefined ? [] : [{ field: `facts.${field.key}`, message: problem }];
   });
   if (errors.length > 0) throw new Failure('invalid_value', { errors });
 }

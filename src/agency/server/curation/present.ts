@@ -1,9 +1,9 @@
-import { missingForPublication } from '../../../complex/rules/complex-facts.ts';
+import { lacksOf } from '../../../complex/rules/complex-facts.ts';
 import type { CuratedComplex, CuratedRow } from '../../contract/curation.ts';
 import type { CuratedDetails, CuratedRecord } from './queries.ts';
 
 /** A complex in the list of editors. */
-export function presentRow(record: CuratedRecord): CuratedRow {
+export function presentRow(record: CuratedRecord, papersRequired: boolean): CuratedRow {
   const { id, title_eng, parent_title, developer, published, housing_class, flats, pictures } = record;
   return {
     id,
@@ -15,15 +15,19 @@ export function presentRow(record: CuratedRecord): CuratedRow {
     housing_class,
     flats,
     pictures,
-    missing: missingForPublication(record),
+    lacks: lacksOf(record, papersRequired),
   };
 }
 
 /** A complex as editors work on it. */
-export function presentComplex(details: CuratedDetails): CuratedComplex {
+export function presentComplex(details: CuratedDetails, papersRequired: boolean): CuratedComplex {
   const { version, registration, apartments_only, polygon, facts, advantages, aliases, documents, housings } = details;
   return {
-    ...presentRow(details),
+    ...presentRow(details, papersRequired),
+    developers: details.developers,
+    place: details.place,
+    lat: details.lat,
+    lng: details.lng,
     version: version.toISOString(),
     facts,
     registration,

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { COMPLEX_FACTS, type ComplexFactKey, type PublishedFacts } from '../../../complex/rules/complex-facts.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import type { CuratedComplex } from '../../contract/curation.ts';
 
 type Connection = Kysely<Tables> | Transaction<Tables>;
 
@@ -13,17 +14,27 @@ export interface CuratedRecord extends PublishedFacts {
   housing_class: number | null;
   flats: number;
   pictures: number;
+  lng: number | null;
 }
 
 const ROW = sql`c.id, c.title, c.title_eng, p.title as parent_title, d.title as developer, c.published, c.housing_class,
   (select count(*)::int from flats f where f.complex_id = c.id and f.status = 1) as flats,
   (select count(*)::int from complex_images i where i.complex_id = c.id) as pictures,
-  c.lat, c.region_code, c.release_state, c.declaration_url, d.legal_name as developer_legal_name`;
+  c.lat, c.lng, c.region_code, c.release_state, c.declaration_url, c.developer_id, d.legal_name as developer_legal_name`;
 const FROM = sql`complexes c left join complexes p on p.id = c.parent_id left join developers d on d.id = c.developer_id`;
+
+/** The lists of what waits, by the fields of `lacksOf`. */
+const LACKING = {
+  point: sql`c.region_code is null`,
+  developer: sql`c.developer_id is null`,
+  papers: sql`c.release_state is distinct from 'Сдан' and (d.legal_name is null or c.declaration_url is null)`,
+} as const;
 
 export interface CuratedSearch {
   readonly term?: string | undefined;
   readonly published?: boolean | undefined;
+  readonly lacking?: 'point' | 'developer' | 'papers' | undefined;
+  readonly developer?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -31,15 +42,17 @@ export interface CuratedSearch {
 /** A page of complexes, hidden ones first, and how many fit. */
 export async function readCurated(
   db: Connection,
-  { term, published, offset, limit }: CuratedSearch,
+  { term, published, lacking, developer, offset, limit }: CuratedSearch,
 ): Promise<{ rows: CuratedRecord[]; total: number }> {
   const part = term === undefined ? null : `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`where ${part === null ? sql`true` : sql`lower(c.title) like ${part}`}
-    and ${published === undefined ? sql`true` : sql`c.published = ${published}`}`;
+    and ${published === undefined ? sql`true` : sql`c.published = ${published}`}
+    and ${lacking === undefined ? sql`true` : LACKING[lacking]}
+    and ${developer === undefined ? sql`true` : sql`c.developer_id = ${developer}`}`;
   const [page, count] = await Promise.all([
     sql<CuratedRecord>`select ${ROW} from ${FROM} ${where}
       order by c.published, c.title, c.id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from complexes c ${where}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ${FROM} ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
@@ -50,6 +63,8 @@ export interface CuratedDetails extends CuratedRecord {
   apartments_only: boolean;
   polygon: [number, number][] | null;
   facts: { key: string; feed: string | number | null; curated: string | number | null }[];
+  developers: CuratedComplex['developers'];
+  place: CuratedComplex['place'];
   advantages: { id: number; title: string; text: string | null; origin: string }[];
   aliases: string[];
   pictures_list: { id: number; scope: string; path: string; origin: 'feed' | 'curated' }[];
@@ -66,11 +81,25 @@ const FACTS = sql.join(
   ),
 );
 
+const developerJson = (column: string) =>
+  sql`(select json_build_object('id', o.id, 'title', coalesce(o.title, o.title_eng), 'legal_name', o.legal_name)
+    from developers o where o.id = ${sql.ref(column)})`;
+
+/** Where its point lies, in words, and the stations near it. */
+const PLACE = sql`case when c.region_code is null then null else json_build_object(
+  'title', concat_ws(', ', case c.region_code when 77 then 'Москва' else 'Московская область' end,
+    (select g.title from geo_entities g where g.id = c.city_id), (select g.title from geo_entities g where g.id = c.district_id)),
+  'stations', coalesce((select json_agg(distinct g.title || ', ' ||
+      coalesce(s.foot_minutes || ' мин пешком', s.transport_minutes || ' мин на транспорте'))
+    from complex_stations s join geo_entities g on g.id = s.station_id where s.complex_id = c.id), '[]')) end`;
+
 /** A complex with everything editors see; undefined when there is none. */
 export async function readCuratedComplex(db: Connection, id: number): Promise<CuratedDetails | undefined> {
   const { rows } =
     await sql<CuratedDetails>`select ${ROW}, c.updated_at as version, c.registration, c.apartments_only, c.polygon,
       jsonb_build_array(${FACTS}) as facts,
+      json_build_object('feed', ${developerJson('c.developer_id_feed')}, 'curated', ${developerJson('c.developer_id_curated')}) as developers,
+      ${PLACE} as place,
       coalesce((select json_agg(json_build_object('id', a.id, 'title', a.title, 'text', a.text, 'origin', a.origin) order by a.sort, a.id)
         from advantages a where a.complex_id = c.id), '[]') as advantages,
       coalesce((select json_agg(a.folded_name order by a.folded_name) from complex_aliases a where a.complex_id = c.id), '[]') as aliases,
@@ -105,12 +134,13 @@ export interface CuratedChange {
   readonly housing_class?: number | null | undefined;
   readonly registration?: number | null | undefined;
   readonly apartments_only?: boolean | undefined;
+  readonly developer_id?: number | null | undefined;
   readonly polygon?: readonly (readonly number[])[] | null | undefined;
 }
 
 /** Writes it with a new version. */
 export async function writeCurated(trx: Connection, id: number, change: CuratedChange, now: Date): Promise<void> {
-  const { facts, polygon, ...own } = change;
+  const { facts, polygon, developer_id, ...own } = change;
   const curated = Object.fromEntries(Object.entries(facts).map(([key, value]) => [`${key}_curated`, value]));
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   await trx
@@ -118,6 +148,7 @@ export async function writeCurated(trx: Connection, id: number, change: CuratedC
     .set({
       ...curated,
       ...given,
+      ...(developer_id === undefined ? {} : { developer_id_curated: developer_id }),
       ...(polygon === undefined ? {} : { polygon: polygon && JSON.stringify(polygon) }),
       updated_at: now,
     })

@@ -3,6 +3,7 @@ import { ComplexEditor } from '../../../agency/web/complex-editor.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
+import { useSite } from '../../shell/site.ts';
 import type { Route } from './+types/curated-complex';
 import { staffOnly } from './staff-only.ts';
 
@@ -15,5 +16,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteOf(matches), { title: loaderData?.data.title ?? 'Комплекс', description: 'Правка комплекса' });
 
 export default function CuratedComplexPage({ loaderData }: Route.ComponentProps) {
-  return <ComplexEditor key={loaderData.data.id} complex={loaderData.data} />;
+  const { map } = useSite().config;
+  return <ComplexEditor key={loaderData.data.id} complex={loaderData.data} map={map} />;
 }

@@ -1,16 +1,33 @@
-import type { LatLng } from '../../geography/rules/coordinates.ts';
-import { BY_TRANSPORT } from '../../geography/rules/travel-time.ts';
-import type { NearStation } from '../../geography/server/locate.ts';
+import type { StatementRunner } from '../../platform/db/statements.ts';
 import { foldName } from '../../platform/rules/fold-name.ts';
-import type { FeedStation } from '../formats/record.ts';
-import { type Publication, recordset } from './publication.ts';
+import type { LatLng } from '../rules/coordinates.ts';
+import { BY_TRANSPORT } from '../rules/travel-time.ts';
+import { loadReference } from './load-reference.ts';
+import { createLocator, type Location, type NearStation } from './locate.ts';
+
+/** What somebody says about the way to a station. */
+export interface StatedStation {
+  readonly name: string | null;
+  /** 1 by transport, 3 on foot. */
+  readonly mode: number | null;
+  readonly minutes: number | null;
+}
+
+let locator: ((point: LatLng) => Location | null) | undefined;
+
+/** Where a point lies. The reference geography is part of the program: read at the first question, kept for the process. */
+export function locate(point: LatLng): Location | null {
+  locator ??= createLocator(loadReference());
+  return locator(point);
+}
 
 /** A complex whose place on the map is new. */
 export interface PlacedComplex {
   readonly id: number;
-  readonly point: LatLng;
-  /** What the feed says about the way to stations; its minutes are better than our estimates. */
-  readonly stations: readonly FeedStation[];
+  /** Null: it has none any more. */
+  readonly point: LatLng | null;
+  /** What a feed says about the way to stations; its minutes are better than our estimates. */
+  readonly stations: readonly StatedStation[];
 }
 
 /**
@@ -18,26 +35,25 @@ export interface PlacedComplex {
  * outside Moscow and the region loses them and is found by none.
  */
 export async function placeComplexes(
-  { client, locate, now }: Publication,
+  client: StatementRunner,
   complexes: readonly PlacedComplex[],
+  now: Date,
 ): Promise<void> {
   if (complexes.length === 0) return;
-  const places = complexes.map(({ id, point, stations }) => ({ id, stations, location: locate(point) }));
+  const places = complexes.map(({ id, point, stations }) => ({ id, stations, location: point && locate(point) }));
   await writeAreas(client, places, now);
   await writeRoads(client, places);
   await writeStations(client, places);
 }
 
-type Client = Publication['client'];
-
 interface Place {
   readonly id: number;
-  readonly stations: readonly FeedStation[];
+  readonly stations: readonly StatedStation[];
   /** Null outside Moscow and the region. */
-  readonly location: ReturnType<Publication['locate']>;
+  readonly location: Location | null;
 }
 
-async function writeAreas(client: Client, places: readonly Place[], now: Publication['now']): Promise<void> {
+async function writeAreas(client: StatementRunner, places: readonly Place[], now: Date): Promise<void> {
   const rows = places.map(({ id, location }) => ({
     id,
     region_code: location?.region_code ?? null,
@@ -53,11 +69,11 @@ async function writeAreas(client: Client, places: readonly Place[], now: Publica
        (id integer, region_code smallint, county_id integer, district_id integer, city_id integer, wkl smallint[])
      where c.id = v.id and (c.region_code, c.county_id, c.district_id, c.city_id, c.wkl)
        is distinct from (v.region_code, v.county_id, v.district_id, v.city_id, v.wkl)`,
-    [recordset(rows), now],
+    [JSON.stringify(rows), now],
   );
 }
 
-async function writeRoads(client: Client, places: readonly Place[]): Promise<void> {
+async function writeRoads(client: StatementRunner, places: readonly Place[]): Promise<void> {
   const roads = places.flatMap(({ id, location }) =>
     (location?.road_ids ?? []).map((road_id) => ({ complex_id: id, road_id })),
   );
@@ -65,11 +81,11 @@ async function writeRoads(client: Client, places: readonly Place[]): Promise<voi
   await client.query(
     `insert into complex_roads (complex_id, road_id)
      select complex_id, road_id from jsonb_to_recordset($1) as v (complex_id integer, road_id integer)`,
-    [recordset(roads)],
+    [JSON.stringify(roads)],
   );
 }
 
-async function writeStations(client: Client, places: readonly Place[]): Promise<void> {
+async function writeStations(client: StatementRunner, places: readonly Place[]): Promise<void> {
   const titles = await readStationTitles(
     client,
     places.flatMap(({ location }) => location?.stations ?? []),
@@ -87,11 +103,14 @@ async function writeStations(client: Client, places: readonly Place[]): Promise<
     `insert into complex_stations (complex_id, station_id, distance_m, foot_minutes, transport_minutes)
      select complex_id, station_id, distance_m, foot_minutes, transport_minutes from jsonb_to_recordset($1) as v
        (complex_id integer, station_id integer, distance_m integer, foot_minutes smallint, transport_minutes smallint)`,
-    [recordset(near)],
+    [JSON.stringify(near)],
   );
 }
 
-async function readStationTitles(client: Client, stations: readonly NearStation[]): Promise<Map<number, string>> {
+async function readStationTitles(
+  client: StatementRunner,
+  stations: readonly NearStation[],
+): Promise<Map<number, string>> {
   const { rows } = await client.query<{ id: number; title: string }>(
     'select id, title from geo_entities where id = any ($1)',
     [[...new Set(stations.map(({ id }) => id))]],
@@ -99,7 +118,7 @@ async function readStationTitles(client: Client, stations: readonly NearStation[
   return new Map(rows.map(({ id, title }) => [id, foldName(title)]));
 }
 
-function minutesTo(station: NearStation, title: string, stated: readonly FeedStation[]) {
+function minutesTo(station: NearStation, title: string, stated: readonly StatedStation[]) {
   const minutes = { foot_minutes: station.foot_minutes, transport_minutes: station.transport_minutes };
   for (const { name, mode, minutes: told } of stated) {
     if (name === null || told === null || told < 1 || told > 600 || foldName(name) !== title) continue;

@@ -1,0 +1,75 @@
+import { Select } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../site/client/api-client.ts';
+import type { CuratedComplex } from '../contract/curation.ts';
+import styles from './catalogue-page.module.css';
+
+export interface DeveloperFieldProps {
+  readonly complex: CuratedComplex;
+  /** Chosen and not saved yet; undefined until somebody touches it. */
+  readonly chosen: number | null | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (id: number | null) => void;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Whose complex it is: one of the developers, or, empty, the one that the feed names. */
+export function DeveloperField({ complex, chosen, error, onChange }: DeveloperFieldProps) {
+  const { feed, curated } = complex.developers;
+  const options = useDevelopers();
+  const id = chosen === undefined ? (curated?.id ?? null) : chosen;
+  const shown = [...(curated ? [{ value: String(curated.id), label: curated.title }] : []), ...(options ?? [])];
+  const current = chosen === undefined ? (curated ?? feed) : undefined;
+  return (
+    <div id="field-developer">
+      <Select
+        label="Застройщик"
+        description={feed ? `В фиде: ${feed.title}` : 'В фиде не указано'}
+        placeholder={options ? 'Выберите или найдите' : 'Загружаем…'}
+        data={[...new Map(shown.map((option) => [option.value, option])).values()]}
+        value={id === null ? null : String(id)}
+        error={error}
+        searchable
+        clearable
+        nothingFoundMessage="Такого нет: добавьте его в «Застройщиках»"
+        onChange={(value) => onChange(value === null ? null : Number(value))}
+      />
+      <p className={styles.feed}>
+        {current && (current.legal_name ?? 'Юридическое лицо не указано. ')}{' '}
+        <Link
+          className="nv-link"
+          to={`/admin/developers${current ? `?term=${encodeURIComponent(current.title)}` : ''}`}
+        >
+          {current ? 'Реквизиты' : 'Все застройщики'}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** All developers, read page by page; undefined until they are known. */
+function useDevelopers(): readonly Option[] | undefined {
+  const [options, setOptions] = useState<readonly Option[]>();
+  useEffect(() => {
+    const abort = new AbortController();
+    readAll(abort.signal).then(setOptions, () => !abort.signal.aborted && setOptions([]));
+    return () => abort.abort();
+  }, []);
+  return options;
+}
+
+const PAGE = 100;
+
+async function readAll(signal: AbortSignal): Promise<readonly Option[]> {
+  const options: Option[] = [];
+  for (let page = 1; ; page++) {
+    const { data, meta } = await callApi('listDevelopers', { query: { page, per_page: PAGE } }, signal);
+    options.push(...data.map(({ id, title }) => ({ value: String(id), label: title })));
+    if (page >= meta.last_page) return options.sort((a, b) => a.label.localeCompare(b.label, 'ru'));
+  }
+}

@@ -1,0 +1,23 @@
+import { listDevelopers } from '../../../agency/contract/developers.ts';
+import { DevelopersPage } from '../../../agency/web/developers-page.tsx';
+import { ROLES } from '../../../people/rules/roles.ts';
+import { apiContext } from '../../client/contexts.ts';
+import { pageMeta, siteOf } from '../../shell/page-meta.ts';
+import type { Route } from './+types/developers';
+import { queryOf, staffOnly } from './staff-only.ts';
+
+const TERM_MIN = 3;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await staffOnly(context, request, ROLES.admin);
+  const { term = '', ...query } = queryOf(request);
+  const search = term.trim().length >= TERM_MIN ? { ...query, term } : query;
+  return context.get(apiContext).call(listDevelopers, { query: search });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), { title: 'Застройщики', description: 'Застройщики каталога' });
+
+export default function Developers({ loaderData }: Route.ComponentProps) {
+  return <DevelopersPage rows={loaderData.data} meta={loaderData.meta} />;
+}
