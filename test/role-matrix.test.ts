@@ -15,11 +15,11 @@ const LEAST: Readonly<Record<'manager' | 'admin', string>> = {
     listTopBuildings listTopFlats listUsers makeComparison officeTimeline releaseReservation removeNote
     removeTask reserveFlat suggestCallbackPhones suggestFlats taskReminders withdrawAdvice`,
   admin: `
-    addComplexFile addFeedSource addProgramme appointManager assignManager cancelDeal changeCuratedComplex
+    addComplexFile addDeveloper addFeedSource addProgramme appointManager assignManager cancelDeal changeCuratedComplex changeDeveloper
     changeFeedSource changePaymentTerms changeProgramme changeSiteSettings changeStaff checkAudit
     confirmFeedRun countWithoutManager decideClientRequest endStaffSessions exportSms getCuratedComplex
     getNumbers getSiteSettings leadLedger listAudit listCuratedComplexes listFeedRuns listFeedSources
-    listProgrammeVersions listSms listStaff orderPictures publishComplex removeComplexFile runFeedSource
+    listDevelopers listProgrammeVersions listSms listStaff orderPictures publishComplex removeComplexFile runFeedSource
     setAdvantages setAliases suggestSmsNumbers unassignManager withdrawProgramme`,
 };
 

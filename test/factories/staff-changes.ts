@@ -1,4 +1,5 @@
 import * as curation from '../../src/agency/contract/curation.ts';
+import * as developers from '../../src/agency/contract/developers.ts';
 import * as settings from '../../src/agency/contract/settings.ts';
 import * as staff from '../../src/agency/contract/staff.ts';
 import * as activity from '../../src/clients/contract/client-activity.ts';
@@ -229,6 +230,11 @@ function catalogueScenes({ db }: App, admin: ApiClient, scene: Scene): StaffChan
       const params = await complex();
       const { version } = (await admin.call(curation.getCuratedComplex, { params })).data;
       return { params, body: { version, housing_class: 3 } };
+    }),
+    scene(developers.addDeveloper, async () => ({ body: { title: `Застройщик ${++numbers}` } })),
+    scene(developers.changeDeveloper, async () => {
+      const { data } = await admin.call(developers.addDeveloper, { body: { title: `Застройщик ${++numbers}` } });
+      return { params: { id: data.id }, body: { version: data.version, legal_name: 'ООО «Каскад»' } };
     }),
     scene(curation.orderPictures, async () => {
       const { params, image_id } = await withPicture();

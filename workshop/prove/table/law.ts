@@ -122,7 +122,7 @@ export const LAW: readonly Target[] = [
       ),
       ...tests(
         'src/agency/server/curation/curation.test.ts',
-        'asks for what the law asks for, and hides and shows the card',
+        'follows one rule: a name and a place, and the papers where the agency asks for them',
       ),
     ],
   },
@@ -176,7 +176,7 @@ export const LAW: readonly Target[] = [
     id: 'L15',
     title: 'Pages speak Russian, and a complex needs a Cyrillic name',
     shown: [
-      ...tests('src/complex/rules/complex-facts.test.ts', 'a complex may be shown'),
+      ...tests('src/complex/rules/complex-facts.test.ts', 'what a complex lacks'),
       ...tests(PAGES, 'pages speak Russian: no word of another language but names'),
     ],
   },
