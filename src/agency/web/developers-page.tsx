@@ -117,14 +117,19 @@ const LABELS: Readonly<Record<Exclude<Field, 'description'>, string>> = {
 };
 
 function Form({ developer, onClose, onSaved }: FormProps) {
-  const [values, setValues] = useState<Readonly<Record<Field, string>>>(() => valuesOf(developer));
+  const [start] = useState(() => valuesOf(developer));
+  const [values, setValues] = useState<Readonly<Record<Field, string>>>(start);
   const { saving, errors, save } = useSaving();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     let row: DeveloperRow | undefined;
+    // What nobody touched is not judged again.
+    const changed = Object.fromEntries(
+      Object.entries(values).filter(([field, value]) => value !== start[field as Field]),
+    );
     const change = async () => {
       const call = developer
-        ? callApi('changeDeveloper', { params: { id: developer.id }, body: { version: developer.version, ...values } })
+        ? callApi('changeDeveloper', { params: { id: developer.id }, body: { version: developer.version, ...changed } })
         : callApi('addDeveloper', { body: values });
       row = (await call).data;
     };
