@@ -11,7 +11,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['test/browser/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A page on a busy machine takes its time; a wrong one is as wrong after ten seconds.
