@@ -12,7 +12,7 @@ export function ThanksDialog({
   const { title = 'Спасибо, заявка принята', text = 'Менеджер перезвонит в ближайшее время' } = options;
   return (
     <Dialog open={open} onClose={onClose} label={title} width={460}>
-      <div style={{ padding: 'var(--nv-space-9)', overflowY: 'auto' }}>
+      <div style={{ padding: 24, overflowY: 'auto' }}>
         <Thanks title={title} text={text} phone={phone} onClose={onClose} />
       </div>
     </Dialog>

@@ -37,14 +37,14 @@ export default function Tasks({ loaderData: { data, meta: list } }: Route.Compon
       <FilterRow address={address} keys={['state']}>
         <ChoiceFilter label="Какие задачи" name="state" address={address} options={STATES} />
       </FilterRow>
-      <div className="nv-card" style={{ padding: 'var(--nv-space-2) var(--nv-space-7) 0' }}>
+      <div className="nv-card" style={{ padding: '4px 18px 0' }}>
         <TaskList
           tasks={data}
           client={({ user }) => (
             <ClientLink path={clientCardPath(user.id)}>{user.name ?? formatPhone(user.phone)}</ClientLink>
           )}
         />
-        {data.length === 0 && <p style={{ paddingBlock: 'var(--nv-space-9)' }}>Задач нет</p>}
+        {data.length === 0 && <p style={{ padding: '24px 0' }}>Задач нет</p>}
         <ListFooter meta={list} address={address} />
       </div>
     </>

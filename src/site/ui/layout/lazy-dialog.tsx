@@ -22,7 +22,7 @@ export function lazyDialog<Props extends WindowProps>(
 function WindowFailed({ props, onRetry }: { readonly props: WindowProps; readonly onRetry: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Окно не загрузилось" width={440}>
-      <p style={{ marginBottom: 'var(--nv-space-8)' }} role="alert">
+      <p style={{ marginBottom: 20 }} role="alert">
         Проверьте соединение с{'\u00a0'}интернетом и{'\u00a0'}попробуйте ещё раз
       </p>
       <Button variant="primary" full onClick={onRetry}>
