@@ -33,6 +33,7 @@ export const ROOMS = {
   clients: ['people', 'search', 'complex'],
   agency: ['geography', 'people', 'pictures', 'search', 'complex', 'map'],
   payments: ['agency'],
+  figures: ['geography', 'people', 'search', 'complex', 'clients'],
   feeds: ['geography', 'search', 'complex'],
 };
 
@@ -126,9 +127,9 @@ export default {
     ),
     floor(
       'site-shell',
-      '^src/site/(shell|pages)/',
+      '^src/site/(shell|pages|parts)/',
       ['^src/site/(?!routes)', '^src/[^/]+/web/', RULES, CONTRACT, PACKAGE, DATA],
-      'the shell and the plain pages never import a route',
+      'the shell, the plain pages and what routes are made of never import a route',
     ),
     floor(
       'site',

@@ -29,8 +29,37 @@ function compileAhead(): Plugin {
   };
 }
 
+/** What only the back office draws with, by the folder of its package. */
+const OF_THE_OFFICE = /\/node_modules\/(@mantine|@floating-ui|uplot|dayjs)\//;
+/** What a visitor's page begins with: the entry, the frame and the public routes; those of the office lie one folder deeper. */
+const PUBLIC_ENTRY = /\/src\/site\/(entry\.client|root|routes\/[^/]+)\.tsx/;
+
+/** Fails the build when a page that every visitor opens would load what only the back office needs. */
+function lightForVisitors(): Plugin {
+  return {
+    name: 'light-for-visitors',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_options, bundle) {
+      const entries = Object.values(bundle).filter(
+        (file) => file.type === 'chunk' && file.isEntry && PUBLIC_ENTRY.test(file.facadeModuleId ?? ''),
+      );
+      if (entries.length < 5)
+        this.error(`Only ${entries.length} public entries were found: PUBLIC_ENTRY is out of date`);
+      const loaded = new Set(entries.map(({ fileName }) => fileName));
+      // A set that grows while it is walked is walked to its end.
+      for (const name of loaded) {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk') continue;
+        const heavy = Object.keys(chunk.modules).find((id) => OF_THE_OFFICE.test(id));
+        if (heavy !== undefined) this.error(`${heavy} is in ${name}, which public pages load`);
+        for (const next of chunk.imports) loaded.add(next);
+      }
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), compileAhead()],
+  plugins: [reactRouter(), lightForVisitors(), compileAhead()],
   build: {
     // What understands light-dark() as well, so that each token is written once.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
@@ -79,7 +108,7 @@ export default defineConfig(({ command }) => ({
 
 /** The back office, and parts that some pages share and no first visit of the others should load. */
 const APART = [
-  /\/src\/(agency|clients|feeds)\/web\/|\/src\/site\/(office|routes\/office)\/|\/src\/payments\/web\/office\//,
+  /\/src\/(agency|clients|feeds|figures)\/web\/|\/src\/people\/web\/hand-over-choice|\/src\/site\/(office|(routes|parts)\/office)\/|\/src\/payments\/web\/office\//,
   /\/src\/(map|payments)\/web\/|\/src\/(complex\/web\/board|leads\/web\/(quiz|callback|feedback)|saved\/web\/comparison)\//,
   /\/src\/site\/ui\/progress\//,
   /\/src\/(leads\/rules\/quiz|payments\/rules\/(mortgage|compare-payments|payment-programmes))\.ts$/,

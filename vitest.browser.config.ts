@@ -6,8 +6,8 @@ process.env.TMPDIR = scratchFolder();
 /** Journeys in a real browser against the built site, started once a run by the global setup. */
 export default defineConfig({
   test: {
-    // Those below `slow` look at every state and take minutes: `npm test -- slow`.
-    include: [process.env.SLOW ? 'test/browser/slow/*.test.ts' : 'test/browser/*.test.ts'],
+    // Those in folders of their own take minutes: `npm test -- slow` (every state), `npm test -- sweep` (4,500 combinations of filters).
+    include: [['test/browser', process.env.JOURNEYS, '*.test.ts'].filter(Boolean).join('/')],
     environment: 'node',
     globalSetup: ['test/browser/global-setup.ts'],
     pool: 'forks',

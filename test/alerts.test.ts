@@ -70,7 +70,7 @@ const STATES: Readonly<Record<string, () => Promise<unknown>>> = {
   ProviderResting: async () => {
     for (let i = 0; i < 6; i++) {
       await door.post('/api/auth/register', { phone: door.newPhone() }, { ip: `10.3.${i}.1` });
-      await door.app.accounts.sms.deliver();
+      await door.app.accounts.outbox.deliver();
       door.pass(1_000);
     }
   },

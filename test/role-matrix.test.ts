@@ -7,19 +7,32 @@ import { endpoints } from '../src/main/contract/index.ts';
  */
 const LEAST: Readonly<Record<'manager' | 'admin', string>> = {
   manager: `
-    addClient addNote addTask adviceLog changeLead changeStatus clientBoard clientTimeline closeDeal
+    listLikelyPairs clientDuplicates previewPersonMerge mergePersons undoPersonMerge markDistinct setContactBan
+    getOwnRights searchOffice listClientSelections revokeSelection sendSelection
+    takeAttention dismissAttention listAttention noteCall putOffAttention listColleagues addClient addContact addNote addTask adviceLog changeLead changeStatus clientBoard clientTimeline closeDeal cancelDeal changeDeal listHeldFlats
     editNote editTask exportAdvices exportBuildingViews exportCallbacks exportFavoriteBuildings
     exportFavoriteFlats exportFlatViews exportUsers extendReservation getClientCard giveAdvices listAdvices
-    listBuildingViews listCallbacks listClientComparisons listClientRequests listClientTasks listDeals
+    listBuildingViews listCallbacks listClientComparisons listClientRequests listClientTasks listContacts listDeals
     listFavoriteBuildings listFavoriteFlats listFlatViews listNotes listReservations listTasks
-    listTopBuildings listTopFlats listUsers makeComparison officeTimeline releaseReservation removeNote
-    removeTask reserveFlat suggestCallbackPhones suggestFlats taskReminders withdrawAdvice`,
+    listTopBuildings listTopFlats listUsers makeComparison officePulse officeTimeline releaseReservation removeContact removeNote
+    removeTask reserveFlat setWishes suggestCallbackPhones suggestFlats taskReminders withdrawAdvice`,
   admin: `
-    addComplexFile addDeveloper addFeedSource addProgramme appointManager assignManager cancelDeal changeCuratedComplex changeDeveloper
-    changeFeedSource changePaymentTerms changeProgramme changeSiteSettings changeStaff checkAudit
-    confirmFeedRun countWithoutManager decideClientRequest endStaffSessions exportSms getCuratedComplex
+    getAttentionWeights previewAttention setAttentionWeights
+    getRequestRules setRequestRules countHandOver handOverClients listWorkTime changeWorkTime addDaysOff removeDaysOff
+    answerFeedQuestions decideFeedComplex listComplexHousings listFeedComplexes listFeedQuestions mergeComplexes previewConfirmation previewMerging
+    decideFeedHousing decideFeedVillage exportFeedWarnings listFeedHousings listFeedVillages listFeedWarnings muteFeedWarning
+    getAvitoDirectory loadAvitoDirectory suggestOwnVillages sumUpFeedWarnings
+    readFeedPreview removeFeedSource splitComplex startFeedPreview suggestComplexPlaces
+    addComplexFile addDeveloper addExport addFeedSource addProgramme appointManager assignManager handLead changeCuratedComplex changeDeveloper setDeveloperLogo removeDeveloperLogo
+    getPapersRule setPapersRule
+    listMerges undoMerge auditChoices
+    exportDemand exportDemandWords exportFigureRows exportFigures getDemand getDemandWords setDemandMode getAnswers getFunnel getInterest getRefusals getSales listFigureRows setPlan
+    changeExport changeFeedSource changePaymentTerms changeProgramme changeSiteSettings changeStaff checkAudit
+    confirmFeedRun countWithoutManager decideClientRequest endStaffSessions exportSms getCuratedComplex getFirstSteps
+    curationTemplate uploadCuration
     getNumbers getSiteSettings leadLedger listAudit listCuratedComplexes listFeedRuns listFeedSources
-    listDevelopers listProgrammeVersions listSms listStaff orderPictures publishComplex removeComplexFile runFeedSource
+    listDevelopers listExports listProgrammeVersions listSms listStaff orderPictures publishComplex putAwayFirstSteps removeComplexFile removeExport renewExportAddress
+    revokeExportAddress runFeedSource
     setAdvantages setAliases suggestSmsNumbers unassignManager withdrawProgramme`,
 };
 
@@ -32,7 +45,7 @@ describe('the role matrix', () => {
 
   it('opens nothing of the back-office to others', () => {
     const OFFICE =
-      /^\/api\/(leads|sms|clients|tasks|audit|staff|feeds|numbers|catalogue|site_settings|payment_terms)(\/|$)/;
+      /^\/api\/(leads|sms|clients|tasks|office|attention|selections|audit|staff|feeds|exports|first_steps|numbers|figures|demand|catalogue|site_settings|payment_terms)(\/|$)/;
     const open = endpoints.filter(
       ({ access, path }) => OFFICE.test(path) && access !== 'manager' && access !== 'admin',
     );

@@ -10,6 +10,13 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   'src/village/server/queries.ts': ['alias'],
   'src/complex/server/buildings/queries.ts': ['alias'],
   'src/people/server/personal-data/redact-audit.ts': ['Number(id)'],
+  // The columns by which two rows of one person are the same, from the list of references to a person.
+  'src/clients/server/merging/move-rows.ts': [
+    'same',
+    'where',
+    'ofOther(where)',
+    "combined.replaceAll(/\\bt\\./g, '(p.t).')",
+  ],
 };
 
 const files = readdirSync('src', { recursive: true, withFileTypes: true })

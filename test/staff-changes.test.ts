@@ -10,7 +10,7 @@ import { loadConfig } from '../src/platform/config.ts';
 import type { App } from '../src/platform/context.ts';
 import type { Database } from '../src/platform/db/open.ts';
 import { createTestDatabase } from '../src/platform/db/testing.ts';
-import { STAFF_CHANGES, type StaffChange, staffChanges } from './factories/staff-changes.ts';
+import { STAFF_CHANGES, STAFF_TRIALS, type StaffChange, staffChanges } from './factories/staff-changes.ts';
 import { callerOf, insertUser } from './factories/visitors.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -24,7 +24,7 @@ const closers: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'staff-changes-'));
   database = await createTestDatabase();
-  const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const config = loadConfig({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => NOW, closers });
   // What an import writes by itself, later, is not the change that asked for it.
   await app.feeds.close();
@@ -130,6 +130,23 @@ describe('a change that staff make', () => {
       const change = await scene.prepare();
       await expectNothingWithoutTheLog(change);
       await expectOneRowWithIt(change);
+    }
+  });
+
+  it.each(STAFF_TRIALS)('%s only tries one: it stores nothing but its one row of the audit log', async (name) => {
+    const own = scenes.filter((scene) => scene.name === name);
+    expect(own).not.toEqual([]);
+    for (const scene of own) {
+      const trial = await scene.prepare();
+      const { audit_log: _log, ...before } = await everything();
+      const first = await nextTransaction();
+      await trial();
+      const { audit_log: _longer, ...after } = await everything();
+      expect(after).toEqual(before);
+      const rows = await newRows(first);
+      expect(rows).toMatchObject([{ actor_id: adminId }]);
+      expect(Object.keys(AUDIT_TITLES)).toContain(rows[0]?.action);
+      expect(await writersSince(first)).toEqual([rows[0]?.writer]);
     }
   });
 });

@@ -41,6 +41,8 @@ export const feedRun = z.object({
   counts: z.record(z.string(), z.number()),
   warnings: z.array(warning),
   confirmed_at: z.string().nullable(),
+  /** How far a running one has come. */
+  progress: z.object({ phase: z.enum(['fetch', 'read', 'publish']), lots: z.int() }).nullable(),
   /** The latest partial run, which staff may accept as the truth. */
   confirmable: z.boolean(),
 });
@@ -58,19 +60,33 @@ export const feedSource = z.object({
   interval_minutes: z.int(),
   active: z.boolean(),
   next_run_at: z.string(),
+  /** A lot is sold after so many complete runs without it, and so many hours. */
+  retire_after_runs: z.int(),
+  retire_after_hours: z.int(),
+  /** What becomes of complexes that it has not named before. */
+  new_complexes: z.enum(['make', 'ask', 'ignore']),
+  /** Developer of complexes for which it names none. */
+  developer: z.object({ id: z.int(), title: z.string() }).nullable(),
   /** Flats and offers on sale that came from it. */
   lots: z.int(),
+  /** Open questions to staff. */
+  questions: z.int(),
   last_run: feedRun.nullable(),
 });
 export type FeedSource = z.output<typeof feedSource>;
 
 const tag = 'feeds';
 const source = dataOf(feedSource);
+const address = z.url({ protocol: /^https?$/, message: 'Укажите адрес http или https' }).max(2_000);
 const fields = {
   title: filledLine(200, 'Укажите название'),
   priority: z.int().min(1, 'От 1').max(32_767, 'Не более 32767'),
   interval_minutes: z.int().min(5, 'Не чаще раза в 5 минут').max(525_600, 'Не реже раза в год'),
   active: z.boolean(),
+  retire_after_runs: z.int().min(1, 'Не менее одной загрузки').max(100, 'Не более 100 загрузок'),
+  retire_after_hours: z.int().min(0, 'От 0').max(2_160, 'Не более 90 дней'),
+  new_complexes: z.enum(['make', 'ask', 'ignore']),
+  developer_id: rowId.nullable(),
 };
 
 export const listFeedSources = endpoint({
@@ -91,10 +107,12 @@ export const addFeedSource = endpoint({
   tag,
   summary: 'Registers a feed by its address and fetches it at once',
   body: z.object({
-    location: z.url({ protocol: /^https?$/, message: 'Укажите адрес http или https' }).max(2_000),
+    location: address,
     title: fields.title,
     priority: fields.priority.default(100),
     interval_minutes: fields.interval_minutes.default(60),
+    new_complexes: fields.new_complexes.default('make'),
+    developer_id: fields.developer_id.default(null),
   }),
   output: source,
   status: 201,
@@ -107,14 +125,28 @@ export const changeFeedSource = endpoint({
   path: '/api/feeds/{id}',
   access: 'admin',
   tag,
-  summary: 'Changes name, trust, schedule or whether the source is fetched at all',
+  summary:
+    'Changes name, address, trust, schedule, grace, what becomes of new complexes, or whether it is fetched at all',
   params: z.object({ id: rowId }),
   body: z
-    .object(fields)
+    .object({ ...fields, location: address })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'Нет изменений'),
   output: source,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
+});
+
+export const removeFeedSource = endpoint({
+  name: 'removeFeedSource',
+  method: 'POST',
+  path: '/api/feeds/{id}/remove',
+  access: 'admin',
+  tag,
+  summary: 'Disconnects a source for good; its lots on sale are withdrawn, or stay as lots of the agency',
+  params: z.object({ id: rowId }),
+  body: z.object({ lots: z.enum(['withdraw', 'keep']) }),
+  output: dataOf(z.object({ id: z.int(), lots: z.int() })),
+  errors: ['not_found', 'conflict'],
 });
 
 export const runFeedSource = endpoint({
@@ -139,6 +171,25 @@ export const listFeedRuns = endpoint({
   params: z.object({ id: rowId }),
   query: z.object(officePaging),
   output: listOf(feedRun),
+  errors: ['not_found'],
+});
+
+/** What confirming a run, or removing a source, takes from sale. */
+export const leavingLots = z.object({
+  lots: z.int(),
+  complexes: z.array(z.object({ id: z.int(), title: z.string().nullable(), lots: z.int(), left: z.int() })),
+});
+export type LeavingLots = z.output<typeof leavingLots>;
+
+export const previewConfirmation = endpoint({
+  name: 'previewConfirmation',
+  method: 'GET',
+  path: '/api/feeds/runs/{id}/confirmation',
+  access: 'admin',
+  tag,
+  summary: 'What confirming a run will take from sale, by complex, with what stays on sale there',
+  params: z.object({ id: rowId }),
+  output: dataOf(leavingLots),
   errors: ['not_found'],
 });
 

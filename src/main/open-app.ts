@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { LiveSettings, withLiveBrand } from '../agency/server/settings/live-settings.ts';
+import { AttentionBook } from '../clients/server/attention/attention-book.ts';
+import { OfficeEvents } from '../clients/server/live/office-events.ts';
 import { FeedRunner } from '../feeds/server/feed-runner.ts';
+import { DemandLog } from '../figures/server/demand/demand-log.ts';
+import { AddressBook } from '../geography/server/addresses/address-book.ts';
+import { addressesBeside } from '../geography/server/addresses/address-file.ts';
 import { PlaceDirectory } from '../geography/server/place-directory.ts';
 import { LeadIntake, type LeadIntakeParts } from '../leads/server/lead-intake.ts';
 import { takeAbandoned, takeSpoolPlace } from '../leads/server/spool-place.ts';
+import { GroundKeeper } from '../map/server/ground/ground-keeper.ts';
 import { createAccounts } from '../people/server/accounts/accounts.ts';
 import type { Config } from '../platform/config.ts';
 import type { App } from '../platform/context.ts';
@@ -14,7 +20,9 @@ import { traceStatements } from '../platform/tracing/trace-statements.ts';
 import { Tracing } from '../platform/tracing/tracing.ts';
 import { readFavourites } from '../saved/server/favourites/queries.ts';
 import { ViewLog } from '../saved/server/views/record-views.ts';
+import type { SearchFilters } from '../search/rules/search-filters.ts';
 import { LiveCatalogue } from '../search/server/live-catalogue.ts';
+import { offerLoosening } from '../search/server/offer-loosening.ts';
 
 export interface AppParts {
   readonly database: Omit<Database, 'close'>;
@@ -55,6 +63,19 @@ async function spoolOf(
   return { folder: place.folder, abandoned: (file) => takeAbandoned(root, file) };
 }
 
+/** Fewer flats are few: then it matters what else was offered. */
+const FEW_FLATS = 5;
+
+/** How many flats fit a search, and what was offered in place of few: from the answer that the visitor was shown, if there was one. */
+function foundBy(catalogue: LiveCatalogue, places: PlaceDirectory, now: () => number) {
+  return (filters: SearchFilters) => {
+    const { flats } = catalogue.index.count(filters);
+    if (flats >= FEW_FLATS) return { flats, loosening: null };
+    const [first] = offerLoosening({ catalogue, places, now }, filters);
+    return { flats, loosening: first?.label ?? null };
+  };
+}
+
 /** What requests work with, without HTTP: the same for the server, the benches and the tests. */
 export async function openApp(given: Config, parts: AppParts): Promise<App> {
   const { database, log, now, closers } = parts;
@@ -75,15 +96,24 @@ export async function openApp(given: Config, parts: AppParts): Promise<App> {
     now,
   });
   closers.push(() => catalogue.close());
+  const ground = await GroundKeeper.open(config.map_file, log);
+  closers.push(async () => ground.close());
+  const addresses = await AddressBook.open(config.map_file && addressesBeside(config.map_file), log);
+  closers.push(async () => addresses.close());
   const places = await PlaceDirectory.open(db);
   const views = new ViewLog({ db, log, now });
   closers.push(() => views.close());
+  const found = foundBy(catalogue, places, now);
+  const searches = new DemandLog({ db, log, now, places, found });
+  closers.push(() => searches.close());
   const leads = new LeadIntake({ db, ...(await spoolOf(config, closers)), log, now });
   closers.push(() => leads.close());
   const feeds = new FeedRunner({ connectionString, log, now });
   closers.push(() => feeds.close());
   const accounts = createAccounts(config, { db, now, log });
-  closers.push(() => accounts.sms.stop());
+  closers.push(() => accounts.outbox.stop());
+  const officeEvents = new OfficeEvents({ db, connectionString, log, now });
+  closers.push(() => officeEvents.close());
   return {
     config,
     settings,
@@ -93,10 +123,15 @@ export async function openApp(given: Config, parts: AppParts): Promise<App> {
     connectionString,
     catalogue,
     places,
+    ground,
+    addresses,
     views,
+    searches,
     leads,
     feeds,
     accounts,
+    attention: new AttentionBook({ db, background: database.background, now }),
+    officeEvents,
     favouriteComplexes: async (userId) => (await readFavourites(db, 'building', userId)).map(({ id }) => id),
     log,
     ...(tracing ? { tracing } : {}),

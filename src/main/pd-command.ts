@@ -7,6 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { explainPlace } from '../clients/server/attention/explain.ts';
 import { writeAct } from '../people/server/personal-data/act.ts';
 import { askingOperator, type Rulings, UndecidedPlaces } from '../people/server/personal-data/ask-operator.ts';
 import { ErasureRefused, eraseSubject } from '../people/server/personal-data/erase-subject.ts';
@@ -97,7 +98,11 @@ async function run(command: Command): Promise<void> {
 
 async function copy({ phone }: Command, config: Config, { background }: Database): Promise<Record<string, string>> {
   const subject = await findSubject(background, phone);
-  const exported = await exportSubject(background, subject, join(config.data_dir, SPOOL_FOLDER), Date.now());
+  const now = Date.now();
+  const stored = await exportSubject(background, subject, join(config.data_dir, SPOOL_FOLDER), now);
+  const place = subject.user_id === undefined ? null : await explainPlace(background, subject.user_id, now);
+  const reckoned = { category: 'место в очереди менеджера и почему', table: 'attention', rows: [place] };
+  const exported = { ...stored, data: place ? [...stored.data, reckoned] : stored.data };
   return { 'export-#.json': `${JSON.stringify(exported, null, 2)}\n` };
 }
 

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { forgetMerges } from '../agency/server/curation/merge-memory.ts';
+import { pruneAttentionChanges } from '../clients/server/attention/attention-book.ts';
+import { StaffTelling } from '../clients/server/live/tell-staff.ts';
+import { pruneSelections } from '../clients/server/selections/retention.ts';
+import { shareRequests } from '../clients/server/turns/share-requests.ts';
 import { mergeActivityCounts, tendClientWork } from '../clients/server/work/queries.ts';
 import { feedsDueJob, feedsInterruptedJob } from '../feeds/server/schedule.ts';
 import { endInterruptedRuns } from '../feeds/server/source-lock.ts';
+import { countDemand } from '../figures/server/demand/count-demand.ts';
 import { loadReference } from '../geography/server/load-reference.ts';
+import { PlaceDirectory } from '../geography/server/place-directory.ts';
 import { seedGeography } from '../geography/server/seed-geography.ts';
 import { ensureAdmin, pruneAccounts } from '../people/server/accounts/staff-accounts.ts';
 import { WaitingRoom } from '../people/server/auth/waiting-room.ts';
@@ -160,7 +167,10 @@ async function serve(
   const server = await createServer(app, { register: [registerPictures(app), registerPages(app)] });
   closers.push(() => server.close());
   await server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
-  app.accounts.sms.start();
+  app.accounts.outbox.start();
+  const telling = new StaffTelling(app);
+  closers.push(() => telling.stop());
+  telling.start();
   const waitingRoom = new WaitingRoom(app);
   closers.push(() => waitingRoom.stop());
   waitingRoom.start();
@@ -188,6 +198,12 @@ function scheduledJobs({ background }: Database, now: () => number): Job[] {
     feedsInterruptedJob(background, now),
     { name: 'tend-client-work', cron: '* * * * *', expire_seconds: 120, run: () => tendClientWork(background, now()) },
     {
+      name: 'share-requests',
+      cron: '* * * * *',
+      expire_seconds: 120,
+      run: (signal) => shareRequests(background, now, signal),
+    },
+    {
       name: 'merge-activity-counts',
       cron: '*/10 * * * *',
       expire_seconds: 600,
@@ -201,16 +217,40 @@ function scheduledJobs({ background }: Database, now: () => number): Job[] {
     },
     { name: 'prune-catalogue-changes', cron: '17 4 * * *', expire_seconds: 600, run: () => pruneChanges(background) },
     {
+      name: 'prune-attention-changes',
+      cron: '19 4 * * *',
+      expire_seconds: 600,
+      run: () => pruneAttentionChanges(background),
+    },
+    {
       name: 'prune-comparisons',
       cron: '29 4 * * *',
       expire_seconds: 600,
       run: () => pruneComparisons(background, now()),
     },
     {
+      name: 'count-demand',
+      cron: '7 * * * *',
+      expire_seconds: 1_800,
+      run: async () => countDemand(background, await PlaceDirectory.open(background), now()),
+    },
+    {
       name: 'prune-views',
       cron: '41 4 * * *',
       expire_seconds: 3_600,
       run: async () => void (await pruneViews(background, now())),
+    },
+    {
+      name: 'prune-selections',
+      cron: '43 4 * * *',
+      expire_seconds: 3_600,
+      run: () => pruneSelections(background, now()),
+    },
+    {
+      name: 'forget-merges',
+      cron: '47 4 * * *',
+      expire_seconds: 600,
+      run: () => forgetMerges(background, new Date(now())),
     },
   ];
 }

@@ -33,7 +33,15 @@ function readPoint(text: string): readonly [number, number] | undefined {
   return Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180 ? point : undefined;
 }
 
-const DEFAULT_OFFICE = { address: 'Москва, Пресненская набережная, 12', point: [55.7496, 37.5396] } as const;
+/** The invented agency of the demo; without the demo what nobody stated is shown nowhere. */
+const DEMO_AGENCY = {
+  phone: '74950123456',
+  address: 'Москва, Пресненская набережная, 12',
+  point: [55.7496, 37.5396],
+  hours: 'Ежедневно с 9:00 до 21:00',
+  legal_name: 'ООО «Новосёл»',
+} as const;
+const UNKNOWN_AGENCY = { phone: '', address: '', point: undefined, hours: '', legal_name: '' } as const;
 
 /** Texts up to this length. */
 export const atMost = (length: number) => (text: string) => (text.length <= length ? text : undefined);
@@ -47,15 +55,15 @@ const shortText = setting('at most 200 characters', atMost(200));
 /** The agency's part of the environment, by variable. */
 export const brandSchema = z.object({
   BRAND_NAME: shortText.default('Новосёл'),
-  BRAND_PHONE: phone.default('74950123456'),
+  BRAND_PHONE: phone.optional(),
   BRAND_PHONE_REGION: phone.optional(),
   BRAND_EMAIL: setting('an e-mail address', (text) =>
     z.email().safeParse(text).success ? text : undefined,
   ).optional(),
-  BRAND_ADDRESS: shortText.default(DEFAULT_OFFICE.address),
+  BRAND_ADDRESS: shortText.optional(),
   BRAND_POINT: setting('latitude,longitude such as 55.7496,37.5396', readPoint).optional(),
-  BRAND_HOURS: shortText.default('Ежедневно с 9:00 до 21:00'),
-  BRAND_LEGAL_NAME: shortText.default('ООО «Новосёл»'),
+  BRAND_HOURS: shortText.optional(),
+  BRAND_LEGAL_NAME: shortText.optional(),
   BRAND_INN: setting('10 or 12 digits with right check digits', readInn).optional(),
   BRAND_OGRN: setting('13 or 15 digits with a right check digit', readOgrn).optional(),
   WHATSAPP_NUMBER: phone.optional(),
@@ -67,20 +75,22 @@ export const brandSchema = z.object({
 /** Names of the variables, in the order of `.env.example`. */
 export const BRAND_VARIABLES: readonly string[] = SITE_SETTINGS.map(({ variable }) => variable);
 
-/** The agency as pages show it. */
-export function brandOf(values: z.infer<typeof brandSchema>) {
+/** The agency as pages show it; texts that nobody stated are empty. @param demo whether the invented one stands in. */
+export function brandOf(values: z.infer<typeof brandSchema>, demo: boolean) {
+  const unstated = demo ? DEMO_AGENCY : UNKNOWN_AGENCY;
+  const address = values.BRAND_ADDRESS ?? unstated.address;
   return {
     name: values.BRAND_NAME,
-    /** 7XXXXXXXXXX. */
-    phone: values.BRAND_PHONE,
+    /** 7XXXXXXXXXX; empty: not stated. */
+    phone: values.BRAND_PHONE ?? unstated.phone,
     /** The Moscow region's own; absent: the same phone. */
     phone_region: values.BRAND_PHONE_REGION,
     email: values.BRAND_EMAIL,
-    address: values.BRAND_ADDRESS,
+    address,
     /** Latitude and longitude of the office; absent: no map of it. */
-    point: values.BRAND_POINT ?? (values.BRAND_ADDRESS === DEFAULT_OFFICE.address ? DEFAULT_OFFICE.point : undefined),
-    hours: values.BRAND_HOURS,
-    legal_name: values.BRAND_LEGAL_NAME,
+    point: values.BRAND_POINT ?? (address === unstated.address ? unstated.point : undefined),
+    hours: values.BRAND_HOURS ?? unstated.hours,
+    legal_name: values.BRAND_LEGAL_NAME ?? unstated.legal_name,
     inn: values.BRAND_INN,
     ogrn: values.BRAND_OGRN,
     /** 7XXXXXXXXXX; absent: no WhatsApp link anywhere. */

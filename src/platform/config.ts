@@ -8,6 +8,7 @@ import {
   readCollector,
   readHeaders,
   readKeys,
+  readMailFrom,
   readOrigin,
   readProxy,
   readRatio,
@@ -73,6 +74,10 @@ const environmentSchema = z.object({
     .refine((text) => text.length <= 128, { message: 'expected at most 128 characters' })
     .optional(),
   SMS_URL: webUrl.optional(),
+  SMTP_URL: setting('smtp://user:password@host:port or smtps://…', (text) =>
+    readUrl(text, ['smtp:', 'smtps:']) ? text : undefined,
+  ).optional(),
+  MAIL_FROM: setting('a mail address, with or without a name: Agency <post@example.ru>', readMailFrom).optional(),
   SMS_DAILY_LIMIT: setting('a whole number from 1 to 1000000', readWhole(1, 1_000_000)).default(1_000),
   LOG_LEVEL: setting(oneOf(LOG_LEVELS), (text) => LOG_LEVELS.find((level) => level === text)).default('info'),
   METRICS_TOKEN: setting('at least 16 characters', atLeast(16)).optional(),
@@ -88,6 +93,7 @@ const environmentSchema = z.object({
   AUTH_KEYS: setting('comma-separated name:key pairs, each key 32 bytes in base64', readKeys).optional(),
   AUTH_REFRESH_IN_BODY: setting('1 or 0', readSwitch).default(false),
   STAFF_SECOND_FACTOR: setting('1 or 0', readSwitch).default(false),
+  MAP_FILE: setting('a file', (text) => resolve(text)).optional(),
   MAP_STYLE_URL: webUrl.optional(),
   MAP_TILE_URL: tileUrl.optional(),
   TRAFFIC_TILE_URL: tileUrl.optional(),
@@ -106,6 +112,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'AUTH_KEYS',
   'SMS_URL',
+  'SMTP_URL',
   'DATABASE_REPLICA_URL',
   'BACKUP_KEY',
 ]);
@@ -179,6 +186,10 @@ function shape(
     admin: ADMIN_PHONE && ADMIN_PASSWORD ? { phone: ADMIN_PHONE, password: ADMIN_PASSWORD } : undefined,
     /** Absent: messages are only kept in the SMS log. */
     sms_url: values.SMS_URL,
+    /** Absent: letters are only kept in the log of messages. */
+    smtp_url: values.SMTP_URL,
+    /** Sender of letters. */
+    mail_from: values.MAIL_FROM ?? `no-reply@${new URL(values.PUBLIC_URL ?? 'http://localhost').hostname}`,
     /** Messages with passwords a day at most. */
     sms_daily_limit: values.SMS_DAILY_LIMIT,
     /** Absent: keys are kept in `data_dir`. */
@@ -191,12 +202,14 @@ function shape(
     auth_refresh_in_body: values.AUTH_REFRESH_IN_BODY,
     /** Staff get their rights only with one-time codes at login. */
     staff_second_factor: values.STAFF_SECOND_FACTOR,
+    /** Absolute path of the vector base map; absent: the embedded one. */
+    map_file: values.MAP_FILE,
     map: {
       style_url: values.MAP_STYLE_URL,
       tile_url: values.MAP_TILE_URL,
       traffic_tile_url: values.TRAFFIC_TILE_URL,
     },
-    brand: brandOf(values),
+    brand: brandOf(values, values.DEMO),
     /** Texts of the agency's settings as the environment gives them, by variable: what an administrator sets stands over them. */
     brand_given: Object.fromEntries(BRAND_VARIABLES.map((name) => [name, given[name]])),
   };

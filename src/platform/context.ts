@@ -48,6 +48,8 @@ export interface CallRequest {
   readonly origin: string;
   /** Whether a page of another site made the browser send it. */
   readonly foreign: boolean;
+  /** Whether the caller wants to go on hearing what happens (`Accept: text/event-stream`). */
+  readonly stream: boolean;
   /** Whether a browser only prepares for a page that may be opened: nobody looks at it yet. */
   readonly prefetch: boolean;
   /** Template of the address, such as `/api/users/:id`: for the audit log. */

@@ -87,5 +87,13 @@ export function readRatio(text: string): number | undefined {
   return /^(?:0|1(?:\.0{1,9})?|0?\.\d{1,9})$/.test(text) ? Number(text) : undefined;
 }
 
+/** A sender of letters: an address, or a name before one in angle brackets; on one line. */
+export function readMailFrom(text: string): string | undefined {
+  const value = text.trim();
+  return value.length <= 200 && /^(?:[^<>@\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
+    ? value
+    : undefined;
+}
+
 /** Texts from this length on. */
 export const atLeast = (length: number) => (text: string) => (text.length >= length ? text : undefined);

@@ -3,7 +3,8 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { resumeWaitingLeads } from '../leads/web/resume-leads.ts';
+import { noteFirstVisit } from '../leads/web/first-visit.ts';
+import { resumeWaitingLeads } from '../leads/web/send-lead.ts';
 import { getProfile } from '../people/contract/auth.ts';
 import { getManager } from '../people/contract/me.ts';
 import type { Route } from './+types/root';
@@ -17,7 +18,7 @@ import { useMetrika } from './client/use-metrika.ts';
 import { isVisitorStale, useVisitorFollowing } from './client/visitor.ts';
 import { repeatEarlyPresses } from './first-visit/replay-clicks.ts';
 import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './first-visit/replay-input.ts';
-import { FORM_WINDOWS } from './routes/form-dialogs.ts';
+import { FORM_WINDOWS } from './parts/form-dialogs.ts';
 import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -94,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useVisitorFollowing(loaderData.visitor);
+  useEffect(noteFirstVisit, []);
   useEffect(resumeWaitingLeads, []);
   useMetrika(loaderData.config.brand.yandex_metrika_id);
   return (

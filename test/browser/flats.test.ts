@@ -37,8 +37,19 @@ async function busyComplex(): Promise<{ building: BuildingFull; board: Board; ad
   throw new Error('The demo catalogue has no complex that this journey needs');
 }
 
+/** A complex with flats on sale in several housings, and one of them. */
+async function complexOfHousings(): Promise<{ building: BuildingFull; housing: BuildingFull['housings'][number] }> {
+  for (const { title_eng } of await api<{ title_eng: string }[]>('/api/buildings?per_page=30')) {
+    const building = await api<BuildingFull>(`/api/buildings/${title_eng}`);
+    const [housing, other] = building.housings.filter(({ flats }) => flats.total > 0);
+    if (housing && other) return { building, housing };
+  }
+  throw new Error('The demo catalogue has no complex of several housings');
+}
+
 const cellsOf = (board: Board) => board.sections.flatMap(({ floors }) => floors.flatMap(({ flats }) => flats));
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
+const money = (amount: number): string => amount.toLocaleString('ru-RU').replaceAll(/\s/g, '\u00a0');
 const figure = (text: string): number => Number(text.replace(/[^\d]/g, ''));
 
 /** Looks at the whole page, or only at the parts named. */
@@ -91,7 +102,8 @@ test('the window of filters counts while one chooses and the price list follows'
   await submit.click();
   await page.waitForURL((url) => url.searchParams.get('rooms') === (studio ? '0' : '1'));
   await page.getByText(/^По.фильтрам/).waitFor();
-  expect(await page.locator('#items').getByText('нет по\u00a0фильтрам').count()).toBeGreaterThan(0);
+  // The rows follow the counts, which come after the address.
+  await page.locator('#items').getByText('нет по\u00a0фильтрам').first().waitFor({ state: 'attached' });
 });
 
 test('flats of a room count come in the order and the look that is chosen, a page at a time', async () => {
@@ -257,6 +269,76 @@ test('the calculator comes only when it is near, keeps its figures in the addres
   expect(await same.locator('dt:text-is("Всего") + dd').innerText()).toBe(total);
 });
 
+test('a payment in a month stands at each price; its terms open by a press, and the first payment that one chose holds for every flat', async () => {
+  const { building, address } = await busyComplex();
+  const { cheapest } = building;
+  if (!cheapest) throw new Error('no flat with a price');
+  const page = await open(address, { viewport: DESK });
+  const panel = page.getByRole('complementary', { name: 'Цены и связь' });
+  const monthly = panel.getByRole('button', { name: /^от.[\d\s]+₽\/мес$/ });
+  const before = figure(await monthly.innerText());
+  await monthly.click();
+  const terms = page.getByRole('dialog', { name: 'Платёж в\u00a0месяц' });
+  await terms.getByText('Изучите все условия кредита').waitFor();
+  expect(plain(await terms.innerText())).toMatch(/ПСК [\d,–]+ %, ставка/);
+  await expectNoBarrier(page, 'dialog[open]');
+  await terms.getByRole('link', { name: 'Рассчитать свой платёж' }).click();
+  const section = await calculatorOf(page);
+  const payment = section.locator('[class*="payment"]').first();
+  await page.waitForFunction(
+    (shown) => document.querySelector('#mortgage')?.textContent?.includes(shown),
+    money(before),
+  );
+  await section.getByRole('textbox', { name: 'Первый взнос', exact: true }).fill('');
+  await section.getByText('Пока в расчёте').waitFor();
+  await section
+    .getByRole('textbox', { name: 'Первый взнос', exact: true })
+    .fill(String(Math.round((cheapest.price_total ?? 0) * 0.6)));
+  const after = figure(await payment.innerText());
+  expect(after).toBeLessThan(before);
+  expect(figure(await monthly.innerText())).toBe(after);
+
+  const again = await page.context().newPage();
+  await again.goto(new URL(`${address}?flat=${cheapest.id}`, page.url()).href);
+  const inWindow = again.getByRole('dialog').getByRole('button', { name: /₽\/мес$/ });
+  await again.waitForFunction(
+    (shown) => document.querySelector('dialog[open] button[aria-haspopup]')?.textContent?.includes(shown),
+    money(after),
+  );
+  expect(figure(await inWindow.innerText())).toBe(after);
+});
+
+test('a housing leads to its flats: chosen among the filters, said in a tag, the same in the window of filters and on the board', async () => {
+  const { building, housing } = await complexOfHousings();
+  const address = `/${building.title_eng}`;
+  const page = await open(address, { viewport: DESK });
+  const row = page
+    .locator('#buildings li')
+    .filter({ hasText: housing.titles.child ?? '' })
+    .filter({ hasText: 'Подробнее' });
+  const link = row.getByRole('link', { name: 'Подробнее' }).first();
+  await link.scrollIntoViewIfNeeded();
+  const chosen = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('housings');
+  await link.click();
+  await page.waitForURL((url) => url.searchParams.get('housings') === chosen);
+  const total = building.housings.find(({ id }) => String(id) === chosen)?.flats.total;
+  await page.getByText(new RegExp(`^По.фильтрам.${total}`)).waitFor();
+  await page.getByRole('list', { name: 'Выбранные фильтры' }).getByText('Корпус').waitFor();
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  const field = page
+    .getByRole('dialog', { name: 'Фильтры квартир' })
+    .getByRole('group', { name: 'Корпус', exact: true });
+  await field.getByRole('checkbox', { checked: true }).waitFor({ state: 'attached' });
+  expect(await field.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.getByText('Шахматка', { exact: true }).click();
+  const board = page.locator('#items').getByRole('combobox', { name: 'Корпус' });
+  await board.waitFor();
+  expect(await board.inputValue()).toBe(chosen);
+  const [legend, grid] = [page.getByText('забронировано'), page.getByRole('grid', { name: 'Шахматка' })];
+  expect((await legend.boundingBox())?.y).toBeLessThan((await grid.boundingBox())?.y ?? 0);
+});
+
 test('nothing of flats and money widens the narrowest page', async () => {
   const { address } = await busyComplex();
   for (const query of ['?rooms=1,2', '?view=board', '?view=layouts']) {
@@ -353,5 +435,7 @@ test.each(
   await section.getByText('Таблица по').click();
   await section.getByRole('radio', { name: 'Один раз' }).check({ force: true });
   await expectNoSidewaysScroll(page);
+  // What lies half under the bar of sections is no smaller target for it.
+  await page.locator('#mortgage').evaluate((section) => section.scrollIntoView({ block: 'start' }));
   await expectNoBarrier(page, '#items', '#mortgage');
 });

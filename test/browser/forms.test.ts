@@ -9,7 +9,7 @@ const FAILING: PageOptions = { expected: /Failed to load resource|net::ERR/ };
 const CALLBACK = '**/api/callback/callback_phones';
 const QUIZ = '**/api/quiz/callback_quiz';
 const FEEDBACK = '**/api/feedback';
-const SORRY = 'Произошла ошибка, попробуйте позже';
+const WAITS = /Заявка сохранена и.уйдёт сама/;
 
 /** A page that listens to what is pressed, with the question about cookies answered. */
 async function ready(address: string, options: PageOptions = {}): Promise<Page> {
@@ -68,6 +68,27 @@ describe('the phone field', () => {
       await field.press('ControlOrMeta+V');
       expect(await field.inputValue(), text).toBe('+7 (916) 123-45-67');
     }
+  });
+
+  test('refuses another country’s number and one with too many digits in words instead of cutting them', async () => {
+    const page = await ready('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const dialog = await openCallback(page);
+    const field = phoneOf(dialog);
+    const paste = async (text: string): Promise<void> => {
+      await field.fill('');
+      await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+      await field.press('ControlOrMeta+V');
+    };
+    await agree(dialog);
+    await paste('+375 29 123 45 67');
+    await dialog.getByText(/Это номер другой страны/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Жду звонка' }).isDisabled()).toBe(true);
+    await paste('8916123456789');
+    await dialog.getByText(/Цифр больше, чем бывает/).waitFor();
+    expect(await field.inputValue()).toBe('');
+    await field.pressSequentially('9161234567');
+    await dialog.getByText(/Цифр больше/).waitFor({ state: 'hidden' });
+    expect(await dialog.getByRole('button', { name: 'Жду звонка' }).isEnabled()).toBe(true);
   });
 
   test('says what is missing to who goes on with half a number, and is silent again once he is back', async () => {
@@ -135,7 +156,7 @@ describe('the callback window', () => {
     await phoneOf(dialog).fill(freshPhone());
     await agree(dialog);
     await dialog.getByRole('button', { name: 'Жду звонка' }).click();
-    await page.getByText('Спасибо, заявка принята').waitFor();
+    await page.getByText(WAITS).waitFor();
     expect(await page.getByText('Если срочно, звоните').isVisible()).toBe(true);
     const [waiting] = await storedQueue(page);
     expect(waiting?.key).toMatch(/^[0-9a-f]{32}$/);
@@ -148,6 +169,21 @@ describe('the callback window', () => {
     await expect.poll(() => storedQueue(page)).toEqual([]);
   });
 
+  test('says that a request waits although its thanks were never seen before, and that it was sent once it was', async () => {
+    const page = await ready('/', FAILING);
+    const dialog = await openCallback(page);
+    await phoneOf(dialog).fill(freshPhone());
+    await agree(dialog);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Жду звонка' }).click();
+    await page.getByText(WAITS).waitFor({ timeout: 12_000 });
+    await page.context().setOffline(false);
+    await page.getByText(/Менеджер перезвонит по.номеру/).waitFor();
+    await windowOf(page).waitFor({ state: 'hidden' });
+    expect(await storedQueue(page)).toEqual([]);
+  });
+
   test('keeps a request also when the connection goes before anything of the sending was loaded', async () => {
     const page = await ready('/', FAILING);
     await page.locator('#callback').scrollIntoViewIfNeeded();
@@ -157,7 +193,7 @@ describe('the callback window', () => {
     await page.context().setOffline(true);
     await agree(block);
     await block.getByRole('button', { name: 'Жду звонка' }).click();
-    await page.getByText(SORRY).waitFor({ timeout: 12_000 });
+    await page.getByText(WAITS).waitFor({ timeout: 12_000 });
     expect(await storedQueue(page)).toHaveLength(1);
     const arrival = page.waitForResponse(CALLBACK);
     await page.context().setOffline(false);
@@ -195,7 +231,7 @@ describe('the callback window', () => {
 });
 
 describe('the block above the footer', () => {
-  test('says that it failed, keeps the phone, and thanks only after success', async () => {
+  test('says that the request waits, keeps the phone, and thanks only after success', async () => {
     const page = await ready('/about', FAILING);
     const block = page.getByRole('region', { name: /с.чего начать/ });
     await page.route(CALLBACK, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }), {
@@ -204,7 +240,7 @@ describe('the block above the footer', () => {
     await phoneOf(block).fill(freshPhone());
     await agree(block);
     await block.getByRole('button', { name: 'Жду звонка' }).click();
-    await page.getByText(SORRY).waitFor();
+    await page.getByText(WAITS).waitFor();
     expect(await block.getByText('Спасибо').count()).toBe(0);
     expect(await phoneOf(block).inputValue()).toMatch(/^\+7 \(916\)/);
     await block.getByRole('button', { name: 'Жду звонка' }).click();
@@ -295,7 +331,7 @@ describe('the quiz', () => {
     await phoneOf(dialog).fill(freshPhone());
     await agree(dialog);
     await dialog.getByRole('button', { name: 'Получить подборку' }).click();
-    await page.getByText(SORRY).waitFor();
+    await page.getByText(WAITS).waitFor();
     await dialog.getByRole('button', { name: 'Получить подборку' }).click();
     await dialog.getByText('Спасибо').waitFor();
     expect(new Set(keys).size).toBe(1);
@@ -369,10 +405,10 @@ describe('the feedback form', () => {
     await message.fill('Когда можно посмотреть квартиру на Яузе?');
     await agree(form);
     await send.click();
-    await page.getByText(SORRY).waitFor();
+    await page.getByText(WAITS).waitFor();
     expect(await message.inputValue()).toContain('Яузе');
     await send.click();
-    await page.getByText('Ваша заявка отправлена').waitFor();
+    await page.getByText('Ваша заявка отправлена').first().waitFor();
     expect(await form.getByRole('button', { name: 'Заявка отправлена' }).isDisabled()).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { findFreePort } from '../../src/platform/free-port.ts';
+import { makeMap } from '../../workshop/map/make-map.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,6 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {};
   }
   const folder = mkdtempSync(join(tmpdir(), 'novosel-browser-'));
+  const map = join(folder, 'sample.pmtiles');
+  await makeMap({ from: 'workshop/map/sample.osm.pbf', to: map });
   const port = await findFreePort();
   const siteUrl = `http://localhost:${port}`;
   const env = {
@@ -39,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     PORT: String(port),
     DATA_DIR: folder,
     DATABASE_URL: '',
+    MAP_FILE: map,
     PUBLIC_URL: siteUrl,
     LOG_LEVEL: 'warn',
     ADMIN_PHONE: ADMIN.phone,

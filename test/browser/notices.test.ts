@@ -37,7 +37,9 @@ test('a notice has its title, stands 100 px below the upper edge, and goes after
   await page.goto(new URL('/contacts', page.url()).href, { waitUntil: 'networkidle' });
   const accepted = { status: 201, contentType: 'application/json', body: '{"data":{"id":1}}' };
   await page.route('**/api/feedback', (route) => route.fulfill(accepted));
-  await page.route('**/api/feedback', (route) => route.abort('connectionreset'), { times: 1 });
+  const refusal = { status: 403, title: 'Отказ', code: 'forbidden', detail: 'Произошла ошибка, попробуйте позже' };
+  const refused = { status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) };
+  await page.route('**/api/feedback', (route) => route.fulfill(refused), { times: 1 });
   const form = page.getByRole('form', { name: 'Свяжитесь с нами прямо сейчас!' });
   await form.getByRole('textbox', { name: 'Телефон' }).fill('9161112299');
   await form.getByRole('textbox', { name: 'Сообщение' }).fill('Когда можно посмотреть квартиру на Яузе?');

@@ -123,19 +123,40 @@ test('the gallery turns by keys, shows the place, and closes by Escape', async (
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('the search of the main page counts while one chooses and leads to that search', async () => {
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
+
+test('the search of the main page asks what is not clear, takes the whole form to the map, and is found again by Back', async () => {
   const page = await open('/');
   const submit = page.getByRole('button', { name: /^Показать/ });
   const before = await submit.innerText();
-  await page.getByLabel('Цена').selectOption({ index: 1 });
+  const price = page.getByLabel('Цена', { exact: true });
+  await price.fill('20');
+  await price.blur();
+  expect(plain(await price.inputValue())).toBe('до 20 млн ₽');
   await page.waitForFunction((text) => !document.body.innerText.includes(text), before);
+
+  const field = page.getByRole('combobox', { name: /^Район, метро/ });
+  await field.fill('сокол');
+  await page.getByRole('option').first().waitFor();
+  expect(plain(await submit.innerText())).toBe('Показать');
+  await field.press('Escape');
   await submit.click();
-  await page.waitForURL(/\/novostroyki\/.*price_max=5000000/);
+  const question = page.getByRole('alert').filter({ hasText: 'что вы имеете в виду' });
+  await question.waitFor();
+  expect(await field.inputValue()).toBe('сокол');
+  await question.getByRole('link', { name: 'метро Сокол', exact: true }).click();
+  await expect.poll(async () => plain(await submit.innerText())).toMatch(/^Показать \d+ ЖК$/);
+
+  await page.getByRole('button', { name: /Найти на/ }).click();
+  await page.waitForURL(/\/novostroyki\/moskva\/metro-sokol\?price_max=20000000&view=map$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Убрать: Сокол' }).waitFor();
+  expect(plain(await price.inputValue())).toBe('до 20 млн ₽');
 });
 
 test('without JavaScript the search form leads to the same place', async () => {
   const page = await open('/', { javaScriptEnabled: false });
-  await page.getByLabel('Цена').selectOption({ index: 1 });
+  await page.getByLabel('Цена', { exact: true }).fill('5');
   await page.getByRole('button', { name: /^Показать/ }).click();
   await page.waitForURL(/\/novostroyki\/.*price_max=5000000/);
 });

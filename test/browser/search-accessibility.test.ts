@@ -66,6 +66,7 @@ async function suggestions(page: Page, lookAt: LookAt): Promise<void> {
   for (const place of ['мытищи', 'химки', 'балашиха']) {
     await field.fill(place);
     await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
   await lookAt('tags folded', 'search');
@@ -107,9 +108,11 @@ async function placemarks(page: Page, lookAt: LookAt): Promise<void> {
   await page.locator('#map').getByRole('dialog').getByRole('link').first().waitFor();
   await lookAt('balloon', '#map');
   await page.keyboard.press('Escape');
+  await page.locator('button[data-id]:focus').waitFor();
   await page.route('**/balloon*', (route) => route.fulfill({ status: 200, body: '' }));
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  // The next placemark, or this one where none lies below it.
+  await page.locator('button[data-id]:focus').press('Enter');
   await page.getByText('Не удалось загрузить').waitFor();
   await lookAt('balloon that failed', '#map');
   await page.unroute('**/balloon*');

@@ -412,11 +412,11 @@ test('the way to a complex is told in steps, drawn, and opened in a maps applica
   await panel.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await panel.getByRole('listitem').first().waitFor();
-  const { data: places } = await api<{ data: { stations: { id: number }[] } }>(
+  const { data: places } = await api<{ data: { hubs: { id: number }[] } }>(
     `/api/location/find_address?term=${encodeURIComponent('выхино')}`,
   );
   const { data: way } = await api<{ data: { by_transport: { minutes: number; legs: unknown[]; maps_url: string } } }>(
-    `/api/location/route?from=stations/${places.stations[0]?.id}&to=${id}`,
+    `/api/location/route?from=stations/${places.hubs[0]?.id}&to=${id}`,
   );
   expect(plain(await panel.textContent())).toContain(`${way.by_transport.minutes} мин`);
   expect(await panel.getByRole('listitem').count()).toBe(way.by_transport.legs.length);
@@ -603,6 +603,10 @@ test('alone on a phone the map is a picture that fingers move and stretch; the l
   await expect
     .poll(async () => astray(from, await placesOf(), ({ x, y }) => ({ x: away(middle.x, x), y: away(middle.y, y) })))
     .toBeLessThan(3);
+  await page.locator('#map button[data-id][tabindex="0"]').focus();
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.id);
+  const placemark = await focused();
+  expect(placemark).toBeDefined();
   letCome();
   await page.locator('#map canvas.maplibregl-canvas').waitFor();
   // The picture is not taken out of the hand that holds it, and the live map follows it.
@@ -616,6 +620,8 @@ test('alone on a phone the map is a picture that fingers move and stretch; the l
   await withMap(page);
   expect(await page.locator('#map canvas').count()).toBe(1);
   expect(astray(held, await placesOf(), moved)).toBeLessThan(3);
+  // Nor does the keyboard lose its place.
+  expect(await focused()).toBe(placemark);
 });
 
 test('every link of a card leads on without loading the page anew; with Ctrl it opens a tab', async () => {

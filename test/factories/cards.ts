@@ -56,6 +56,14 @@ const release = {
   ),
   release_postponed: fc.boolean(),
 };
+/** The part of a complex and the term, as flats tell them. */
+const place = {
+  part: maybe(text),
+  release_date: release.release_date,
+  release_date_tag: release.release_date_tag,
+  release_colour: release.release_colour,
+  release_postponed: release.release_postponed,
+};
 const offer = fc.constantFrom(...ROOMS).chain(({ id: rooms, key, title }) =>
   fc.record({
     key: fc.constant(key),
@@ -69,6 +77,7 @@ const offer = fc.constantFrom(...ROOMS).chain(({ id: rooms, key, title }) =>
 );
 const summary = fc.record({
   total: fc.integer({ min: 0, max: 999 }),
+  on_sale: fc.integer({ min: 0, max: 999 }),
   price: bounds(roubles),
   price_m2: bounds(roubles),
   square_m2: bounds(area),
@@ -131,6 +140,7 @@ export const anyBuilding: fc.Arbitrary<BuildingFull> = fc.record({
       title_eng: fc.constant('kontur'),
       legal_name: maybe(text),
       site: maybe(fc.constant('https://kontur.example')),
+      logo: maybe(image),
       description: maybe(text),
       buildings_count: fc.integer({ min: 0, max: 40 }),
       completed_count: maybe(fc.integer({ min: 0, max: 40 })),
@@ -168,6 +178,28 @@ export const anyBuilding: fc.Arbitrary<BuildingFull> = fc.record({
     }),
   ),
   payment_methods: fc.subarray([1, 2, 3, 4]),
+  cheapest: maybe(
+    fc.record({
+      id,
+      rooms: fc.integer({ min: 0, max: 10 }),
+      rooms_known: fc.boolean(),
+      apartment: fc.boolean(),
+      open_plan: fc.boolean(),
+      area_total: area,
+      price_total: roubles,
+      mortgage: fc.boolean(),
+      military_mortgage: fc.boolean(),
+      subsidy: fc.boolean(),
+      installment: fc.boolean(),
+      building: fc.record({
+        id,
+        parent_id: maybe(id),
+        name: maybe(text),
+        queue: maybe(text),
+        ...place,
+      }),
+    }),
+  ),
   price_date: maybe(moment),
 });
 
@@ -177,6 +209,7 @@ export const anyFlat: fc.Arbitrary<FlatFull> = fc
     id,
     status: fc.integer({ min: 1, max: 4 }),
     rooms: fc.integer({ min: 0, max: 10 }),
+    rooms_known: fc.boolean(),
     apartment: fc.boolean(),
     open_plan: fc.boolean(),
     number: maybe(text),
@@ -214,8 +247,7 @@ export const anyFlat: fc.Arbitrary<FlatFull> = fc
       name: maybe(text),
       queue: maybe(text),
       class: maybe(fc.integer({ min: 1, max: 5 })),
-      release_date: maybe(day),
-      release_date_tag: maybe(fc.constant('3 квартал 2028')),
+      ...place,
       developer: maybe(fc.record({ title: text })),
       location: fc.record({ address_short: maybe(text) }),
       images: some(image),
@@ -246,6 +278,7 @@ export const anyBoardFlat: fc.Arbitrary<BoardFlat> = fc.record({
   id,
   number: maybe(text),
   rooms: fc.integer({ min: 0, max: 6 }),
+  rooms_known: fc.boolean(),
   area,
   place: maybe(fc.integer({ min: 1, max: 12 })),
   status: fc.integer({ min: 1, max: 4 }),

@@ -12,7 +12,7 @@ import { loadConfig } from '../../src/platform/config.ts';
 import type { App } from '../../src/platform/context.ts';
 import type { Database } from '../../src/platform/db/open.ts';
 import { createTestDatabase, type TestTemplate } from '../../src/platform/db/testing.ts';
-import { shownSmsText } from '../../src/platform/sms/sms-outbox.ts';
+import { shownText } from '../../src/platform/outbox/outbox.ts';
 
 /** A whole server over a database of its own, called as programs and browsers call it, with a clock that tests move. */
 
@@ -98,6 +98,21 @@ export class TestDoor {
     return time.door;
   }
 
+  /** Another process over the same database, with a clock of its own. */
+  async beside(): Promise<TestDoor> {
+    const { db, pool, connectionString, config, log } = this.app;
+    const closers: (() => Promise<unknown>)[] = [];
+    const time: { door?: TestDoor } = {};
+    const now = (): number => time.door?.clock ?? this.clock;
+    const database = { db, background: db, pool, backgroundPool: pool, connectionString };
+    const app = await openApp(config, { database, log, now, closers });
+    const server = await createServer(app);
+    closers.push(() => server.close());
+    time.door = new TestDoor({ app, server, connectionString }, closers);
+    time.door.clock = this.clock;
+    return time.door;
+  }
+
   async close(): Promise<void> {
     for (const close of this.#closers.reverse()) await close();
   }
@@ -168,12 +183,12 @@ export class TestDoor {
   /** The password in the newest message to a phone, as an administrator reads it in the log. */
   async passwordFor(phone: string): Promise<string> {
     const row = await this.app.db
-      .selectFrom('sms_messages')
+      .selectFrom('messages')
       .select(['text', 'status', 'sealed', 'sealed_until'])
       .where('phone', '=', phone)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    return /[0-9A-Z]{10}/.exec(shownSmsText(row, this.app.accounts.keyring, this.clock))?.[0] ?? '';
+    return /[0-9A-Z]{10}/.exec(shownText(row, this.app.accounts.keyring, this.clock))?.[0] ?? '';
   }
 
   /** Registers a phone and logs in with the password that came. */

@@ -144,7 +144,7 @@ class PumpedHour {
       this.#at(this.#start + (i * HOUR) / requests, () => this.#pump(phone, addressOf(i % addresses)));
     }
     this.#door.clock = this.#start;
-    await this.#door.app.db.deleteFrom('sms_messages').execute();
+    await this.#door.app.db.deleteFrom('messages').execute();
   }
 
   async play(): Promise<void> {
@@ -160,8 +160,10 @@ class PumpedHour {
   }
 
   async figures(): Promise<PumpingFigures> {
-    const rows = await this.#door.app.db.selectFrom('sms_messages').select(['phone', 'created_at']).execute();
-    const unused = rows.filter(({ phone }) => !this.#own.has(phone)).map(({ created_at }) => created_at.getTime());
+    const rows = await this.#door.app.db.selectFrom('messages').select(['phone', 'created_at']).execute();
+    const unused = rows
+      .filter(({ phone }) => phone === null || !this.#own.has(phone))
+      .map(({ created_at }) => created_at.getTime());
     const within = unused.map((from) => unused.filter((at) => at >= from && at < from + 10 * MINUTE).length);
     return {
       pumped: unused.length,
@@ -184,11 +186,11 @@ class PumpedHour {
     if (this.#crowded) await serveWaiting(this.#door.app);
     if (this.#expecting.size === 0) return;
     const rows = await this.#door.app.db
-      .selectFrom('sms_messages')
+      .selectFrom('messages')
       .select('phone')
       .where('phone', 'in', [...this.#expecting.keys()])
       .execute();
-    for (const { phone } of rows) this.#arrived(phone);
+    for (const { phone } of rows) if (phone !== null) this.#arrived(phone);
   }
 
   #arrived(phone: string): void {

@@ -27,6 +27,7 @@ const REQUEST: CallContext['request'] = {
   origin: 'http://localhost',
   foreign: false,
   prefetch: false,
+  stream: false,
   route: '',
   cookies: {},
   setCookie: () => undefined,

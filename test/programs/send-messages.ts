@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/open.ts';
 import { Keyring } from '../../src/platform/keyring.ts';
-import { smscProvider } from '../../src/platform/sms/sms-provider.ts';
-import { SmsWorker } from '../../src/platform/sms/sms-worker.ts';
+import { OutboxWorker } from '../../src/platform/outbox/outbox-worker.ts';
+import { smscProvider } from '../../src/platform/outbox/sms-provider.ts';
 
 const [, , provider = '', haste = '1'] = process.argv;
 const config = loadConfig();
 const now = (): number => Date.now() * Number(haste);
-const worker = new SmsWorker({
+const worker = new OutboxWorker({
   db: connect(config.database_url ?? '', 4).db,
   keyring: new Keyring(config, now),
-  send: smscProvider(provider),
+  send: { sms: smscProvider(provider) },
   now,
   log: { warn: () => undefined },
 });

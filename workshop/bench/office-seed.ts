@@ -83,7 +83,7 @@ function statements(sizes: OfficeSizes, now: Date): string[] {
        case when n % 20 = 0 then 'new' when n % 20 = 1 then 'taken' else 'answered' end,
        case when n % 20 > 0 then ${manager('n', 29)} end, at + interval '5 minutes', case when n % 20 > 1 then at + interval '9 minutes' end, at
      from (select n, ${moment('n', 30)} as at from ${series(sizes.leads)}) v(n, at) order by at`,
-    `${clock} insert into sms_messages (sender, phone, purpose, text, status, created_at)
+    `${clock} insert into messages (sender, phone, purpose, text, status, created_at)
      select 'NOVOSEL', (79000000000 + ${pick('n', 31, String(sizes.users))})::text, 'password', 'Пароль: ••••', 'sent', ${moment('n', 32)} from ${series(sizes.sms)}`,
     `${clock} insert into notes (user_id, author_id, text, created_at, updated_at)
      select ${client('n', 33)}, ${manager('n', 34)}, 'Заметка ' || n, at, at from (select n, ${moment('n', 35)} as at from ${series(sizes.advices)}) v(n, at)`,
@@ -94,5 +94,16 @@ function statements(sizes: OfficeSizes, now: Date): string[] {
      select ${client('n', 39)}, 1, 2, ${manager('n', 40)}, ${moment('n', 41)} from ${series(sizes.users)}`,
     `${clock} insert into reservations (user_id, flat_id, author_id, price, created_at, expires_at)
      select ${client('n', 42)}, n, ${manager('n', 43)}, 9000000, (select now from clock), (select now from clock) + interval '3 days' from ${series(1_000)}`,
+    // The way on: every third client to a show, every ninth to a deal, every seventh lost.
+    `${clock} insert into status_changes (user_id, from_status, to_status, author_id, at, refusal_reason)
+     select s.user_id, 2, case when s.id % 9 = 0 then 6 when s.id % 7 = 0 then 7 else 3 end, s.author_id, s.at + interval '3 days',
+       case when s.id % 9 > 0 and s.id % 7 = 0 then 'price' end from status_changes s where s.id % 3 = 0 or s.id % 7 = 0`,
+    `${clock} update users set source_kind = case id % 4 when 0 then 'direct' else 'utm' end,
+       source = case when id % 4 > 0 then split_part('yandex,vk,avito', ',', (id % 4)::int) end where role = 1`,
+    `${clock} insert into deals (user_id, flat_id, author_id, price, commission, created_at)
+     select ${client('n', 44)}, n, ${manager('n', 45)}, 9000000 + n * 1000, 250000, ${moment('n', 46)}
+       from generate_series(1001, ${1_000 + Math.ceil(sizes.users / 30)}) n where n <= ${sizes.flats}`,
+    `insert into work_hours (manager_id, weekday, from_minute, to_minute)
+     select 2 + (w % ${sizes.managers}), w, 540, 1260 from generate_series(1, 7) w`,
   ];
 }

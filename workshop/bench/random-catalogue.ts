@@ -186,7 +186,7 @@ function stationRows(random: SeededRandom, most: number): StationRow[] {
   for (let i = whole(random, 0, most); i > 0; i--) ids.add(whole(random, 1, PLACE_COUNTS.stations));
   return [...ids].map((id) => {
     const foot = whole(random, 3, 60);
-    return { id, foot: foot <= 35 ? foot : null, transport: Math.ceil(foot / 3) };
+    return { id, line: 1 + (id % 20), hub: null, foot: foot <= 35 ? foot : null, transport: Math.ceil(foot / 3) };
   });
 }
 

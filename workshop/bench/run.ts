@@ -9,9 +9,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import type { AccountsFigures } from './accounts.ts';
+import type { AttentionTimes } from './attention.ts';
 import { type BrowserFigures, HELD, type Took } from './browser-search.ts';
 import type { FavouritesFigures } from './favourites.ts';
 import type { FeedParseResult } from './feed-parse.ts';
+import type { FigureTimes } from './figures.ts';
 import type { ImportFigures } from './import.ts';
 import type { ComparedKind } from './index-vs-sql.ts';
 import type { PageWeight } from './javascript.ts';
@@ -20,6 +22,7 @@ import type { OfficeFigures } from './office.ts';
 import type { SearchIndexFigures } from './search-index.ts';
 import type { RouteFigures } from './serving.ts';
 import type { StartUpFigures } from './start-up.ts';
+import type { SuggestionFigures } from './suggestions.ts';
 import { type Spread, spreadOf } from './timing.ts';
 
 const run = promisify(execFile);
@@ -69,9 +72,30 @@ const PARTS: Record<string, () => Promise<string>> = {
       kinds.map((kind) => [kind.kind, spread(kind.index), spread(kind.sql), kind.ratio]),
     )}`;
   },
+  async suggestions() {
+    const figures = await measure<SuggestionFigures[]>('./suggestions.ts', 'm.benchSuggestions()');
+    return `## Suggestions of places over the reference geography, 2,000 complexes and 1,500 streets\n\n${table(
+      ['what is typed', 'median, ms', 'p99, ms'],
+      figures.map(({ way, times: { median, p99 } }) => [way, median, p99]),
+    )}`;
+  },
   async freshness() {
     const times = await measure<Spread>('./freshness.ts', 'm.benchFreshness()');
     return `## A committed price found through two processes' catalogues\n\nMedian ${times.median} ms, p99 ${times.p99} ms, worst ${times.max} ms of ${times.count}.`;
+  },
+  async figures() {
+    const figures = await measure<FigureTimes[]>('./figures.ts', 'm.benchFigures()');
+    return `## The owner's pages at 3,000 clients, 25,000 views, 1,000 requests, and at ten times as much\n\n${table(
+      ['what', 'p50, ms', 'p99, ms', 'ten times: p50, ms', 'ten times: p99, ms'],
+      figures.map(({ what, agency, ten_times }) => [what, agency.median, agency.p99, ten_times.median, ten_times.p99]),
+    )}`;
+  },
+  async attention() {
+    const figures = await measure<AttentionTimes[]>('./attention.ts', 'm.benchAttention()');
+    return `## The queue of attention at 3,000 clients, 25,000 views, 1,000 requests, and at ten times as much\n\n${table(
+      ['what', 'p50, ms', 'p99, ms', 'ten times: p50, ms', 'ten times: p99, ms'],
+      figures.map(({ what, agency, ten_times }) => [what, agency.median, agency.p99, ten_times.median, ten_times.p99]),
+    )}`;
   },
   async office() {
     const figures = await measure<OfficeFigures[]>('./office.ts', 'm.benchOffice()');

@@ -30,7 +30,9 @@ export async function curateCatalogue(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('begin');
+    // Documents are printed inside: on a slow machine that outlasts what a silent transaction is granted, and nobody waits for it.
+    // In one message, or the connection might rest too long between the two.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
     const curation = await openCuration(client, catalogue, now);
     await curateComplexes(curation);
     await curateFlats(curation);

@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HANDED_OVER } from '../../src/complex/rules/release-state.ts';
+import { PAGE, PrintPage } from '../../src/complex/server/printouts/print-page.ts';
 import { DOCUMENTS_FOLDER } from '../../src/platform/data-dir.ts';
 import { countOf, NOUNS } from '../../src/platform/rules/russian.ts';
 import { type Curation, idOf, insertRows } from './curation.ts';
@@ -11,7 +12,6 @@ import { leavesOf, type PlannedComplex, type PlannedHousing } from './planned.ts
 import { monthBefore, type Quarter } from './quarters.ts';
 import { randomOf } from './random.ts';
 import { fullAddress } from './streets.ts';
-import { type Paragraph, writePdf } from './write-pdf.ts';
 
 interface DemoDocument {
   readonly title: string;
@@ -21,6 +21,8 @@ interface DemoDocument {
 
 /** Files written at the same time. */
 const AT_ONCE = 32;
+/** Points from the edge of the paper. */
+const MARGIN = 64;
 /** Terms told in one document; the page has room for no more. */
 const MAX_HOUSINGS = 12;
 
@@ -72,12 +74,13 @@ function documentsOf(complex: PlannedComplex): DemoDocument[] {
   ];
 }
 
-function paragraphsOf({ title, lines }: DemoDocument): Paragraph[] {
-  return [
-    { text: title, size: 19, after: 20 },
-    ...lines.map((text) => ({ text, size: 11, after: 5 })),
-    { text: NOTE, size: 9, after: 0 },
-  ];
+function print({ title, lines }: DemoDocument, date: string): Promise<Buffer> {
+  const page = new PrintPage({ title, author: 'Новосёл', now: Date.parse(date) });
+  const box = { x: MARGIN, width: PAGE.width - 2 * MARGIN };
+  let y = page.text(title, { ...box, y: MARGIN }, { size: 19 }) + 20;
+  for (const line of lines) y = page.text(line, { ...box, y }, { size: 11 }) + 5;
+  page.text(NOTE, { ...box, y }, { size: 9 });
+  return page.end();
 }
 
 /** A document with what it belongs to; one of `complex_id` and `village_id` is null. */
@@ -112,12 +115,14 @@ function filedDocuments({ catalogue, complexes, villages }: Curation): Filed[] {
   return [...ofComplexes, ...ofVillages];
 }
 
-function printDocuments(documents: readonly Filed[], quarter: Quarter) {
+async function printDocuments(documents: readonly Filed[], quarter: Quarter) {
   const random = randomOf('documents');
-  return documents.map((document, index) => {
+  const printed = [];
+  for (const [index, document] of documents.entries()) {
     const { year, month } = monthBefore(quarter, random.integer(1, 20));
     const day = String(random.integer(1, 28)).padStart(2, '0');
-    const file = writePdf(document.title, paragraphsOf(document));
+    const published_at = `${year}-${String(month).padStart(2, '0')}-${day}`;
+    const file = await print(document, published_at);
     const row = {
       complex_id: document.complex_id,
       village_id: document.village_id,
@@ -126,11 +131,12 @@ function printDocuments(documents: readonly Filed[], quarter: Quarter) {
       storage_path: `demo/${document.key}-${(index % 3) + 1}.pdf`,
       mime: 'application/pdf',
       size_bytes: file.length,
-      published_at: `${year}-${String(month).padStart(2, '0')}-${day}`,
+      published_at,
       sort: index % 3,
     };
-    return { row, file };
-  });
+    printed.push({ row, file });
+  }
+  return printed;
 }
 
 const COLUMNS = {
@@ -147,7 +153,7 @@ const COLUMNS = {
 
 /** Writes the files below the documents folder and their rows. */
 export async function curateDocuments(curation: Curation, dataDir: string): Promise<void> {
-  const printed = printDocuments(filedDocuments(curation), curation.catalogue.quarter);
+  const printed = await printDocuments(filedDocuments(curation), curation.catalogue.quarter);
   await writeFiles(
     join(dataDir, DOCUMENTS_FOLDER),
     printed.map(({ row, file }) => ({ path: row.storage_path, file })),

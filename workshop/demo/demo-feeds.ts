@@ -12,7 +12,7 @@ import type {
 import { writeCian } from '../../src/feeds/formats/writing/write-cian.ts';
 import { type DomclickComplex, writeDomclick } from '../../src/feeds/formats/writing/write-domclick.ts';
 import { writeYrl } from '../../src/feeds/formats/writing/write-yrl.ts';
-import { DRAWN_HOST } from '../../src/feeds/server/picture-address.ts';
+import { DRAWN_HOST } from '../../src/feeds/server/stage/picture-address.ts';
 import { drawnImagePath } from '../../src/pictures/rules/drawn-image.ts';
 import { ADVANTAGES_IN_FEED, advantagesOf } from './advantages.ts';
 import { describeComplex } from './describe-complex.ts';

@@ -1,4 +1,6 @@
-/** Developers of the demo catalogue. Names, legal names and sites are invented; the registration numbers are placeholders. */
+/** Developers of the demo catalogue. Names, legal names, sites and registration numbers are invented. */
+
+import { withInnCheck, withOgrnCheck } from '../../src/platform/rules/requisites.ts';
 
 /** What a developer mostly builds: decides which sites it gets. */
 export type Market = 'mass' | 'city' | 'club' | 'region';
@@ -297,18 +299,18 @@ export const DEMO_DEVELOPERS: readonly DemoDeveloper[] = ROWS.map(
   }),
 );
 
-/** Invented legal particulars: the numbers have the right length and can belong to nobody (no tax office is 00). */
+/** Invented legal particulars: the numbers are well formed and can belong to nobody (no region and no tax office is 00). */
 export function legalParticulars(developer: DemoDeveloper): {
   legal_name: string;
   inn: string;
   ogrn: string;
   site: string;
 } {
-  const number = String(DEMO_DEVELOPERS.indexOf(developer) + 1).padStart(2, '0');
+  const number = String(DEMO_DEVELOPERS.indexOf(developer) + 1).padStart(5, '0');
   return {
     legal_name: `ООО «Специализированный застройщик „${developer.title}“»`,
-    inn: `00000000${number}`,
-    ogrn: `00000000000${number}`,
+    inn: withInnCheck(`0000${number}`),
+    ogrn: withOgrnCheck(`1000000${number}`),
     site: `https://${developer.key}.example/`,
   };
 }

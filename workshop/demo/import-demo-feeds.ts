@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import { importFeed } from '../../src/feeds/server/run-import.ts';
+import { importFeed } from '../../src/feeds/server/import-feed.ts';
 import { writeDemoFeed } from './demo-feeds.ts';
 import type { DemoDeveloper } from './developers.ts';
 import type { PlannedCatalogue } from './planned.ts';

@@ -6,13 +6,14 @@ import { walkingMinutes } from '../../src/geography/rules/travel-time.ts';
 import { loadReference } from '../../src/geography/server/load-reference.ts';
 import { planRooms } from '../../src/pictures/drawing/plan-rooms.ts';
 import { parseDrawnImagePath } from '../../src/pictures/rules/drawn-image.ts';
+import { readInn, readOgrn } from '../../src/platform/rules/requisites.ts';
 import { isFreeSlug, slugify } from '../../src/platform/rules/slug.ts';
 import { advantagesOf, villageAdvantagesOf } from './advantages.ts';
 import { FREE_NAMES, PLACED_NAMES } from './complex-names.ts';
 import { renovationsOf } from './curate-complexes.ts';
 import { describeVillage } from './curate-villages.ts';
 import { describeComplex, specificationsOf } from './describe-complex.ts';
-import { DEMO_DEVELOPERS } from './developers.ts';
+import { DEMO_DEVELOPERS, legalParticulars } from './developers.ts';
 import { galleryOf, progressOf } from './pictures.ts';
 import { countFlats, planCatalogue } from './plan-catalogue.ts';
 import {
@@ -245,6 +246,15 @@ describe('what editors add', () => {
     }
     const counts = catalogue.complexes.map((complex) => progressOf(complex, catalogue.quarter).length);
     expect(counts.filter((count) => count >= 12).length).toBeGreaterThan(counts.length * 0.6);
+  });
+
+  it('has developers with numbers that are well formed and nobody has', () => {
+    const numbers = DEMO_DEVELOPERS.map(legalParticulars);
+    expect(new Set(numbers.map(({ inn }) => inn)).size).toBe(numbers.length);
+    for (const { inn, ogrn } of numbers) {
+      expect([readInn(inn), readOgrn(ogrn)]).toEqual([inn, ogrn]);
+      expect(inn.startsWith('00') && ogrn.slice(3, 5) === '00').toBe(true);
+    }
   });
 
   it('praises nothing that could not be proved (38-FZ art. 5) and leaves no gap in a sentence', () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadReference } from '../../src/geography/server/load-reference.ts';
 import { seedGeography } from '../../src/geography/server/seed-geography.ts';
-import type { Database } from '../../src/platform/db/open.ts';
+import { connect, type Database, IDLE_TIMEOUT } from '../../src/platform/db/open.ts';
 import { createTestDatabase } from '../../src/platform/db/testing.ts';
 import { importDemoFeeds } from './import-demo-feeds.ts';
 import { planCatalogue } from './plan-catalogue.ts';
@@ -35,7 +35,18 @@ async function one<T>(query: string): Promise<T> {
   return rows[0];
 }
 
-const seed = (): Promise<SeedReport> => seedDemo({ database, config: { data_dir: folder }, now: () => NOW }, SCALE);
+/** Seeds over connections that end a transaction as soon as it rests, as the usual ones do on a machine that is slow enough. */
+async function seed(): Promise<SeedReport> {
+  const impatient = connect(database.connectionString, 1, 'app', { ...IDLE_TIMEOUT, app: 1 });
+  try {
+    return await seedDemo(
+      { database: { ...database, ...impatient }, config: { data_dir: folder }, now: () => NOW },
+      SCALE,
+    );
+  } finally {
+    await Promise.all([impatient.pool.end(), impatient.backgroundPool.end()]);
+  }
+}
 
 describe('seeding the demo catalogue', () => {
   it('goes on where an interrupted start has stopped, without importing twice', async () => {
@@ -132,7 +143,7 @@ describe('seeding the demo catalogue', () => {
     for (const { storage_path, size_bytes } of rows) {
       const file = readFileSync(join(folder, 'documents', storage_path));
       expect(file.length).toBe(size_bytes);
-      expect(file.subarray(0, 8).toString('latin1')).toBe('%PDF-1.4');
+      expect(file.subarray(0, 8).toString('latin1')).toBe('%PDF-1.3');
     }
   });
 

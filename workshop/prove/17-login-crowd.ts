@@ -38,7 +38,12 @@ export async function check(): Promise<Evidence> {
   const site = await startSite({ environment: { TRUST_PROXY: 'loopback' } });
   try {
     for (let n = 0; n < 20; n++)
-      await post(site, '/api/callback/callback_phones', { phone: '79990000000' }, 900_000 + n);
+      await post(
+        site,
+        '/api/callback/callback_phones',
+        { phone: '79990000000', consent: { personal_data: true } },
+        900_000 + n,
+      );
     const before = site.memory();
     let memory = before;
     const statuses = new Map<string, number>();
@@ -53,7 +58,7 @@ export async function check(): Promise<Evidence> {
       statuses.set(key, (statuses.get(key) ?? 0) + 1);
     };
     const lead = async (n: number): Promise<void> => {
-      const body = { phone: `7999${String(n).padStart(7, '0')}` };
+      const body = { phone: `7999${String(n).padStart(7, '0')}`, consent: { personal_data: true } };
       const { response, ms } = await post(site, '/api/callback/callback_phones', body, 500_000 + n);
       times.push(ms);
       if (response.status !== 201) leadsLost++;

@@ -53,7 +53,7 @@ async function sendLeads(
     const key = randomUUID();
     const response = await fetch(`${base}/api/callback/callback_phones`, {
       method: 'POST',
-      body: JSON.stringify({ phone: `7999${String(n).padStart(7, '0')}` }),
+      body: JSON.stringify({ phone: `7999${String(n).padStart(7, '0')}`, consent: { personal_data: true } }),
       headers: {
         'content-type': 'application/json',
         'idempotency-key': key,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queueSms } from '../../src/platform/sms/sms-outbox.ts';
+import { queueMessage } from '../../src/platform/outbox/outbox.ts';
 import { TEST_KEYS, TestDoor } from '../../test/factories/door.ts';
 import { type Evidence, judge } from './evidence.ts';
 
@@ -47,7 +47,7 @@ export async function check(): Promise<Evidence> {
     let oldest = 0;
     const startedAt = Date.now();
     const left = async (): Promise<number> =>
-      (await door.app.db.selectFrom('sms_messages').select('id').where('status', '=', 'queued').execute()).length;
+      (await door.app.db.selectFrom('messages').select('id').where('status', '=', 'queued').execute()).length;
     for (let kill = 0; kill <= KILLS; kill++) {
       const worker = startWorker(door, url);
       workers.push(worker);
@@ -57,7 +57,7 @@ export async function check(): Promise<Evidence> {
       oldest = ((Date.now() - startedAt) * HASTE) / 60_000;
       worker.kill('SIGKILL');
     }
-    const rows = await door.app.db.selectFrom('sms_messages').select(['id', 'status', 'sealed']).execute();
+    const rows = await door.app.db.selectFrom('messages').select(['id', 'status', 'sealed']).execute();
     const doubled = [...received.values()].reduce((sum, times) => sum + times - 1, 0);
     const figures = {
       messages: MESSAGES,
@@ -85,10 +85,16 @@ async function fill(door: TestDoor): Promise<void> {
   const { keyring } = door.app.accounts;
   for (let n = 0; n <= MESSAGES; n++) {
     const phone = n === MESSAGES ? POISON : `7926${String(n).padStart(7, '0')}`;
-    await queueSms(
+    await queueMessage(
       door.app.db,
-      { phone, purpose: 'notice', text: `message ${n}`, masked: 'message', useless: now + 86_400_000 },
-      { keyring, sender: 'test', delivers: true, now },
+      {
+        to: { channel: 'sms', phone },
+        purpose: 'password',
+        text: `message ${n}`,
+        masked: 'message',
+        useless: now + 86_400_000,
+      },
+      { keyring, sender: 'test', delivers: { sms: true, email: false }, now },
     );
   }
 }

@@ -42,8 +42,8 @@ async function tryTrouble(trouble: Trouble): Promise<Figure[]> {
     SMS_URL: `${scheme}://127.0.0.1:${port}/send?login=a&psw=b`,
     SMS_DAILY_LIMIT: '1000',
   });
-  const { sms } = door.app.accounts;
-  sms.start();
+  const { outbox } = door.app.accounts;
+  outbox.start();
   try {
     const times: number[] = [];
     for (let n = 0; n < REGISTRATIONS; n++) {
@@ -51,12 +51,12 @@ async function tryTrouble(trouble: Trouble): Promise<Figure[]> {
       const started = performance.now();
       await door.post('/api/auth/register', { phone: door.newPhone() }, { ip: `10.1.${n}.1` });
       times.push(performance.now() - started);
-      sms.kick();
+      outbox.kick();
       await sleep(10);
     }
     // A provider that hangs is given five seconds each time.
-    await until(() => sms.resting, 40_000);
-    const opened = sms.resting ? 0 : 1;
+    await until(() => outbox.isResting('sms'), 40_000);
+    const opened = outbox.isResting('sms') ? 0 : 1;
     await sleep(6_000);
     const leaked = provider.sockets.size;
     provider.trouble = undefined;
@@ -66,7 +66,7 @@ async function tryTrouble(trouble: Trouble): Promise<Figure[]> {
     if (recovers)
       await until(async () => {
         door.pass(500);
-        sms.kick();
+        outbox.kick();
         return (await undelivered(door)) === 0;
       }, 60_000);
     return [
@@ -76,7 +76,7 @@ async function tryTrouble(trouble: Trouble): Promise<Figure[]> {
       ...(recovers ? [['undelivered', await undelivered(door), 0] as const] : []),
     ];
   } finally {
-    await sms.stop();
+    await outbox.stop();
     provider.server.closeAllConnections();
     provider.server.close();
     await door.close();
@@ -102,7 +102,7 @@ async function openProvider(trouble: Trouble): Promise<Provider> {
 }
 
 const undelivered = async (door: TestDoor): Promise<number> =>
-  (await door.app.db.selectFrom('sms_messages').select('id').where('status', '=', 'queued').execute()).length;
+  (await door.app.db.selectFrom('messages').select('id').where('status', '=', 'queued').execute()).length;
 
 async function until(condition: () => boolean | Promise<boolean>, limit: number): Promise<void> {
   const deadline = performance.now() + limit;

@@ -145,7 +145,11 @@ async function visit({ base }: Site, { client, complex, n, calls, keys, state }:
     await ask('/readyz');
     if (i % 8 === 0) await ask('/api/auth/register', { phone }, from);
     const key = randomUUID();
-    const sent = await ask('/api/callback/callback_phones', { phone }, { ...from, 'idempotency-key': key });
+    const sent = await ask(
+      '/api/callback/callback_phones',
+      { phone, consent: { personal_data: true } },
+      { ...from, 'idempotency-key': key },
+    );
     if (sent === 201) keys.set(key, i);
     await sleep(20);
   }

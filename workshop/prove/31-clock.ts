@@ -1,5 +1,5 @@
 import { beginSession } from '../../src/people/server/accounts/sessions.ts';
-import { CircuitBreaker } from '../../src/platform/sms/circuit-breaker.ts';
+import { CircuitBreaker } from '../../src/platform/outbox/circuit-breaker.ts';
 import { cookieOf, type Registered, TestDoor } from '../../test/factories/door.ts';
 import { type Evidence, judge } from './evidence.ts';
 
@@ -149,7 +149,7 @@ async function messagesSent(door: TestDoor): Promise<{ sent: number; allowed: nu
     await door.post('/api/auth/register', { phone }, { ip: `10.6.${n}.1` });
   }
   door.clock = began;
-  const rows = await door.app.db.selectFrom('sms_messages').select('id').where('phone', '=', phone).execute();
+  const rows = await door.app.db.selectFrom('messages').select('id').where('phone', '=', phone).execute();
   return { sent: rows.length, allowed: 6 };
 }
 
@@ -159,7 +159,7 @@ async function leadsTaken(door: TestDoor): Promise<number> {
     door.pass(jump);
     const { status } = await door.post(
       '/api/callback/callback_phones',
-      { phone: door.newPhone() },
+      { phone: door.newPhone(), consent: { personal_data: true } },
       { ip: `10.7.${n}.1` },
     );
     if (status !== 201) refused++;

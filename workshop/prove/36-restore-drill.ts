@@ -96,7 +96,7 @@ function startWriting(base: string): { end: () => Promise<number> } {
       const answer = await fetch(`${base}/api/callback/callback_phones`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ phone: `7916${String(n).padStart(7, '0')}`, type: 0 }),
+        body: JSON.stringify({ phone: `7916${String(n).padStart(7, '0')}`, consent: { personal_data: true } }),
       });
       if (answer.ok) sent++;
       await sleep(50);

@@ -143,13 +143,19 @@ async function send({ base }: Site, admin: Enrolled, client: Enrolled): Promise<
       [
         'POST',
         '/api/callback/callback_phones',
-        { phone, name: payload.slice(0, 100), topic: payload },
+        { phone, name: payload.slice(0, 100), topic: payload, consent: { personal_data: true } },
         { ...from, authorization: `Bearer ${client.token}` },
       ],
       [
         'POST',
         '/api/feedback',
-        { phone, name: payload.slice(0, 100), email: 'a@b.ru', message: `${payload} и ещё` },
+        {
+          phone,
+          name: payload.slice(0, 100),
+          email: 'a@b.ru',
+          message: `${payload} и ещё`,
+          consent: { personal_data: true },
+        },
         from,
       ],
       ['POST', `/api/clients/${client.id}/notes`, { text: payload }, { authorization: `Bearer ${admin.token}` }],

@@ -31,7 +31,7 @@ const ASKED: readonly (readonly [string, string, object?])[] = [
   ['DELETE', '/api/buildings'],
   ['POST', '/api/auth/login', { phone: '79160000000', password: 'wrong' }],
   ['POST', '/api/auth/login', { phone: 7 }],
-  ['POST', '/api/callback/callback_phones', { phone: '79160000001' }],
+  ['POST', '/api/callback/callback_phones', { phone: '79160000001', consent: { personal_data: true } }],
   ['POST', '/api/feedback', { phone: 'x' }],
   ['GET', `/${'x'.repeat(9_000)}`],
   ['GET', '/%zz'],

@@ -48,7 +48,7 @@ export async function runTests(
     [
       files.filter((file) => file.startsWith('test/browser/slow/')),
       ['--config', 'vitest.browser.config.ts'],
-      { SLOW: '1' },
+      { JOURNEYS: 'slow' },
     ],
   ];
   const found: RanTest[] = [];

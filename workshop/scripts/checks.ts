@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findSystemBinaries } from '../../src/platform/db/postgres-binaries.ts';
 import { ensureBrowser } from './browser.ts';
 
 /** Tests of one part: a check such as the linter counts as one. */
-type Outcome = { passed: number; failed: number; skipped: number; note?: string };
+type Outcome = { passed: number; failed: number; skipped: number; note?: string; slowest?: readonly string[] };
 
 /** What is checked, in the order in which it runs. */
 type Part = {
@@ -42,7 +43,13 @@ const PARTS: readonly Part[] = [
   {
     name: 'slow',
     about: 'journeys that look at every state, for an idle machine',
-    check: (folder) => checkInBrowser(folder, { SLOW: '1' }),
+    check: (folder) => checkInBrowser(folder, { JOURNEYS: 'slow' }),
+    named: true,
+  },
+  {
+    name: 'sweep',
+    about: '4,500 random combinations of filters through page, list and map',
+    check: (folder) => checkInBrowser(folder, { JOURNEYS: 'sweep' }),
     named: true,
   },
 ];
@@ -50,6 +57,8 @@ const PARTS: readonly Part[] = [
 /** Output of a failed part that is shown at most, characters from its end. */
 const SHOWN = 40_000;
 const SIGN_OF_LIFE_MS = 30_000;
+/** Files that are told of as the slowest of a part. */
+const SLOWEST = 25;
 
 /**
  * Runs the named parts (all when none is named), each to its end even when one before it failed. Writes a table and,
@@ -76,6 +85,7 @@ export async function runChecks(names: readonly string[]): Promise<number> {
     sum.failed += outcome.failed;
     rows.push(tableRow(part.name, outcome, performance.now() - started));
     process.stdout.write(`${rows.at(-1)}\n`);
+    for (const line of outcome.slowest ?? []) process.stdout.write(`    ${line}\n`);
   }
   rmSync(folder, { recursive: true, force: true });
   process.stdout.write(`\n${rows.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n`);
@@ -156,7 +166,16 @@ async function vitest(folder: string, args: string[], environment: Record<string
     passed: report.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    slowest: slowestOf(output),
   };
+}
+
+/** The files of a run that took longest, their preparation included, from the lines that Vitest's default reporter writes. */
+function slowestOf(output: string): string[] {
+  const plain = stripVTControlCharacters(output);
+  const files = [...plain.matchAll(/(\S+\.test\.tsx?) \(\d+ tests?[^)]*\)[ \t]*(\d+)ms/g)];
+  const times = files.map(([, file = '', ms]) => ({ file, ms: Number(ms) })).sort((a, b) => b.ms - a.ms);
+  return times.slice(0, SLOWEST).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
 }
 
 function readReport(file: string): VitestReport | undefined {

@@ -15,7 +15,7 @@ export function configurationPage(example: string): string {
     '',
     'A secret may stand in a file, for container engines and systemd: `ADMIN_PASSWORD_FILE`, `AUTH_KEYS_FILE`, `BACKUP_KEY_FILE`,',
     '`DATABASE_URL_FILE`, `DATABASE_REPLICA_URL_FILE`, `METRICS_TOKEN_FILE`, `OTEL_EXPORTER_OTLP_ENDPOINT_FILE`, `OTEL_EXPORTER_OTLP_HEADERS_FILE`',
-    'and `SMS_URL_FILE` name it. Secrets are taken out of the environment when they have been read, and no child process gets them.',
+    '`SMS_URL_FILE` and `SMTP_URL_FILE` name it. Secrets are taken out of the environment when they have been read, and no child process gets them.',
   ];
   let words: string[] = [];
   for (const line of example.split('\n')) {

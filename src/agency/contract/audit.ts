@@ -46,6 +46,22 @@ export const listAudit = endpoint({
   output: listOf(auditRow),
 });
 
+const choices = z.object({
+  actors: z.array(staffRef),
+  actions: z.array(z.object({ action: z.string(), title: z.string() })),
+});
+export type AuditChoices = z.output<typeof choices>;
+
+export const auditChoices = endpoint({
+  name: 'auditChoices',
+  method: 'GET',
+  path: '/api/audit/choices',
+  access: 'admin',
+  tag: 'audit',
+  summary: 'Who of the staff stands in the audit log, and what was done, for its filters',
+  output: dataOf(choices),
+});
+
 export const checkAudit = endpoint({
   name: 'checkAudit',
   method: 'GET',

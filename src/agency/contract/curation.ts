@@ -97,6 +97,29 @@ export const getCuratedComplex = endpoint({
   errors: ['not_found'],
 });
 
+/** Where a complex may stand, and what says so. */
+const placeHint = z.object({
+  /** Russian, as staff read it: «метро Щукинская», «Люберцы», «комплекс «Лесной»». */
+  title: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  /** How near to the truth it can be. */
+  precision: z.enum(['complex', 'house', 'station', 'district', 'city']),
+});
+export type PlaceHint = z.output<typeof placeHint>;
+
+export const suggestComplexPlaces = endpoint({
+  name: 'suggestComplexPlaces',
+  method: 'GET',
+  path: '/api/catalogue/complexes/{id}/places',
+  access: 'admin',
+  tag,
+  summary: 'Where a complex may stand: by a known one of its name, the stations its feed names, and its address',
+  params: one.params,
+  output: dataOf(z.array(placeHint)),
+  errors: ['not_found'],
+});
+
 export const changeCuratedComplex = endpoint({
   name: 'changeCuratedComplex',
   method: 'PATCH',
@@ -170,7 +193,7 @@ export const setAliases = endpoint({
 
 export const UPLOAD_BYTES = 10_000_000;
 /** Of a file of that size. */
-const BASE64_CHARACTERS = 4 * Math.ceil(UPLOAD_BYTES / 3);
+export const BASE64_CHARACTERS = 4 * Math.ceil(UPLOAD_BYTES / 3);
 
 export const addComplexFile = endpoint({
   name: 'addComplexFile',

@@ -17,7 +17,7 @@ export const dayNumbers = z.object({
   reservations: z.int(),
   deals: z.int(),
   /** Roubles. */
-  deals_value: z.int(),
+  deals_value: z.number(),
 });
 export type DayNumbers = z.output<typeof dayNumbers>;
 
@@ -33,6 +33,15 @@ export const getNumbers = endpoint({
   output: dataOf(
     z.object({
       days: z.array(dayNumbers),
+      /** Sums of as many days before these. */
+      former: z.object({
+        new_clients: z.int(),
+        leads: z.int(),
+        answered: z.int(),
+        reservations: z.int(),
+        deals: z.int(),
+        deals_value: z.number(),
+      }),
       /** As of now, over all time. */
       clients: z.int(),
       without_manager: z.int(),

@@ -5,7 +5,8 @@ import { officePaging, optional, searchTerm } from '../../platform/contract/offi
 import { filledLine, line, paragraphs } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { webAddress } from '../../platform/rules/addresses.ts';
-import { readInn, readOgrn } from '../../platform/rules/requisites.ts';
+import { innProblem, ogrnProblem } from '../../platform/rules/requisites.ts';
+import { BASE64_CHARACTERS } from './curation.ts';
 
 /** Developers as editors know them: what feeds say of them and what the agency states instead. */
 
@@ -20,7 +21,12 @@ export const developerRow = z.object({
   inn: z.string().nullable(),
   ogrn: z.string().nullable(),
   site: z.string().nullable(),
+  /** Its logo as a picture of the site, and who gave it. */
+  logo: z.object({ url: z.string(), origin: z.enum(['feed', 'curated']) }).nullable(),
   description: z.string().nullable(),
+  founded_year: z.int().nullable(),
+  /** Project declarations of its complexes. */
+  declarations: z.array(z.object({ complex_id: z.int(), title: z.string().nullable(), url: z.string() })),
   /** What feeds say and what editors say instead. */
   stated: z.object({ title: said, site: said }),
   /** Complexes, shown and not, and those that wait for the papers of the developer. */
@@ -37,19 +43,30 @@ const text = (max: number) =>
   line(max)
     .transform((typed) => typed || null)
     .nullish();
-const digits = (read: (text: string) => string | undefined, wrong: string) =>
+const digits = (problemOf: (text: string) => string | undefined) =>
   line(40)
     .transform((typed) => typed.replace(/\s/g, '') || null)
-    .refine((typed) => typed === null || read(typed) !== undefined, wrong)
+    .superRefine((typed, context) => {
+      const message = typed === null ? undefined : problemOf(typed);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
     .nullish();
 
 const change = {
   legal_name: text(300),
-  inn: digits(readInn, 'ИНН — 10 или 12 цифр, проверьте их'),
-  ogrn: digits(readOgrn, 'ОГРН — 13 или 15 цифр, проверьте их'),
+  inn: digits(innProblem),
+  ogrn: digits(ogrnProblem),
   site: line(500)
     .transform((typed) => (typed && !/^https?:\/\//i.test(typed) ? `https://${typed}` : typed) || null)
     .refine((typed) => typed === null || webAddress(typed) !== undefined, 'Адрес сайта, например https://example.ru')
+    .nullish(),
+  /** As it was typed; empty for unknown. */
+  founded_year: line(10)
+    .transform((typed) => (typed === '' ? null : Number(typed)))
+    .refine(
+      (year) => year === null || (Number.isInteger(year) && year >= 1800 && year <= 2100),
+      'Год основания — четыре цифры, например 1994',
+    )
     .nullish(),
   description: paragraphs(2_000)
     .transform((typed) => typed || null)
@@ -91,4 +108,33 @@ export const changeDeveloper = endpoint({
   body: z.object({ version: line(40), title: text(120), ...change }),
   output: dataOf(developerRow),
   errors: ['not_found', 'conflict'],
+});
+
+export const setDeveloperLogo = endpoint({
+  name: 'setDeveloperLogo',
+  method: 'PUT',
+  path: '/api/catalogue/developers/{id}/logo',
+  access: 'admin',
+  tag,
+  summary: 'Puts a logo of the editor over that of the feed',
+  params: z.object({ id: rowId }),
+  bodyLimit: BASE64_CHARACTERS + 300_000,
+  body: z.object({
+    /** The picture in base64. */
+    content: z.base64().max(BASE64_CHARACTERS, 'Файл больше 10 МБ'),
+  }),
+  output: dataOf(developerRow),
+  errors: ['not_found'],
+});
+
+export const removeDeveloperLogo = endpoint({
+  name: 'removeDeveloperLogo',
+  method: 'DELETE',
+  path: '/api/catalogue/developers/{id}/logo',
+  access: 'admin',
+  tag,
+  summary: "Takes the editor's logo back: that of the feed is shown again, if it has one",
+  params: z.object({ id: rowId }),
+  output: dataOf(developerRow),
+  errors: ['not_found'],
 });

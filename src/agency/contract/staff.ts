@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { handOverTo } from '../../people/contract/hand-over.ts';
 import { personName } from '../../people/contract/me.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
@@ -60,12 +61,16 @@ export const changeStaff = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Renames, blocks or unblocks a manager, or takes the role away (1): his clients stay without a manager. Sessions end at once',
+    'Renames, blocks or unblocks a manager, or takes the role away (1). Sessions end at once. `hand_over` says who gets his clients, requests, tasks and holds; without it a blocked one keeps them, and clients of a dismissed one stay without a manager',
   params: z.object({ id: rowId }),
   body: z
-    .object({ name: personName, blocked: z.boolean(), role: z.literal(1) })
+    .object({ name: personName, blocked: z.boolean(), role: z.literal(1), hand_over: handOverTo })
     .partial()
-    .refine((change) => Object.keys(change).length > 0, 'Нет изменений'),
+    .refine((change) => Object.keys(change).length > 0, 'Нет изменений')
+    .refine(({ hand_over, blocked, role }) => hand_over === undefined || blocked === true || role !== undefined, {
+      path: ['hand_over'],
+      message: 'Передать клиентов можно, когда сотрудника блокируют или снимают с него роль',
+    }),
   output: member,
   errors: ['not_found', 'conflict'],
 });

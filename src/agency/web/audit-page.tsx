@@ -5,7 +5,7 @@ import { groupDigits } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
 import { ClientLink } from '../../site/office/activity-page.tsx';
-import { DateRangeFilter } from '../../site/office/choice-filter.tsx';
+import { ChoiceFilter, DateRangeFilter } from '../../site/office/choice-filter.tsx';
 import { type Column, DataTable } from '../../site/office/data-table.tsx';
 import { FilterRow } from '../../site/office/filter-row.tsx';
 import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
@@ -18,11 +18,17 @@ import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconShieldCheck } from '../../site/ui/icons.ts';
-import type { AuditRow } from '../contract/audit.ts';
+import type { AuditChoices, AuditRow } from '../contract/audit.ts';
 import { auditObject } from '../rules/audit-titles.ts';
 
+interface AuditPageProps {
+  readonly rows: readonly AuditRow[];
+  readonly meta: ListMeta;
+  readonly choices: AuditChoices;
+}
+
 /** «Журнал»: who of the staff did and read what, and whether the chain of its rows is whole. */
-export function AuditPage({ rows, meta }: { readonly rows: readonly AuditRow[]; readonly meta: ListMeta }) {
+export function AuditPage({ rows, meta, choices }: AuditPageProps) {
   const address = useListAddress();
   const [params] = useSearchParams();
   const [checking, setChecking] = useState(false);
@@ -40,8 +46,10 @@ export function AuditPage({ rows, meta }: { readonly rows: readonly AuditRow[]; 
   };
   const tags = ['client', 'actor', 'action'].flatMap((key) => {
     const value = params.get(key);
-    return value ? [{ keys: [key], text: `${TAG_WORDS[key]}: ${value}` }] : [];
+    return value ? [{ keys: [key], text: `${TAG_WORDS[key]}: ${wordOf(choices, key, value)}` }] : [];
   });
+  const actors = choices.actors.map(({ id, name }) => ({ value: String(id), label: name ?? `№ ${id}` }));
+  const actions = choices.actions.map(({ action, title }) => ({ value: action, label: title }));
   return (
     <>
       <ListHead title="Журнал" total={meta.total}>
@@ -52,6 +60,20 @@ export function AuditPage({ rows, meta }: { readonly rows: readonly AuditRow[]; 
       </ListHead>
       <FilterRow address={address} keys={['client', 'actor', 'action', 'date_from', 'date_to']} tags={tags}>
         <OptionSearch label="Клиент" find={findClients} onChoose={({ value }) => address.change({ client: value })} />
+        <ChoiceFilter
+          label="Кто"
+          name="actor"
+          address={address}
+          options={[{ value: '', label: 'Все сотрудники' }, ...actors]}
+          searchable
+        />
+        <ChoiceFilter
+          label="Что"
+          name="action"
+          address={address}
+          options={[{ value: '', label: 'Все действия' }, ...actions]}
+          searchable
+        />
         <DateRangeFilter address={address} names={['date_from', 'date_to']} />
       </FilterRow>
       <DataTable
@@ -67,7 +89,12 @@ export function AuditPage({ rows, meta }: { readonly rows: readonly AuditRow[]; 
   );
 }
 
-const TAG_WORDS: Readonly<Record<string, string>> = { client: 'Клиент №', actor: 'Сотрудник №', action: 'Действие' };
+const TAG_WORDS: Readonly<Record<string, string>> = { client: 'Клиент №', actor: 'Сотрудник', action: 'Действие' };
+
+function wordOf({ actors, actions }: AuditChoices, key: string, value: string): string {
+  if (key === 'actor') return actors.find(({ id }) => String(id) === value)?.name ?? `№ ${value}`;
+  return actions.find(({ action }) => action === value)?.title ?? value;
+}
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   {

@@ -7,6 +7,7 @@ import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
 import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
 import { ListHead } from '../../site/office/list-head.tsx';
 import { useListAddress } from '../../site/office/use-list-address.ts';
+import { ButtonLink } from '../../site/ui/button.tsx';
 import type { CuratedRow } from '../contract/curation.ts';
 import styles from './catalogue-page.module.css';
 
@@ -28,7 +29,11 @@ export function CataloguePage({ rows, meta }: { readonly rows: readonly CuratedR
   const address = useListAddress();
   return (
     <>
-      <ListHead title="Каталог" total={meta.total} />
+      <ListHead title="Каталог" total={meta.total}>
+        <ButtonLink size="sm" to="/admin/catalogue/upload">
+          Загрузить таблицей
+        </ButtonLink>
+      </ListHead>
       <FilterRow address={address} keys={['term', 'published', 'lacking']}>
         <TextFilter label="Название, от 3 букв" name="term" address={address} search />
         <ChoiceFilter label="Какие комплексы" name="published" address={address} options={SHOWN} />

@@ -10,6 +10,7 @@ import styles from './catalogue-page.module.css';
 import { ComplexFacts } from './complex-fields.tsx';
 import { ComplexFiles } from './complex-files.tsx';
 import { ComplexLists } from './complex-lists.tsx';
+import { ComplexMerge } from './complex-merge.tsx';
 import { ComplexParts } from './complex-parts.tsx';
 
 export interface ComplexEditorProps {
@@ -55,6 +56,7 @@ export function ComplexEditor({ complex: loaded, map }: ComplexEditorProps) {
         <ComplexFacts complex={complex} map={map} onSaved={onSaved} />
         <ComplexLists complex={complex} onSaved={() => void revalidate()} />
         <ComplexFiles complex={complex} onSaved={() => void revalidate()} />
+        <ComplexMerge complex={complex} />
       </div>
     </>
   );

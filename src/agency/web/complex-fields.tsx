@@ -2,9 +2,9 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { COMPLEX_FACTS, COMPLEX_OWN, type FactField, readTypedNumber } from '../../complex/rules/complex-facts.ts';
 import type { MapSettings } from '../../map/web/map-engine.ts';
-import { callApi } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
-import { failureText, fieldErrors } from '../../site/office/saved.ts';
+import { RestoredNote } from '../../site/office/device/restored-note.tsx';
+import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { CuratedComplex } from '../contract/curation.ts';
 import styles from './catalogue-page.module.css';
@@ -20,6 +20,16 @@ export interface ComplexEditProps {
   readonly onSaved: (complex?: CuratedComplex) => void;
 }
 
+interface FactsDraft {
+  readonly drafts: Readonly<Record<string, FactValue>>;
+  readonly own: Partial<OwnFacts>;
+  /** Undefined: nobody touched it. */
+  readonly point: string | undefined;
+  readonly developer: number | null | undefined;
+}
+
+const UNTOUCHED: FactsDraft = { drafts: {}, own: {}, point: undefined, developer: undefined };
+
 /** Facts that have a field of their own kind. */
 const POINT: readonly string[] = ['lat', 'lng'];
 
@@ -27,10 +37,10 @@ const POINT: readonly string[] = ['lat', 'lng'];
 export function ComplexFacts({ complex, map, onSaved }: ComplexEditProps & { readonly map: MapSettings }) {
   const start = Object.fromEntries(complex.facts.map(({ key, curated }) => [key, curated]));
   // Only what was touched: the rest follows the server, so that saving another part of the card takes nothing away here.
-  const [drafts, setDrafts] = useState<Readonly<Record<string, FactValue>>>({});
-  const [ownDrafts, setOwn] = useState<Partial<OwnFacts>>({});
-  const [point, setPoint] = useState<string>();
-  const [developer, setDeveloper] = useState<number | null>();
+  const form = useOfficeForm('complex-facts', complex.id, UNTOUCHED);
+  const { errors, saving } = form;
+  const { drafts, own: ownDrafts, point, developer } = form.draft;
+  const setOwn = (own: Partial<OwnFacts>) => form.change({ own });
   const facts = { ...start, ...drafts };
   const own: OwnFacts = {
     housing_class: complex.housing_class,
@@ -38,39 +48,26 @@ export function ComplexFacts({ complex, map, onSaved }: ComplexEditProps & { rea
     apartments_only: complex.apartments_only,
     ...ownDrafts,
   };
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [saving, setSaving] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setSaving(true);
-    setErrors({});
     const changed = Object.fromEntries(Object.entries(drafts).filter(([key, value]) => value !== start[key]));
-    try {
-      const body = {
-        ...{ version: complex.version, facts: changed, ...own },
-        ...(point === undefined ? {} : { point: point.trim() || null }),
-        ...(developer === undefined ? {} : { developer_id: developer }),
-      };
-      const { data } = await callApi('changeCuratedComplex', { params: { id: complex.id }, body });
-      notify.success(
-        data.published && !complex.published ? 'Карточка сохранена, комплекс на сайте' : 'Карточка сохранена',
-      );
-      setDrafts({});
-      setOwn({});
-      setPoint(undefined);
-      setDeveloper(undefined);
-      onSaved(data);
-    } catch (error) {
-      const fields = Object.entries(fieldErrors(error));
-      setErrors(Object.fromEntries(fields.map(([field, message]) => [field.replace('facts.', ''), message])));
-      notify.error(failureText(error));
-    } finally {
-      setSaving(false);
-    }
+    const body = {
+      ...{ version: complex.version, facts: changed, ...own },
+      ...(point === undefined ? {} : { point: point.trim() || null }),
+      ...(developer === undefined ? {} : { developer_id: developer }),
+    };
+    const sent = await form.send('changeCuratedComplex', { params: { id: complex.id }, body }, '');
+    if (!sent || sent === 'waiting') return;
+    const { data } = sent.answer;
+    notify.success(
+      data.published && !complex.published ? 'Карточка сохранена, комплекс на сайте' : 'Карточка сохранена',
+    );
+    onSaved(data);
   };
   return (
     <form id="facts" className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
       <h2 className={styles.title}>Сведения</h2>
+      <RestoredNote form={form} />
       <div className={styles.fields}>
         {COMPLEX_FACTS.filter(({ key }) => !POINT.includes(key)).map((field) => (
           <Fact
@@ -78,11 +75,16 @@ export function ComplexFacts({ complex, map, onSaved }: ComplexEditProps & { rea
             field={field}
             feed={complex.facts.find(({ key }) => key === field.key)?.feed ?? null}
             value={facts[field.key] ?? null}
-            error={errors[field.key]}
-            onChange={(value) => setDrafts({ ...drafts, [field.key]: value })}
+            error={errors[`facts.${field.key}`] ?? errors[field.key]}
+            onChange={(value) => form.change({ drafts: { ...drafts, [field.key]: value } })}
           />
         ))}
-        <DeveloperField complex={complex} chosen={developer} error={errors.developer_id} onChange={setDeveloper} />
+        <DeveloperField
+          complex={complex}
+          chosen={developer}
+          error={errors.developer_id}
+          onChange={(chosen) => form.change({ developer: chosen })}
+        />
         <Select
           label="Класс"
           clearable
@@ -104,7 +106,13 @@ export function ComplexFacts({ complex, map, onSaved }: ComplexEditProps & { rea
           checked={own.apartments_only}
           onChange={(event) => setOwn({ ...ownDrafts, apartments_only: event.currentTarget.checked })}
         />
-        <PointField complex={complex} settings={map} typed={point} error={errors.point} onChange={setPoint} />
+        <PointField
+          complex={complex}
+          settings={map}
+          typed={point}
+          error={errors.point}
+          onChange={(typed) => form.change({ point: typed })}
+        />
       </div>
       <Button type="submit" variant="primary" className={styles.save} busy={saving ? 'Сохраняем' : undefined}>
         Сохранить сведения

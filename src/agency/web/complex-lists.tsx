@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { callApi } from '../../site/client/api-client.ts';
-import { saved } from '../../site/office/saved.ts';
+import type { ReactNode } from 'react';
+import { RestoredNote } from '../../site/office/device/restored-note.tsx';
+import { type OfficeFormOf, useOfficeForm } from '../../site/office/device/use-office-form.ts';
 import { Button } from '../../site/ui/button.tsx';
 import styles from './catalogue-page.module.css';
 import type { ComplexEditProps } from './complex-fields.tsx';
@@ -11,6 +11,10 @@ export function ComplexLists({ complex, onSaved }: ComplexEditProps) {
   const params = { id: complex.id };
   const own = complex.advantages.filter(({ origin }) => origin === 'curated');
   const fromFeed = complex.advantages.filter(({ origin }) => origin !== 'curated');
+  const done = (sent: object | 'waiting' | false): boolean => {
+    if (sent && sent !== 'waiting') onSaved();
+    return sent !== false;
+  };
   return (
     <>
       <Part id="texts" title="Преимущества">
@@ -19,13 +23,13 @@ export function ComplexLists({ complex, onSaved }: ComplexEditProps) {
           description="По одному в строке: название — пояснение"
           note={fromFeed.length > 0 ? `Из фида: ${fromFeed.map(({ title }) => title).join(', ')}` : undefined}
           lines={own.map(({ title, text }) => (text ? `${title} — ${text}` : title))}
-          onSave={async (lines) => {
+          of={`${complex.id}-advantages`}
+          onSave={async (lines, send) => {
             const advantages = lines.map((line) => {
               const [title = '', ...rest] = line.split(' — ');
               return { title, text: rest.join(' — ') || null };
             });
-            if (await saved(callApi('setAdvantages', { params, body: { advantages } }), 'Преимущества сохранены'))
-              onSaved();
+            return done(await send('setAdvantages', { params, body: { advantages } }, 'Преимущества сохранены'));
           }}
         />
       </Part>
@@ -34,8 +38,9 @@ export function ComplexLists({ complex, onSaved }: ComplexEditProps) {
           label="Названия в фидах"
           description="По одному в строке: под ними лоты фидов находят этот комплекс"
           lines={complex.aliases}
-          onSave={async (names) => {
-            if (await saved(callApi('setAliases', { params, body: { names } }), 'Названия сохранены')) onSaved();
+          of={`${complex.id}-names`}
+          onSave={async (names, send) => {
+            return done(await send('setAliases', { params, body: { names } }, 'Названия сохранены'));
           }}
         />
       </Part>
@@ -45,13 +50,14 @@ export function ComplexLists({ complex, onSaved }: ComplexEditProps) {
             label="Контур на карте"
             description="Точка в строке: широта, долгота. Не меньше трёх; пусто — без контура"
             lines={(complex.polygon ?? []).map(([lat, lng]) => `${lat}, ${lng}`)}
-            onSave={async (lines) => {
+            of={`${complex.id}-outline`}
+            onSave={async (lines, send) => {
               const points = lines.map((line): [number, number] => {
                 const [lat, lng] = line.split(/[,;\s]+/).map(Number);
                 return [lat ?? Number.NaN, lng ?? Number.NaN];
               });
               const body = { version: complex.version, polygon: points.length === 0 ? null : points };
-              if (await saved(callApi('changeCuratedComplex', { params, body }), 'Контур сохранён')) onSaved();
+              return done(await send('changeCuratedComplex', { params, body }, 'Контур сохранён'));
             }}
           />
           <Outline points={complex.polygon} />
@@ -61,7 +67,16 @@ export function ComplexLists({ complex, onSaved }: ComplexEditProps) {
   );
 }
 
-function Part({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+/** A part of the card with its heading and address. */
+export function Part({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section id={id} className={styles.panel} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
@@ -71,45 +86,38 @@ function Part({ id, title, children }: { readonly id: string; readonly title: st
 }
 
 interface LinesProps {
+  /** Which lines of which complex. */
+  readonly of: string;
   readonly label: string;
   readonly description: string;
   readonly note?: string | undefined;
   readonly lines: readonly string[];
-  readonly onSave: (lines: string[]) => Promise<void>;
+  /** Whether they were saved, or will be. */
+  readonly onSave: (lines: string[], send: OfficeFormOf<{ text: string }>['send']) => Promise<boolean>;
 }
 
-function Lines({ label, description, note, lines, onSave }: LinesProps) {
+function Lines({ of, label, description, note, lines, onSave }: LinesProps) {
   const start = lines.join('\n');
-  const [text, setText] = useState(start);
-  const [saving, setSaving] = useState(false);
+  const form = useOfficeForm('complex-lines', of, { text: start });
+  const { text } = form.draft;
   const save = async () => {
-    setSaving(true);
-    await onSave(
-      text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean),
-    );
-    setSaving(false);
+    const given = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    if (await onSave(given, form.send)) form.forget({ text });
   };
   return (
     <div className={styles.panel} style={{ padding: 0, border: 0 }}>
-      <Textarea
-        aria-label={label}
-        description={description}
-        value={text}
-        autosize
-        minRows={2}
-        maxRows={12}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <RestoredNote form={form} />
+      <Textarea aria-label={label} description={description} {...form.text('text')} autosize minRows={2} maxRows={12} />
       {note && <p className={styles.feed}>{note}</p>}
       <span className={styles.row}>
         <Button
           size="sm"
           variant="light"
           disabled={text === start}
-          busy={saving ? 'Сохраняем' : undefined}
+          busy={form.saving ? 'Сохраняем' : undefined}
           onClick={() => void save()}
         >
           Сохранить

@@ -13,6 +13,7 @@ const PARTS = [
   { id: 'pictures', title: 'Картинки' },
   { id: 'progress', title: 'Ход строительства' },
   { id: 'documents', title: 'Документы' },
+  { id: 'merge', title: 'Объединить' },
 ] as const;
 type Part = (typeof PARTS)[number]['id'];
 

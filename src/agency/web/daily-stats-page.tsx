@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatMillions } from '../../complex/rules/format.ts';
-import { groupDigits } from '../../platform/rules/russian.ts';
+import { type RowQuery, type RowSet, rowsAddress } from '../../figures/rules/rows-address.ts';
+import { countOf, groupDigits } from '../../platform/rules/russian.ts';
 import { type Column, DataTable } from '../../site/office/data-table.tsx';
 import { ListHead } from '../../site/office/list-head.tsx';
 import { waitingText } from '../../site/office/waiting-text.ts';
@@ -11,6 +12,7 @@ import { type Ledger, ledgerWords } from './ledger-words.ts';
 
 export interface Numbers {
   readonly days: readonly DayNumbers[];
+  readonly former: Omit<DayNumbers, 'day' | 'median_answer_seconds'>;
   readonly clients: number;
   readonly without_manager: number;
   readonly waiting_leads: number;
@@ -31,6 +33,7 @@ export function NumbersPage({ numbers, ledger }: { readonly numbers: Numbers; re
   const { days } = numbers;
   const today = days.at(-1);
   const before = days.at(-2);
+  const rows = (set: RowSet, more: RowQuery = {}) => rowsAddress(set, { from: today?.day, to: today?.day, ...more });
   const span = SPANS.find(({ value }) => value === (params.get('days') ?? '30'))?.value ?? '30';
   return (
     <>
@@ -43,18 +46,25 @@ export function NumbersPage({ numbers, ledger }: { readonly numbers: Numbers; re
         />
       </ListHead>
       <ul className={styles.tiles}>
-        <Tile title="Новых клиентов сегодня" value={today?.new_clients ?? 0} before={before?.new_clients} />
-        <Tile title="Заявок сегодня" value={today?.leads ?? 0} before={before?.leads} />
+        <Tile
+          title="Новых клиентов сегодня"
+          value={today?.new_clients ?? 0}
+          before={before?.new_clients}
+          to={rows('clients')}
+        />
+        <Tile title="Заявок сегодня" value={today?.leads ?? 0} before={before?.leads} to={rows('leads')} />
         <Tile
           title="Обычный ответ сегодня"
           value={today?.median_answer_seconds == null ? 'ответов нет' : waitingText(today.median_answer_seconds)}
+          to={today?.median_answer_seconds == null ? undefined : rows('leads', { answer: 'given' })}
         />
-        <Tile title="Ждут ответа" value={numbers.waiting_leads} />
-        <Tile title="Задач на сегодня" value={numbers.tasks_today} />
-        <Tile title="Просрочено задач" value={numbers.overdue_tasks} />
-        <Tile title="Клиентов всего" value={numbers.clients} />
-        <Tile title="Без менеджера" value={numbers.without_manager} />
+        <Tile title="Ждут ответа" value={numbers.waiting_leads} to="/users/callback?open=1" />
+        <Tile title="Задач на сегодня" value={numbers.tasks_today} to={rowsAddress('tasks', { due: 'today' })} />
+        <Tile title="Просрочено задач" value={numbers.overdue_tasks} to={rowsAddress('tasks', { due: 'overdue' })} />
+        <Tile title="Клиентов всего" value={numbers.clients} to="/users?role=1" />
+        <Tile title="Без менеджера" value={numbers.without_manager} to="/users?role=without_manager" />
       </ul>
+      <Sums days={days} former={numbers.former} />
       <LedgerLine ledger={ledger} />
       <figure className={styles.chart}>
         <figcaption className={styles.legend}>
@@ -93,20 +103,83 @@ function LedgerLine({ ledger }: { readonly ledger: Ledger }) {
   );
 }
 
+const SUMS = [
+  { key: 'new_clients', title: 'Новых клиентов', set: 'clients' },
+  { key: 'leads', title: 'Заявок', set: 'leads' },
+  { key: 'reservations', title: 'Броней', set: 'holds' },
+  { key: 'deals', title: 'Сделок', set: 'deals' },
+] as const;
+
+/** The sums of the span, each beside that of as many days before. */
+function Sums({ days, former }: Pick<Numbers, 'days' | 'former'>) {
+  const [from, to] = [days[0]?.day, days.at(-1)?.day];
+  const value = days.reduce((sum, { deals_value }) => sum + deals_value, 0);
+  return (
+    <ul className={styles.tiles} aria-label="За выбранные дни">
+      {SUMS.map(({ key, title, set }) => (
+        <Tile
+          key={key}
+          title={`${title} за ${countOf(days.length, DAYS)}`}
+          value={days.reduce((sum, day) => sum + day[key], 0)}
+          before={former[key]}
+          beforeWord="до этого"
+          to={rowsAddress(set, { from, to })}
+        />
+      ))}
+      <Tile
+        title="Сумма сделок"
+        value={value > 0 ? `${formatMillions(value)} млн ₽` : '0 ₽'}
+        was={`до этого ${formatMillions(former.deals_value)} млн ₽`}
+        to={value > 0 ? rowsAddress('deals', { from, to }) : undefined}
+      />
+    </ul>
+  );
+}
+const DAYS = ['день', 'дня', 'дней'] as const;
+
 interface TileProps {
   readonly title: string;
   readonly value: number | string;
-  /** The day before. */
+  /** The day before, or what `beforeWord` says. */
   readonly before?: number | undefined;
+  readonly beforeWord?: string;
+  /** The same in words. */
+  readonly was?: string;
+  /** The rows that are counted; absent: there are none. */
+  readonly to?: string | undefined;
 }
 
-function Tile({ title, value, before }: TileProps) {
+function Tile({ title, value, before, beforeWord = 'вчера', was, to }: TileProps) {
+  const shown = typeof value === 'number' ? groupDigits(value) : value;
   return (
     <li className={styles.tile}>
       <span className={styles.name}>{title}</span>
-      <b className={styles.value}>{typeof value === 'number' ? groupDigits(value) : value}</b>
-      {before !== undefined && <span className={styles.name}>вчера {groupDigits(before)}</span>}
+      <b className={styles.value}>
+        {to && value !== 0 ? (
+          <Link to={to} className={styles.link} aria-label={`${title}: ${shown}, показать строки`}>
+            {shown}
+          </Link>
+        ) : (
+          shown
+        )}
+      </b>
+      {before !== undefined && (
+        <span className={styles.name}>
+          {beforeWord} {groupDigits(before)}
+        </span>
+      )}
+      {was && <span className={styles.name}>{was}</span>}
     </li>
+  );
+}
+
+/** A figure of a day that leads to its rows. */
+function DayLink({ value, set, day, answer }: { value: number; set: RowSet; day: string; answer?: string }) {
+  if (value === 0) return <span className="nv-tertiary">0</span>;
+  return (
+    <Link to={rowsAddress(set, { from: day, to: day, answer })} className={styles.link}>
+      {groupDigits(value)}
+    </Link>
   );
 }
 
@@ -172,10 +245,22 @@ const COLUMNS: readonly Column<DayNumbers>[] = [
     title: 'Новых клиентов',
     width: '135px',
     numeric: true,
-    cell: ({ new_clients }) => groupDigits(new_clients),
+    cell: ({ new_clients, day }) => <DayLink value={new_clients} set="clients" day={day} />,
   },
-  { key: 'leads', title: 'Заявок', width: '135px', numeric: true, cell: ({ leads }) => groupDigits(leads) },
-  { key: 'answered', title: 'Отвечено', width: '135px', numeric: true, cell: ({ answered }) => groupDigits(answered) },
+  {
+    key: 'leads',
+    title: 'Заявок',
+    width: '135px',
+    numeric: true,
+    cell: ({ leads, day }) => <DayLink value={leads} set="leads" day={day} />,
+  },
+  {
+    key: 'answered',
+    title: 'Отвечено',
+    width: '135px',
+    numeric: true,
+    cell: ({ answered, day }) => <DayLink value={answered} set="leads" day={day} answer="given" />,
+  },
   {
     key: 'median',
     title: 'Обычный ответ за',
@@ -188,14 +273,20 @@ const COLUMNS: readonly Column<DayNumbers>[] = [
     title: 'Броней',
     width: '135px',
     numeric: true,
-    cell: ({ reservations }) => groupDigits(reservations),
+    cell: ({ reservations, day }) => <DayLink value={reservations} set="holds" day={day} />,
   },
-  { key: 'deals', title: 'Сделок', width: '135px', numeric: true, cell: ({ deals }) => groupDigits(deals) },
+  {
+    key: 'deals',
+    title: 'Сделок',
+    width: '135px',
+    numeric: true,
+    cell: ({ deals, day }) => <DayLink value={deals} set="deals" day={day} />,
+  },
   {
     key: 'value',
     title: 'Сумма сделок',
     width: '145px',
     numeric: true,
-    cell: ({ deals_value }) => (deals_value > 0 ? formatMillions(deals_value) : '—'),
+    cell: ({ deals_value }) => (deals_value > 0 ? `${formatMillions(deals_value)}\u00a0млн\u00a0₽` : '—'),
   },
 ];

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../site/client/api-client.ts';
+import { useDevelopers } from '../../complex/web/use-developers.ts';
 import type { CuratedComplex } from '../contract/curation.ts';
 import styles from './catalogue-page.module.css';
 
@@ -11,11 +10,6 @@ export interface DeveloperFieldProps {
   readonly chosen: number | null | undefined;
   readonly error: string | undefined;
   readonly onChange: (id: number | null) => void;
-}
-
-interface Option {
-  readonly value: string;
-  readonly label: string;
 }
 
 /** Whose complex it is: one of the developers, or, empty, the one that the feed names. */
@@ -50,26 +44,4 @@ export function DeveloperField({ complex, chosen, error, onChange }: DeveloperFi
       </p>
     </div>
   );
-}
-
-/** All developers, read page by page; undefined until they are known. */
-function useDevelopers(): readonly Option[] | undefined {
-  const [options, setOptions] = useState<readonly Option[]>();
-  useEffect(() => {
-    const abort = new AbortController();
-    readAll(abort.signal).then(setOptions, () => !abort.signal.aborted && setOptions([]));
-    return () => abort.abort();
-  }, []);
-  return options;
-}
-
-const PAGE = 100;
-
-async function readAll(signal: AbortSignal): Promise<readonly Option[]> {
-  const options: Option[] = [];
-  for (let page = 1; ; page++) {
-    const { data, meta } = await callApi('listDevelopers', { query: { page, per_page: PAGE } }, signal);
-    options.push(...data.map(({ id, title }) => ({ value: String(id), label: title })));
-    if (page >= meta.last_page) return options.sort((a, b) => a.label.localeCompare(b.label, 'ru'));
-  }
 }

@@ -1,20 +1,19 @@
-import { Modal, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../site/client/api-client.ts';
+import { imageUrl } from '../../pictures/rules/image-size.ts';
 import { type Column, DataTable } from '../../site/office/data-table.tsx';
 import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
 import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
 import { ListHead } from '../../site/office/list-head.tsx';
-import forms from '../../site/office/office-form.module.css';
+import { OfficeWindow } from '../../site/office/office-window.tsx';
 import { useAnswered, withRow } from '../../site/office/use-answered.ts';
 import { useListAddress } from '../../site/office/use-list-address.ts';
-import { useSaving } from '../../site/office/use-saving.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconPlus } from '../../site/ui/icons.ts';
 import type { DeveloperRow } from '../contract/developers.ts';
 import styles from './catalogue-page.module.css';
+import { DeveloperForm } from './developer-form.tsx';
 
 export interface DevelopersPageProps {
   readonly rows: readonly DeveloperRow[];
@@ -26,8 +25,10 @@ export function DevelopersPage({ rows: loaded, meta }: DevelopersPageProps) {
   const address = useListAddress();
   const [rows, change] = useAnswered(loaded);
   const [edited, setEdited] = useState<DeveloperRow | 'new' | null>(null);
-  const put = (row: DeveloperRow) => {
+  const keep = (row: DeveloperRow) =>
     change((now) => (now.some(({ id }) => id === row.id) ? withRow(now, row) : [row, ...now]));
+  const put = (row: DeveloperRow) => {
+    keep(row);
     setEdited(null);
   };
   return (
@@ -50,18 +51,25 @@ export function DevelopersPage({ rows: loaded, meta }: DevelopersPageProps) {
         empty="Застройщиков не нашлось"
         footer={<ListFooter meta={meta} address={address} />}
       />
-      <Modal
+      <OfficeWindow
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' || edited === null ? 'Новый застройщик' : edited.title}
       >
         {edited && (
-          <Form developer={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} onSaved={put} />
+          <DeveloperForm
+            developer={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(null)}
+            onSaved={put}
+            onLogo={keep}
+          />
         )}
-      </Modal>
+      </OfficeWindow>
     </>
   );
 }
+
+const LOGO = { w: 120, fit: 'contain', q: 85 } as const;
 
 const columnsOf = (onEdit: (row: DeveloperRow) => void): Column<DeveloperRow>[] => [
   {
@@ -69,9 +77,12 @@ const columnsOf = (onEdit: (row: DeveloperRow) => void): Column<DeveloperRow>[] 
     title: 'Застройщик',
     phone: 'head',
     cell: (row) => (
-      <button type="button" className="nv-link" onClick={() => onEdit(row)}>
-        {row.title}
-      </button>
+      <span className={styles.named}>
+        {row.logo && <img src={imageUrl(row.logo.url, LOGO)} alt="" loading="lazy" className={styles.logo} />}
+        <button type="button" className="nv-link" onClick={() => onEdit(row)}>
+          {row.title}
+        </button>
+      </span>
     ),
   },
   {
@@ -99,84 +110,3 @@ const columnsOf = (onEdit: (row: DeveloperRow) => void): Column<DeveloperRow>[] 
       ),
   },
 ];
-
-interface FormProps {
-  readonly developer: DeveloperRow | undefined;
-  readonly onClose: () => void;
-  readonly onSaved: (row: DeveloperRow) => void;
-}
-
-const FIELDS = ['legal_name', 'inn', 'ogrn', 'site', 'description'] as const;
-type Field = (typeof FIELDS)[number] | 'title';
-const LABELS: Readonly<Record<Exclude<Field, 'description'>, string>> = {
-  title: 'Название',
-  legal_name: 'Юридическое лицо полностью',
-  inn: 'ИНН',
-  ogrn: 'ОГРН',
-  site: 'Сайт',
-};
-
-function Form({ developer, onClose, onSaved }: FormProps) {
-  const [start] = useState(() => valuesOf(developer));
-  const [values, setValues] = useState<Readonly<Record<Field, string>>>(start);
-  const { saving, errors, save } = useSaving();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    let row: DeveloperRow | undefined;
-    // What nobody touched is not judged again.
-    const changed = Object.fromEntries(
-      Object.entries(values).filter(([field, value]) => value !== start[field as Field]),
-    );
-    const change = async () => {
-      const call = developer
-        ? callApi('changeDeveloper', { params: { id: developer.id }, body: { version: developer.version, ...changed } })
-        : callApi('addDeveloper', { body: values });
-      row = (await call).data;
-    };
-    if ((await save(change, 'Застройщик сохранён')) && row) onSaved(row);
-  };
-  const input = (field: Exclude<Field, 'description'>, description?: string) => (
-    <TextInput
-      label={LABELS[field]}
-      description={description}
-      value={values[field]}
-      error={errors[field]}
-      maxLength={field === 'legal_name' ? 300 : 500}
-      required={field === 'title' && !developer?.stated.title.feed}
-      onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
-    />
-  );
-  const { title, site } = developer?.stated ?? {};
-  return (
-    <form className={forms.form} noValidate onSubmit={(event) => void submit(event)}>
-      {input('title', title?.feed ? `В фиде: ${title.feed}; пусто — как в фиде` : undefined)}
-      {input('legal_name', 'Так, как в проектной декларации: ООО «Специализированный застройщик …»')}
-      {input('inn')}
-      {input('ogrn')}
-      {input('site', site?.feed ? `В фиде: ${site.feed}` : undefined)}
-      <Textarea
-        label="О застройщике"
-        value={values.description}
-        error={errors.description}
-        maxLength={2_000}
-        autosize
-        minRows={3}
-        onChange={(event) => setValues({ ...values, description: event.currentTarget.value })}
-      />
-      <div className={forms.buttons}>
-        <Button onClick={onClose}>Отмена</Button>
-        <Button type="submit" variant="primary" busy={saving ? 'Сохраняем' : undefined}>
-          Сохранить
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function valuesOf(developer: DeveloperRow | undefined): Record<Field, string> {
-  const own = Object.fromEntries(FIELDS.map((field) => [field, developer?.[field] ?? ''])) as Record<
-    (typeof FIELDS)[number],
-    string
-  >;
-  return { ...own, site: developer?.stated.site.curated ?? '', title: developer?.stated.title.curated ?? '' };
-}

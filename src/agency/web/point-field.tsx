@@ -5,6 +5,7 @@ import type { MapSettings } from '../../map/web/map-engine.ts';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import type { CuratedComplex } from '../contract/curation.ts';
 import styles from './catalogue-page.module.css';
+import { PlaceHints } from './place-hints.tsx';
 
 const PointMap = lazyPart('point-map', () => import('../../map/web/point-map.tsx'));
 
@@ -50,6 +51,7 @@ export function PointField({ complex, settings, typed, error, onChange }: PointF
           onPoint={([lat, lng]) => onChange(writePoint([Number(lat.toFixed(6)), Number(lng.toFixed(6))]))}
         />
       </div>
+      {!point && <PlaceHints id={complex.id} onChoose={onChange} />}
       {typed === undefined && complex.place && (
         <p className={styles.feed}>
           {complex.place.title}

@@ -1,37 +1,43 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
 import { countOf } from '../../platform/rules/russian.ts';
 import type { SiteSettingKey } from '../../platform/rules/site-settings.ts';
-import { callApi } from '../../site/client/api-client.ts';
+import { RestoredNote } from '../../site/office/device/restored-note.tsx';
+import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
 import { ListHead } from '../../site/office/list-head.tsx';
-import { useSaving } from '../../site/office/use-saving.ts';
 import { Button } from '../../site/ui/button.tsx';
+import type { PapersRule as Rule } from '../contract/papers-rule.ts';
 import type { SiteSettingRow } from '../contract/settings.ts';
+import { PapersRule } from './papers-rule.tsx';
 import styles from './settings-page.module.css';
 
 export interface SettingsPageProps {
   readonly version: string;
   readonly settings: readonly SiteSettingRow[];
+  readonly papers: Rule;
 }
 
 type Values = Readonly<Partial<Record<SiteSettingKey, string>>>;
 
 /** «Настройки сайта»: what every page says of the agency, where each value comes from, and the way back to it. */
-export function SettingsPage({ version, settings }: SettingsPageProps) {
+export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
   const { revalidate } = useRevalidator();
-  const [typed, setTyped] = useState<Values>({});
-  const { saving, errors, save } = useSaving();
+  const form = useOfficeForm<{ typed: Values }>('settings', 'site', { typed: {} });
+  const { errors, saving } = form;
+  const { typed } = form.draft;
+  const setTyped = (values: Values) => form.change({ typed: values });
   const changed = settings.filter((setting) => {
     const value = typed[setting.key];
     return value !== undefined && value.trim() !== shownValue(setting, setting.value);
   });
   const send = async (values: Partial<Record<SiteSettingKey, string | null>>, said: string) => {
-    if (!(await save(() => callApi('changeSiteSettings', { body: { version, values } }), said))) return;
+    const sent = await form.send('changeSiteSettings', { body: { version, values } }, said);
+    if (!sent) return;
     const done = Object.keys(values);
     setTyped(Object.fromEntries(Object.entries(typed).filter(([key]) => !done.includes(key))));
-    await revalidate();
+    if (sent !== 'waiting') await revalidate();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,6 +49,7 @@ export function SettingsPage({ version, settings }: SettingsPageProps) {
     <>
       <ListHead title="Настройки сайта" />
       <form className={styles.form} onSubmit={submit} noValidate>
+        <RestoredNote form={form} />
         <div className={styles.groups}>
           {groups.map(([group, rows]) => (
             <section key={group} className={styles.group} aria-label={group}>
@@ -59,6 +66,7 @@ export function SettingsPage({ version, settings }: SettingsPageProps) {
               ))}
             </section>
           ))}
+          <PapersRule rule={papers} />
         </div>
         <div className={styles.bar}>
           <span className="nv-small nv-secondary" role="status">
@@ -66,7 +74,7 @@ export function SettingsPage({ version, settings }: SettingsPageProps) {
               ? `Не сохранено: ${countOf(changed.length, CHANGES)}`
               : 'Изменения видны на всех страницах сразу'}
           </span>
-          {changed.length > 0 && <Button onClick={() => setTyped({})}>Отменить</Button>}
+          {changed.length > 0 && <Button onClick={() => form.forget()}>Отменить</Button>}
           <Button
             type="submit"
             variant="primary"

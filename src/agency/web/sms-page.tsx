@@ -11,11 +11,16 @@ import { ListHead } from '../../site/office/list-head.tsx';
 import { OptionSearch } from '../../site/office/option-search.tsx';
 import { findSmsNumbers } from '../../site/office/suggest.ts';
 import { useListAddress } from '../../site/office/use-list-address.ts';
-import { SMS_STATUSES } from '../rules/sms-status.ts';
+import { MESSAGE_CHANNELS, SMS_STATUSES } from '../rules/sms-status.ts';
 
 const STATUSES = [
   { value: '', label: 'Любое состояние' },
   ...Object.entries(SMS_STATUSES).map(([value, label]) => ({ value, label })),
+];
+
+const CHANNELS = [
+  { value: '', label: 'Любой канал' },
+  ...Object.entries(MESSAGE_CHANNELS).map(([value, label]) => ({ value, label })),
 ];
 
 const COLUMNS: readonly Column<SmsRow>[] = [
@@ -25,15 +30,18 @@ const COLUMNS: readonly Column<SmsRow>[] = [
     width: '160px',
     cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
   },
+  { key: 'channel', title: 'Канал', width: '100px', phone: 'top', cell: ({ channel }) => MESSAGE_CHANNELS[channel] },
   { key: 'from', title: 'От', width: '140px', cell: ({ from }) => from },
   {
     key: 'to',
     title: 'Кому',
     width: '170px',
     phone: 'head',
-    cell: ({ to }) => <span className="nv-nowrap">{formatPhone(to)}</span>,
+    cell: ({ to, channel }) => (
+      <span className={channel === 'sms' ? 'nv-nowrap' : undefined}>{channel === 'sms' ? formatPhone(to) : to}</span>
+    ),
   },
-  { key: 'text', title: 'Текст', cell: ({ text }) => text },
+  { key: 'text', title: 'Текст', cell: ({ text, subject }) => (subject === null ? text : `${subject}. ${text}`) },
   {
     key: 'status',
     title: 'Состояние',
@@ -48,7 +56,7 @@ export interface SmsPageProps {
   readonly kept: KeptColumns;
 }
 
-/** «SMS»: what was sent to whom. */
+/** «Сообщения»: what was sent to whom, by SMS and by mail. */
 export function SmsPage({ messages, meta, kept }: SmsPageProps) {
   const { shown, hidden, choose } = useColumns(COLUMNS, kept);
   const address = useListAddress();
@@ -57,22 +65,23 @@ export function SmsPage({ messages, meta, kept }: SmsPageProps) {
   const tags = to ? [{ keys: ['to'], text: `Кому: ${/^7\d{10}$/.test(to) ? formatPhone(to) : to}` }] : [];
   return (
     <>
-      <ListHead title="SMS" total={meta.total}>
+      <ListHead title="Сообщения" total={meta.total}>
         <ColumnChoice columns={COLUMNS} hidden={hidden} onChoose={choose} />
-        <ExportButton path="/api/sms/export" query={params} name="sms" />
+        <ExportButton path="/api/sms/export" query={params} name="messages" />
       </ListHead>
-      <FilterRow address={address} keys={['to', 'status', 'id', 'date_from', 'date_to']} tags={tags}>
+      <FilterRow address={address} keys={['to', 'channel', 'status', 'id', 'date_from', 'date_to']} tags={tags}>
         <OptionSearch
           label="Номер получателя"
           find={findSmsNumbers}
           inputMode="tel"
           onChoose={({ value }) => address.change({ to: value })}
         />
+        <ChoiceFilter label="Канал" name="channel" address={address} options={CHANNELS} />
         <ChoiceFilter label="Состояние" name="status" address={address} options={STATUSES} />
         <DateRangeFilter address={address} names={['date_from', 'date_to']} />
       </FilterRow>
       <DataTable
-        label="SMS"
+        label="Сообщения"
         columns={shown}
         rows={messages}
         rowKey={({ id }) => id}

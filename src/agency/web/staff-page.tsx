@@ -1,28 +1,40 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
+import type { RequestRules, WorkTimeRow } from '../../people/contract/work-time.ts';
 import { ROLE_TITLES, ROLES, readRole } from '../../people/rules/roles.ts';
+import { hoursInWords } from '../../people/rules/work-time.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { notify } from '../../site/client/notices.ts';
 import { type Column, DataTable } from '../../site/office/data-table.tsx';
+import { RestoredNote } from '../../site/office/device/restored-note.tsx';
+import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
 import { ListHead } from '../../site/office/list-head.tsx';
 import styles from '../../site/office/office-form.module.css';
-import { failureText, fieldErrors, saved } from '../../site/office/saved.ts';
+import { OfficeWindow } from '../../site/office/office-window.tsx';
+import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconPlus } from '../../site/ui/icons.ts';
 import type { StaffMember } from '../contract/staff.ts';
+import { RequestRulesForm } from './request-rules.tsx';
+import { LeavingWindow } from './staff-windows.tsx';
+import { WorkTimeWindow } from './work-time-window.tsx';
 
 export interface StaffPageProps {
   readonly staff: readonly StaffMember[];
   /** Who looks: nobody changes his own rights. */
   readonly ownId: number;
+  readonly work: readonly WorkTimeRow[];
+  readonly rules: RequestRules;
 }
 
 /** «Сотрудники»: who works here, who is blocked, where they are logged in. */
-export function StaffPage({ staff, ownId }: StaffPageProps) {
+export function StaffPage({ staff, ownId, work, rules }: StaffPageProps) {
+  const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);
+  const [timed, setTimed] = useState<number | null>(null);
+  const colleagues = work.map(({ manager }) => manager);
   return (
     <>
       <ListHead title="Сотрудники" total={staff.length}>
@@ -33,24 +45,38 @@ export function StaffPage({ staff, ownId }: StaffPageProps) {
       </ListHead>
       <DataTable
         label="Сотрудники"
-        columns={columnsOf(ownId)}
+        columns={columnsOf({ ownId, work, onTime: setTimed })}
         rows={staff}
         rowKey={({ id }) => id}
         empty="Никого нет"
       />
+      <RequestRulesForm rules={rules} />
+      <WorkTimeWindow
+        key={timed}
+        work={work.find(({ manager }) => manager.id === timed) ?? null}
+        onClose={() => setTimed(null)}
+        colleagues={colleagues}
+        onDone={() => void revalidate()}
+      />
       <p className="nv-small nv-secondary">
         Администраторов назначает только владелец сервера командой <code>npm run staff</code>.
       </p>
-      <Modal opened={adding} onClose={() => setAdding(false)} title="Новый менеджер">
+      <OfficeWindow opened={adding} onClose={() => setAdding(false)} title="Новый менеджер">
         <NewManager onClose={() => setAdding(false)} />
-      </Modal>
+      </OfficeWindow>
     </>
   );
 }
 
-function columnsOf(ownId: number): Column<StaffMember>[] {
+interface Parts {
+  readonly ownId: number;
+  readonly work: readonly WorkTimeRow[];
+  readonly onTime: (id: number) => void;
+}
+
+function columnsOf({ ownId, work, onTime }: Parts): Column<StaffMember>[] {
   return [
-    { key: 'name', title: 'Имя', phone: 'head', cell: ({ name }) => name ?? '—' },
+    { key: 'name', title: 'Имя', phone: 'head', cell: ({ id, name }) => name ?? `Сотрудник № ${id}` },
     { key: 'phone', title: 'Телефон', width: '156px', cell: ({ phone }) => formatPhone(phone) },
     { key: 'role', title: 'Роль', width: '128px', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
     { key: 'clients', title: 'Клиентов', width: '90px', numeric: true, cell: ({ clients }) => clients },
@@ -64,6 +90,12 @@ function columnsOf(ownId: number): Column<StaffMember>[] {
       },
     },
     {
+      key: 'hours',
+      title: 'Рабочее время',
+      width: '190px',
+      cell: ({ id }) => <Hours work={work.find(({ manager }) => manager.id === id)} onTime={() => onTime(id)} />,
+    },
+    {
       key: 'seen',
       title: 'Был на сайте',
       width: '136px',
@@ -74,14 +106,31 @@ function columnsOf(ownId: number): Column<StaffMember>[] {
       title: 'Действия',
       quiet: true,
       width: '276px',
-      cell: (member) => member.id !== ownId && <Actions member={member} />,
+      cell: (member) => member.id !== ownId && <Actions member={member} work={work} />,
     },
   ];
 }
 
-function Actions({ member }: { readonly member: StaffMember }) {
+/** When somebody works, and whether he does now; a press changes it. */
+function Hours({ work, onTime }: { readonly work: WorkTimeRow | undefined; readonly onTime: () => void }) {
+  if (!work) return '—';
+  return (
+    <span className={styles.actions}>
+      <span className="nv-small">
+        {hoursInWords(work.hours)}
+        <span className="nv-tertiary">{work.on_duty ? ' · на работе' : ' · не на работе'}</span>
+      </span>
+      <Button size="xs" variant="subtle" onClick={onTime}>
+        Изменить
+        <span className="nv-hidden"> рабочее время: {work.manager.name}</span>
+      </Button>
+    </span>
+  );
+}
+
+function Actions({ member, work }: { readonly member: StaffMember; readonly work: readonly WorkTimeRow[] }) {
   const { revalidate } = useRevalidator();
-  const [dismissing, setDismissing] = useState(false);
+  const [leaving, setLeaving] = useState<'block' | 'dismiss' | null>(null);
   const params = { id: member.id };
   const change = async (call: Promise<unknown>, said: string) => {
     await saved(call, said);
@@ -105,89 +154,55 @@ function Actions({ member }: { readonly member: StaffMember }) {
             size="xs"
             variant="subtle"
             onClick={() =>
-              void change(
-                callApi('changeStaff', { params, body: { blocked: !member.blocked } }),
-                member.blocked ? 'Доступ возвращён' : 'Доступ закрыт',
-              )
+              member.blocked
+                ? void change(callApi('changeStaff', { params, body: { blocked: false } }), 'Доступ возвращён')
+                : setLeaving('block')
             }
           >
             {member.blocked ? 'Разблокировать' : 'Заблокировать'}
           </Button>
-          <Button size="xs" variant="subtle" onClick={() => setDismissing(true)}>
+          <Button size="xs" variant="subtle" onClick={() => setLeaving('dismiss')}>
             Снять роль
           </Button>
         </>
       )}
-      <Modal opened={dismissing} onClose={() => setDismissing(false)} title="Снять роль менеджера?">
-        <div className={styles.form}>
-          <p>
-            {member.name ?? formatPhone(member.phone)} станет клиентом.{' '}
-            {member.clients > 0 && `Его клиенты (${member.clients}) останутся без менеджера.`}
-          </p>
-          <div className={styles.buttons}>
-            <Button onClick={() => setDismissing(false)}>Отмена</Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                setDismissing(false);
-                void change(callApi('changeStaff', { params, body: { role: ROLES.client } }), 'Роль снята');
-              }}
-            >
-              Снять роль
-            </Button>
-          </div>
-        </div>
-      </Modal>
+      <LeavingWindow
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        member={member}
+        work={work.find(({ manager: person }) => person.id === member.id)}
+        colleagues={work.map(({ manager: person }) => person)}
+        how={leaving ?? 'block'}
+        onDone={() => void revalidate()}
+      />
     </span>
   );
 }
 
 function NewManager({ onClose }: { readonly onClose: () => void }) {
   const { revalidate } = useRevalidator();
-  const [phone, setPhone] = useState('');
-  const [name, setName] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [saving, setSaving] = useState(false);
+  const form = useOfficeForm('new-manager', 'new', { phone: '', name: '' });
+  const { text, saving } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setSaving(true);
-    setErrors({});
-    try {
-      await callApi('appointManager', { body: { phone, name } });
-      notify.success('Менеджер добавлен');
-      onClose();
-      void revalidate();
-    } catch (error) {
-      const fields = fieldErrors(error);
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) notify.error(failureText(error));
-    } finally {
-      setSaving(false);
-    }
+    const sent = await form.send('appointManager', { body: form.draft }, 'Менеджер добавлен');
+    if (sent) onClose();
+    if (sent && sent !== 'waiting') void revalidate();
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <RestoredNote form={form} />
       <TextInput
         label="Телефон"
         type="tel"
         placeholder="+7 (___) ___-__-__"
-        value={phone}
-        error={errors.phone}
+        {...text('phone')}
         maxLength={40}
         autoComplete="off"
         required
         data-autofocus
-        onChange={(event) => setPhone(event.currentTarget.value)}
       />
-      <TextInput
-        label="Имя и фамилия"
-        value={name}
-        error={errors.name}
-        maxLength={100}
-        autoComplete="off"
-        required
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <TextInput label="Имя и фамилия" {...text('name')} maxLength={100} autoComplete="off" required />
       <p className="nv-small nv-secondary">
         Менеджер входит с этим телефоном, получает пароль по SMS и задаёт свой, не короче 15 знаков.
       </p>

@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { SOURCE_KINDS, VISIT_KEYS } from '../../leads/rules/source.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
 import { clientRef } from '../../platform/contract/office-parts.ts';
 import { activityRow, adviceRow, topRow } from './client-activity.ts';
+import { task } from './client-work.ts';
+import { contactBan } from './contact-ban.ts';
+import { contact } from './contacts.ts';
 import { officeUser } from './users.ts';
+import { clientWishes } from './wishes.ts';
+
+/** What the first visit told. */
+export const visitSchema = z.partialRecord(z.enum(VISIT_KEYS), z.string());
 
 /** First rows of a group of the client card and how many there are in all. */
 const preview = <Row extends z.ZodType>(row: Row) => z.object({ total: z.int(), data: z.array(row) });
@@ -15,8 +23,26 @@ export const clientCard = z.object({
   user: officeUser
     .extend({
       activated: z.boolean(),
+      /** His phones beside the one he is listed under. */
+      phones: z.array(z.string()),
       /** What the client looks for, from his quiz: lists of words by question. */
       brief: z.record(z.string(), z.array(z.string())).nullable(),
+      /** What staff know of it by now. */
+      wishes: clientWishes,
+      /** Where he came from; null: nothing is known. */
+      source: z
+        .object({
+          kind: z.enum(SOURCE_KINDS),
+          name: z.string().nullable(),
+          visit: visitSchema,
+        })
+        .nullable(),
+      /** The open task that is due first. */
+      next_step: task.nullable(),
+      /** The latest calls and messages, at most three, newest first. */
+      contacts: z.array(contact),
+      /** What he asked for, with why. */
+      ban: contactBan.nullable(),
       /** Offers by SMS and calls are agreed to (38-FZ art. 18). */
       marketing_consent_at: z.string().nullable(),
     })

@@ -24,6 +24,7 @@ export const TIMELINE_KINDS = [
   'status',
   'manager',
   'advice',
+  'contact',
   'note',
   'task',
   'reservation',
@@ -39,6 +40,7 @@ export const TIMELINE_TITLES: Readonly<Record<(typeof TIMELINE_KINDS)[number], s
   status: 'Статусы',
   manager: 'Менеджер',
   advice: 'Рекомендации',
+  contact: 'Звонки и сообщения',
   note: 'Заметки',
   task: 'Задачи',
   reservation: 'Брони',
@@ -59,6 +61,8 @@ export const timelineEvent = z.object({
   author: staffRef.nullable(),
   building: buildingRef.nullable(),
   flat: flatRef.nullable(),
+  /** What the flat cost at that moment, roubles; null where there is no flat, or no price. */
+  price_then: z.int().nullable(),
 });
 export type TimelineEvent = z.output<typeof timelineEvent>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SOURCE_KINDS, SOURCE_TEXT_MAX } from '../../leads/rules/source.ts';
 import { personName } from '../../people/contract/me.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf, listOf } from '../../platform/contract/listing.ts';
@@ -13,12 +14,16 @@ import {
 import { phoneInput } from '../../platform/contract/phone.ts';
 import { line } from '../../platform/contract/text.ts';
 import { longId, rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
+import { TASK_KINDS } from '../rules/tasks.ts';
 import { officeUser } from './users.ts';
+import { wishes } from './wishes.ts';
 
 /** What staff do for a client: the board, new clients and requests for them, notes, tasks. */
 
 const tag = 'clients';
 const ofClient = z.object({ id: rowId });
+/** Of commands that a device may send again. */
+export const ONCE = 'With the header `Idempotency-Key` a repeat answers the same and makes nothing';
 
 // ---- the board 'Сделки'
 /** A flat on a card of the board. */
@@ -93,6 +98,9 @@ export const addClient = endpoint({
     name: personName.nullish(),
     email: z.preprocess((value) => (value === '' ? null : value), z.email('Проверьте адрес почты').max(200).nullish()),
     brief: brief.nullish(),
+    wishes: wishes.nullish(),
+    /** Where the client came from, when nothing is known from his requests. */
+    source: z.object({ kind: z.enum(SOURCE_KINDS), name: line(SOURCE_TEXT_MAX).nullish() }).nullish(),
     /** For the administrator, when the phone is somebody else's client. */
     comment: remark(1_000),
   }),
@@ -174,7 +182,7 @@ export const addNote = endpoint({
   path: '/api/clients/{id}/notes',
   access: 'manager',
   tag,
-  summary: 'Writes a note on a client',
+  summary: `Writes a note on a client. ${ONCE}`,
   params: ofClient,
   body: noteBody,
   output: dataOf(note),
@@ -210,6 +218,7 @@ export const removeNote = endpoint({
 export const task = z.object({
   id: z.int(),
   user: personRef,
+  kind: z.enum(TASK_KINDS),
   text: z.string(),
   due_at: z.string(),
   remind_at: z.string().nullable(),
@@ -222,11 +231,14 @@ export const task = z.object({
   created_at: z.string(),
 });
 export type Task = z.output<typeof task>;
-const moment = z.iso
+export const moment = z.iso
   .datetime({ offset: true, message: 'Время в виде ISO 8601' })
   .refine((text) => text >= '2000' && text < '2100', 'Время от 2000 до 2099 года');
 const taskFields = {
+  /** `other` unless said. */
+  kind: z.enum(TASK_KINDS).optional(),
   text: storedText(1_000, 'Напишите, что сделать'),
+  /** A new one is not in the past. */
   due_at: moment,
   remind_at: moment.nullish(),
   /** A person of staff; the caller unless said. */
@@ -288,7 +300,7 @@ export const addTask = endpoint({
   path: '/api/clients/{id}/tasks',
   access: 'manager',
   tag,
-  summary: 'Sets a task on a client, with a reminder when wished',
+  summary: `Sets a task on a client, with a reminder when wished. ${ONCE}`,
   params: ofClient,
   body: z.object(taskFields),
   output: dataOf(task),

@@ -5,8 +5,10 @@ import {
   buildingRef,
   developerRef,
   flatRef,
+  idList,
   optional,
   personRef,
+  remark,
   staffRef,
   storedText,
 } from '../../platform/contract/office-parts.ts';
@@ -43,10 +45,51 @@ export const deal = z.object({
   author: staffRef.nullable(),
   created_at: z.string(),
   cancelled_at: z.string().nullable(),
+  contract_number: z.string().nullable(),
+  bank: z.string().nullable(),
+  /** Roubles that the agency gets. */
+  commission: z.int().nullable(),
+  /** Until when a manager may undo it; null when it is cancelled or too late. */
+  undo_until: z.string().nullable(),
 });
 export type Deal = z.output<typeof deal>;
 
 export const RESERVATION_DAYS = { default: 3, max: 30 } as const;
+
+const roubles = z.int().min(1).max(100_000_000_000);
+/** What a deal says beside its flat; what is left out stays. */
+const dealTerms = {
+  price: roubles.nullish(),
+  contract_number: remark(100),
+  bank: remark(200),
+  commission: z.int().min(0).max(10_000_000_000).nullish(),
+};
+
+/** A flat that the agency holds or has sold. */
+export const heldFlat = z.object({
+  flat_id: z.int(),
+  state: z.enum(['held', 'dealt']),
+  /** When the hold ends; null for a deal. */
+  until: z.string().nullable(),
+  manager: staffRef.nullable(),
+  /** For whom; null for somebody else's client. */
+  client: personRef.nullable(),
+  /** The hold, where the client is the caller's. */
+  reservation_id: z.int().nullable(),
+});
+export type HeldFlat = z.output<typeof heldFlat>;
+
+export const listHeldFlats = endpoint({
+  name: 'listHeldFlats',
+  method: 'GET',
+  path: '/api/holds',
+  access: 'manager',
+  tag,
+  summary:
+    'Flats that the agency holds or has sold, of a complex with its parts or of up to 200 flats: until when and by whom',
+  query: z.object({ building_id: optional(rowId), flat_ids: optional(idList) }),
+  output: dataOf(z.array(heldFlat).max(1_000)),
+});
 
 export const listReservations = endpoint({
   name: 'listReservations',
@@ -96,6 +139,8 @@ export const reserveFlat = endpoint({
     price: z.int().min(1).max(100_000_000_000).nullish(),
     /** Days of the hold. */
     days: z.int().min(1).max(RESERVATION_DAYS.max).default(RESERVATION_DAYS.default),
+    /** Also from a status that is further away from 'Бронь': he is moved there step by step, each as the table allows. */
+    advance: z.boolean().default(false),
   }),
   output: dataOf(reservation),
   status: 201,
@@ -146,18 +191,31 @@ export const closeDeal = endpoint({
   tag,
   summary: "Closes the deal on the client's live hold: ends it, names the flat and moves the client to 'Сделка'",
   params: ofClient,
-  body: z.object({ reservation_id: longId, price: z.int().min(1).max(100_000_000_000).nullish() }),
+  body: z.object({ reservation_id: longId, ...dealTerms }),
   output: dataOf(deal),
   status: 201,
+  errors: ['not_found', 'conflict'],
+});
+export const changeDeal = endpoint({
+  name: 'changeDeal',
+  method: 'PATCH',
+  path: '/api/clients/{id}/deals/{deal_id}',
+  access: 'manager',
+  tag,
+  summary: 'Price, contract number, bank and commission of a deal; a cancelled one is a conflict',
+  params: z.object({ id: rowId, deal_id: longId }),
+  body: z.object(dealTerms),
+  output: dataOf(deal),
   errors: ['not_found', 'conflict'],
 });
 export const cancelDeal = endpoint({
   name: 'cancelDeal',
   method: 'DELETE',
   path: '/api/clients/{id}/deals/{deal_id}',
-  access: 'admin',
+  access: 'manager',
   tag,
-  summary: "Cancels a deal; the client stays at 'Сделка' until an administrator moves him",
+  summary:
+    "Within a day undoes a deal: its hold lives again and the client is back at 'Бронь'. Later only an administrator cancels it; the client then stays at 'Сделка' until he is moved",
   params: z.object({ id: rowId, deal_id: longId }),
   output: dataOf(deal),
   errors: ['not_found', 'conflict'],

@@ -9,16 +9,21 @@ import {
   optional,
   searchTerm,
 } from '../../platform/contract/office-parts.ts';
+import { line } from '../../platform/contract/text.ts';
 
-/** Messages sent to phones. */
+/** Messages sent, on all channels. */
 
 const tag = 'users';
 
 export const smsRow = z.object({
   id: z.int(),
   created_at: z.string(),
+  channel: z.enum(['sms', 'email']),
   from: z.string(),
+  /** A phone or a mail address. */
   to: z.string(),
+  /** Of a letter. */
+  subject: z.string().nullable(),
   /** Secrets are masked. */
   text: z.string(),
   status: z.enum(['queued', 'sent', 'kept', 'failed']),
@@ -28,8 +33,9 @@ export const smsRow = z.object({
 export type SmsRow = z.output<typeof smsRow>;
 
 const smsFilters = {
-  /** Part of the recipient's number. */
-  to: activityFilters.phone,
+  /** Part of the recipient's number or mail address. */
+  to: optional(line(100)),
+  channel: optional(smsRow.shape.channel),
   /** One user. */
   id: activityFilters.id,
   status: optional(smsRow.shape.status),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { SOURCE_KINDS } from '../../leads/rules/source.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf, listOf } from '../../platform/contract/listing.ts';
 import {
-  byDate,
   day,
   exportFormat,
   idList,
@@ -10,10 +10,13 @@ import {
   officePaging,
   optional,
   phonePart,
+  remark,
   searchTerm,
 } from '../../platform/contract/office-parts.ts';
 import { filledLine } from '../../platform/contract/text.ts';
 import { rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
+import { CONTACT_BANS } from '../rules/contact-ban.ts';
+import { REFUSAL_IDS } from '../rules/refusal.ts';
 
 /** Values of the filter by role: numbers of roles and two kinds of clients. */
 export const ROLE_FILTERS = ['1', '2', '99', 'with_manager', 'without_manager'] as const;
@@ -26,6 +29,16 @@ export const ROLE_OPTIONS: readonly { readonly value: '' | RoleFilter; readonly 
   { value: 'with_manager', title: 'Клиенты с менеджерами' },
   { value: 'without_manager', title: 'Клиенты без менеджеров' },
 ];
+
+/** What lists of people are sorted by, each way; `date` is the registration. */
+const SORT_KEYS = ['date', 'name', 'status', 'seen', 'contact', 'task', 'source', 'manager'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+export type UserSort = `${SortKey}_${'asc' | 'desc'}`;
+const SORTS: readonly UserSort[] = SORT_KEYS.flatMap((key): UserSort[] => [`${key}_desc`, `${key}_asc`]);
+
+/** Values of the filter by the next task of a client. */
+export const TASK_FILTERS = ['overdue', 'today', 'later', 'none'] as const;
+export type TaskFilter = (typeof TASK_FILTERS)[number];
 
 /** A person in the list of users. */
 export const officeUser = z.object({
@@ -42,6 +55,15 @@ export const officeUser = z.object({
   created_at: z.string(),
   /** Null for somebody who has never been on the site. */
   last_seen_at: z.string().nullable(),
+  /** When staff last spoke to him or did something for him; null: never. */
+  last_contact_at: z.string().nullable(),
+  /** What is to be done for him next; null: nothing is planned. */
+  due_task: z.object({ text: z.string(), due_at: z.string() }).nullable(),
+  /** Where he came from: the kind, and its name. */
+  source_kind: z.enum(SOURCE_KINDS).nullable(),
+  source_name: z.string().nullable(),
+  /** He asked not to be called, or not to be written to either. */
+  contact_ban: z.enum(CONTACT_BANS).nullable(),
   manager_id: z.int().nullable(),
   manager_name: z.string().nullable(),
   blocked: z.boolean(),
@@ -57,6 +79,9 @@ export const userFilters = {
   role: optional(z.enum(ROLE_FILTERS)),
   status: optional(wholeNumber(1, 7)),
   manager: optional(rowId),
+  source: optional(z.enum([...SOURCE_KINDS, 'unknown'])),
+  /** By his next task. */
+  task: optional(z.enum(TASK_FILTERS)),
   /** Part of a name, a phone or an e-mail, for suggestions. */
   term: optional(searchTerm),
   /** Only these people, at most 200. */
@@ -64,6 +89,8 @@ export const userFilters = {
   date_from: optional(day),
   date_to: optional(day),
 };
+
+const sorting = { sort: optional(z.enum(SORTS)) };
 
 const tag = 'users';
 const user = dataOf(officeUser);
@@ -74,8 +101,8 @@ export const listUsers = endpoint({
   path: '/api/users',
   access: 'manager',
   tag,
-  summary: 'People, newest first: the own clients of a manager, everybody for an administrator',
-  query: z.object({ ...userFilters, ...byDate, ...officePaging }),
+  summary: 'People, newest first unless sorted otherwise: the own clients of a manager, everybody for an administrator',
+  query: z.object({ ...userFilters, ...sorting, ...officePaging }),
   output: listOf(officeUser),
 });
 
@@ -86,7 +113,7 @@ export const exportUsers = endpoint({
   access: 'manager',
   tag,
   summary: 'The filtered list of people as a file',
-  query: z.object({ ...userFilters, ...byDate, format: exportFormat }),
+  query: z.object({ ...userFilters, ...sorting, format: exportFormat }),
   output: z.string(),
 });
 
@@ -137,6 +164,8 @@ export const changeStatus = endpoint({
     /** The status on the caller's screen: when the client has another one by now, nothing changes and it is a conflict. */
     from: optional(wholeNumber(1, 7)),
   }),
+  /** Why: 'Отказ' (7) needs a reason. */
+  body: z.object({ reason: z.enum(REFUSAL_IDS).nullish(), comment: remark(1_000) }).optional(),
   output: user,
   errors: ['not_found', 'conflict'],
 });

@@ -1,10 +1,15 @@
 import { isStaff, ROLES, type Role } from '../../people/rules/roles.ts';
 
-/** Which clients a person of staff sees and works with: own ones; an administrator everybody. */
+/**
+ * Which clients a person of staff sees and works with: own ones, and those of whom he stands in for while they are away; an
+ * administrator everybody.
+ */
 
 export interface Staff {
   readonly id: number;
   readonly role: Role;
+  /** When he asks, epoch ms: for whom he stands in by then. Absent: for nobody. */
+  readonly now?: number;
 }
 
 export interface ScopedPerson {
@@ -17,8 +22,9 @@ export function seesEverybody(staff: Staff): boolean {
   return staff.role === ROLES.admin;
 }
 
-/** Whether this person of staff may see and change the other one. */
-export function maySee(staff: Staff, person: ScopedPerson): boolean {
+/** Whether this person of staff, who stands in for these others, may see and change the person. */
+export function maySee(staff: Staff, person: ScopedPerson, standsInFor: readonly number[] = []): boolean {
   if (seesEverybody(staff)) return true;
-  return isStaff(staff.role) && person.role === ROLES.client && person.manager_id === staff.id;
+  if (!isStaff(staff.role) || person.role !== ROLES.client || person.manager_id === null) return false;
+  return person.manager_id === staff.id || standsInFor.includes(person.manager_id);
 }

@@ -15,6 +15,7 @@ export const SALES_STATUSES: readonly { readonly id: SalesStatus; readonly title
 const NEW_STATUS = 1;
 export const BOOKED_STATUS = 4;
 export const DEAL_STATUS = 6;
+export const REFUSED_STATUS = 7;
 
 /** Where each status may go besides staying. */
 const MOVES: Readonly<Record<SalesStatus, readonly SalesStatus[]>> = {
@@ -50,6 +51,22 @@ export function nextStatuses(current: SalesStatus, role: number): readonly Sales
   if (role < MANAGER) return [];
   const back: readonly SalesStatus[] = role >= ADMINISTRATOR && FINISHED.includes(current) ? [NEW_STATUS] : [];
   return [current, ...MOVES[current], ...back];
+}
+
+/** The moves that lead from one status to the other by the table, the last one included; none when there is no way. */
+export function wayTo(from: SalesStatus, to: SalesStatus, role: number): readonly SalesStatus[] {
+  const ways: SalesStatus[][] = [[]];
+  const seen = new Set<SalesStatus>([from]);
+  for (const way of ways) {
+    const at = way.at(-1) ?? from;
+    if (at === to) return way;
+    for (const next of nextStatuses(at, role)) {
+      if (seen.has(next) || FINISHED.includes(at)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return [];
 }
 
 /** Whether a person of this role may move a client from one status to the other; staying is a move to the same one. */

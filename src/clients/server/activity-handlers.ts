@@ -1,6 +1,5 @@
 import { recordAudit } from '../../platform/audit/queries.ts';
-import { staffOf } from '../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../platform/door/door.ts';
 import { pageOf } from '../../search/server/paging.ts';
 import {
   exportBuildingViews,

@@ -100,7 +100,11 @@ export async function selectActivity(db: Db, staff: Staff, filters: ActivityFilt
   const everybody = people.length === 0 && seesEverybody(staff);
   const where = sql.join([inScope(staff, sql`u`), ...people], sql` and `);
   const [users, complexes] = await Promise.all([
-    everybody ? null : sql<{ id: number }>`select u.id from users u where ${where}`.execute(db),
+    everybody
+      ? null
+      : sql<{ id: number; manager_id: number | null }>`select u.id, u.manager_id from users u where ${where}`.execute(
+          db,
+        ),
     complex === undefined
       ? null
       : sql<{
@@ -109,8 +113,10 @@ export async function selectActivity(db: Db, staff: Staff, filters: ActivityFilt
           db,
         ),
   ]);
+  // Counts are kept by manager: with the clients of somebody who is away they are counted.
+  const standing = users?.rows.some(({ manager_id }) => manager_id !== staff.id);
   return {
-    scope: people.length > 0 ? null : everybody ? EVERYBODY : staff.id,
+    scope: people.length > 0 || standing ? null : everybody ? EVERYBODY : staff.id,
     users: users?.rows.map((row) => row.id) ?? null,
     complexes: complexes?.rows.map((row) => row.id) ?? null,
     from: date_from === undefined ? null : moscowDayStart(date_from),

@@ -1,8 +1,7 @@
 import { readSubjects, subjectOf } from '../../complex/server/listing-refs.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { App } from '../../platform/context.ts';
-import { staffOf } from '../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
 import { pageOf } from '../../search/server/paging.ts';
 import {

@@ -88,7 +88,7 @@ export interface AdviceChange {
 /**
  * Makes or renews recommendations; of several for one person and thing the last counts. A renewed one is as a new one: unseen,
  * not put away, with the words of now; only its views go on being counted. What is not known, not shown on
- * the site, or for somebody else's client is left out. Answers what was made or renewed.
+ * the site, sold by us, held for another client, or for somebody else's client is left out. Answers what was made or renewed.
  */
 export async function saveAdvices(
   trx: Transaction<Tables>,
@@ -117,6 +117,9 @@ export async function saveAdvices(
       left join complexes c on g.entity_type = 'building' and c.id = g.entity_id and c.published and c.title is not null
       left join flats f on g.entity_type = 'flat' and f.id = g.entity_id
         and exists (select from complexes fc where fc.id = f.complex_id and fc.published)
+        and not exists (select from deals d where d.flat_id = f.id and d.cancelled_at is null)
+        and not exists (select from reservations r where r.flat_id = f.id and r.user_id <> g.user_id
+          and r.ended_at is null and r.expires_at > ${now})
       left join village_offers o on g.entity_type = 'offer' and o.id = g.entity_id
         and exists (select from villages v where v.id = o.village_id and v.published)
     where coalesce(c.id, f.id, o.id) is not null

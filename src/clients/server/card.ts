@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
+import type { SourceKind } from '../../leads/rules/source.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { CallContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { staffOf } from '../../platform/door/caller.ts';
+import { staffOf } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
 import { readPhone } from '../../platform/rules/phone.ts';
-import type { ClientCard } from '../contract/client-card.ts';
+import { type ClientCard, visitSchema } from '../contract/client-card.ts';
 import { type Staff, seesEverybody } from '../rules/client-scope.ts';
 import { readActivity, type Selected } from './activity-queries.ts';
 import { presentAdvices } from './advice-handlers.ts';
 import { readAdvices } from './advice-queries.ts';
 import { listsOf } from './leads/lead-handlers.ts';
+import { belongsTo } from './ownership.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
 import { findUser, type PersonKey, presentUser, type UserRecord } from './queries.ts';
 import { readTop } from './top-queries.ts';
+import { readContactBan } from './work/contact-ban.ts';
+import { readLastContacts } from './work/contacts.ts';
+import { readTasks } from './work/task-queries.ts';
+import { presentTask } from './work/tasks.ts';
+import { readWishes } from './work/wishes.ts';
 
 /** Rows of a group on the card. */
 const PREVIEW = 3;
@@ -24,17 +31,17 @@ const NOTHING = { buildings: EMPTY, flats: EMPTY };
 export async function openCard(context: CallContext, ref: string): Promise<ClientCard> {
   const staff = staffOf(context);
   const { db } = context.app;
-  const key = keyOf(ref);
+  const key = await presentKey(db, keyOf(ref));
   const user = await findUser(db, staff, key);
   if (user === null && (!('phone' in key) || !seesEverybody(staff))) throw new Failure('not_found');
   const phone = user?.phone ?? ('phone' in key ? key.phone : '');
   const [callbacks, consents, groups, more] = await Promise.all([
-    readCallbacks(db, staff, user, phone),
-    readConsents(db, staff, user, phone),
+    readCallbacks(db, user, phone),
+    readConsents(db, user, phone),
     user === null
       ? { views: NOTHING, favorites: NOTHING, top: NOTHING, advices: NOTHING }
       : readGroups(context, staff, user.id),
-    user === null ? null : readMore(db, user.id),
+    user === null ? null : readMore(context, staff, user.id),
   ]);
   await recordAudit(db, context, {
     action: 'client.read',
@@ -51,6 +58,8 @@ export async function openCard(context: CallContext, ref: string): Promise<Clien
             ...presentUser(user, staff),
             activated: more.activated_at !== null,
             brief: listsOf(more.brief),
+            phones: more.phones,
+            ...more.care,
             marketing_consent_at: more.marketing_consent_at?.toISOString() ?? null,
           },
     phone,
@@ -73,29 +82,33 @@ function keyOf(ref: string): PersonKey {
   return { phone };
 }
 
-/** What the client did himself, and for an administrator what came from his phone without a name. */
-function hisOrUnlinked(staff: Staff, user: UserRecord | null, phone: string) {
-  const unlinked = seesEverybody(staff) ? sql`(user_id is null and phone = ${phone})` : sql`false`;
-  return user === null ? unlinked : sql`(user_id = ${user.id} or ${unlinked})`;
+/** The number of a card that went into another one leads there: links outlive it. */
+async function presentKey(db: Db, key: PersonKey): Promise<PersonKey> {
+  if (!('id' in key)) return key;
+  const { rows } = await sql<{ id: number }>`with recursive way (id) as (
+    select m.user_id from person_merges m where m.gone_id = ${key.id} and m.undone_at is null
+    union select m.user_id from person_merges m join way w on m.gone_id = w.id where m.undone_at is null)
+    select u.id from users u join way w on w.id = u.id
+    where not exists (select from users own where own.id = ${key.id}) limit 1`.execute(db);
+  return rows[0] ?? key;
 }
 
-async function readCallbacks(db: Db, staff: Staff, user: UserRecord | null, phone: string) {
+/** What is the client's; without one what came from a phone that nobody has, which only an administrator opens. */
+const hisOwn = (row: 'leads' | 'consents', user: UserRecord | null, phone: string) =>
+  user === null ? sql`(user_id is null and phone = ${phone})` : belongsTo(sql.ref(row), sql`select ${user.id}::int`);
+
+async function readCallbacks(db: Db, user: UserRecord | null, phone: string) {
   const { rows } = await sql<{ total: number; last_at: Date | null }>`
     select count(*)::int as total, max(created_at) as last_at
-    from leads where ${hisOrUnlinked(staff, user, phone)}`.execute(db);
+    from leads where ${hisOwn('leads', user, phone)}`.execute(db);
   return { total: rows[0]?.total ?? 0, last_at: rows[0]?.last_at?.toISOString() ?? null };
 }
 
 /** The journal of what was agreed to at forms, the latest fifty. */
-async function readConsents(
-  db: Db,
-  staff: Staff,
-  user: UserRecord | null,
-  phone: string,
-): Promise<ClientCard['consents']> {
+async function readConsents(db: Db, user: UserRecord | null, phone: string): Promise<ClientCard['consents']> {
   const { rows } = await sql<Omit<ClientCard['consents'][number], 'at'> & { at: Date }>`
     select kind, form, given, text_version, at
-    from consents where ${hisOrUnlinked(staff, user, phone)} order by id desc limit 50`.execute(db);
+    from consents where ${hisOwn('consents', user, phone)} order by id desc limit 50`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
@@ -132,16 +145,46 @@ async function readGroups({ app }: CallContext, staff: Staff, id: number) {
   };
 }
 
+type CardUser = NonNullable<ClientCard['user']>;
+
 interface More {
   activated_at: Date | null;
+  phones: string[];
   brief: unknown;
   marketing_consent_at: Date | null;
   counts: ClientCard['counts'];
+  source_kind: SourceKind | null;
+  source: string | null;
+  source_details: unknown;
 }
 
-async function readMore(db: Db, id: number): Promise<More | null> {
+type Care = Pick<CardUser, 'wishes' | 'source' | 'next_step' | 'contacts' | 'ban'>;
+
+async function readMore({ app }: CallContext, staff: Staff, id: number): Promise<(More & { care: Care }) | null> {
+  const [more, wishes, next, contacts, ban] = await Promise.all([
+    readAccount(app.db, id),
+    readWishes(app.db, id),
+    readTasks(app.db, sql`t.user_id = ${id} and t.done_at is null`, sql`t.due_at, t.id`, 0, 1),
+    readLastContacts(app.db, staff, id, PREVIEW),
+    readContactBan(app.db, id),
+  ]);
+  if (!more) return null;
+  const [task] = next.rows;
+  const source = more.source_kind && {
+    kind: more.source_kind,
+    name: more.source,
+    visit: visitSchema.safeParse(more.source_details ?? {}).data ?? {},
+  };
+  return { ...more, care: { wishes, source, next_step: task ? presentTask(task, app.now()) : null, contacts, ban } };
+}
+
+async function readAccount(db: Db, id: number): Promise<More | null> {
   const { rows } = await sql<More>`
-    select u.activated_at, u.brief, u.marketing_consent_at,
+    select u.activated_at, u.marketing_consent_at, u.source_kind, u.source, u.source_details,
+      -- what is written down of his wishes, otherwise what he answered last
+      coalesce(u.brief, (select l.quiz from leads l join lead_owners o on o.lead_id = l.id
+        where o.user_id = u.id and l.kind = 'quiz' order by l.id desc limit 1)) as brief,
+      array(select p.phone from user_phones p where p.user_id = u.id and p.phone <> u.phone order by p.phone) as phones,
       jsonb_build_object(
         'notes', (select count(*) from notes where user_id = u.id),
         'tasks', (select count(*) from tasks where user_id = u.id and done_at is null),

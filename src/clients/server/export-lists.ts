@@ -1,12 +1,13 @@
 import { formatDateTime } from '../../complex/rules/format.ts';
+import { requireExportRight } from '../../people/server/work-time/export-right.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { CallContext } from '../../platform/context.ts';
-import { staffOf } from '../../platform/door/caller.ts';
+import { staffOf } from '../../platform/door/door.ts';
 import type { FileAnswer } from '../../platform/door/file-answer.ts';
+import { MAX_ROWS, type TableFormat, writeTable } from '../../platform/door/write-table.ts';
 import type { Cell } from '../../platform/rules/spreadsheet.ts';
 import { type ActivityFilters, type ActivityKind, readActivity, selectActivity } from './activity-queries.ts';
 import { presentActivity } from './present-activity.ts';
-import { MAX_ROWS, type TableFormat, writeTable } from './write-table.ts';
 
 const PORTION = 1_000;
 
@@ -33,12 +34,13 @@ export interface ListExport<Row> {
   readonly cells: (row: Row) => readonly Cell[];
 }
 
-/** A filtered list as a file; who took it and by which filters is recorded first. */
+/** A filtered list as a file, for those who may; who took it and by which filters is recorded first. */
 export async function exportList<Row>(
   context: CallContext,
   { action, name, head, filters, read, cells }: ListExport<Row>,
   format: TableFormat,
 ): Promise<FileAnswer> {
+  await requireExportRight(context, action);
   await recordAudit(context.app.db, context, { action, object_type: 'file', after: { ...filters, format } });
   return writeTable({ name, head, portions: portionsOf(read, cells, format) }, format);
 }

@@ -1,7 +1,7 @@
+import { sourceWords } from '../../leads/rules/source.ts';
 import { ROLE_TITLES, readRole } from '../../people/rules/roles.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
-import { staffOf } from '../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../platform/door/door.ts';
 import { pageOf } from '../../search/server/paging.ts';
 import { getClientCard } from '../contract/client-card.ts';
 import {
@@ -18,17 +18,20 @@ import { assignManager } from './assign-manager.ts';
 import { openCard } from './card.ts';
 import { exportList, momentCell } from './export-lists.ts';
 import { countWithoutManager, findUsers } from './find-users.ts';
+import { handingOver } from './hand-over.ts';
 import { leadWork } from './leads/lead-handlers.ts';
+import { officeSearch } from './office-search.ts';
 import { queryPairs } from './present.ts';
 import { presentUser, readUsersInOrder } from './queries.ts';
 import { sms } from './sms/sms-handlers.ts';
 
 export const users: readonly Implementation[] = [
   implement(listUsers, async (context, { query }) => {
-    const { page, per_page, sort: _sort, ...filters } = query;
+    const { page, per_page, sort, ...filters } = query;
     const staff = staffOf(context);
-    const { db } = context.app;
-    const { ids, total } = await findUsers(db, staff, filters, (page - 1) * per_page, per_page);
+    const { db, now } = context.app;
+    const wish = { sort, offset: (page - 1) * per_page, limit: per_page };
+    const { ids, total } = await findUsers(db, staff, filters, wish, new Date(now()));
     const data = (await readUsersInOrder(db, ids)).map((user) => presentUser(user, staff));
     await recordAudit(db, context, {
       action: 'user.list',
@@ -38,23 +41,33 @@ export const users: readonly Implementation[] = [
     });
     return { data, ...pageOf(listUsers.path, queryPairs(query), { page, per_page, total }) };
   }),
-  implement(exportUsers, (context, { query: { format, sort: _sort, ...filters } }) => {
+  implement(exportUsers, (context, { query: { format, sort, ...filters } }) => {
     const staff = staffOf(context);
     const { db } = context.app;
+    const now = new Date(context.app.now());
     return exportList(
       context,
       {
         action: 'export.users',
         name: 'Пользователи',
         filters,
-        head: ['Статус', 'Дата регистрации', 'ФИО', 'Телефон', 'Почта', 'Менеджер', 'Роль'],
-        read: async (offset, limit) => readUsersInOrder(db, (await findUsers(db, staff, filters, offset, limit)).ids),
+        head: [
+          ...['Статус', 'Дата регистрации', 'ФИО', 'Телефон', 'Почта', 'Был на сайте', 'Последний контакт'],
+          ...['Следующая задача', 'Срок задачи', 'Источник', 'Менеджер', 'Роль'],
+        ],
+        read: async (offset, limit) =>
+          readUsersInOrder(db, (await findUsers(db, staff, filters, { sort, offset, limit }, now)).ids),
         cells: (user) => [
           user.role === 1 ? statusTitle(user.status) : null,
           momentCell(user.created_at.toISOString()),
           user.name,
           user.phone,
           user.email,
+          momentCell(user.last_seen_at?.toISOString() ?? null),
+          momentCell(user.last_contact_at?.toISOString() ?? null),
+          user.due_task?.text ?? null,
+          momentCell(user.due_task?.due_at ?? null),
+          user.source_kind && sourceWords(user.source_kind, user.source_name),
           user.manager_name,
           ROLE_TITLES[readRole(user.role)],
         ],
@@ -62,6 +75,8 @@ export const users: readonly Implementation[] = [
       format,
     );
   }),
+  ...handingOver,
+  ...officeSearch,
   implement(count, async ({ app }) => ({ count: await countWithoutManager(app.db) })),
   implement(assign, async (context, { params }) => ({
     data: await assignManager(context, params.user_id, params.manager_id),

@@ -15,16 +15,16 @@ import { listUsers } from '../contract/users.ts';
 
 /** Small enough for a test, large enough that reading a table from beginning to end is never the cheaper way. */
 const SIZES: OfficeSizes = {
-  users: 12_000,
+  users: 4_000,
   managers: 50,
-  complexes: 150,
-  flats: 6_000,
-  building_views: 60_000,
-  flat_views: 40_000,
-  favorite_buildings: 20_000,
-  favorite_flats: 15_000,
-  leads: 12_000,
-  advices: 10_000,
+  complexes: 100,
+  flats: 3_000,
+  building_views: 24_000,
+  flat_views: 16_000,
+  favorite_buildings: 8_000,
+  favorite_flats: 6_000,
+  leads: 4_000,
+  advices: 4_000,
   sms: 1_000,
 };
 const BIG = [

@@ -1,9 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import type { SourceKind } from '../../leads/rules/source.ts';
 import { ROLES } from '../../people/rules/roles.ts';
+import { handClients } from '../../people/server/hand-over/hand-clients.ts';
+import { stoodInFor } from '../../people/server/work-time/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { OfficeUser } from '../contract/users.ts';
 import { type Staff, seesEverybody } from '../rules/client-scope.ts';
+import type { ContactBan } from '../rules/contact-ban.ts';
 import { nextStatuses, type SalesStatus } from '../rules/sales-status.ts';
 
 /** People as the back-office sees them: within the scope of who asks. */
@@ -11,7 +15,9 @@ import { nextStatuses, type SalesStatus } from '../rules/sales-status.ts';
 /** `maySee` of clients/rules/client-scope as a condition on a row of `users`; the one place where SQL says it. */
 export function inScope(staff: Staff, users: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (seesEverybody(staff)) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${users}.manager_id = ${staff.id} and ${users}.role = 1)`;
+  if (staff.now === undefined) return sql<SqlBool>`(${users}.manager_id = ${staff.id} and ${users}.role = 1)`;
+  return sql<SqlBool>`(${users}.manager_id = any(array(select ${staff.id}::int union all ${stoodInFor(staff.id, staff.now)}))
+    and ${users}.role = 1)`;
 }
 
 export interface UserRecord {
@@ -25,11 +31,18 @@ export interface UserRecord {
   manager_name: string | null;
   created_at: Date;
   last_seen_at: Date | null;
+  source_kind: SourceKind | null;
+  source_name: string | null;
+  last_contact_at: Date | null;
+  due_task: { text: string; due_at: string } | null;
+  contact_ban: ContactBan | null;
   blocked: boolean;
 }
 
 const COLUMNS = sql`u.id, u.name, u.phone, u.email, u.role, u.status, u.manager_id, m.name as manager_name, u.created_at,
-  u.last_seen_at, u.blocked_at is not null as blocked`;
+  u.last_seen_at, u.last_contact_at, u.source_kind, u.source as source_name, u.contact_ban, u.blocked_at is not null as blocked,
+  (select jsonb_build_object('text', t.text, 'due_at', to_char(t.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from tasks t where t.user_id = u.id and t.done_at is null order by t.due_at, t.id limit 1) as due_task`;
 
 type Connection = Kysely<Tables> | Transaction<Tables>;
 
@@ -38,7 +51,7 @@ export type PersonKey = { readonly id: number } | { readonly phone: string };
 
 /** A person within the scope; null when there is none or he is somebody else's, which nobody can tell apart. */
 export async function findUser(db: Connection, staff: Staff, key: PersonKey): Promise<UserRecord | null> {
-  const which = 'id' in key ? sql`u.id = ${key.id}` : sql`u.phone = ${key.phone}`;
+  const which = 'id' in key ? sql`u.id = ${key.id}` : sql`u.id = owner_of_phone(${key.phone})`;
   const { rows } = await sql<UserRecord>`select ${COLUMNS} from users u left join users m on m.id = u.manager_id
     where ${which} and ${inScope(staff, sql`u`)}`.execute(db);
   return rows[0] ?? null;
@@ -97,6 +110,7 @@ export function presentUser(record: UserRecord, staff: Staff): OfficeUser {
     ...record,
     created_at: record.created_at.toISOString(),
     last_seen_at: record.last_seen_at?.toISOString() ?? null,
+    last_contact_at: record.last_contact_at?.toISOString() ?? null,
     next_statuses: record.role === ROLES.client ? [...nextStatuses(record.status, staff.role)] : [],
   };
 }
@@ -108,8 +122,8 @@ export async function ownClientIds(db: Connection, staff: Staff): Promise<number
 }
 
 /**
- * Gives a locked client to a person of staff, or to nobody, with the open tasks that his former manager, or somebody who is
- * of the staff no longer, had on him; writes the history. Nothing happens when he is that person's already.
+ * Gives a locked client to a person of staff, or to nobody, with what is open on him (`handClients`); writes the history.
+ * Nothing happens when he is that person's already.
  */
 export async function handClientOver(
   trx: Transaction<Tables>,
@@ -118,12 +132,5 @@ export async function handClientOver(
   author: Staff,
   now: Date,
 ): Promise<void> {
-  if (client.manager_id === to) return;
-  await sql`update users set manager_id = ${to}, updated_at = ${now} where id = ${client.id}`.execute(trx);
-  await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
-    values (${client.id}, ${client.manager_id}, ${to}, ${author.id}, ${now})`.execute(trx);
-  if (to !== null)
-    await sql`update tasks set assignee_id = ${to}, updated_at = ${now}
-      where user_id = ${client.id} and done_at is null and (assignee_id = ${client.manager_id}
-        or exists (select from users u where u.id = tasks.assignee_id and u.role = ${ROLES.client}))`.execute(trx);
+  await handClients(trx, { clients: [client.id], from: [client.manager_id], to: [to] }, author.id, now);
 }

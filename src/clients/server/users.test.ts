@@ -409,7 +409,7 @@ describe('the client card', () => {
     expect((await card(admin, '79995550201')).data).toMatchObject({ user: null, callbacks: { total: 1 } });
   });
 
-  it('tells what was agreed to, latest first; without a name only to an administrator', async () => {
+  it('tells what was agreed to, latest first, logged in or under his phone as a guest', async () => {
     const phone = await phoneOf(ids.anna);
     const consent = { kind: 'personal_data', form: 'callback', text_version: '2026-11-21', text_hash: 'h', phone };
     const at = new Date('2026-11-21T09:00:00Z');
@@ -428,7 +428,7 @@ describe('the client card', () => {
       text_version: '2026-11-21',
       at: at.toISOString(),
     };
-    expect(await seenBy(manager)).toEqual([own]);
+    expect(await seenBy(manager)).toEqual([{ ...own, kind: 'marketing' }, own]);
     expect(await seenBy(admin)).toEqual([{ ...own, kind: 'marketing' }, own]);
   });
 });
@@ -447,7 +447,9 @@ describe('files', () => {
     expect(name).toBe('Пользователи.csv');
     const lines = bytes.toString().split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toBe('\uFEFFСтатус;Дата регистрации;ФИО;Телефон;Почта;Менеджер;Роль');
+    expect(lines[0]).toBe(
+      '\uFEFFСтатус;Дата регистрации;ФИО;Телефон;Почта;Был на сайте;Последний контакт;Следующая задача;Срок задачи;Источник;Менеджер;Роль',
+    );
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     const own = await contentOf(manager.call(contract.exportUsers, {}));
     expect(own.bytes.toString()).not.toContain('Борис');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../test/factories/catalogue.ts';
 import { insertUser } from '../../../test/factories/visitors.ts';
-import { releaseClients } from '../../people/server/accounts/staff-accounts.ts';
+import { handOverAll } from '../../people/server/hand-over/hand-over-all.ts';
 import type { Database } from '../../platform/db/open.ts';
 import { createTestDatabase } from '../../platform/db/testing.ts';
 import { pruneViews, writeViews } from '../../saved/server/views/write-views.ts';
@@ -82,7 +82,12 @@ async function take(step: Step): Promise<void> {
     return void (await db
       .transaction()
       .execute((trx) =>
-        releaseClients(trx, at(managers, step.manager), { authorId: at(managers, 0), now: new Date(NOW) }),
+        handOverAll(
+          trx,
+          at(managers, step.manager),
+          { kind: 'nobody' },
+          { authorId: at(managers, 0), now: new Date(NOW) },
+        ),
       ));
   const id = at(clients, step.who);
   const users = db.updateTable('users').where('id', '=', id);

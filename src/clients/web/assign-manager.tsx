@@ -1,7 +1,8 @@
-import { Modal, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../site/client/api-client.ts';
-import { saved } from '../../site/office/saved.ts';
+import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
+import { OfficeWindow } from '../../site/office/office-window.tsx';
 import { Button } from '../../site/ui/button.tsx';
 import type { OfficeUser } from '../contract/users.ts';
 import styles from './assign-manager.module.css';
@@ -17,9 +18,9 @@ export interface AssignManagerProps {
 /** Gives a client to a person of staff. The button waits for a choice; a failure closes the window. */
 export function AssignManager({ client, onClose, onAssigned }: AssignManagerProps) {
   return (
-    <Modal opened={client !== null} onClose={onClose} title="Назначить менеджера">
+    <OfficeWindow opened={client !== null} onClose={onClose} title="Назначить менеджера">
       {client && <Form client={client} onClose={onClose} onAssigned={onAssigned} />}
-    </Modal>
+    </OfficeWindow>
   );
 }
 
@@ -29,13 +30,16 @@ function Form({
   onAssigned,
 }: AssignManagerProps & { client: NonNullable<AssignManagerProps['client']> }) {
   const managers = useManagers();
-  const [chosen, setChosen] = useState<string | null>(client.managerId === null ? null : String(client.managerId));
-  const [saving, setSaving] = useState(false);
+  const form = useOfficeForm('assign-manager', client.id, {
+    chosen: client.managerId === null ? null : String(client.managerId),
+  });
+  const { chosen } = form.draft;
   const assign = async () => {
-    setSaving(true);
     const path = { user_id: client.id, manager_id: Number(chosen) };
-    const done = await saved(callApi('assignManager', { params: path }), 'Менеджер назначен');
-    if (done) onAssigned(done.answer.data);
+    const sent = await form.send('assignManager', { params: path }, 'Менеджер назначен');
+    if (sent && sent !== 'waiting') onAssigned(sent.answer.data);
+    // A choice that was refused is no text that somebody would have to type again.
+    form.forget();
     onClose();
   };
   return (
@@ -45,8 +49,7 @@ function Form({
         label="Менеджер"
         placeholder={managers ? 'Выберите менеджера' : 'Загружаем…'}
         data={managers ?? []}
-        value={chosen}
-        onChange={setChosen}
+        {...form.field('chosen', 'manager_id')}
         searchable
         size="md"
         data-autofocus
@@ -56,7 +59,7 @@ function Form({
         <Button
           variant="primary"
           disabled={chosen === null || Number(chosen) === client.managerId}
-          busy={saving ? 'Назначаем' : undefined}
+          busy={form.saving ? 'Назначаем' : undefined}
           onClick={() => void assign()}
         >
           Назначить

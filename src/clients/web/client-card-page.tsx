@@ -1,17 +1,23 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDate, formatMoment, formatPhone, formatTime } from '../../complex/rules/format.ts';
+import { sourceWords } from '../../leads/rules/source.ts';
 import { mailAddress } from '../../platform/rules/addresses.ts';
 import { countOf } from '../../platform/rules/russian.ts';
+import { useLivePage } from '../../site/office/office-events.ts';
 import { useAnswered } from '../../site/office/use-answered.ts';
-import { ButtonAnchor } from '../../site/ui/button.tsx';
-import { Icon } from '../../site/ui/icon.tsx';
-import { IconEye, IconFlame, IconPhone, IconStar, IconThumbUp } from '../../site/ui/icons.ts';
+import { IconEye, IconFlame, IconStar, IconThumbUp } from '../../site/ui/icons.ts';
 import type { ClientCard } from '../contract/client-card.ts';
+import { OFFICE_TOPICS } from '../contract/office-events.ts';
 import type { OfficeUser } from '../contract/users.ts';
+import { wordsOfTask } from '../rules/tasks.ts';
+import { CallOutcomes } from './call-outcomes.tsx';
 import styles from './client-card-page.module.css';
 import { ClientConsents } from './client-consents.tsx';
 import { ClientGroup, type GroupRow } from './client-group.tsx';
+import { ClientWishes } from './client-wishes.tsx';
+import { ContactBan } from './contact-ban.tsx';
+import { ContactButtons } from './contact-buttons.tsx';
 import { RecommendToClient } from './recommend-to-client.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { BuildingCell, FlatCell, flatPrice } from './subject-cell.tsx';
@@ -24,6 +30,10 @@ export interface ClientCardPageProps {
   readonly now: number;
   /** What is done for the client: notes, tasks, holds, the story. */
   readonly work?: ReactNode;
+  /** Other cards that may be his. */
+  readonly same?: ReactNode;
+  /** Everything that happened with him, at the end. */
+  readonly story?: ReactNode;
   /** His status was saved. */
   readonly onMoved?: () => void;
 }
@@ -34,9 +44,11 @@ const TASKS = ['задача', 'задачи', 'задач'] as const;
 const VIEWS = ['просмотр', 'просмотра', 'просмотров'] as const;
 
 /** All that is known of a client on one page. */
-export function ClientCardPage({ card: loaded, now, dueTasks = 0, work, onMoved }: ClientCardPageProps) {
+export function ClientCardPage({ card: loaded, now, dueTasks = 0, work, same, story, onMoved }: ClientCardPageProps) {
   const { revalidate } = useRevalidator();
   const [card, change] = useAnswered(loaded);
+  // Of somebody without an account his requests may come.
+  useLivePage(OFFICE_TOPICS, loaded.user?.id ?? 0);
   const onStatus = (client: OfficeUser | undefined) => {
     if (!client) return void revalidate();
     change((shown) => ({ ...shown, user: shown.user && { ...shown.user, ...client } }));
@@ -60,52 +72,101 @@ export function ClientCardPage({ card: loaded, now, dueTasks = 0, work, onMoved 
             {user?.email && <a href={mailAddress(user.email)}>{user.email}</a>}
           </p>
         </div>
-        {user && <Status user={user} name={title} onChanged={onStatus} />}
-        <Facts card={card} now={now} dueTasks={dueTasks} />
+        {user?.role === CLIENT && (
+          <StatusSelect
+            userId={user.id}
+            name={title}
+            status={user.status}
+            next={user.next_statuses}
+            onChanged={onStatus}
+            wide
+          />
+        )}
+        <div className={styles.reach}>
+          <ContactButtons
+            phone={phone}
+            email={user?.email ?? null}
+            userId={user?.role === CLIENT ? user.id : null}
+            ban={user?.ban?.ban ?? null}
+            onSent={() => void revalidate()}
+          />
+          {user?.role === CLIENT && !user.ban && <CallOutcomes userId={user.id} contacts={user.contacts} now={now} />}
+        </div>
+        {user?.role === CLIENT && <NextStep user={user} now={now} dueTasks={dueTasks} />}
       </header>
-      {user && (
-        <div className={styles.groups}>
-          <Groups card={card} userId={user.id} onRecommend={user.role === CLIENT ? setRecommending : undefined} />
+      {user?.role === CLIENT && (
+        <>
+          <JumpLinks />
+          <ClientWishes user={user} now={now} />
+        </>
+      )}
+      <Facts card={card} now={now} />
+      {same}
+      {user?.role === CLIENT && work}
+      {user?.role === CLIENT && (
+        <div id="interest" className={styles.groups}>
+          <Groups card={card} userId={user.id} onRecommend={setRecommending} />
           <RecommendToClient userId={user.id} subject={recommending} onClose={() => setRecommending(null)} />
         </div>
       )}
-      {work}
+      {user?.role === CLIENT && story}
     </>
   );
 }
 
-interface StatusProps {
-  readonly user: NonNullable<ClientCard['user']>;
-  readonly name: string;
-  readonly onChanged: (client: OfficeUser | undefined) => void;
+const JUMPS = [
+  ['#wishes', 'Что ищет'],
+  ['#tasks', 'Задачи'],
+  ['#notes', 'Заметки'],
+  ['#holds', 'Брони'],
+  ['#interest', 'Интерес'],
+  ['#story', 'История'],
+] as const;
+
+/** To the parts of the card. */
+function JumpLinks() {
+  return (
+    <nav className={styles.jumps} aria-label="Части карточки">
+      {JUMPS.map(([href, title]) => (
+        <a key={href} href={href}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
 }
 
-function Status({ user, name, onChanged }: StatusProps) {
+interface NextStepProps {
+  readonly user: NonNullable<ClientCard['user']>;
+  readonly now: number;
+  readonly dueTasks: number;
+}
+
+/** What is to be done next, and how many things wait. */
+function NextStep({ user, now, dueTasks }: NextStepProps) {
+  const { next_step: task } = user;
   return (
-    <div className={styles.status}>
-      <ButtonAnchor variant="primary" href={`tel:+${user.phone}`} className={styles.call}>
-        <Icon of={IconPhone} size={18} />
-        Позвонить
-      </ButtonAnchor>
-      <StatusSelect
-        userId={user.id}
-        name={name}
-        status={user.status}
-        next={user.next_statuses}
-        onChanged={onChanged}
-        wide
-      />
-    </div>
+    <p className={styles.next}>
+      <span className="nv-tertiary">Следующий шаг</span>
+      <a className={task?.overdue ? styles.due : 'nv-link'} href="#tasks">
+        {task ? `${wordsOfTask(task)}, ${formatMoment(task.due_at, now)}` : 'не назначен'}
+        {task?.overdue && ' · просрочено'}
+      </a>
+      {dueTasks > 1 && (
+        <a className={styles.due} href="#tasks">
+          {countOf(dueTasks, TASKS)} {dueTasks % 10 === 1 && dueTasks % 100 !== 11 ? 'ждёт' : 'ждут'} вас
+        </a>
+      )}
+    </p>
   );
 }
 
 interface FactsProps {
   readonly card: ClientCard;
   readonly now: number;
-  readonly dueTasks: number;
 }
 
-function Facts({ card, now, dueTasks }: FactsProps) {
+function Facts({ card, now }: FactsProps) {
   const { user, phone, callbacks, consents } = card;
   return (
     <dl className={styles.facts}>
@@ -116,13 +177,6 @@ function Facts({ card, now, dueTasks }: FactsProps) {
         </>
       ) : (
         <Fact name="Профиль">Информация о пользователе не найдена</Fact>
-      )}
-      {dueTasks > 0 && (
-        <Fact name="Задачи">
-          <a className={styles.due} href="#tasks">
-            {countOf(dueTasks, TASKS)} {dueTasks % 10 === 1 && dueTasks % 100 !== 11 ? 'ждёт' : 'ждут'} вас
-          </a>
-        </Fact>
       )}
       <Fact name="Заявки">
         {callbacks.total > 0 ? (
@@ -136,13 +190,27 @@ function Facts({ card, now, dueTasks }: FactsProps) {
           'Заявок ещё нет'
         )}
       </Fact>
+      {user && user.phones.length > 0 && <Fact name="Другие телефоны">{user.phones.map(formatPhone).join(', ')}</Fact>}
       {user && <Fact name="Менеджер">{user.manager_name ?? 'Не назначен'}</Fact>}
+      {user?.role === CLIENT && (
+        <Fact name="Звонки и сообщения">
+          <ContactBan userId={user.id} ban={user.ban} />
+        </Fact>
+      )}
       {user && (
         <Fact name="Звонки и SMS с предложениями">{user.marketing_consent_at ? 'Согласен' : 'Согласия нет'}</Fact>
       )}
-      <Fact name="Согласия">
-        <ClientConsents consents={consents} />
-      </Fact>
+      {user?.source && <Fact name="Откуда">{sourceWords(user.source.kind, user.source.name)}</Fact>}
+      {user?.source?.visit.utm_campaign && <Fact name="Кампания">{user.source.visit.utm_campaign}</Fact>}
+      <div className={styles.consents}>
+        <dt>Согласия</dt>
+        <dd>
+          <details>
+            <summary>{consents.some(({ given }) => given) ? 'Показать' : 'Не отмечал'}</summary>
+            <ClientConsents consents={consents} />
+          </details>
+        </dd>
+      </div>
     </dl>
   );
 }

@@ -1,12 +1,12 @@
-import { Modal, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDate, formatDateTime, formatPrice } from '../../complex/rules/format.ts';
-import { callApi } from '../../site/client/api-client.ts';
-import { saved } from '../../site/office/saved.ts';
+import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { Deal, FlatOption, Reservation } from '../contract/reservations.ts';
 import styles from './client-work.module.css';
+import { type DealSubject, DealWindow } from './deal-window.tsx';
 import { FlatChoice } from './flat-choice.tsx';
 import { FlatCell } from './subject-cell.tsx';
 
@@ -14,18 +14,39 @@ export interface ClientHoldsProps {
   readonly userId: number;
   readonly reservations: readonly Reservation[];
   readonly deals: readonly Deal[];
-  /** Administrators cancel deals. */
+  /** Administrators also cancel deals that are older than a day. */
   readonly admin: boolean;
 }
 
 const ENDED = { released: 'снята', expired: 'истекла', deal: 'перешла в сделку' } as const;
 const DEFAULT_DAYS = 3;
 const MAX_DAYS = 30;
+const NEW_HOLD: { flat: FlatOption | null; days: number | string } = { flat: null, days: DEFAULT_DAYS };
+/** A press that is saved at once leaves nothing to be kept. */
+const NOTHING = {};
+
+interface HoldPath {
+  readonly id: number;
+  readonly reservation_id: number;
+}
 
 /** «Брони и сделки»: flats held for a client and those he bought. One live hold a flat, whoever tries. */
 export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsProps) {
   const { revalidate } = useRevalidator();
   const after = () => void revalidate();
+  const [dealing, setDealing] = useState<DealSubject | null>(null);
+  const { send } = useOfficeForm('hold-change', userId, NOTHING);
+  const cancel = async (deal: Deal) => {
+    const said = deal.undo_until ? 'Квартира снова забронирована' : 'Сделка отменена';
+    if ((await send('cancelDeal', { params: { id: userId, deal_id: deal.id } }, said)) !== 'waiting') after();
+  };
+  const extend = async (params: HoldPath) => {
+    const input = { params, body: { days: DEFAULT_DAYS } };
+    if ((await send('extendReservation', input, 'Бронь продлена')) !== 'waiting') after();
+  };
+  const release = async (params: HoldPath) => {
+    if ((await send('releaseReservation', { params }, 'Бронь снята')) !== 'waiting') after();
+  };
   return (
     <section className={styles.panel} aria-label="Брони и сделки">
       <h2 className={styles.title}>Брони и сделки</h2>
@@ -39,34 +60,49 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
               {deal.price !== null && ` · ${formatPrice(deal.price)}`}
               {deal.cancelled_at && ` · отменена ${formatDate(deal.cancelled_at)}`}
             </p>
-            {admin && !deal.cancelled_at && (
+            <DealTerms deal={deal} />
+            {!deal.cancelled_at && (
               <p className={styles.actions}>
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  onClick={() =>
-                    void saved(
-                      callApi('cancelDeal', { params: { id: userId, deal_id: deal.id } }),
-                      'Сделка отменена',
-                    ).then(after)
-                  }
-                >
-                  Отменить сделку
+                <Button size="xs" variant="light" onClick={() => setDealing({ userId, deal })}>
+                  Изменить
                 </Button>
+                {(admin || deal.undo_until) && (
+                  <Button size="xs" variant="subtle" onClick={() => void cancel(deal)}>
+                    {deal.undo_until ? `Вернуть в бронь, до ${formatDateTime(deal.undo_until)}` : 'Отменить сделку'}
+                  </Button>
+                )}
               </p>
             )}
           </li>
         ))}
         {reservations.map((hold) => (
-          <Hold key={hold.id} userId={userId} hold={hold} onDone={after} />
+          <Hold key={hold.id} userId={userId} hold={hold} onDeal={setDealing} onExtend={extend} onRelease={release} />
         ))}
       </ul>
+      <DealWindow subject={dealing} onClose={() => setDealing(null)} onSaved={after} />
     </section>
   );
 }
 
-function Hold({ userId, hold, onDone }: { userId: number; hold: Reservation; onDone: () => void }) {
-  const [closing, setClosing] = useState(false);
+/** What the deal says beside its price. */
+function DealTerms({ deal: { contract_number, bank, commission } }: { readonly deal: Deal }) {
+  const words = [
+    contract_number && `договор ${contract_number}`,
+    bank,
+    commission !== null && `комиссия ${formatPrice(commission)}`,
+  ].filter(Boolean);
+  return words.length > 0 && <p className="nv-caption nv-tertiary">{words.join(' · ')}</p>;
+}
+
+interface HoldProps {
+  readonly userId: number;
+  readonly hold: Reservation;
+  readonly onDeal: (subject: DealSubject) => void;
+  readonly onExtend: (path: HoldPath) => Promise<void>;
+  readonly onRelease: (path: HoldPath) => Promise<void>;
+}
+
+function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
   const path = { id: userId, reservation_id: hold.id };
   const live = hold.ended_at === null;
   return (
@@ -80,88 +116,34 @@ function Hold({ userId, hold, onDone }: { userId: number; hold: Reservation; onD
       </p>
       {live && (
         <p className={styles.actions}>
-          <Button size="xs" variant="light" onClick={() => setClosing(true)}>
+          <Button
+            size="xs"
+            variant="light"
+            onClick={() => onDeal({ userId, reservation: { id: hold.id, price: hold.price ?? hold.flat.price_total } })}
+          >
             Закрыть сделку
           </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            onClick={() =>
-              void saved(
-                callApi('extendReservation', { params: path, body: { days: DEFAULT_DAYS } }),
-                'Бронь продлена',
-              ).then(onDone)
-            }
-          >
+          <Button size="xs" variant="subtle" onClick={() => void onExtend(path)}>
             Продлить на {DEFAULT_DAYS} дня
           </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            onClick={() => void saved(callApi('releaseReservation', { params: path }), 'Бронь снята').then(onDone)}
-          >
+          <Button size="xs" variant="subtle" onClick={() => void onRelease(path)}>
             Снять бронь
           </Button>
         </p>
       )}
-      <Modal opened={closing} onClose={() => setClosing(false)} title="Закрыть сделку">
-        <CloseDeal
-          price={hold.price ?? hold.flat.price_total}
-          onClose={() => setClosing(false)}
-          onSave={(price) => {
-            setClosing(false);
-            const call = callApi('closeDeal', { params: { id: userId }, body: { reservation_id: hold.id, price } });
-            void saved(call, 'Сделка закрыта').then(onDone);
-          }}
-        />
-      </Modal>
     </li>
   );
 }
 
-interface CloseDealProps {
-  readonly price: number | null;
-  readonly onClose: () => void;
-  readonly onSave: (price: number | null) => void;
-}
-
-function CloseDeal({ price, onClose, onSave }: CloseDealProps) {
-  const [value, setValue] = useState<number | string>(price ?? '');
-  return (
-    <div className={styles.form}>
-      <NumberInput
-        label="Цена сделки, ₽"
-        value={value}
-        min={1}
-        max={100_000_000_000}
-        thousandSeparator=" "
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        size="md"
-        onChange={setValue}
-        data-autofocus
-      />
-      <p className="nv-small nv-secondary">Клиент перейдёт в статус «Сделка», бронь закончится.</p>
-      <div className={styles.actions}>
-        <Button onClick={onClose}>Отмена</Button>
-        <Button variant="primary" onClick={() => onSave(typeof value === 'number' ? value : null)}>
-          Закрыть сделку
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone: () => void }) {
-  const [flat, setFlat] = useState<FlatOption | null>(null);
-  const [days, setDays] = useState<number | string>(DEFAULT_DAYS);
+  const form = useOfficeForm('hold', userId, NEW_HOLD);
+  const { flat, days } = form.draft;
   const term = Number(days);
   const reserve = async () => {
     if (!flat || term < 1) return;
-    const call = callApi('reserveFlat', { params: { id: userId }, body: { flat_id: flat.flat.id, days: term } });
-    if (await saved(call, 'Квартира забронирована')) setFlat(null);
-    onDone();
+    const body = { flat_id: flat.flat.id, days: term, advance: true };
+    const sent = await form.send('reserveFlat', { params: { id: userId }, body }, 'Квартира забронирована');
+    if (sent !== 'waiting') onDone();
   };
   return (
     <form
@@ -171,18 +153,17 @@ function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone:
         void reserve();
       }}
     >
-      <FlatChoice userId={userId} chosen={flat} onChoose={setFlat} />
+      <FlatChoice userId={userId} chosen={flat} onChoose={(chosen) => form.change({ flat: chosen })} />
       <NumberInput
         aria-label="Дней брони"
         description={`Дней, до ${MAX_DAYS}`}
-        value={days}
+        {...form.field('days')}
         min={1}
         max={MAX_DAYS}
         allowDecimal={false}
         size="md"
-        onChange={setDays}
       />
-      <Button type="submit" variant="light" size="sm" disabled={!flat || term < 1}>
+      <Button type="submit" variant="light" size="sm" disabled={!flat || term < 1 || form.saving}>
         Забронировать
       </Button>
     </form>

@@ -1,9 +1,10 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatMoment } from '../../complex/rules/format.ts';
-import { callApi } from '../../site/client/api-client.ts';
-import { saved } from '../../site/office/saved.ts';
+import { RestoredNote } from '../../site/office/device/restored-note.tsx';
+import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
+import { SureButton } from '../../site/office/sure-button.tsx';
 import { Button } from '../../site/ui/button.tsx';
 import type { Note } from '../contract/client-work.ts';
 import styles from './client-work.module.css';
@@ -14,37 +15,38 @@ export interface ClientNotesProps {
   readonly now: number;
 }
 
+/** A removal leaves nothing to be kept. */
+const NOTHING = {};
+
 /** «Заметки» on a client, newest first; one's own can be changed and removed. */
 export function ClientNotes({ userId, notes, now }: ClientNotesProps) {
   const { revalidate } = useRevalidator();
-  const [text, setText] = useState('');
-  const [saving, setSaving] = useState(false);
-  const add = async () => {
-    setSaving(true);
-    if (await saved(callApi('addNote', { params: { id: userId }, body: { text } }), 'Заметка сохранена')) setText('');
-    setSaving(false);
-    void revalidate();
+  const form = useOfficeForm('note', userId, { text: '' });
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const input = { params: { id: userId }, body: form.draft };
+    if ((await form.send('addNote', input, 'Заметка сохранена')) !== 'waiting') void revalidate();
   };
   return (
-    <section className={styles.panel} aria-label="Заметки">
+    <section id="notes" className={styles.panel} aria-label="Заметки">
       <h2 className={styles.title}>Заметки</h2>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <form className={styles.form} onSubmit={(event) => void add(event)}>
+        <RestoredNote form={form} />
         <Textarea
           aria-label="Новая заметка"
           placeholder="Что важно помнить о клиенте"
-          value={text}
+          {...form.text('text')}
           maxLength={4_000}
           autosize
           minRows={2}
-          onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" variant="light" size="sm" disabled={!text.trim()} busy={saving ? 'Сохраняем' : undefined}>
+        <Button
+          type="submit"
+          variant="light"
+          size="sm"
+          disabled={!form.draft.text.trim()}
+          busy={form.saving ? 'Сохраняем' : undefined}
+        >
           Сохранить заметку
         </Button>
       </form>
@@ -65,59 +67,63 @@ interface NoteRowProps {
 }
 
 function NoteRow({ userId, note, now, onChanged }: NoteRowProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const path = { id: userId, note_id: note.id };
-  const save = async () => {
-    if (await saved(callApi('editNote', { params: path, body: { text: draft ?? '' } }), 'Заметка изменена'))
-      setDraft(null);
-    onChanged();
-  };
+  const [editing, setEditing] = useState(false);
+  const { send } = useOfficeForm('note-removed', note.id, NOTHING);
   const remove = async () => {
-    await saved(callApi('removeNote', { params: path }), 'Заметка удалена');
-    onChanged();
+    const params = { id: userId, note_id: note.id };
+    if ((await send('removeNote', { params }, 'Заметка удалена')) !== 'waiting') onChanged();
   };
   return (
     <li className={styles.row}>
-      {draft === null ? (
-        <p className={styles.text}>{note.text}</p>
+      {editing ? (
+        <NoteEditor userId={userId} note={note} onChanged={onChanged} onClose={() => setEditing(false)} />
       ) : (
-        <Textarea
-          aria-label="Текст заметки"
-          value={draft}
-          maxLength={4_000}
-          autosize
-          autoFocus
-          onChange={(event) => setDraft(event.currentTarget.value)}
-        />
+        <p className={styles.text}>{note.text}</p>
       )}
-      <p className="nv-caption nv-tertiary">
-        {formatMoment(note.created_at, now)}
-        {note.author?.name && ` · ${note.author.name}`}
-        {note.updated_at !== note.created_at && ' · изменена'}
+      <p className={styles.foot}>
+        <span className="nv-caption nv-tertiary">
+          {formatMoment(note.created_at, now)}
+          {note.author?.name && ` · ${note.author.name}`}
+          {note.updated_at !== note.created_at && ' · изменена'}
+        </span>
+        {note.editable && !editing && (
+          <span className={styles.actions}>
+            <Button size="xs" variant="subtle" onClick={() => setEditing(true)}>
+              Изменить
+            </Button>
+            <SureButton onSure={() => void remove()}>Удалить</SureButton>
+          </span>
+        )}
       </p>
-      {note.editable && (
-        <p className={styles.actions}>
-          {draft === null ? (
-            <>
-              <Button size="xs" variant="subtle" onClick={() => setDraft(note.text)}>
-                Изменить
-              </Button>
-              <Button size="xs" variant="subtle" onClick={() => void remove()}>
-                Удалить
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button size="xs" variant="light" disabled={!draft.trim()} onClick={() => void save()}>
-                Сохранить
-              </Button>
-              <Button size="xs" variant="subtle" onClick={() => setDraft(null)}>
-                Отмена
-              </Button>
-            </>
-          )}
-        </p>
-      )}
     </li>
+  );
+}
+
+function NoteEditor({ userId, note, onChanged, onClose }: Omit<NoteRowProps, 'now'> & { onClose: () => void }) {
+  const form = useOfficeForm('note-edit', note.id, { text: note.text });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const input = { params: { id: userId, note_id: note.id }, body: form.draft };
+    const sent = await form.send('editNote', input, 'Заметка изменена');
+    if (sent) onClose();
+    if (sent !== 'waiting') onChanged();
+  };
+  const cancel = () => {
+    form.forget();
+    onClose();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <RestoredNote form={form} />
+      <Textarea aria-label="Текст заметки" {...form.text('text')} maxLength={4_000} autosize autoFocus />
+      <p className={styles.actions}>
+        <Button type="submit" size="xs" variant="light" disabled={!form.draft.text.trim()}>
+          Сохранить
+        </Button>
+        <Button size="xs" variant="subtle" onClick={cancel}>
+          Отмена
+        </Button>
+      </p>
+    </form>
   );
 }

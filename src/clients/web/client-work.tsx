@@ -5,6 +5,7 @@ import { ClientHolds } from './client-holds.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import { ClientTasks } from './client-tasks.tsx';
 import styles from './client-work.module.css';
+import { ClientSelections } from './selections/client-selections.tsx';
 import { type StoryPage, Timeline } from './timeline.tsx';
 
 export interface ClientWorkProps {
@@ -13,20 +14,34 @@ export interface ClientWorkProps {
   readonly tasks: readonly Task[];
   readonly reservations: readonly Reservation[];
   readonly deals: readonly Deal[];
-  readonly story: StoryPage;
   readonly admin: boolean;
   readonly now: number;
 }
 
-/** What staff do for a client, beneath his card: tasks, notes, holds and deals, and the story of everything. */
-export function ClientWork({ userId, notes, tasks, reservations, deals, story, admin, now }: ClientWorkProps) {
+/** What staff do for a client, beneath his card: tasks, notes, holds and deals. */
+export function ClientWork({ userId, notes, tasks, reservations, deals, admin, now }: ClientWorkProps) {
   return (
-    <>
-      <div className={styles.panels}>
-        <ClientTasks userId={userId} tasks={tasks} />
-        <ClientNotes userId={userId} notes={notes} now={now} />
+    <div className={styles.panels}>
+      <ClientSelections userId={userId} />
+      <ClientTasks userId={userId} tasks={tasks} now={now} />
+      <ClientNotes userId={userId} notes={notes} now={now} />
+      <div id="holds">
         <ClientHolds userId={userId} reservations={reservations} deals={deals} admin={admin} />
       </div>
+    </div>
+  );
+}
+
+export interface ClientStoryProps {
+  readonly userId: number;
+  readonly story: StoryPage;
+  readonly now: number;
+}
+
+/** «История»: everything that happened with him. */
+export function ClientStory({ userId, story, now }: ClientStoryProps) {
+  return (
+    <section id="story" className={styles.story}>
       <h2 className={styles.title}>История</h2>
       <Timeline
         label="История клиента"
@@ -39,6 +54,6 @@ export function ClientWork({ userId, notes, tasks, reservations, deals, story, a
           })
         }
       />
-    </>
+    </section>
   );
 }

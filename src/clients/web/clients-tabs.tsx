@@ -10,6 +10,7 @@ const TABS = [
   { to: '/clients/history', label: 'История' },
   { to: '/clients/comparisons', label: 'Сравнения' },
   { to: '/clients/tasks', label: 'Задачи' },
+  { to: '/clients/duplicates', label: 'Похожие' },
 ] as const;
 
 /** The header menu of the clients' pages. */

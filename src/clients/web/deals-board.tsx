@@ -2,15 +2,16 @@ import { type DragEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDate, formatDateTime, formatPhone, formatPrice } from '../../complex/rules/format.ts';
 import { plural } from '../../platform/rules/russian.ts';
-import { callApi } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
 import { ClientLink } from '../../site/office/activity-page.tsx';
+import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
+import { useLivePage } from '../../site/office/office-events.ts';
 import { clientCardPath } from '../../site/office/row-menu.tsx';
-import { saved } from '../../site/office/saved.ts';
 import { classNames } from '../../site/ui/class-names.ts';
 import type { BoardCard } from '../contract/client-work.ts';
-import { isSalesStatus, statusTitle } from '../rules/sales-status.ts';
+import { isSalesStatus, REFUSED_STATUS, statusTitle } from '../rules/sales-status.ts';
 import styles from './deals-board.module.css';
+import { RefusalWindow } from './refusal-window.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -23,22 +24,30 @@ export interface BoardColumn {
   readonly data: readonly BoardCard[];
 }
 
+/** A move that is saved at once leaves nothing to be kept. */
+const NOTHING = {};
+
 /**
  * «Сделки»: clients by sales status. A card is dragged to another column, or moved by the menu of its status, which the
  * keyboard and fingers use; only moves that the status allows light up. A move shows when it was saved.
  */
 export function DealsBoard({ columns }: { readonly columns: readonly BoardColumn[] }) {
+  useLivePage(['client', 'hold', 'contact']);
   const { revalidate } = useRevalidator();
+  const { send } = useOfficeForm('board', 'all', NOTHING);
   const [dragged, setDragged] = useState<BoardCard | null>(null);
+  const several = new Set(columns.flatMap(({ data }) => data.map(({ manager }) => manager?.id))).size > 1;
+  const [refusing, setRefusing] = useState<BoardCard | null>(null);
   const move = async (card: BoardCard, to: number) => {
     if (to === card.status) return;
     if (!card.next_statuses.includes(to)) {
       notify.warning(`Из статуса «${statusTitle(card.status)}» нельзя перейти в «${statusTitle(to)}»`);
       return;
     }
+    if (to === REFUSED_STATUS) return setRefusing(card);
     const path = { id: card.user.id, status: to };
-    await saved(callApi('changeStatus', { params: path, query: { from: card.status } }), 'Статус обновлен');
-    void revalidate();
+    const sent = await send('changeStatus', { params: path, query: { from: card.status } }, 'Статус обновлен');
+    if (sent !== 'waiting') void revalidate();
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -47,25 +56,38 @@ export function DealsBoard({ columns }: { readonly columns: readonly BoardColumn
         <Column
           key={column.status}
           column={column}
+          withManager={several}
           dragged={dragged}
           onDrag={setDragged}
           onDrop={() => dragged && void move(dragged, column.status)}
           onChanged={() => void revalidate()}
         />
       ))}
+      <RefusalWindow
+        client={
+          refusing && {
+            id: refusing.user.id,
+            name: refusing.user.name ?? formatPhone(refusing.user.phone),
+            status: refusing.status,
+          }
+        }
+        onClose={() => setRefusing(null)}
+        onRefused={() => void revalidate()}
+      />
     </section>
   );
 }
 
 interface ColumnProps {
   readonly column: BoardColumn;
+  readonly withManager: boolean;
   readonly dragged: BoardCard | null;
   readonly onDrag: (card: BoardCard | null) => void;
   readonly onDrop: () => void;
   readonly onChanged: () => void;
 }
 
-function Column({ column, dragged, onDrag, onDrop, onChanged }: ColumnProps) {
+function Column({ column, withManager, dragged, onDrag, onDrop, onChanged }: ColumnProps) {
   const { status, total, value, data } = column;
   const takes = dragged !== null && dragged.status !== status && dragged.next_statuses.includes(status);
   const over = (event: DragEvent) => {
@@ -105,7 +127,7 @@ function Column({ column, dragged, onDrag, onDrop, onChanged }: ColumnProps) {
             }}
             onDragEnd={() => onDrag(null)}
           >
-            <Card card={card} onChanged={onChanged} />
+            <Card card={card} withManager={withManager} onChanged={onChanged} />
           </li>
         ))}
       </ul>
@@ -118,8 +140,15 @@ function Column({ column, dragged, onDrag, onDrop, onChanged }: ColumnProps) {
   );
 }
 
-function Card({ card, onChanged }: { readonly card: BoardCard; readonly onChanged: () => void }) {
-  const { user, status, next_statuses, status_since, manager, flats, next_action } = card;
+interface CardProps {
+  readonly card: BoardCard;
+  /** The clients are of several managers: his name is said. */
+  readonly withManager: boolean;
+  readonly onChanged: () => void;
+}
+
+function Card({ card, withManager, onChanged }: CardProps) {
+  const { user, status, next_statuses, status_since, manager, last_seen_at, flats, next_action } = card;
   const name = user.name ?? formatPhone(user.phone);
   return (
     <>
@@ -127,8 +156,12 @@ function Card({ card, onChanged }: { readonly card: BoardCard; readonly onChange
         <ClientLink path={clientCardPath(user.id)}>{name}</ClientLink>
         <span className="nv-caption nv-tertiary">
           с {formatDate(status_since)}
-          {manager?.name && ` · ${manager.name}`}
+          {withManager && manager && ` · ${manager.name ?? `сотрудник № ${manager.id}`}`}
         </span>
+        <a className={styles.phone} href={`tel:+${user.phone}`}>
+          {formatPhone(user.phone)}
+        </a>
+        {last_seen_at && <span className="nv-caption nv-tertiary">на сайте {formatDate(last_seen_at)}</span>}
       </div>
       {flats.map((flat) => (
         <p key={flat.flat_id} className={styles.flat}>

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogSlotProps } from '../../site/client/dialogs.ts';
 import { OfficeProvider } from '../../site/office/office-provider.tsx';
+import { OfficeWindow } from '../../site/office/office-window.tsx';
 import { type FoundOption, OptionSearch } from '../../site/office/option-search.tsx';
 import { findClients } from '../../site/office/suggest.ts';
 import { Tag } from '../../site/ui/tag.tsx';
@@ -12,9 +12,9 @@ import { AdviceForm } from './advice-form.tsx';
 export default function RecommendDialog({ open, onClose, options }: DialogSlotProps<'recommend'>) {
   return (
     <OfficeProvider>
-      <Modal opened={open} onClose={onClose} title="Порекомендовать клиенту">
+      <OfficeWindow opened={open} onClose={onClose} title="Порекомендовать клиенту">
         <Form key={`${options.entity_type}-${options.entity_id}`} subject={options} onClose={onClose} />
-      </Modal>
+      </OfficeWindow>
     </OfficeProvider>
   );
 }

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { OfficeWindow } from '../../site/office/office-window.tsx';
 import { type FoundOption, OptionSearch } from '../../site/office/option-search.tsx';
 import { findComplexes } from '../../site/office/suggest.ts';
 import { Tag } from '../../site/ui/tag.tsx';
@@ -18,13 +18,13 @@ export interface RecommendToClientProps {
 /** Recommends a complex or a flat to the client whose card is open, with a word of the manager. */
 export function RecommendToClient({ userId, subject, onClose }: RecommendToClientProps) {
   return (
-    <Modal
+    <OfficeWindow
       opened={subject !== null}
       onClose={onClose}
       title={subject === 'flat' ? 'Порекомендовать квартиру' : 'Порекомендовать ЖК'}
     >
       {subject && <Form userId={userId} subject={subject} onClose={onClose} />}
-    </Modal>
+    </OfficeWindow>
   );
 }
 

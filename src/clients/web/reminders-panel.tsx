@@ -1,8 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
-import { callApi } from '../../site/client/api-client.ts';
+import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
 import { clientCardPath } from '../../site/office/row-menu.tsx';
-import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconBell, IconX } from '../../site/ui/icons.ts';
@@ -19,13 +18,18 @@ const LATER = 3_600_000;
 /** More would cover the rows that one works with; the next comes when this one is dealt with. */
 const SHOWN = 1;
 
+/** A press that is saved at once leaves nothing to be kept. */
+const NOTHING = {};
+
 /** Reminders that have come, over the page until somebody deals with them. */
 export function RemindersPanel({ tasks, onClose }: RemindersPanelProps) {
   const { revalidate } = useRevalidator();
+  const { send } = useOfficeForm('reminder', 'list', NOTHING);
   const change = async (task: Task, body: { done: true } | { remind_at: string }, said: string) => {
     const params = { id: task.user.id, task_id: task.id };
-    if (await saved(callApi('editTask', { params, body }), said)) onClose(task);
-    void revalidate();
+    const sent = await send('editTask', { params, body }, said);
+    if (sent) onClose(task);
+    if (sent !== 'waiting') void revalidate();
   };
   return (
     <section className={styles.corner} aria-label="Напоминания" aria-live="polite">

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatMoment, formatPhone } from '../../complex/rules/format.ts';
-import type { PersonRef } from '../../platform/contract/office-parts.ts';
+import { formatMoment, formatPhone, formatPrice } from '../../complex/rules/format.ts';
+import type { FlatRef } from '../../platform/contract/office-parts.ts';
+import { countOf } from '../../platform/rules/russian.ts';
 import { ClientLink } from '../../site/office/activity-page.tsx';
 import { clientCardPath } from '../../site/office/row-menu.tsx';
 import { failureText } from '../../site/office/saved.ts';
@@ -17,17 +18,18 @@ import {
   IconLock,
   IconMessage,
   IconNote,
+  IconPhone,
   IconPhoneCall,
   IconStar,
   IconThumbUp,
   IconUserCog,
 } from '../../site/ui/icons.ts';
 import type { TimelineEvent } from '../contract/client-story.ts';
-import { BuildingCell, FlatCell } from './subject-cell.tsx';
+import { type FoldedEvent, foldStory, type StoryEvent } from './fold-story.ts';
+import { BuildingCell, FlatCell, flatPrice } from './subject-cell.tsx';
 import styles from './timeline.module.css';
 
 export type TimelineKind = TimelineEvent['kind'];
-export type StoryEvent = TimelineEvent & { readonly user?: PersonRef };
 export interface StoryPage {
   readonly data: readonly StoryEvent[];
   readonly meta: { readonly next: string | null };
@@ -41,6 +43,7 @@ const KINDS: Readonly<Record<TimelineKind, { readonly title: string; readonly ic
   status: { title: 'Статусы', icon: IconAdjustments },
   manager: { title: 'Менеджер', icon: IconUserCog },
   advice: { title: 'Рекомендации', icon: IconThumbUp },
+  contact: { title: 'Звонки', icon: IconPhone },
   note: { title: 'Заметки', icon: IconNote },
   task: { title: 'Задачи', icon: IconCalendarCheck },
   reservation: { title: 'Брони', icon: IconLock },
@@ -82,18 +85,28 @@ export function Timeline({ label, first, now, read }: TimelineProps) {
   const failed = state !== 'idle' && state !== 'busy';
   return (
     <section className={styles.timeline} aria-label={label} aria-busy={state === 'busy'}>
-      <fieldset className={styles.kinds}>
-        <legend className="nv-hidden">Показывать только</legend>
-        {(Object.keys(KINDS) as TimelineKind[]).map((kind) => (
-          <Checkbox key={kind} label={KINDS[kind].title} checked={kinds.includes(kind)} onChange={() => toggle(kind)} />
-        ))}
-      </fieldset>
+      <details className={styles.filter}>
+        <summary>
+          {kinds.length > 0 ? `Только: ${kinds.map((kind) => KINDS[kind].title).join(', ')}` : 'Показывать только…'}
+        </summary>
+        <fieldset className={styles.kinds}>
+          <legend className="nv-hidden">Показывать только</legend>
+          {(Object.keys(KINDS) as TimelineKind[]).map((kind) => (
+            <Checkbox
+              key={kind}
+              label={KINDS[kind].title}
+              checked={kinds.includes(kind)}
+              onChange={() => toggle(kind)}
+            />
+          ))}
+        </fieldset>
+      </details>
       {page.data.length === 0 ? (
         <p className={styles.empty}>Пока ничего не было</p>
       ) : (
         <ol className={styles.events}>
-          {page.data.map((event) => (
-            <Event key={event.key} event={event} now={now} />
+          {foldStory(page.data).map((folded) => (
+            <Event key={folded.event.key} folded={folded} now={now} />
           ))}
         </ol>
       )}
@@ -132,8 +145,12 @@ function useStory(first: StoryPage, read: TimelineProps['read']) {
   return { page, state, load, begin };
 }
 
-function Event({ event, now }: { readonly event: StoryEvent; readonly now: number }): ReactNode {
-  const { kind, at, title, text, author, building, flat, user } = event;
+const TIMES = ['раз', 'раза', 'раз'] as const;
+const CLIENTS = ['клиент', 'клиента', 'клиентов'] as const;
+
+function Event({ folded, now }: { readonly folded: FoldedEvent; readonly now: number }): ReactNode {
+  const { event, times, since } = folded;
+  const { kind, at, title, text, author, building, flat } = event;
   return (
     <li className={styles.event}>
       <span className={styles.icon}>
@@ -142,20 +159,42 @@ function Event({ event, now }: { readonly event: StoryEvent; readonly now: numbe
       <div className={styles.what}>
         <p>
           <b className={styles.title}>{title}</b>
-          {user && (
-            <>
-              {' — '}
-              <ClientLink path={clientCardPath(user.id)}>{user.name ?? formatPhone(user.phone)}</ClientLink>
-            </>
-          )}
+          {kind === 'view' && times > 1 && ` · ${countOf(times, TIMES)}`}
+          <Whom folded={folded} />
         </p>
         {flat ? <FlatCell flat={flat} building={building} /> : building && <BuildingCell building={building} />}
+        {flat && <Prices flat={flat} then={event.price_then} />}
         {text && <p className={styles.text}>{text}</p>}
         <p className="nv-caption nv-tertiary">
           <time dateTime={at}>{formatMoment(at, now)}</time>
+          {times > 1 && since !== at && ` · первый раз ${formatMoment(since, now)}`}
           {author?.name && ` · ${author.name}`}
         </p>
       </div>
     </li>
+  );
+}
+
+/** Whom a row is about; of many only how many. */
+function Whom({ folded: { users } }: { readonly folded: FoldedEvent }): ReactNode {
+  const [user] = users;
+  if (!user) return null;
+  if (users.length > 1) return ` — ${countOf(users.length, CLIENTS)}`;
+  return (
+    <>
+      {' — '}
+      <ClientLink path={clientCardPath(user.id)}>{user.name ?? formatPhone(user.phone)}</ClientLink>
+    </>
+  );
+}
+
+/** What the flat cost then and costs now; one of them where they are the same. */
+function Prices({ flat, then }: { readonly flat: FlatRef; readonly then: number | null }): ReactNode {
+  const now = flatPrice(flat);
+  if (then === null || then === flat.price_total) return <p className="nv-small nv-secondary">{now}</p>;
+  return (
+    <p className="nv-small nv-secondary">
+      тогда {formatPrice(then)}, сейчас: {now}
+    </p>
   );
 }

@@ -10,6 +10,8 @@ export const boardFlat = z.object({
   id: z.int(),
   number: z.string().nullable(),
   rooms: z.int(),
+  /** False where no feed told the number of rooms. */
+  rooms_known: z.boolean(),
   area: z.number(),
   /** Order on the floor, from 1. */
   place: z.int().nullable(),
@@ -75,7 +77,9 @@ export const layout = z.object({
   price_m2: range,
   square_m2: range,
   floors: z.object({ from: z.int().nullable(), to: z.int().nullable() }),
+  /** Their names, and the ids: parts of a complex number their housings anew. */
   housings: z.array(z.string()),
+  housing_ids: z.array(z.int()),
   /** The cheapest of them. */
   flat_id: z.int(),
 });

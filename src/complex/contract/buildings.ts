@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { geoSuggestion } from '../../geography/contract/geo.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf, listLinks, listMeta, listOf } from '../../platform/contract/listing.ts';
 import {
@@ -12,7 +11,6 @@ import {
   releaseFields,
 } from '../../platform/contract/parts.ts';
 import { filterQuery, pagedFilterQuery } from '../../search/contract/filters.ts';
-import { rawValue, searchAddress, searchAddressQuery } from '../../search/contract/pages.ts';
 import { flatInList } from './flats.ts';
 
 /** Available flats of one room count; the last row stands for four rooms and more. */
@@ -30,6 +28,8 @@ export type RoomOffers = z.output<typeof roomOffers>;
 /** Aggregates over the available flats that fit the filters of the call. */
 export const flatsSummary = z.object({
   total: z.int(),
+  /** Available flats, whether they fit or not. */
+  on_sale: z.int(),
   price: range,
   price_m2: range,
   square_m2: range,
@@ -211,6 +211,22 @@ export const document = z.object({
   published_at: z.string().nullable(),
 });
 
+/** What tells how a flat can be paid for, and which it is. */
+export const payableFlat = flatInList.pick({
+  id: true,
+  rooms: true,
+  rooms_known: true,
+  apartment: true,
+  open_plan: true,
+  area_total: true,
+  price_total: true,
+  mortgage: true,
+  military_mortgage: true,
+  subsidy: true,
+  installment: true,
+  building: true,
+});
+
 /** Everything that the card of a complex shows. */
 export const buildingFull = buildingInList.omit({ filtered_flat_offers: true }).extend({
   description: z.string().nullable(),
@@ -225,6 +241,7 @@ export const buildingFull = buildingInList.omit({ filtered_flat_offers: true }).
       title_eng: z.string(),
       legal_name: z.string().nullable(),
       site: z.string().nullable(),
+      logo: image.nullable(),
       description: z.string().nullable(),
       buildings_count: z.int(),
       completed_count: z.int().nullable(),
@@ -257,10 +274,13 @@ export const buildingFull = buildingInList.omit({ filtered_flat_offers: true }).
   progress_images: z.array(progressPhoto),
   housings: z.array(housing),
   payment_methods: z.array(z.int()),
+  /** The flat that `flats.price.from` is of; null when none on sale has a price. */
+  cheapest: payableFlat.nullable(),
   /** When the prices were last confirmed by a feed, ISO 8601 UTC. */
   price_date: z.string().nullable(),
 });
 export type BuildingFull = z.output<typeof buildingFull>;
+export type PayableFlatInList = z.output<typeof payableFlat>;
 
 /** Integer id or title_eng. */
 export const entityRef = z.object({ id: z.string().regex(/^[a-z0-9-]{1,120}$/) });
@@ -350,31 +370,4 @@ export const loosenSearch = endpoint({
   query: filterQuery,
   output: dataOf(z.array(loosening)),
   errors: ['unauthenticated'],
-});
-
-/** Everything that the page of a search is drawn from. */
-export const openedSearch = z.object({
-  address: searchAddress,
-  /** Page of the list, from 1. */
-  page: z.int(),
-  /** Current year in Moscow. */
-  year: z.int(),
-  /** Names of the places, developers and complexes that the filters mention. */
-  places: z.array(geoSuggestion),
-  /** What to loosen when nothing fits; empty otherwise. */
-  loosenings: z.array(loosening),
-  list: buildingList,
-});
-export type OpenedSearch = z.output<typeof openedSearch>;
-
-export const openSearch = endpoint({
-  name: 'openSearch',
-  method: 'GET',
-  path: '/api/search',
-  access: 'public',
-  tag: 'buildings',
-  summary: 'An address of the search with its results, titles and places in one answer; invalid values are dropped',
-  query: searchAddressQuery.extend({ page: rawValue.optional() }),
-  output: dataOf(openedSearch),
-  errors: ['unauthenticated', 'not_found'],
 });

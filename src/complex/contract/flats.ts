@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
-import { image, nearStation } from '../../platform/contract/parts.ts';
+import { image, nearStation, releaseColour } from '../../platform/contract/parts.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 
 /** A flat as lists of flats and its own card show it. */
@@ -10,6 +10,8 @@ export const flat = z.object({
   /** 1 on sale; 2 booked, 3 sold, 4 withdrawn are all shown disabled. */
   status: z.int(),
   rooms: z.int(),
+  /** False where no feed told the number of rooms: it is reckoned from the area then. */
+  rooms_known: z.boolean(),
   apartment: z.boolean(),
   open_plan: z.boolean(),
   number: z.string().nullable(),
@@ -45,9 +47,13 @@ export const flatBuilding = z.object({
   /** Корпус. */
   name: z.string().nullable(),
   queue: z.string().nullable(),
+  /** The part of the complex that it is in, as its card calls it: 'квартал А'; null for none. */
+  part: z.string().nullable(),
   class: z.int().nullable(),
   release_date: z.string().nullable(),
   release_date_tag: z.string().nullable(),
+  release_colour: releaseColour,
+  release_postponed: z.boolean(),
   developer: z.object({ title: z.string() }).nullable(),
   location: z.object({ address_short: z.string().nullable() }),
   images: z.array(image),
@@ -63,6 +69,9 @@ export const flatInList = flat.extend({
     queue: true,
     release_date: true,
     release_date_tag: true,
+    release_colour: true,
+    release_postponed: true,
+    part: true,
   }),
 });
 export type FlatInList = z.output<typeof flatInList>;

@@ -63,7 +63,12 @@ export const KNOWN_LOCATIONS: readonly DictionaryEntry[] = [
   { id: 2, title: 'Внутри ТТК' },
   { id: 3, title: 'За ТТК' },
   { id: 4, title: 'Внутри МКАД' },
+  { id: 5, title: 'От Садового до ТТК' },
+  { id: 6, title: 'От ТТК до МКАД' },
+  { id: 7, title: 'За МКАД' },
 ];
+/** Kilometres from the MKAD, the ring road. */
+export const MKAD_DISTANCES = [1, 3] as const;
 export const FLAT_STATUSES: readonly DictionaryEntry[] = [
   { id: 1, title: 'В продаже' },
   { id: 2, title: 'Забронирована' },

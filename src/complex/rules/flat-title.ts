@@ -8,6 +8,8 @@ const HYPHEN = '\u2060-\u2060';
 export interface TitledFlat {
   /** 0 for a studio. */
   readonly rooms: number;
+  /** False where nobody told the number of rooms: it is reckoned from the area for filters and never said. */
+  readonly rooms_known?: boolean | undefined;
   readonly apartment: boolean;
   readonly open_plan: boolean;
   /** m². */
@@ -16,8 +18,13 @@ export interface TitledFlat {
 
 /** For rows: '2-комн., 58,4 м²', 'Студия, 24 м²', 'Свободная планировка, 80 м²'. */
 export function flatTitleShort(flat: TitledFlat): string {
-  const kind = flat.open_plan ? 'Свободная планировка' : flat.rooms === 0 ? 'Студия' : `${flat.rooms}${HYPHEN}комн.`;
-  return `${kind}, ${formatArea(flat.area_total)}`;
+  return `${shortKind(flat)}, ${formatArea(flat.area_total)}`;
+}
+
+function shortKind({ rooms, rooms_known, apartment, open_plan }: TitledFlat): string {
+  if (open_plan) return 'Свободная планировка';
+  if (rooms_known === false) return apartment ? 'Апартаменты' : 'Квартира';
+  return rooms === 0 ? 'Студия' : `${rooms}${HYPHEN}комн.`;
 }
 
 /** For headings: '2-комнатная квартира, 58,4 м²', 'Апартаменты-студия, 24 м²'. */
@@ -25,8 +32,9 @@ export function flatTitle(flat: TitledFlat): string {
   return `${flatKind(flat)}, ${formatArea(flat.area_total)}`;
 }
 
-function flatKind({ rooms, apartment, open_plan }: TitledFlat): string {
+function flatKind({ rooms, rooms_known, apartment, open_plan }: TitledFlat): string {
   if (open_plan) return `${apartment ? 'Апартаменты' : 'Квартира'} со свободной планировкой`;
+  if (rooms_known === false) return apartment ? 'Апартаменты' : 'Квартира';
   if (rooms === 0) return apartment ? `Апартаменты${HYPHEN}студия` : `Квартира${HYPHEN}студия`;
   return apartment ? `${rooms}${HYPHEN}комнатные апартаменты` : `${rooms}${HYPHEN}комнатная квартира`;
 }

@@ -11,6 +11,10 @@ export interface HousingTitles {
  * @param complexTitle the name of the complex whose card it is.
  */
 export function housingTitle({ title, child }: HousingTitles, complexTitle: string): string {
-  const part = title.startsWith(complexTitle) ? title.slice(complexTitle.length).replace(/^[\s,.–—-]+/, '') : title;
-  return [child, part].filter(Boolean).join(', ') || title;
+  return [child, partTitle(title, complexTitle)].filter(Boolean).join(', ') || title;
+}
+
+/** How a part of a complex is called on its card: «Каскад, квартал А» is 'квартал А'; '' for the complex itself. */
+export function partTitle(title: string, complexTitle: string): string {
+  return title.startsWith(complexTitle) ? title.slice(complexTitle.length).replace(/^[\s,.–—-]+/, '') : title;
 }

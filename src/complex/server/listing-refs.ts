@@ -37,6 +37,7 @@ interface FlatRow {
   id: number;
   complex_id: number;
   rooms: number;
+  rooms_known: boolean;
   apartment: boolean;
   open_plan: boolean;
   area_total: number;
@@ -93,7 +94,7 @@ async function readComplexes(db: Db, ids: readonly number[]): Promise<ComplexRow
 async function readFlats(db: Db, ids: readonly number[]): Promise<FlatRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FlatRow>`
-    select f.id, f.complex_id, f.rooms, f.apartment, f.open_plan, f.area_total, f.floor, h.title as housing,
+    select f.id, f.complex_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, f.floor, h.title as housing,
       coalesce(f.status_curated, f.status) as status, f.price_total,
       (select m ->> 'src' from jsonb_array_elements(f.media) m where m ->> 'kind' = 'plan' limit 1) as image
     from flats f left join housings h on h.id = f.housing_id where f.id = any(${[...ids]}::int[])`.execute(db);
@@ -112,6 +113,6 @@ function presentComplex(row: ComplexRow, now: number): BuildingRef {
   };
 }
 
-function presentFlat({ complex_id: _complex, open_plan, ...row }: FlatRow): FlatRef {
-  return { ...row, title: flatTitleShort({ ...row, open_plan }) };
+function presentFlat({ complex_id: _complex, open_plan, rooms_known, ...row }: FlatRow): FlatRef {
+  return { ...row, title: flatTitleShort({ ...row, open_plan, rooms_known }) };
 }

@@ -1,6 +1,14 @@
 import type { StatementRunner } from '../../platform/db/statements.ts';
 import { type Lack, lacksOf, type PublishedFacts } from '../rules/complex-facts.ts';
 
+/** One publication of a feed, or decision about complexes, at a time over all processes ('publ'). */
+const PUBLICATION_LOCK = 0x70_75_62_6c;
+
+/** Waits until no feed is being published, and lets none begin until the transaction ends. */
+export async function holdPublication(client: StatementRunner): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
+}
+
 /** Setting: a complex that is not handed over is shown with its developer's legal name and declaration only. */
 export const PAPERS_REQUIRED = 'feeds.publish_with_declaration_only';
 

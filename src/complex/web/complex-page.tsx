@@ -175,7 +175,7 @@ function Details({ building }: { readonly building: BuildingFull }) {
       )}
       {children.length > 0 && (
         <Section id="parts" title="Части комплекса">
-          <Children buildings={children} />
+          <Children building={building} />
         </Section>
       )}
       {housings.length > 0 && (

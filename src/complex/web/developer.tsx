@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { imageUrl } from '../../pictures/rules/image-size.ts';
 import { NBSP, nbsp, plural } from '../../platform/rules/russian.ts';
 import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
@@ -10,9 +11,19 @@ type Developer = NonNullable<BuildingFull['developer']>;
 export function DeveloperCard({ developer }: { readonly developer: Developer }) {
   return (
     <div className={`nv-card ${styles.who}`}>
-      <span className={styles.initial} aria-hidden="true">
-        {/\p{L}/u.exec(developer.title)?.[0].toUpperCase()}
-      </span>
+      {developer.logo ? (
+        <img
+          className={styles.logo}
+          src={imageUrl(developer.logo.url, { w: 240, fit: 'contain', q: 85 })}
+          alt={`Логотип: ${developer.title}`}
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <span className={styles.initial} aria-hidden="true">
+          {/\p{L}/u.exec(developer.title)?.[0].toUpperCase()}
+        </span>
+      )}
       <div>
         <div className={styles.name}>{quoted(developer.title)}</div>
         {developer.legal_name && <p>{developer.legal_name}</p>}

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { countOf, NOUNS } from '../../platform/rules/russian.ts';
-import { readFilters, writeFilters } from '../../search/rules/filter-values.ts';
 import { writeFlatFilters } from '../../search/rules/flat-filters.ts';
-import type { SearchFilters } from '../../search/rules/search-filters.ts';
+import { readFilters, type SearchFilters, writeFilters } from '../../search/rules/search-filters.ts';
 import { FlatFields } from '../../search/web/flat-fields.tsx';
 import { callApi } from '../../site/client/api-client.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
 import styles from './flats.module.css';
+import { HousingFields } from './housing-fields.tsx';
 
 export interface FlatFilterDialogProps {
   readonly building: BuildingFull;
@@ -44,6 +44,7 @@ function Draft({ building, filters, onClose, onApply }: FlatFilterDialogProps) {
       }}
     >
       <div className={styles.fields}>
+        <HousingFields building={building} filters={draft} onChange={setDraft} />
         <FlatFields filters={draft} onChange={setDraft} />
       </div>
       <div className={styles.foot}>

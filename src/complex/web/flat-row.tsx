@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
+import { capitalise } from '../../platform/rules/russian.ts';
 import { useCardActions } from '../../site/ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../site/ui/catalogue/flat-address.ts';
 import { flatTitleShort, soldWord } from '../../site/ui/catalogue/flat-title.ts';
+import { useMonthly } from '../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../site/ui/catalogue/price.tsx';
+import { ReleaseBadge } from '../../site/ui/catalogue/release-badge.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconHome } from '../../site/ui/icons.ts';
 import { Picture } from '../../site/ui/media/picture.tsx';
 import type { FlatInList } from '../contract/flats.ts';
 import { RENOVATIONS } from '../rules/dictionaries.ts';
+import { flatFloor, flatHousing } from '../rules/flat-place.ts';
 import { formatPriceM2 } from '../rules/format.ts';
 import styles from './flat-row.module.css';
 
@@ -18,6 +22,7 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
   const title = flatTitleShort(flat);
   const addressOf = useFlatAddress();
   const { flat: actionsOf } = useCardActions();
+  const monthly = useMonthly();
   return (
     <div className={classNames(styles.row, !onSale && styles.sold)} aria-disabled={!onSale || undefined}>
       <Plan flat={flat} />
@@ -31,7 +36,7 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
             title
           )}
         </div>
-        <div className={styles.place}>{placeOf(flat)}</div>
+        <Place flat={flat} />
       </div>
       <div className={styles.finishing}>{RENOVATIONS.find(({ id }) => id === flat.finishing)?.title}</div>
       <div>
@@ -39,6 +44,7 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
           <>
             <Price roubles={flat.price_total} size="m" />
             {flat.price_m2 !== null && <div className={styles.perMetre}>{formatPriceM2(flat.price_m2)}</div>}
+            {monthly(flat, 'row')}
           </>
         ) : (
           <span className={styles.soldWord}>{soldWord(flat)}</span>
@@ -87,7 +93,15 @@ export function Plan({
   );
 }
 
-/** 'Корпус 2, 12 этаж'. */
-export function placeOf({ building, floor }: FlatInList): string {
-  return [building.name, floor === null ? null : `${floor}\u00a0этаж`].filter(Boolean).join(', ');
+/** Housing with its part, section and floor, quarter of the keys. */
+export function Place({ flat }: { readonly flat: FlatInList }) {
+  const lines = [flatHousing(flat), flatFloor(flat)].filter(Boolean);
+  return (
+    <div className={styles.place}>
+      {lines.map((line) => (
+        <div key={line}>{capitalise(line)}</div>
+      ))}
+      <ReleaseBadge of={flat.building} variant="plain" />
+    </div>
+  );
 }

@@ -2,16 +2,18 @@ import { Link } from 'react-router';
 import { useCardActions } from '../../site/ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../site/ui/catalogue/flat-address.ts';
 import { flatTitleShort } from '../../site/ui/catalogue/flat-title.ts';
+import { useMonthly } from '../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../site/ui/catalogue/price.tsx';
 import type { FlatInList } from '../contract/flats.ts';
 import { formatPriceM2 } from '../rules/format.ts';
 import styles from './flat-row.module.css';
-import { Plan, placeOf } from './flat-row.tsx';
+import { Place, Plan } from './flat-row.tsx';
 
 /** A flat on sale as a tile with its plan; opens its window. */
 export function FlatTile({ flat }: { readonly flat: FlatInList }) {
   const addressOf = useFlatAddress();
   const { flat: actionsOf } = useCardActions();
+  const monthly = useMonthly();
   return (
     <li className={styles.tile}>
       <Plan flat={flat} large />
@@ -20,9 +22,10 @@ export function FlatTile({ flat }: { readonly flat: FlatInList }) {
           {flatTitleShort(flat)}
         </Link>
       </div>
-      <div className={styles.place}>{placeOf(flat)}</div>
+      <Place flat={flat} />
       <Price roubles={flat.price_total} size="m" />
       {flat.price_m2 !== null && <div className={styles.place}>{formatPriceM2(flat.price_m2)}</div>}
+      {monthly(flat, 'row')}
       <div className={styles.buttons}>{actionsOf?.(flat)}</div>
     </li>
   );

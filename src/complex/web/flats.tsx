@@ -11,6 +11,7 @@ import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import selectStyles from '../../site/ui/select.module.css';
 import { Tag } from '../../site/ui/tag.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
+import { choiceTitle } from '../rules/housing-groups.ts';
 import styles from './flats.module.css';
 import { type FirstFlats, PriceList } from './price-list.tsx';
 import { type FittingFlats, useFitting } from './use-fitting.ts';
@@ -52,7 +53,7 @@ export function Flats({ building, first, fitting: loaded, board }: FlatsProps) {
         </Button>
         {shown === 'rooms' && <Order query={query} />}
       </div>
-      <FilterTags query={query} />
+      <FilterTags building={building} query={query} />
       <Found building={building} total={fitting.flats.total} query={query} failed={fitting.failed} />
       <div aria-busy={fitting.loading || undefined}>
         {shown === 'rooms' && !nothing && (
@@ -66,9 +67,7 @@ export function Flats({ building, first, fitting: loaded, board }: FlatsProps) {
           />
         )}
         {shown === 'board' && board?.({ filters })}
-        {shown === 'layouts' && !nothing && (
-          <Layouts buildingId={building.id} apartments={building.apartments} filters={filters} />
-        )}
+        {shown === 'layouts' && !nothing && <Layouts building={building} filters={filters} />}
       </div>
       {dialog !== 'closed' && (
         <FlatFilterDialog
@@ -128,15 +127,17 @@ function Order({ query }: { readonly query: FlatQuery }) {
   );
 }
 
-function FilterTags({ query }: { readonly query: FlatQuery }) {
+function FilterTags({ building, query }: { readonly building: BuildingFull; readonly query: FlatQuery }) {
   const words = filterWords(query.filters, () => undefined);
   if (words.length === 0) return null;
+  const chosen = choiceTitle(query.filters.housings ?? [], building.housings, building.titles.title);
+  const said = (word: (typeof words)[number]) => (word.key === 'housings' && chosen ? chosen : word.text);
   return (
     <ul className={styles.tags} aria-label="Выбранные фильтры" data-print="hide">
-      {words.map(({ key, text, without }) => (
-        <li key={key}>
-          <Tag removeLabel={`Убрать фильтр: ${text}`} onRemove={() => query.setFilters(without)}>
-            {text}
+      {words.map((word) => (
+        <li key={word.key}>
+          <Tag removeLabel={`Убрать фильтр: ${said(word)}`} onRemove={() => query.setFilters(word.without)}>
+            {said(word)}
           </Tag>
         </li>
       ))}

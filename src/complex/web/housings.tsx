@@ -1,6 +1,6 @@
-import type { MouseEvent } from 'react';
+import { useSearchParams } from 'react-router';
 import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
-import { ButtonAnchor } from '../../site/ui/button.tsx';
+import { ButtonLink } from '../../site/ui/button.tsx';
 import priceStyles from '../../site/ui/catalogue/price.module.css';
 import { ReleaseBadge } from '../../site/ui/catalogue/release-badge.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
@@ -68,26 +68,47 @@ function HousingRow({ housing, apartments, complexTitle }: HousingRowProps) {
             : `${countOf(total, apartments ? NOUNS.apartment : NOUNS.flat)} в${NBSP}продаже`}
         </div>
       </div>
-      {total > 0 && (
-        <ButtonAnchor href="#items" size="sm" className={styles.action} data-print="hide" onClick={glideToItems}>
-          Подробнее
-        </ButtonAnchor>
-      )}
+      {total > 0 && <ToFlats housings={[housing.id]} className={styles.action} />}
     </li>
   );
 }
 
-/** Scrolls smoothly to what is on sale, at once for those who want no motion; without JavaScript the link jumps. */
-function glideToItems(event: MouseEvent): void {
-  const items = document.getElementById('items');
-  if (!items) return;
-  event.preventDefault();
+interface ToFlatsProps {
+  /** Ids; none of them known: every flat. */
+  readonly housings: readonly number[];
+  readonly className?: string | undefined;
+}
+
+/** Leads to the flats of housings: chooses them among the filters, the list is shown, and the page goes there. */
+function ToFlats({ housings, className }: ToFlatsProps) {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  next.delete('housing');
+  if (housings.length > 0) next.set('housings', housings.join(','));
+  return (
+    <ButtonLink
+      to={{ search: next.toString(), hash: 'items' }}
+      replace
+      preventScrollReset
+      size="sm"
+      className={className}
+      data-print="hide"
+      onClick={glideToItems}
+    >
+      Подробнее
+    </ButtonLink>
+  );
+}
+
+/** Scrolls smoothly to what is on sale, at once for those who want no motion. */
+function glideToItems(): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  items.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
+  document.getElementById('items')?.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
 }
 
 /** Parts of a complex that are sold under names of their own. */
-export function Children({ buildings }: { readonly buildings: BuildingFull['children'] }) {
+export function Children({ building }: { readonly building: BuildingFull }) {
+  const { children: buildings, housings } = building;
   return (
     <ul className="nv-card">
       {buildings.map(({ id, title_eng, titles, location, flats, ...release }) => (
@@ -111,8 +132,13 @@ export function Children({ buildings }: { readonly buildings: BuildingFull['chil
               {flats.total === 0 ? `нет в${NBSP}продаже` : `${countOf(flats.total, NOUNS.flat)} в${NBSP}продаже`}
             </div>
           </div>
+          {flats.total > 0 && <ToFlats housings={idsIn(housings, titles.title)} className={styles.action} />}
         </li>
       ))}
     </ul>
   );
 }
+
+/** Housings of the part that is called so. */
+const idsIn = (housings: readonly Housing[], part: string): number[] =>
+  housings.filter(({ titles }) => titles.title === part).map(({ id }) => id);

@@ -7,7 +7,10 @@ import { Button } from '../../site/ui/button.tsx';
 import { Picture } from '../../site/ui/media/picture.tsx';
 import { Spinner } from '../../site/ui/media/spinner.tsx';
 import type { Layout } from '../contract/boards.ts';
+import type { BuildingFull } from '../contract/buildings.ts';
 import { formatArea, formatPriceFrom } from '../rules/format.ts';
+import { groupsByTerm } from '../rules/housing-groups.ts';
+import { housingTitle } from '../rules/housing-title.ts';
 import { LayoutFlats } from './layout-flats.tsx';
 import styles from './layouts.module.css';
 
@@ -15,17 +18,17 @@ import styles from './layouts.module.css';
 const PAGE = 12;
 
 export interface LayoutsProps {
-  readonly buildingId: number;
-  readonly apartments: boolean;
+  readonly building: BuildingFull;
   readonly filters: SearchFilters;
 }
 
-/** The catalogue of layouts: one plan, how many flats have it, at what prices, on which floors. */
+/** The catalogue of layouts: one plan, how many flats have it, at what prices, on which floors, in which housings and by when. */
 export default function Layouts(props: LayoutsProps) {
   return <LayoutGrid key={flatQuery(props.filters)} {...props} />;
 }
 
-function LayoutGrid({ buildingId, apartments, filters }: LayoutsProps) {
+function LayoutGrid({ building, filters }: LayoutsProps) {
+  const { id: buildingId, apartments } = building;
   const { layouts, total, failed, more } = useLayouts(buildingId, filters);
   const [open, setOpen] = useState<Layout>();
   if (layouts.length === 0) {
@@ -39,7 +42,7 @@ function LayoutGrid({ buildingId, apartments, filters }: LayoutsProps) {
     <>
       <ul className={styles.grid}>
         {layouts.map((layout) => (
-          <LayoutTile key={layout.flat_id} layout={layout} apartments={apartments} onOpen={() => setOpen(layout)} />
+          <LayoutTile key={layout.flat_id} layout={layout} building={building} onOpen={() => setOpen(layout)} />
         ))}
       </ul>
       {layouts.length < (total ?? 0) && (
@@ -66,11 +69,11 @@ function LayoutGrid({ buildingId, apartments, filters }: LayoutsProps) {
 
 interface TileProps {
   readonly layout: Layout;
-  readonly apartments: boolean;
+  readonly building: BuildingFull;
   readonly onOpen: () => void;
 }
 
-function LayoutTile({ layout, apartments, onOpen }: TileProps) {
+function LayoutTile({ layout, building, onOpen }: TileProps) {
   const title = titleOf(layout);
   const floors = floorsOf(layout);
   return (
@@ -89,9 +92,13 @@ function LayoutTile({ layout, apartments, onOpen }: TileProps) {
       )}
       <h3 className={styles.title}>{title}</h3>
       <div className={styles.price}>{priceOf(layout)}</div>
-      <div className={styles.facts}>{[floors, layout.housings.join(', ')].filter(Boolean).join(' · ')}</div>
+      <div className={styles.facts}>
+        {[floors, ...housingsOf(layout, building)].filter(Boolean).map((words) => (
+          <div key={words}>{words}</div>
+        ))}
+      </div>
       <Button size="sm" variant="light" full onClick={onOpen}>
-        {countOf(layout.total, apartments ? NOUNS.apartment : NOUNS.flat)}
+        {countOf(layout.total, building.apartments ? NOUNS.apartment : NOUNS.flat)}
       </Button>
     </li>
   );
@@ -115,6 +122,27 @@ function titleOf({ rooms, square_m2: { from, to } }: Layout): string {
   const unit = `${NBSP}м²`;
   const area = to === null || to === from ? '' : `–${formatArea(to).replace(unit, '')}`;
   return `${kind}, ${formatArea(from).replace(unit, '')}${area}${unit}`;
+}
+
+/** Housings named one by one; more are only counted. */
+const NAMED = 3;
+
+/** 'Корпус 1, квартал А, 4 кв. 2029' for each housing; of many how many, and from when to when. */
+function housingsOf({ housing_ids }: Layout, { housings, titles }: BuildingFull): string[] {
+  const own = housings.filter(({ id }) => housing_ids.includes(id));
+  const short = (tag: string) => tag.replace('квартал', 'кв.');
+  if (own.length <= NAMED) {
+    return own.map((housing) =>
+      [housingTitle(housing.titles, titles.title), housing.release_date_tag && short(housing.release_date_tag)]
+        .filter(Boolean)
+        .join(', '),
+    );
+  }
+  const terms = groupsByTerm(own).map(({ title }) => short(title));
+  const [first, last] = [terms[0], terms.at(-1)];
+  return [
+    [countOf(own.length, NOUNS.housing), first === last ? first : `${first} – ${last}`].filter(Boolean).join(', '),
+  ];
 }
 
 /** 'от 9,8 млн ₽' and the upper bound where it is another: 'от 9,8 до 12,4 млн ₽'. */

@@ -1,6 +1,7 @@
 import { NBSP, nbsp } from '../../platform/rules/russian.ts';
 import { AvailabilityWindows } from '../../site/ui/catalogue/availability-windows.tsx';
 import { flatsCount } from '../../site/ui/catalogue/complex-card.tsx';
+import { useMonthly } from '../../site/ui/catalogue/monthly.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconShieldCheck } from '../../site/ui/icons.ts';
 import { ContactPanel, type ContactPanelProps } from '../../site/ui/layout/contact-panel.tsx';
@@ -15,18 +16,25 @@ export interface PricesPanelProps extends Contact {
   readonly building: BuildingFull;
 }
 
-/** Prices and availability of a complex with the ways to talk. */
+/** Prices and availability of a complex with the ways to talk. The law is named where its declaration is known: nothing else tells how flats are sold. */
 export function PricesPanel({ building, ...contact }: PricesPanelProps) {
-  const { flats, apartments } = building;
+  const { flats, apartments, cheapest } = building;
+  const monthly = useMonthly();
   const perMetre = formatPriceM2From(flats.price_m2.from);
   return (
     <ContactPanel
       caption={apartments ? 'Стоимость апартаментов' : 'Стоимость квартир'}
       price={flats.total > 0 ? flats.price.from : undefined}
-      onSale={flatsCount(building)}
+      onSale={
+        <>
+          {cheapest && monthly(cheapest, 'bar')}
+          <div className={styles.count}>{flatsCount(building)}</div>
+        </>
+      }
       {...contact}
       details={
         <>
+          {cheapest && monthly(cheapest, 'panel')}
           {perMetre && <div className={styles.small}>{perMetre}</div>}
           <div className={styles.windows} data-print="hide">
             <div className={styles.caption}>Цены от, млн{NBSP}₽</div>
@@ -35,12 +43,15 @@ export function PricesPanel({ building, ...contact }: PricesPanelProps) {
         </>
       }
       after={
-        building.release_colour !== 'done' && (
+        building.release_colour !== 'done' &&
+        building.declaration_url && (
           <div className={`nv-card ${styles.shield}`} data-print="hide">
             <Icon of={IconShieldCheck} size={22} />
             <div>
               <b>{nbsp('Сделка по 214-ФЗ')}</b>
-              <span className="nv-secondary">{nbsp('Деньги хранятся на эскроу-счёте до сдачи дома')}</span>
+              <a className="nv-link" href={building.declaration_url} target="_blank" rel="noopener">
+                Проектная декларация
+              </a>
             </div>
           </div>
         )

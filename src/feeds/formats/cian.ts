@@ -1,6 +1,15 @@
-import { type Adapted, type Adapter, type AdapterContext, flatAdapter, type SkipReason } from './adapter.ts';
+import { type Adapted, type Adapter, type AdapterContext, flatAdapter, type SkipReason, withArea } from './adapter.ts';
 import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './element.ts';
-import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey, readTitle } from './facts.ts';
+import {
+  complexKeyOf,
+  MediaList,
+  plausibleShares,
+  readCeiling,
+  readFloors,
+  readKey,
+  readTitle,
+  villageInAddress,
+} from './facts.ts';
 import type { Warn } from './notes.ts';
 import {
   type RoomsReading,
@@ -15,6 +24,7 @@ import {
   readYear,
   releaseOf,
 } from './read-codes.ts';
+import { housingOf, readSection } from './read-housing.ts';
 import { type PricedAreas, readArea, readInteger, readNumber, readPlot, readPrice, readWithin } from './read-number.ts';
 import { readLocation } from './read-place.ts';
 import { readBoolean, readDescription, readLine, readUrl } from './read-text.ts';
@@ -44,10 +54,10 @@ function readObject(object: FeedElement, context: AdapterContext): Adapted {
   const category = statedAt(object, 'category') ?? '';
   const type = readOfferType(category);
   const reason = skipped(object, category, type);
-  if (reason !== null) return { kind: 'skipped', external_id, reason };
+  if (reason !== null) return { kind: 'skipped', external_id, reason, detail: category };
   if (type !== null) return readVillageOffer(object, external_id, type, context);
   const lot = readLot(object, external_id, context);
-  return lot.area_total === null ? { kind: 'unreadable', external_id, reason: 'no_area' } : lot;
+  return withArea(lot);
 }
 
 function skipped(object: FeedElement, category: string, type: OfferTypeCode | null): SkipReason | null {
@@ -67,7 +77,8 @@ function skipped(object: FeedElement, category: string, type: OfferTypeCode | nu
 function readLot(object: FeedElement, external_id: string, { notes, limits }: AdapterContext): FeedLot {
   const { warn } = notes;
   const complex = childOf(object, 'jkschema');
-  const house = childOf(complex, 'house');
+  // Some writers put the house beside its complex.
+  const house = childOf(complex, 'house') ?? childOf(object, 'house');
   const flat = childOf(house, 'flat');
   const building = childOf(object, 'building');
   const lot = bareLot(external_id);
@@ -78,12 +89,13 @@ function readLot(object: FeedElement, external_id: string, { notes, limits }: Ad
   lot.apartments = readBoolean(statedAt(object, 'isapartments'));
   lot.complex_title = readTitle(statedAt(complex, 'name'));
   lot.complex_key = keyOf(readKey(statedAt(complex, 'id')), lot.complex_title);
-  lot.housing_title = readLine(statedAt(house, 'name') ?? statedAt(building, 'name'));
-  lot.housing_key = readKey(statedAt(house, 'id')) ?? complexKeyOf(null, lot.housing_title);
-  lot.section = readKey(statedAt(flat, 'sectionnumber'));
+  const housing = readLine(statedAt(house, 'name') ?? statedAt(building, 'name'));
+  Object.assign(lot, housingOf(readKey(statedAt(house, 'id')), housing));
+  lot.section = readSection(readKey(statedAt(flat, 'sectionnumber'))) ?? lot.section;
   lot.number = readKey(statedAt(flat, 'flatnumber') ?? statedAt(object, 'apartment'));
   lot.place_on_floor = readInteger(statedAt(object, 'flatonfloornumber'), 1, 100, warn);
-  Object.assign(lot, readFloors(statedAt(object, 'floornumber'), statedAt(building, 'floorscount'), warn));
+  const floors = statedAt(building, 'floorscount') ?? statedAt(object, 'floorscount');
+  Object.assign(lot, readFloors(statedAt(object, 'floornumber'), floors, warn));
   lot.area_total = readArea(statedAt(object, 'totalarea'), null, warn);
   const live = readArea(statedAt(object, 'livingarea'), null, warn);
   Object.assign(lot, plausibleShares(lot.area_total, live, readArea(statedAt(object, 'kitchenarea'), null, warn)));
@@ -115,7 +127,8 @@ function readVillageOffer(
   const building = childOf(object, 'building');
   const area_plot = readPlot(statedAt(land, 'area'), statedAt(land, 'areaunittype'), warn);
   const record = bareVillageOffer(external_id, type === 2 && area_plot !== null ? 3 : type);
-  record.village_title = readTitle(statedAt(object, 'settlementname') ?? statedAt(object, 'kp', 'name'));
+  const named = readTitle(statedAt(object, 'settlementname') ?? statedAt(object, 'kp', 'name'));
+  record.village_title = named ?? villageInAddress(statedAt(object, 'address'));
   record.village_key = complexKeyOf(readKey(statedAt(object, 'kp', 'id')), record.village_title);
   record.area = readArea(statedAt(object, 'totalarea'), null, warn);
   record.area_plot = area_plot;

@@ -11,6 +11,7 @@ import {
   readYear,
   releaseOf,
 } from './read-codes.ts';
+import { readSection } from './read-housing.ts';
 import { readArea, readNumber, readPrice } from './read-number.ts';
 import { readLocation } from './read-place.ts';
 import { readBoolean, readDescription, readLine, readUrl } from './read-text.ts';
@@ -169,7 +170,7 @@ function readFlat(flat: FeedElement, flat_id: string, { notes, limits }: Adapter
   lot.euro_plan = readBoolean(statedAt(flat, 'europlan')) ?? (euro_plan || null);
   lot.apartments = readBoolean(statedAt(flat, 'housingtype'));
   lot.number = readKey(statedAt(flat, 'apartment'));
-  lot.section = readKey(statedAt(flat, 'entrance'));
+  lot.section = readSection(readKey(statedAt(flat, 'entrance')));
   lot.floor = readFloors(statedAt(flat, 'floor'), null, warn).floor;
   lot.area_total = readArea(statedAt(flat, 'area'), null, warn);
   const live = readArea(statedAt(flat, 'livingarea'), null, warn);

@@ -96,12 +96,16 @@ export class MediaList {
 
   add(elements: readonly FeedElement[], kindOf: (element: FeedElement, url: string) => MediaKind): void {
     for (const element of elements) {
-      const stated = element.text.trim();
-      if (stated === '' || stated === '-') continue;
-      const url = readUrl(stated);
-      if (url === null) this.#warn('bad_url', stated);
-      else if (!this.#media.has(url)) this.#media.set(url, kindOf(element, url));
+      this.addUrl(element.attributes.url ?? element.text, (url) => kindOf(element, url));
     }
+  }
+
+  addUrl(text: string | null, kind: MediaKind | ((url: string) => MediaKind)): void {
+    const stated = text?.trim() ?? '';
+    if (stated === '' || stated === '-') return;
+    const url = readUrl(stated);
+    if (url === null) this.#warn('bad_url', stated);
+    else if (!this.#media.has(url)) this.#media.set(url, typeof kind === 'string' ? kind : kind(url));
   }
 
   list({ max_images }: Pick<FeedLimits, 'max_images'>): FeedMedia[] {
@@ -111,6 +115,13 @@ export class MediaList {
     if (media.length > max_images) this.#warn('too_many_images', String(media.length));
     return media.slice(0, max_images);
   }
+}
+
+const VILLAGE_PART = /(?:^|,)\s*(?:(?:коттеджный|дачный|клубный) пос[её]лок|кп|днп)\s+[«"]?(?<name>[^,«»"]{2,80})/iu;
+
+/** The village that an address names («…, Истра, коттеджный посёлок Рижские Зори»); villages and hamlets of the map are none. */
+export function villageInAddress(address: string | null): string | null {
+  return readTitle(VILLAGE_PART.exec(readLine(address) ?? '')?.groups?.name?.trim() ?? null);
 }
 
 /** Between the name of a village and what is offered there. */

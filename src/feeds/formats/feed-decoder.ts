@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { JSON_START } from './json-reader.ts';
 import type { Warn } from './notes.ts';
 
 export interface DecoderOptions {
@@ -16,7 +17,7 @@ const EVIDENCE = 512;
 
 const DECLARATION = /<\?xml[^>]*?encoding\s*=\s*["']\s*([\w.:-]+)\s*["']/i;
 /** Where a feed can begin: its declaration, or a root element of a known format. */
-const BEGINNING = /<\?xml\s|<(?:[\w.-]+:)?(?:(?:supplementing-(?:meta)?)?realty-feed|complexes|feed)[\s>/]/i;
+const BEGINNING = /<\?xml\s|<(?:[\w.-]+:)?(?:(?:supplementing-(?:meta)?)?realty-feed|complexes|feed|ads)[\s>/]/i;
 /** A page or a PHP message, which both may stand before a feed that follows in the same answer. */
 const JUNK_MARKUP = /^<(?:br|b|p|div|pre|font|table|script|style|span)\b/i;
 
@@ -124,10 +125,10 @@ export class FeedDecoder {
     const enough = ended || bytes.length >= HEAD;
     if (blank === head.length) return enough ? blank : null;
     const rest = head.slice(blank);
-    const clean = rest.startsWith('<') && !JUNK_MARKUP.test(rest);
+    const clean = JSON_START.test(rest) || (rest.startsWith('<') && !JUNK_MARKUP.test(rest));
     const begin = clean ? 0 : (BEGINNING.exec(rest)?.index ?? -1);
     // The declaration must be there as a whole.
-    const whole = begin >= 0 && (rest.indexOf('>', begin) >= 0 || enough);
+    const whole = begin >= 0 && (!rest.startsWith('<', begin) || rest.indexOf('>', begin) >= 0 || enough);
     if (!whole && !enough) return null;
     const declared = DECLARATION.exec(rest.slice(Math.max(begin, 0)));
     this.#declared = declared?.[1] ?? null;

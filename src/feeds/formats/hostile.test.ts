@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FeedVerdict } from './feed-summary.ts';
 import { flatOffer, inChunks, readAll, yrl } from './fixtures/feed-bytes.ts';
-import type { FeedVerdict } from './read-feed.ts';
 
 const verdict = async (source: Uint8Array | string) => (await readAll(source)).summary.verdict;
 const not = (reason: string, detail: unknown = expect.anything()) =>
@@ -43,6 +43,7 @@ describe('what is no feed is called so, with the reason', () => {
       not('empty_root', 'feed'),
     ],
     ['an empty Domclick root', '<complexes/>', not('empty_root', 'complexes')],
+    ['a root named like a property of every object', '<constructor><item/></constructor>', not('unknown_root')],
     ['a foreign root', '<catalog><item/></catalog>', not('unknown_root', 'catalog')],
     ['foreign records in a known root', '<feed><entry><id>1</id></entry></feed>', not('empty_root', 'feed')],
     [
@@ -50,8 +51,10 @@ describe('what is no feed is called so, with the reason', () => {
       '<yml_catalog><shop><offers><offer id="1"><price>5</price></offer></offers></shop></yml_catalog>',
       not('unsupported_format', 'yml'),
     ],
-    ['Avito', '<Ads formatVersion="3"><Ad><Id>1</Id></Ad></Ads>', not('unsupported_format', 'avito')],
-    ['FSK', '<Data><FlatTypes/><Regions/></Data>', not('unsupported_format', 'fsk')],
+    ['an empty Avito root', '<Ads formatVersion="3" target="Avito.ru"></Ads>', not('empty_root', 'ads')],
+    ['villages of a portal', '<poselkino-feed><village/></poselkino-feed>', not('unsupported_format', 'poselkino')],
+    ['another file of data', '<Data><Row/></Data>', not('unknown_root', 'data')],
+    ['an empty Tekta root', '<projects></projects>', not('empty_root', 'projects')],
     [
       'offers of goods in a feed root',
       '<feed><offer id="1"><categoryId>5</categoryId><location/></offer></feed>',
@@ -73,6 +76,8 @@ describe('what is no feed is called so, with the reason', () => {
       'profitbase',
     ],
     ['feed with Domclick complexes', '<feed><complex><id>1</id></complex></feed>', 'domclick'],
+    ['an advertisement of Avito without a category', '<Ads><Ad><Id>1</Id></Ad></Ads>', 'avito'],
+    ['an FSK root without flats', '<Data><FlatTypes/><Regions/></Data>', 'fsk'],
     ['feed with YRL offers', `<feed>${flatOffer('1')}</feed>`, 'yrl'],
   ])('while the content decides over the root: %s', async (_, source, format) => {
     const { summary } = await readAll(source);
@@ -104,6 +109,34 @@ describe('damaged feeds give what is whole and say what is not', () => {
     );
     expect(lots.map(({ external_id, complex_key }) => [external_id, complex_key])).toEqual([['2/3', '1']]);
     expect(summary.root_closed).toBe(false);
+  });
+
+  test('a truncated Tekta file: the flats before the cut, with the key of their project', async () => {
+    const { lots, summary } = await readAll(
+      '<projects><project><Idp>p</Idp><flats><flat><ObjectId>1</ObjectId><Project>Лес</Project><IntProjectedArea>40</IntProjectedArea></flat><flat><Obj',
+    );
+    expect(lots.map(({ external_id, complex_key }) => [external_id, complex_key])).toEqual([['1', 'p']]);
+    expect(summary.root_closed).toBe(false);
+  });
+
+  test('a Tekta project without its end tag: given up alone', async () => {
+    const flat = (id: string) =>
+      `<flats><flat><ObjectId>${id}</ObjectId><IntProjectedArea>40</IntProjectedArea></flat></flats>`;
+    const { items } = await readAll(`<projects><project>${flat('1')}<project>${flat('2')}</project></projects>`);
+    expect(items.map((item) => (item.kind === 'lot' ? item.external_id : item.kind))).toEqual([
+      '1',
+      'unreadable',
+      '2',
+      'summary',
+    ]);
+  });
+
+  test('elements named like properties of every object: read past', async () => {
+    const { lots, summary } = await readAll(
+      yrl('<constructor><item/></constructor>', flatOffer('1', '<constructor><flat>x</flat></constructor>')),
+    );
+    expect(lots).toHaveLength(1);
+    expect(summary).toMatchObject({ fatal: null, root_closed: true, bad_share: 0 });
   });
 
   test('one damaged record: named, so that its absence is no absence', async () => {
@@ -191,6 +224,19 @@ describe('whatever the bytes are', () => {
     '</flat>',
     '<flat_id>1</flat_id>',
     '<area>40</area>',
+    '<Ads>',
+    '<Ad>',
+    '</Ad>',
+    '<Id>3</Id>',
+    '<Category>Квартиры</Category>',
+    '<Data>',
+    '<Regions>',
+    '<Region>',
+    '<Corpus Num="1">',
+    '<Flat Id="1" Square_tot="40" Rooms="1"/>',
+    '<projects>',
+    '<project>',
+    '<flats>',
     '<object>',
     '<ExternalId>2</ExternalId>',
     '</object>',

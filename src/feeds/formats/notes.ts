@@ -23,6 +23,7 @@ export type WarningCode =
   | 'text_outside_root'
   | 'too_many_images'
   | 'unknown_unit'
+  | 'unlisted_development'
   | 'unreadable_value';
 
 export interface WarningExample {
@@ -39,7 +40,22 @@ export type Warnings = Partial<Record<WarningCode, WarningSummary>>;
 /** Reports one warning; value readers take it so that they stay free of who is concerned. */
 export type Warn = (code: WarningCode, detail?: string) => void;
 
-const EXAMPLES_KEPT = 5;
+/** Counts one more under the code, with the first thousand as examples. */
+export function note<Code extends string>(
+  summaries: Partial<Record<Code, WarningSummary>>,
+  code: Code,
+  external_id: string | null,
+  detail: string | null | undefined,
+): void {
+  const summary: WarningSummary = summaries[code] ?? { count: 0, examples: [] };
+  summaries[code] = summary;
+  summary.count += 1;
+  if (summary.examples.length >= EXAMPLES_KEPT) return;
+  summary.examples.push({ external_id, detail: detail?.slice(0, DETAIL_LENGTH) ?? null });
+}
+
+/** So many lots of each code are listed for staff; the rest is counted. */
+export const EXAMPLES_KEPT = 1_000;
 const DETAIL_LENGTH = 120;
 
 export class Notes {
@@ -52,13 +68,6 @@ export class Notes {
   }
 
   readonly warn: Warn = (code, detail) => {
-    this.warnings[code] ??= { count: 0, examples: [] };
-    const summary = this.warnings[code];
-    summary.count += 1;
-    if (summary.examples.length >= EXAMPLES_KEPT) return;
-    summary.examples.push({
-      external_id: this.#subject,
-      detail: detail === undefined ? null : detail.slice(0, DETAIL_LENGTH),
-    });
+    note(this.warnings, code, this.#subject, detail);
   };
 }

@@ -1,15 +1,6 @@
-import { type Adapted, type Adapter, type AdapterContext, flatAdapter, type SkipReason } from './adapter.ts';
+import { type Adapted, type Adapter, type AdapterContext, flatAdapter, type SkipReason, withArea } from './adapter.ts';
 import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './element.ts';
-import {
-  complexKeyOf,
-  housingKeyOf,
-  MediaList,
-  plausibleShares,
-  readCeiling,
-  readFloors,
-  readKey,
-  readTitle,
-} from './facts.ts';
+import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey, readTitle } from './facts.ts';
 import {
   readMediaKind,
   readQuarter,
@@ -19,7 +10,9 @@ import {
   readStatus,
   readYear,
   releaseOf,
+  roomsOrStudio,
 } from './read-codes.ts';
+import { housingOf, readSection } from './read-housing.ts';
 import { readInteger, readPrice } from './read-number.ts';
 import { readLocation } from './read-place.ts';
 import { readBoolean, readDescription, readLine } from './read-text.ts';
@@ -34,9 +27,9 @@ export function createProfitbaseAdapter(context: AdapterContext): Adapter {
 function readOffer(offer: FeedElement, context: AdapterContext): Adapted {
   const external_id = readKey(offer.attributes.internalid ?? null) ?? '';
   const reason = skipped(offer);
-  if (reason !== null) return { kind: 'skipped', external_id, reason };
+  if (reason !== null) return { kind: 'skipped', external_id, reason, detail: statedAt(offer, 'house', 'name') };
   const lot = readLot(offer, external_id, context);
-  return lot.area_total === null ? { kind: 'unreadable', external_id, reason: 'no_area' } : lot;
+  return withArea(lot);
 }
 
 /** Shops and parking stand under houses named so; the format has no category. */
@@ -61,14 +54,13 @@ function readLot(offer: FeedElement, external_id: string, { notes, limits }: Ada
   const house = childOf(offer, 'house');
   const lot = bareLot(external_id);
   const { rooms, open_plan, euro_plan } = readRooms(statedAt(offer, 'rooms'));
-  lot.rooms = readBoolean(statedAt(offer, 'studio')) ? 0 : rooms;
+  lot.rooms = roomsOrStudio(rooms, readBoolean(textAt(offer, 'studio')));
   lot.open_plan = open_plan || readBoolean(statedAt(offer, 'openplan')) === true;
   lot.euro_plan = euro_plan || null;
   lot.complex_title = readTitle(statedAt(object, 'name'));
   lot.complex_key = complexKeyOf(readKey(statedAt(object, 'id')), lot.complex_title);
-  lot.housing_title = readLine(statedAt(house, 'name'));
-  lot.housing_key = housingKeyOf(readKey(statedAt(house, 'id')), lot.housing_title, null);
-  lot.section = readKey(statedAt(offer, 'buildingsection'));
+  Object.assign(lot, housingOf(readKey(statedAt(house, 'id')), readLine(statedAt(house, 'name'))));
+  lot.section = readSection(readKey(statedAt(offer, 'buildingsection'))) ?? lot.section;
   lot.number = readKey(statedAt(offer, 'number'));
   Object.assign(lot, readFloors(statedAt(offer, 'floor'), statedAt(house, 'floorstotal'), warn));
   lot.place_on_floor = readInteger(statedAt(offer, 'positiononfloor'), 1, 100, warn);

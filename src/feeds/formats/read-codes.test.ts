@@ -141,6 +141,11 @@ describe('terms', () => {
     ['1970-01-01', null, null],
     ['2027-13-01', 2027, null],
     [null, null, null],
+    ['февраль 2026', 2026, 1],
+    ['Июнь 2027 г.', 2027, 2],
+    ['30 мая 2027', 2027, 2],
+    ['марта', null, null],
+    ['2027', 2027, null],
   ])('reads the date «%s»', (text, year, quarter) => {
     expect(readDeadlineDate(text)).toEqual({ year, quarter });
   });

@@ -24,7 +24,7 @@ function tight(text: string): string {
 const RENOVATIONS: readonly (readonly [RegExp, RenovationCode])[] = [
   [/безстен|свободн.*планир|openplan|freeplan/, 6],
   [/безотдел|безремонт|чернов|^without|^rough|^нет$|^0$|^none$|^бетон|^shell/, 1],
-  [/предчист|whitebox|вайтбокс|^prefine|^подчистов|предотдел/, 3],
+  [/предчист|whitebox|вайтбокс|^wb$|^prefine|^подчистов|предотдел/, 3],
   [/безмебел/, 2],
   [/смебел|мебел|furnit|turnkey|подключ/, 4],
   [/дизайн|евро|космет|ремонт|design|^refurb/, 5],
@@ -80,6 +80,12 @@ export function readRooms(text: string | null): RoomsReading {
   };
 }
 
+/** The count with the feed's studio flag beside it: no rooms and "no studio" is what generators print for an unknown count. */
+export function roomsOrStudio(rooms: number | null, studio: boolean | null): number | null {
+  if (studio === true) return 0;
+  return studio === false && rooms === 0 ? null : rooms;
+}
+
 const QUARTER_WORDS: Readonly<Record<string, 1 | 2 | 3 | 4>> = {
   first: 1,
   second: 2,
@@ -108,10 +114,19 @@ export function readYear(text: string | null): number | null {
   return digits !== undefined && year <= 2060 ? year : null;
 }
 
-/** Year and quarter of a date («2027-06-30», «30.06.2027»). */
+const MONTHS = /(янв)|(фев)|(мар)|(апр)|(ма[йя])|(июн)|(июл)|(авг)|(сен)|(окт)|(ноя)|(дек)/;
+
+function monthNumber(text: string): number {
+  const written = /^\d{4}-(\d{2})/.exec(text)?.[1] ?? /^\d{1,2}\.(\d{2})\.\d{4}/.exec(text)?.[1];
+  if (written !== undefined) return Number(written);
+  // The first alternative that matched stands behind the whole match.
+  return (MONTHS.exec(text.slice(0, MAX_VALUE_LENGTH).toLowerCase())?.slice(1) ?? []).findIndex((part) => part) + 1;
+}
+
+/** Year and quarter of a date («2027-06-30», «30.06.2027», «февраль 2026»). */
 export function readDeadlineDate(text: string | null): Pick<FeedRelease, 'year' | 'quarter'> {
   const year = readYear(text);
-  const month = Number(/^\d{4}-(\d{2})/.exec(text ?? '')?.[1] ?? /^\d{1,2}\.(\d{2})\.\d{4}/.exec(text ?? '')?.[1]);
+  const month = monthNumber(text ?? '');
   const quarter = year !== null && month >= 1 && month <= 12 ? (Math.ceil(month / 3) as 1 | 2 | 3 | 4) : null;
   return { year, quarter };
 }

@@ -1,16 +1,25 @@
-import type { Adapted, Adapter, AdapterContext, BadReason, SkipReason, Unreadable } from './adapter.ts';
+import type { Adapted, Adapter, AdapterContext, Skipped, Unreadable } from './adapter.ts';
+import { createAvitoAdapter } from './avito.ts';
+import type { AvitoDevelopments } from './avito-developments.ts';
 import { createCianAdapter } from './cian.ts';
 import { decodeStream } from './decode-stream.ts';
 import { detectFormat, type FeedRoot, formatOfRoot, unsupportedFormatOf } from './detect-format.ts';
 import { createDomclickAdapter } from './domclick.ts';
 import { type FeedElement, stated } from './element.ts';
-import { FeedRejected, type RejectionCode } from './feed-rejected.ts';
+import { IndexLinks } from './feed-index.ts';
+import { FeedRejected } from './feed-rejected.ts';
+import type { FeedCounts, FeedItem, FeedSummary, FeedVerdict, NotAFeedReason } from './feed-summary.ts';
+import { createFskAdapter } from './fsk.ts';
+import { hashOf } from './id-hash.ts';
+import { JSON_START, JsonRecordReader } from './json-reader.ts';
 import { DEFAULT_LIMITS, type FeedLimits } from './limits.ts';
-import { Notes, type Warnings } from './notes.ts';
+import { Notes, note } from './notes.ts';
 import { createProfitbaseAdapter } from './profitbase.ts';
+import { createProfitbaseJsonAdapter } from './profitbase-json.ts';
 import { isElsewhere } from './read-place.ts';
-import type { FeedFormat, FeedLot, FeedRecord, FeedVillageOffer } from './record.ts';
+import type { FeedFormat, FeedLot, FeedVillageOffer } from './record.ts';
 import { type FeedHandlers, type RecordProblem, RecordReader } from './record-reader.ts';
+import { createTektaAdapter } from './tekta.ts';
 import { createYrlAdapter } from './yrl.ts';
 
 export interface FeedOptions {
@@ -19,60 +28,11 @@ export interface FeedOptions {
   limits?: Partial<FeedLimits>;
   /** Lots that name a region other than 77 and 50 are counted as skipped, unless kept. */
   outside_regions?: 'skip' | 'keep';
+  /** Names, housings and addresses of the complexes that ads of Avito know by number alone. */
+  avito_developments?: AvitoDevelopments | null;
   /** Ends the run as fatal `time_limit`. */
   signal?: AbortSignal;
 }
-
-export type NotAFeedReason =
-  | 'empty_file'
-  | 'empty_root'
-  | 'html_page'
-  | 'no_root'
-  | 'not_xml'
-  | 'unknown_root'
-  | 'unsupported_format';
-export type FeedVerdict =
-  | { kind: 'feed' }
-  /** `detail`: the beginning of what was there instead, a comment's text, or the unsupported format's name. */
-  | { kind: 'not_a_feed'; reason: NotAFeedReason; detail: string | null }
-  | { kind: 'rejected'; reason: RejectionCode; detail: string | null };
-
-export interface FeedCounts {
-  /** Lots and village offers in the file, read or not. */
-  records: number;
-  lots: number;
-  village_offers: number;
-  complexes: number;
-  housings: number;
-  /** Records that should have been read and could not. */
-  bad: number;
-  bad_by_reason: Partial<Record<BadReason, number>>;
-  skipped: number;
-  skipped_by_reason: Partial<Record<SkipReason, number>>;
-  /** Lots and offers whose id came before in the same file; the last one holds. */
-  duplicates: number;
-}
-
-export interface FeedSummary {
-  format: FeedFormat | null;
-  /** As written. */
-  generation_date: string | null;
-  encoding: string | null;
-  root_closed: boolean;
-  /** What ended the reading before the end of the file. */
-  fatal: { code: RejectionCode; message: string } | null;
-  verdict: FeedVerdict;
-  counts: FeedCounts;
-  /** Distinct ids by complex key, whatever their status; lots without a key are not in it. */
-  lots_by_complex: Record<string, number>;
-  /** The same for village offers by village key. */
-  offers_by_village: Record<string, number>;
-  warnings: Warnings;
-  /** Bad records among all, 0…1. */
-  bad_share: number;
-}
-
-export type FeedItem = FeedRecord | Unreadable | { kind: 'summary'; summary: FeedSummary };
 
 /**
  * Reads a feed of any supported format as a stream: its records in file order, then exactly one summary. Whatever the content,
@@ -116,22 +76,44 @@ const ADAPTERS: Readonly<Record<FeedFormat, (context: AdapterContext) => Adapter
   cian: createCianAdapter,
   domclick: createDomclickAdapter,
   profitbase: createProfitbaseAdapter,
+  avito: createAvitoAdapter,
+  fsk: createFskAdapter,
+  tekta: createTektaAdapter,
+  profitbase_json: createProfitbaseJsonAdapter,
 };
 /** Fewer lots than this prove nothing about a source's habits. */
 const HABIT_FROM = 20;
 const START_KEPT = 200;
+const HEADERS_KEPT = 8;
+/** Elements that make a record more than a link. */
+const NAMES_OF_LOTS = new Set([
+  'buildings',
+  'building',
+  'area',
+  'price',
+  'category',
+  'jkschema',
+  'externalid',
+  'location',
+]);
 
 class FeedRun {
   failure: FeedRejected | null = null;
   readonly #notes = new Notes();
   readonly #limits: FeedLimits;
   readonly #keepsElsewhere: boolean;
-  readonly #reader: RecordReader;
+  readonly #developments: AvitoDevelopments | null;
+  readonly #handlers: FeedHandlers;
+  #reader: RecordReader | JsonRecordReader | null = null;
+  readonly #links = new IndexLinks();
+  /** Records of a JSON file before its list of lots, or that no format knows. */
+  #strangers = 0;
   #encoding: string | null = null;
   #start = '';
   #sawComment: string | null = null;
   #root: FeedRoot | null = null;
   #generationDate: string | null = null;
+  readonly #headers: FeedElement[] = [];
   #format: FeedFormat | null = null;
   #adapter: Adapter | null = null;
   #items: FeedItem[] = [];
@@ -147,6 +129,7 @@ class FeedRun {
     skipped_by_reason: {},
     duplicates: 0,
   };
+  readonly #skippedBy: FeedSummary['skipped_by'] = {};
   readonly #seen = new Set<number>();
   readonly #byComplex = { lot: new Map<string, number>(), village_offer: new Map<string, number>() };
   #openPlans = 0;
@@ -154,15 +137,20 @@ class FeedRun {
   constructor(options: FeedOptions) {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#keepsElsewhere = options.outside_regions === 'keep';
-    const handlers: FeedHandlers = {
+    this.#developments = options.avito_developments ?? null;
+    this.#handlers = {
       onRoot: (name, attributes) => {
         this.#root = { name, attributes };
+        this.#generationDate ??= stated(attributes.timestamp ?? attributes.date ?? '');
       },
       onHeader: (element) => this.#header(element),
       onRecord: (element, parents, problem) => this.#record(element, parents, problem),
       warn: this.#notes.warn,
     };
-    this.#reader = new RecordReader(handlers, this.#limits);
+  }
+
+  get #context(): AdapterContext {
+    return { notes: this.#notes, limits: this.#limits, developments: this.#developments, headers: this.#headers };
   }
 
   get decoding() {
@@ -181,11 +169,15 @@ class FeedRun {
       const comment = /<!--([\s\S]{0,300}?)(?:-->|$)/.exec(text);
       this.#sawComment ??= comment?.[1] === undefined ? null : stated(comment[1]);
     }
-    if (!this.#isForeign()) this.#reader.write(text);
+    if (this.#isForeign()) return;
+    this.#reader ??= JSON_START.test(this.#start)
+      ? new JsonRecordReader(this.#handlers, this.#limits)
+      : new RecordReader(this.#handlers, this.#limits);
+    this.#reader.write(text);
   }
 
   end(): void {
-    if (this.failure === null && !this.#isForeign()) this.#reader.end();
+    if (this.failure === null && !this.#isForeign()) this.#reader?.end();
     for (const adapted of this.#adapter?.finish() ?? []) this.#give(adapted);
   }
 
@@ -198,10 +190,14 @@ class FeedRun {
   /** A page, or text that is no markup at all, need not be parsed. */
   #isForeign(): boolean {
     if (this.#root !== null) return this.#root.name === 'html' || unsupportedFormatOf(this.#root) !== null;
+    if (this.#reader instanceof JsonRecordReader || JSON_START.test(this.#start)) return false;
     return isHtml(this.#start) || (this.#start.length >= START_KEPT && !this.#start.includes('<'));
   }
 
-  #header({ name, text, attributes }: FeedElement): void {
+  #header(element: FeedElement): void {
+    const { name, text, attributes } = element;
+    if (this.#headers.length < HEADERS_KEPT) this.#headers.push(element);
+    if (this.#adapter === null) this.#links.add(element);
     if (name !== 'generationdate' && name !== 'generated') return;
     this.#generationDate ??= stated(text) ?? attributes.date ?? null;
   }
@@ -210,16 +206,23 @@ class FeedRun {
     const root = this.#root;
     if (root === null) return;
     if (this.#adapter === null) {
+      if (problem === null && parents.length === 0 && this.#isIndexEntry(element)) return;
       this.#format = detectFormat(root, parents[0] ?? element);
       if (this.#format !== null) {
-        this.#adapter = ADAPTERS[this.#format]({ notes: this.#notes, limits: this.#limits });
+        this.#adapter = ADAPTERS[this.#format](this.#context);
       }
     }
     if (this.#adapter === null) {
-      this.#give({ kind: 'unreadable', external_id: null, reason: 'unrecognised' });
+      if (root.name === 'json') this.#strangers += 1;
+      else this.#give({ kind: 'unreadable', external_id: null, reason: 'unrecognised' });
       return;
     }
     for (const adapted of this.#adapter.adapt(element, parents, problem)) this.#give(adapted);
+  }
+
+  /** Entries of an index may be named like records («complex», «object»), but hold nothing of one. */
+  #isIndexEntry(element: FeedElement): boolean {
+    return !element.children.some(({ name }) => NAMES_OF_LOTS.has(name)) && this.#links.add(element);
   }
 
   #give(adapted: Adapted): void {
@@ -234,18 +237,26 @@ class FeedRun {
     if (this.#counts.records > this.#limits.max_records) {
       throw new FeedRejected('too_many_records', `more than ${this.#limits.max_records} records`);
     }
-    if (kind === 'skipped') this.#skip(adapted.reason);
+    if (kind === 'skipped') this.#skip(adapted);
     else if (kind === 'unreadable') this.#unreadable(adapted);
-    else if (!this.#keepsElsewhere && isElsewhere(adapted.location)) this.#skip('elsewhere');
-    else this.#lot(adapted);
+    else if (!this.#keepsElsewhere && isElsewhere(adapted.location)) {
+      this.#skip({
+        kind: 'skipped',
+        external_id: adapted.external_id,
+        reason: 'elsewhere',
+        detail: adapted.location.region,
+      });
+    } else this.#lot(adapted);
   }
 
-  #skip(reason: SkipReason): void {
+  #skip({ reason, external_id, detail }: Skipped): void {
+    note(this.#skippedBy, reason, external_id, detail);
     this.#counts.skipped += 1;
     this.#counts.skipped_by_reason[reason] = (this.#counts.skipped_by_reason[reason] ?? 0) + 1;
   }
 
   #unreadable(record: Unreadable): void {
+    note(this.#skippedBy, record.reason, record.external_id, null);
     this.#counts.bad += 1;
     this.#counts.bad_by_reason[record.reason] = (this.#counts.bad_by_reason[record.reason] ?? 0) + 1;
     this.#items.push(record);
@@ -281,15 +292,24 @@ class FeedRun {
       format: this.#format ?? (this.#root === null ? null : formatOfRoot(this.#root)),
       generation_date: this.#generationDate,
       encoding: this.#encoding,
-      root_closed: this.#reader.rootClosed,
+      root_closed: this.#reader?.rootClosed ?? false,
       fatal: failure === null ? null : { code: failure.code, message: failure.message },
       verdict: this.#verdict(),
       counts,
       lots_by_complex: Object.fromEntries(this.#byComplex.lot),
       offers_by_village: Object.fromEntries(this.#byComplex.village_offer),
       warnings: this.#notes.warnings,
+      skipped_by: this.#skippedBy,
       bad_share: counts.records === 0 ? 0 : counts.bad / counts.records,
+      feeds: this.#isIndex() ? this.#links.feeds : [],
     };
+  }
+
+  #isIndex(): boolean {
+    if (this.#root !== null && unsupportedFormatOf(this.#root) !== null) return false;
+    return (
+      this.#adapter === null && this.failure === null && this.#counts.records === 0 && this.#links.feeds.length > 0
+    );
   }
 
   #verdict(): FeedVerdict {
@@ -310,6 +330,11 @@ class FeedRun {
         : not('not_xml', start);
     const unsupported = unsupportedFormatOf(root);
     if (unsupported !== null) return not('unsupported_format', unsupported);
+    if (this.#isIndex()) return not('index', String(this.#links.feeds.length));
+    if (this.#reader instanceof JsonRecordReader) {
+      if (this.#strangers > 0) return not('unknown_root', 'json');
+      return this.#reader.sawLots ? not('empty_root', 'json') : not('not_xml', start);
+    }
     if (formatOfRoot(root) === null) return not('unknown_root', root.name);
     return not(this.#counts.records === 0 ? 'empty_root' : 'unknown_root', this.#sawComment ?? root.name);
   }
@@ -319,18 +344,4 @@ function isHtml(start: string): boolean {
   return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,150}?-->\s*)?<(?:!doctype html|html[\s>]|head[\s>]|body[\s>])/i.test(
     start,
   );
-}
-
-/** 52 bits of a text's hash (two rounds of MurmurHash3's mixing): 200,000 ids meet by chance once in 200,000 files. */
-function hashOf(text: string): number {
-  let low = 0xdeadbeef;
-  let high = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    low = Math.imul(low ^ unit, 2_654_435_761);
-    high = Math.imul(high ^ unit, 1_597_334_677);
-  }
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-  return 4_294_967_296 * (2_097_151 & high) + (low >>> 0);
 }

@@ -36,7 +36,7 @@ const ELSEWHERE =
 export function regionCodeOf(name: string): 77 | 50 | 'elsewhere' | null {
   const text = name.trim().toLowerCase().replaceAll('ё', 'е');
   if (/^(?:г\.? ?|город )?москва(?:,? г\.?)?$|^новая москва$/.test(text)) return 77;
-  if (/^московск(?:ая|ой) обл(?:асть|асти|\.)?$|^мо$|^подмосковье$|^обл\.? московская$/.test(text)) return 50;
+  if (/^моск(?:ов|вов)ск(?:ая|ой) обл(?:асть|асти|\.)?$|^мо$|^подмосковье$|^обл\.? московская$/.test(text)) return 50;
   return ELSEWHERE.test(text) ? 'elsewhere' : null;
 }
 

@@ -118,6 +118,7 @@ describe('readUrl', () => {
         expect(url === null || /^https?:\/\/[^/]*\./.test(url)).toBe(true);
         if (url !== null) expect(new URL(url).href).toBe(url);
       }),
+      { examples: [['ftp:a.test?http://'], ['ftp:a.test?http://b.test']] },
     );
   });
 });

@@ -107,7 +107,13 @@ export function readUrl(text: string | null): string | null {
         : null
       : decoded.slice(lastAddress(decoded, last));
   const url = whole === null ? null : URL.parse(whole);
-  if (url === null || url.username !== '' || url.password !== '' || !url.hostname.includes('.')) {
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    !url.hostname.includes('.')
+  ) {
     return null;
   }
   return url.href.length <= 2_048 ? url.href : null;
@@ -116,7 +122,8 @@ export function readUrl(text: string | null): string | null {
 /** An address inside the query of another («?u=https://…») is a part of it, not glued to it. */
 function lastAddress(text: string, last: number): number {
   const query = text.indexOf('?');
-  return query >= 0 && query < last ? Math.max(0, text.slice(0, query).toLowerCase().lastIndexOf('http')) : last;
+  const around = query >= 0 && query < last ? text.slice(0, query).toLowerCase().lastIndexOf('http') : -1;
+  return around >= 0 ? around : last;
 }
 
 const YES = new Set(['да', 'true', '1', '+', 'yes', 'y', 'есть', 'имеется']);

@@ -16,10 +16,45 @@ export interface FeedHandlers {
   warn: Warn;
 }
 
-/** Elements that are records wherever they stand first. */
-const RECORDS = new Set(['offer', 'object', 'complex', 'ad']);
-/** Records inside records are handed over on their own and not kept by what holds them (Domclick). */
-const INNER: Readonly<Record<string, string>> = { complex: 'building', building: 'flat' };
+/** What is handed over on its own in files of one kind. */
+interface RecordNames {
+  /** Elements that are records wherever they stand first. */
+  outer: ReadonlySet<string>;
+  /** Records inside records, by what holds them: they are not kept by it. */
+  inner: ReadonlyMap<string, readonly string[]>;
+  /** A record whose name is that of a field inside the records it holds. */
+  homonym?: string;
+}
+
+const USUAL: RecordNames = {
+  outer: new Set(['offer', 'object', 'complex', 'ad']),
+  inner: new Map([
+    ['complex', ['building']],
+    ['building', ['flat']],
+  ]),
+};
+/** Formats whose names mean something else in others are told by their root. */
+const BY_ROOT: ReadonlyMap<string, RecordNames> = new Map([
+  [
+    'data',
+    {
+      outer: new Set(['regions', 'object']),
+      inner: new Map([
+        ['regions', ['object']],
+        ['object', ['corpus']],
+        ['corpus', ['flat']],
+      ]),
+    },
+  ],
+  [
+    'projects',
+    {
+      outer: new Set(['project']),
+      inner: new Map([['project', ['flat', 'office', 'commerce', 'mhmts', 'pantry', 'parking']]]),
+      homonym: 'project',
+    },
+  ],
+]);
 /** Texts that may hold HTML: its tags are kept as text. */
 const HTML_TEXTS = new Set(['description', 'text', 'ndadditionally']);
 /** Elements are charged for, so that a million empty ones are a large record too. */
@@ -59,6 +94,7 @@ export class RecordReader {
   readonly #parser = sax.parser(true, {});
   readonly #levels: Level[] = [];
   readonly #records: OpenRecord[] = [];
+  #names = USUAL;
   /** Level at which an HTML text is open, or -1. */
   #htmlText = -1;
   #attributes = 0;
@@ -126,6 +162,7 @@ export class RecordReader {
     const level: Level = { name, element: null, record: null, lost: false };
     this.#levels.push(level);
     if (depth === 0) {
+      this.#names = BY_ROOT.get(name) ?? USUAL;
       this.#handlers.onRoot(name, attributesOf(tag));
       return;
     }
@@ -135,13 +172,18 @@ export class RecordReader {
     }
     this.#dropUnclosed(name);
     const holder = this.#records.at(-1);
-    if (holder === undefined ? RECORDS.has(name) || depth === 1 : INNER[holder.element.name] === name) {
+    if (this.#isRecord(name, holder, depth)) {
       const element: FeedElement = { name, attributes: attributesOf(tag), text: '', children: [] };
       level.element = element;
       level.record = { element, level: depth, size: 0, problem: null };
       this.#records.push(level.record);
     } else if (holder !== undefined) this.#openInside(holder, tag, level);
     if (level.element !== null && HTML_TEXTS.has(name)) this.#htmlText = depth;
+  }
+
+  #isRecord(name: string, holder: OpenRecord | undefined, depth: number): boolean {
+    if (holder === undefined) return depth === 1 || this.#names.outer.has(name);
+    return this.#names.inner.get(holder.element.name)?.includes(name) === true;
   }
 
   #openInside(holder: OpenRecord, tag: sax.Tag, level: Level): void {
@@ -158,7 +200,7 @@ export class RecordReader {
   /** A record inside one of its own name means that the end tag of the first is missing: it is given up, the new one stands. */
   #dropUnclosed(name: string): void {
     const at = this.#records.findIndex(({ element }) => element.name === name);
-    if (at < 0) return;
+    if (at < 0 || (name === this.#names.homonym && at < this.#records.length - 1)) return;
     const lost = this.#records.splice(at);
     for (const level of this.#levels.slice(lost[0]?.level, -1)) {
       level.record = null;
@@ -191,7 +233,7 @@ export class RecordReader {
   }
 
   #deliver({ element, problem }: OpenRecord): void {
-    if (this.#records.length === 0 && !RECORDS.has(element.name)) {
+    if (this.#records.length === 0 && !this.#names.outer.has(element.name)) {
       if (problem === null) this.#handlers.onHeader(element);
       return;
     }

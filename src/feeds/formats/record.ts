@@ -5,7 +5,16 @@
  * `name:` and the folded name where it gives none.
  */
 
-export const FEED_FORMATS = ['yrl', 'cian', 'domclick', 'profitbase'] as const;
+export const FEED_FORMATS = [
+  'yrl',
+  'cian',
+  'domclick',
+  'profitbase',
+  'avito',
+  'fsk',
+  'tekta',
+  'profitbase_json',
+] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** 1 available, 2 booked, 3 sold, 4 withdrawn. */
@@ -209,6 +218,27 @@ export type HousingFacts = Partial<FeedHousing> & Pick<FeedHousing, 'housing_key
 /** A location nothing is known about. */
 export function unknownLocation(): FeedLocation {
   return { address: null, region: null, region_code: null, district: null, locality: null, lat: null, lng: null };
+}
+
+/** A complex with its key alone: every fact unknown. */
+export function bareComplex(complex_key: string): FeedComplex {
+  return {
+    kind: 'complex',
+    complex_key,
+    title: null,
+    description: null,
+    images: [],
+    advantages: [],
+    parking: null,
+    security: null,
+    infrastructure: { fenced_area: null, sports_ground: null, playground: null, school: null, kindergarten: null },
+    mortgage: null,
+    military_mortgage: null,
+    subsidy: null,
+    installment: null,
+    developer: null,
+    location: unknownLocation(),
+  };
 }
 
 /** A lot with identity alone: available, every fact unknown. */

@@ -1,4 +1,4 @@
-import { type Adapted, type Adapter, type AdapterContext, flatAdapter, type SkipReason } from './adapter.ts';
+import { type Adapted, type Adapter, type AdapterContext, flatAdapter, type SkipReason, withArea } from './adapter.ts';
 import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './element.ts';
 import {
   complexKeyOf,
@@ -10,6 +10,7 @@ import {
   readKey,
   readTitle,
   splitVillageTitle,
+  villageInAddress,
 } from './facts.ts';
 import type { Warn } from './notes.ts';
 import {
@@ -23,7 +24,9 @@ import {
   readWallMaterial,
   readYear,
   releaseOf,
+  roomsOrStudio,
 } from './read-codes.ts';
+import { splitHousing } from './read-housing.ts';
 import { type PricedAreas, readArea, readInteger, readPlot, readPrice, readWithin } from './read-number.ts';
 import { readLocation } from './read-place.ts';
 import { readBoolean, readDescription, readLine, readUrl } from './read-text.ts';
@@ -49,10 +52,10 @@ function readOffer(offer: FeedElement, context: AdapterContext): Adapted {
   const category = statedAt(offer, 'category');
   const type = readOfferType(category);
   const reason = type === null ? flatSkipped(offer, category) : offerSkipped(offer, type);
-  if (reason !== null) return { kind: 'skipped', external_id, reason };
+  if (reason !== null) return { kind: 'skipped', external_id, reason, detail: category };
   if (type !== null) return readVillageOffer(offer, external_id, type, context);
   const lot = readLot(offer, external_id, context);
-  return lot.area_total === null ? { kind: 'unreadable', external_id, reason: 'no_area' } : lot;
+  return withArea(lot);
 }
 
 const isRent = (offer: FeedElement) => /^(?:аренд|rent)/i.test(statedAt(offer, 'type') ?? '');
@@ -105,13 +108,16 @@ function readLot(offer: FeedElement, external_id: string, { notes, limits }: Ada
   const { warn } = notes;
   const lot = bareLot(external_id);
   const { rooms, open_plan, euro_plan } = readRooms(statedAt(offer, 'rooms'));
-  lot.rooms = readBoolean(statedAt(offer, 'studio')) ? 0 : (rooms ?? studioByType(offer));
+  lot.rooms = roomsOrStudio(rooms, readBoolean(textAt(offer, 'studio'))) ?? studioByType(offer);
   lot.open_plan = open_plan || readBoolean(statedAt(offer, 'openplan')) === true;
   lot.euro_plan = euro_plan || null;
   lot.apartments = readBoolean(statedAt(offer, 'apartments'));
   lot.complex_title = readTitle(statedAt(offer, 'buildingname'));
   lot.complex_key = complexKeyOf(readKey(statedAt(offer, 'yandexbuildingid')), lot.complex_title);
-  lot.housing_title = readLine(statedAt(offer, 'buildingsection'));
+  // Meant for the housing, but many write the section here. The id is always that of the housing.
+  const { housing, section } = splitHousing(readLine(statedAt(offer, 'buildingsection')));
+  lot.housing_title = housing;
+  lot.section = section;
   lot.queue = readLine(statedAt(offer, 'buildingphase'));
   lot.housing_key = housingKeyOf(readKey(statedAt(offer, 'yandexhouseid')), lot.housing_title, lot.queue);
   lot.number = readKey(atPlace(offer, 'apartment') ?? statedAt(offer, 'flatnumber'));
@@ -149,7 +155,8 @@ function readVillageOffer(
   const { warn } = notes;
   const record = bareVillageOffer(external_id, type);
   const named = readLine(atPlace(offer, 'villagename'));
-  const { village_title, title } = splitVillageTitle(named ?? readLine(atPlace(offer, 'localityname')));
+  const told = named ?? villageInAddress(atPlace(offer, 'address')) ?? readLine(atPlace(offer, 'localityname'));
+  const { village_title, title } = splitVillageTitle(told);
   record.village_title = village_title;
   record.title = title;
   record.village_key = complexKeyOf(readKey(atPlace(offer, 'yandexvillageid')), village_title);

@@ -29,8 +29,42 @@ export const FEED_WARNINGS: Readonly<Record<string, string>> = {
   text_outside_root: 'Текст вне корня XML',
   too_many_images: 'Слишком много картинок',
   unknown_unit: 'Неизвестная единица измерения',
+  unlisted_development: 'ЖК Авито известен только номером: нужен справочник новостроек',
   unreadable_value: 'Нечитаемое значение',
 };
 
+/** Russian words for why a record of a feed gave no lot: what is not sold here, then what could not be read. */
+export const FEED_SKIPS: Readonly<Record<string, string>> = {
+  commercial: 'коммерческое помещение',
+  elsewhere: 'не Москва и не область',
+  empty: 'пустая запись',
+  garage: 'машино-место, гараж или кладовая',
+  not_a_flat: 'не квартира: дом или участок без посёлка',
+  not_on_sale: 'не продаётся и без площади',
+  not_residential: 'нежилое',
+  rent: 'аренда',
+  resale: 'вторичный рынок',
+  room: 'комната',
+  unknown_category: 'неизвестная категория',
+  wanted: 'спрос: купят или снимут',
+  damaged: 'запись повреждена',
+  no_area: 'нет площади',
+  no_id: 'нет номера',
+  too_deep: 'слишком глубокая вложенность',
+  too_large: 'слишком большая запись',
+  unrecognised: 'запись неизвестного вида',
+};
+
+/** Warnings of records that were left out are named by this and the reason. */
+const SKIPPED = 'skipped_';
+
+/** Records that were left out as warnings beside the others. */
+export function skipWarnings<Summary>(skippedBy: Readonly<Record<string, Summary>>): Record<string, Summary> {
+  return Object.fromEntries(Object.entries(skippedBy).map(([code, summary]) => [`${SKIPPED}${code}`, summary]));
+}
+
 /** The name of a warning. */
-export const feedWarningTitle = (code: string): string => FEED_WARNINGS[code] ?? code;
+export function feedWarningTitle(code: string): string {
+  const skip = code.startsWith(SKIPPED) ? FEED_SKIPS[code.slice(SKIPPED.length)] : undefined;
+  return skip === undefined ? (FEED_WARNINGS[code] ?? code) : `Пропущено: ${skip}`;
+}

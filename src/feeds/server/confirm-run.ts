@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 import { IDLE_TIMEOUT } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { kyselyOver, withConnection } from './connection.ts';
-import { beginPublication } from './publish-feed.ts';
-import type { ImportDeps } from './run-import.ts';
+import type { ImportDeps } from './import-request.ts';
+import { beginPublication } from './publish/publish-feed.ts';
 
 /** Why a run cannot be confirmed. */
 export class NotConfirmable extends Error {

@@ -15,7 +15,27 @@ export interface FeedSource {
   readonly etag: string | null;
   readonly last_modified: string | null;
   readonly last_hash: string | null;
+  readonly new_complexes: 'make' | 'ask' | 'ignore';
+  /** Of complexes for which the feed names no developer. */
+  readonly developer_id: number | null;
+  readonly developer_title: string | null;
 }
+
+/** Stands for a source until its preview registers it. */
+export const UNKNOWN_SOURCE: FeedSource = {
+  id: 0,
+  key: 'preview',
+  location: '',
+  priority: 100,
+  retire_after_runs: 3,
+  retire_after_hours: 24,
+  etag: null,
+  last_modified: null,
+  last_hash: null,
+  new_complexes: 'make',
+  developer_id: null,
+  developer_title: null,
+};
 
 /** How a source is named and trusted when it is registered; what is left out stays as it is. */
 export interface SourceWishes {
@@ -29,7 +49,8 @@ export interface SourceWishes {
 }
 
 const COLUMNS = sql.raw(
-  'id, key, location, priority, retire_after_runs, retire_after_hours, etag, last_modified, last_hash',
+  `id, key, location, priority, retire_after_runs, retire_after_hours, etag, last_modified, last_hash, new_complexes, developer_id,
+   (select d.title from developers d where d.id = feed_sources.developer_id) as developer_title`,
 );
 
 /** The source of that key or, without a key, the one registered for the location; null where there is none. */
@@ -40,7 +61,7 @@ export async function findSource(
 ): Promise<FeedSource | null> {
   const which = source === undefined ? sql`location = ${placeOf(location)}` : sql`key = ${source}`;
   const { rows } = await sql<FeedSource>`
-    select ${COLUMNS} from feed_sources where ${which} order by id limit 1`.execute(db);
+    select ${COLUMNS} from feed_sources where ${which} and removed_at is null order by id limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

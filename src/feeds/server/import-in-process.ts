@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../platform/child-environment.ts';
 import type { ImportReport } from './import-report.ts';
-import type { ImportDeps, ImportProgress, ImportRequest } from './run-import.ts';
+import type { ImportDeps, ImportProgress, ImportRequest } from './import-request.ts';
 
 /**
  * Bounds of the importer's heap, MB: with the code, buffers and stacks beside it the process stays below 300 MB. A young

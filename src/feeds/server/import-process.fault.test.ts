@@ -32,7 +32,7 @@ describe('the importer as a process', () => {
   });
 
   test('killed in the middle of publication it leaves everything as it was, and the next run repairs the log', async () => {
-    const path = feed(500, (number) => ({ price_total: 1_000_000 + number }));
+    const path = feed(500, (number) => ({ price_total: 11_000_000 + number * 100_000 }));
     const before = await bench.fingerprint();
     // Publication waits for this lock, so the importer is caught between its first and its last change.
     const blocker = await bench.database.backgroundPool.connect();

@@ -3,8 +3,8 @@
  * answers with the reports and ends. It also ends when its parent does.
  */
 
+import { importFeed } from './import-feed.ts';
 import type { FromImporter, ToImporter } from './import-in-process.ts';
-import { importFeed } from './run-import.ts';
 
 /** Progress is for people: more often than this it only costs. */
 const PROGRESS_MS = 200;

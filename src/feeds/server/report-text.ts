@@ -1,6 +1,7 @@
-import type { ImportReport } from './import-report.ts';
+import type { FeedPreview, ImportReport } from './import-report.ts';
 
 const EXAMPLES_SHOWN = 3;
+const COMPLEXES_SHOWN = 30;
 
 /** The report of a run as text for a terminal: verdict, counts, then warnings by code with some of their examples. */
 export function reportText(report: ImportReport): string {
@@ -18,7 +19,8 @@ export function reportText(report: ImportReport): string {
     ...table(Object.entries(counts).map(([name, count]) => [name, String(count)])),
     ...warningLines(report),
   ];
-  if (status === 'partial') {
+  if (report.preview) lines.push(...previewLines(report.preview));
+  else if (status === 'partial') {
     lines.push(`  Nothing was retired. If the feed is right, confirm it: npm run feed -- --confirm ${run_id}`);
   }
   return lines.join('\n');
@@ -42,6 +44,18 @@ function warningLines({ warnings }: ImportReport): string[] {
         .filter(Boolean)
         .map((example) => `      ${example}`),
     ]),
+  ];
+}
+
+function previewLines({ complexes, complexes_total, questions }: FeedPreview): string[] {
+  return [
+    '  a dry run: nothing was changed; complexes would be',
+    ...complexes.slice(0, COMPLEXES_SHOWN).map(({ becomes, title, key, lots, lacks }) => {
+      const missing = lacks.length > 0 ? `, lacks: ${lacks.join(', ')}` : '';
+      return `    ${becomes.padEnd(7)}  ${title ?? key}: ${lots} lots${missing}`;
+    }),
+    ...(complexes_total > COMPLEXES_SHOWN ? [`    and ${complexes_total - COMPLEXES_SHOWN} more`] : []),
+    ...questions.map(({ kind, count, subjects }) => `  ? ${kind}: ${count} (${subjects.join(', ')})`),
   ];
 }
 

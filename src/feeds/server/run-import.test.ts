@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { confirmRun, NotConfirmable } from './confirm-run.ts';
-import { importFeed } from './run-import.ts';
+import { importFeed } from './import-feed.ts';
 import { HOUR, ImportBench, lot, lots } from './testing.ts';
 
 let bench: ImportBench;
@@ -303,7 +303,7 @@ describe('what editors state', () => {
       `update complexes set title_curated = 'Лесной квартал', address_curated = 'Лесная, 1', release_state_curated = 'Сдан', housing_count = 7`,
     );
     await bench.rows(`update flats set status_curated = 4, renovation_curated = 2 where external_id = 'id-1'`);
-    await bench.importLots(lots(5, () => ({ complex_title: 'ЖК Лесной-2', price_total: 7_000_000, renovation: 1 })));
+    await bench.importLots(lots(5, () => ({ complex_title: 'ЖК Лесной-2', price_total: 9_500_000, renovation: 1 })));
     const [complex] = await bench.rows(
       'select title, title_feed, title_eng, address, release_state, housing_count from complexes',
     );
@@ -317,7 +317,7 @@ describe('what editors state', () => {
     });
     expect(
       await bench.rows(`select status_curated, renovation, price_total from flats where external_id = 'id-1'`),
-    ).toEqual([{ status_curated: 4, renovation: 2, price_total: 7_000_000 }]);
+    ).toEqual([{ status_curated: 4, renovation: 2, price_total: 9_500_000 }]);
   });
 
   test('a complex they hid stays hidden', async () => {

@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Client } from 'pg';
-import type { AddressRule } from '../../platform/net/public-address.ts';
+import { skipWarnings } from '../rules/feed-warnings.ts';
+import { readDirectory } from './avito-directory.ts';
 import { kyselyOver, withConnection } from './connection.ts';
-import { type FeedSource, findSource, placeOf, registerSource, type SourceWishes } from './feed-source.ts';
-import { type FetchedFeed, fetchFeed, listFeeds, Unreachable } from './fetch-feed.ts';
-import { type ImportReport, type ImportStatus, NO_COUNTS, type RunCounts } from './import-report.ts';
-import { judgeRun, type Verdict } from './judge-run.ts';
-import type { Publication } from './publication.ts';
-import { publishFeed, publishSighting, readKnownLots } from './publish-feed.ts';
+import { collectPreview } from './feed-preview.ts';
+import { type FeedSource, findSource, placeOf, registerSource, UNKNOWN_SOURCE } from './feed-source.ts';
+import { type FetchedFeed, fetchFeed, Unreachable } from './fetch-feed.ts';
+import { hashed } from './hash-bytes.ts';
+import {
+  busyReport,
+  type FeedPreview,
+  type ImportReport,
+  type ImportStatus,
+  NO_COUNTS,
+  type RunCounts,
+} from './import-report.ts';
+import type { ImportDeps, ImportProgress, ImportRequest } from './import-request.ts';
+import { listWarnings, shortened } from './lot-warnings.ts';
+import { rejectionOf } from './publish/judge-run.ts';
+import type { Publication } from './publish/publication.ts';
+import { publishFeed, publishSighting } from './publish/publish-feed.ts';
 import { takeSource } from './source-lock.ts';
-import { type StagedFeed, stageFeed, type Warnings } from './stage-feed.ts';
+import { type StagedFeed, stageFeed, type Warnings } from './stage/stage-feed.ts';
 
 /** A feed made longer ago than this is told to staff. */
 const STALE_DAYS = 7;
@@ -18,93 +30,23 @@ const DAY = 86_400_000;
 /** Rows from which on the planner's statistics are renewed after a run. */
 const MANY_ROWS = 5_000;
 /** Part of every remembered hash: raised when the importer begins to read equal files differently. */
-const IMPORTER_VERSION = 1;
+const IMPORTER_VERSION = 2;
 
-export interface ImportDeps {
-  /** Each run opens a connection of its own: its staging tables and its lock live and die with it. */
-  readonly connectionString: string;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Which addresses feeds may be fetched from; public ones by default. */
-  readonly isAllowed?: AddressRule | undefined;
-}
-
-export interface ImportProgress {
-  readonly phase: 'fetch' | 'read' | 'publish';
-  /** Lots and offers read so far. */
-  readonly lots: number;
-}
-
-export interface ImportRequest extends SourceWishes {
-  /** A file, a folder, a web address; with `content`, the name it goes by. */
-  readonly location: string;
-  /** The feed itself, for one made in memory; nothing is fetched then. */
-  readonly content?: AsyncIterable<Uint8Array> | undefined;
-  /** Publish although the file is the one of the last complete run. */
-  readonly force?: boolean | undefined;
-  /** The latest run when the source was found due: one that began since has read the feed for this request too. */
-  readonly unless_after?: number | undefined;
-}
-
-/**
- * Imports a feed, or every feed of a folder, each as a source of its own, one after the other. Whatever the content or the
- * network does ends in a report; the catalogue is changed by one transaction per feed or not at all.
- *
- * @returns one report per feed; none for an empty folder.
- * @throws {Unreachable} for a path that does not exist and is not the one of a known source; otherwise only when the database fails.
- */
-export async function importFeed(deps: ImportDeps, request: ImportRequest): Promise<ImportReport[]> {
-  const locations = request.content ? [request.location] : await locationsOf(deps, request);
-  const isFolder = locations.length !== 1 || locations[0] !== request.location;
-  const reports: ImportReport[] = [];
-  for (const [index, location] of locations.entries()) {
-    const source = isFolder && request.source ? `${request.source}-${index + 1}` : request.source;
-    const unless_after = isFolder ? undefined : request.unless_after;
-    reports.push(await importOne(deps, { ...request, location, source, unless_after }));
-    if (deps.signal?.aborted) break;
-  }
-  return reports;
-}
-
-/** A known source whose file is gone gets a failed run that staff can see; a path that was mistyped makes no source. */
-async function locationsOf({ connectionString }: ImportDeps, request: ImportRequest): Promise<string[]> {
-  try {
-    return await listFeeds(request.location);
-  } catch (error) {
-    const isKnown = await withConnection(connectionString, (client) =>
-      findSource(kyselyOver(client), request.location, request),
-    );
-    if (isKnown) return [request.location];
-    throw error;
-  }
-}
-
-async function importOne(deps: ImportDeps, request: ImportRequest): Promise<ImportReport> {
+/** Imports one feed, or tells what it would do. @throws only when the database fails. */
+export async function importOne(deps: ImportDeps, request: ImportRequest): Promise<ImportReport> {
   return withConnection(deps.connectionString, async (client) => {
     const now = new Date(deps.now());
+    if (request.dry_run) return preview(deps, request, client, now);
     const source = await registerSource(kyselyOver(client), request.location, request, now);
-    if (!(await takeSource(client, source.id, deps.signal))) return busy(source, request.location);
+    if (!(await takeSource(client, source.id, deps.signal))) return busyReport(source, request.location);
     return new Run(deps, request, client, source, now).execute();
   });
 }
 
-function busy(source: FeedSource, location: string): ImportReport {
-  return {
-    source: { id: source.id, key: source.key },
-    location,
-    run_id: null,
-    status: 'busy',
-    reasons: ['another run of this source is under way'],
-    code: 'busy',
-    format: null,
-    generation_date: null,
-    file_hash: null,
-    counts: NO_COUNTS,
-    warnings: {},
-    seconds: 0,
-  };
+/** A source that is not there yet exists for as long as its preview. */
+async function preview(deps: ImportDeps, request: ImportRequest, client: Client, now: Date): Promise<ImportReport> {
+  const known = await findSource(kyselyOver(client), request.location, request);
+  return new Run(deps, { ...request, force: true }, client, known ?? UNKNOWN_SOURCE, now).preview();
 }
 
 /** What is known about the run so far; becomes the report and the row of `feed_runs`. */
@@ -123,10 +65,14 @@ class Run {
   readonly #deps: ImportDeps;
   readonly #request: ImportRequest;
   readonly #client: Client;
-  readonly #source: FeedSource;
+  #source: FeedSource;
   readonly #now: Date;
   readonly #started = performance.now();
   #id = 0;
+  #preview: FeedPreview | undefined;
+  #feeds: readonly string[] | undefined;
+  /** Warnings with all examples that were kept. */
+  #listed: Warnings = {};
   readonly #found: Findings = {
     status: 'failed',
     reasons: [],
@@ -146,12 +92,27 @@ class Run {
     this.#now = now;
   }
 
-  async execute(): Promise<ImportReport> {
-    if (!(await this.#begin())) return busy(this.#source, this.#request.location);
+  /** Reads and publishes the feed, tells what that did, and takes it back. @throws only when the database fails. */
+  async preview(): Promise<ImportReport> {
     try {
-      this.#report('fetch', 0);
-      if (this.#request.content) await this.#importContent(this.#request.content);
-      else await this.#importLocation();
+      await this.#importWhatever();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      this.#set('failed', [error.message], error.code);
+    }
+    return { ...this.#reported(), run_id: null, preview: this.#preview };
+  }
+
+  async #importWhatever(): Promise<void> {
+    this.#report('fetch', 0);
+    if (this.#request.content) await this.#importContent(this.#request.content);
+    else await this.#importLocation();
+  }
+
+  async execute(): Promise<ImportReport> {
+    if (!(await this.#begin())) return busyReport(this.#source, this.#request.location);
+    try {
+      await this.#importWhatever();
     } catch (error) {
       if (!(error instanceof Unreachable)) {
         await this.#noteFailure(error);
@@ -159,10 +120,18 @@ class Run {
       }
       this.#set('failed', [error.message], error.code);
     }
-    if (this.#found.status !== 'complete' && this.#found.status !== 'partial' && this.#found.status !== 'unchanged')
+    if (
+      this.#feeds ||
+      (this.#found.status !== 'complete' && this.#found.status !== 'partial' && this.#found.status !== 'unchanged')
+    )
       await this.#finish();
+    return this.#reported();
+  }
+
+  #reported(): ImportReport {
     return {
       ...this.#found,
+      feeds: this.#feeds,
       source: { id: this.#source.id, key: this.#source.key },
       location: this.#request.location,
       run_id: this.#id,
@@ -233,6 +202,7 @@ class Run {
     const staged = await stageFeed(this.#client, bytes, {
       charset,
       signal: this.#deps.signal,
+      avito_developments: await readDirectory(this.#client, this.#source.id),
       onProgress: (lots) => this.#report('read', lots),
     });
     if (this.#deps.signal?.aborted) return this.#set('failed', ['stopped before the feed was read'], 'stopped');
@@ -241,15 +211,21 @@ class Run {
       this.#found.file_hash = hashOf();
       if (this.#isKnown(this.#found.file_hash)) return this.#sightUnchanged();
     }
-    const verdict = judgeRun(staged, await readKnownLots(this.#client, this.#source.id));
-    if (verdict.kind === 'rejected') return this.#set('rejected', verdict.reasons, 'rejected');
-    await this.#publish(staged, verdict, feed);
+    const listed = staged.summary?.feeds ?? [];
+    if (listed.length > 0 && !this.#request.is_listed) {
+      this.#feeds = listed;
+      return this.#set('complete', [], null);
+    }
+    const rejection = rejectionOf(staged);
+    if (rejection !== null) return this.#set('rejected', [rejection], 'rejected');
+    await this.#publish(staged, feed);
   }
 
   #note({ summary, warnings, unplaced }: StagedFeed): void {
     this.#found.format = summary?.format ?? null;
     this.#found.generation_date = summary?.generation_date ?? null;
-    this.#found.warnings = { ...summary?.warnings, ...warnings };
+    this.#listed = { ...summary?.warnings, ...skipWarnings(summary?.skipped_by ?? {}), ...warnings };
+    this.#found.warnings = shortened(this.#listed);
     const made = Date.parse(this.#found.generation_date ?? '');
     if (this.#now.getTime() - made > STALE_DAYS * DAY) {
       const detail = `made ${Math.floor((this.#now.getTime() - made) / DAY)} days ago`;
@@ -264,39 +240,59 @@ class Run {
     };
   }
 
-  async #publish(
-    staged: StagedFeed,
-    verdict: Verdict,
-    feed: Pick<FetchedFeed, 'etag' | 'last_modified'> | null,
-  ): Promise<void> {
+  async #publish(staged: StagedFeed, feed: Pick<FetchedFeed, 'etag' | 'last_modified'> | null): Promise<void> {
     this.#report('publish', staged.rows);
-    const isComplete = verdict.kind === 'complete';
+    if (this.#request.dry_run) return this.#tryOut(staged);
     await this.#inTransaction(async () => {
-      const { counts, warnings } = await publishFeed(
+      const { verdict, counts, warnings } = await publishFeed(
         this.#publication(staged.places),
-        staged.summary?.lots_by_complex ?? {},
-        staged.summary?.offers_by_village ?? {},
-        isComplete ? this.#retirement : null,
+        staged,
+        this.#retirement,
       );
+      const isComplete = verdict.kind === 'complete';
       Object.assign(this.#found.counts, counts);
       Object.assign(this.#found.warnings, warnings);
       this.#set(isComplete ? 'complete' : 'partial', verdict.reasons, null);
-      // Only a complete file may make the next run 'unchanged': a partial one has to be judged again.
+      // Only a complete file may make the next run 'unchanged': a partial one has to be judged again, and the file of an
+      // address that staff changed meanwhile says nothing about the new one.
       await this.#client.query(
-        'update feed_sources set format = coalesce($2, format), last_hash = $3, etag = $4, last_modified = $5 where id = $1',
+        `update feed_sources set format = coalesce($2, format), last_hash = case when location = $6 then $3 end,
+           etag = case when location = $6 then $4 end, last_modified = case when location = $6 then $5 end where id = $1`,
         [
           this.#source.id,
           this.#found.format,
           isComplete ? `${IMPORTER_VERSION}:${this.#found.file_hash}` : null,
           isComplete ? (feed?.etag ?? null) : null,
           isComplete ? (feed?.last_modified ?? null) : null,
+          this.#source.location,
         ],
       );
+      await listWarnings(this.#client, { source_id: this.#source.id, run_id: this.#id }, this.#listed);
       await this.#finish();
     });
     const { counts } = this.#found;
     if (counts.new + counts.changed >= MANY_ROWS)
       await this.#client.query('analyze flats, offer_events, layouts, images');
+  }
+
+  async #tryOut(staged: StagedFeed): Promise<void> {
+    await this.#client.query('begin');
+    try {
+      this.#source = await registerSource(kyselyOver(this.#client), this.#request.location, this.#request, this.#now);
+      const run = await this.#client.query<{ id: number }>(
+        `insert into feed_runs (source_id, started_at, status) values ($1, $2, 'running') returning id`,
+        [this.#source.id, this.#now],
+      );
+      this.#id = run.rows[0]?.id ?? 0;
+      const publication = { ...this.#publication(staged.places), is_preview: true };
+      const published = await publishFeed(publication, staged, this.#retirement);
+      Object.assign(this.#found.counts, published.counts);
+      Object.assign(this.#found.warnings, published.warnings);
+      this.#preview = await collectPreview(publication, published, staged);
+      this.#set(published.verdict.kind === 'complete' ? 'complete' : 'partial', published.verdict.reasons, null);
+    } finally {
+      await this.#client.query('rollback');
+    }
   }
 
   async #sightUnchanged(): Promise<void> {
@@ -360,15 +356,5 @@ class Run {
 
   #report(phase: ImportProgress['phase'], lots: number): void {
     this.#deps.onProgress?.({ phase, lots });
-  }
-}
-
-async function* hashed(
-  bytes: AsyncIterable<Uint8Array>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    yield chunk;
   }
 }

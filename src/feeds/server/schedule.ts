@@ -4,7 +4,7 @@ import type { Job, JobLog } from '../../platform/jobs/job.ts';
 import { withConnection } from './connection.ts';
 import { importInProcess } from './import-in-process.ts';
 import type { ImportReport } from './import-report.ts';
-import type { ImportRequest } from './run-import.ts';
+import type { ImportProgress, ImportRequest } from './import-request.ts';
 import { endInterruptedRuns } from './source-lock.ts';
 
 /** A registered source whose time has come. */
@@ -35,7 +35,7 @@ export async function takeDueSource({
   const { rows } = await withConnection(connectionString, (client) =>
     client.query<DueSource>(
       `update feed_sources s set next_run_at = $1::timestamptz + s.interval_minutes * interval '1 minute'
-     where s.id = (select id from feed_sources where active and next_run_at <= $1 order by next_run_at, id limit 1 for update skip locked)
+     where s.id = (select id from feed_sources where active and removed_at is null and next_run_at <= $1 order by next_run_at, id limit 1 for update skip locked)
      returning s.key, s.location, (select coalesce(max(id), 0) from feed_runs where source_id = s.id) as last_run`,
       [new Date(now())],
     ),
@@ -43,11 +43,35 @@ export async function takeDueSource({
   return rows[0] ?? null;
 }
 
+/** Least time between two notes of how far a run has come, ms. */
+const PROGRESS_MS = 1_000;
+
+/** Notes on the running run of a source how far it has come; a note that fails is of no weight. */
+function tellProgress(connectionString: string, key: string): (progress: ImportProgress) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  let phase = '';
+  return (progress) => {
+    if (progress.phase === phase && performance.now() - told < PROGRESS_MS) return;
+    told = performance.now();
+    phase = progress.phase;
+    void withConnection(connectionString, (client) =>
+      client.query(
+        `update feed_runs r set progress = $2 from feed_sources s where s.key = $1 and r.source_id = s.id and r.status = 'running'`,
+        [key, JSON.stringify(progress)],
+      ),
+    ).catch(() => {});
+  };
+}
+
 /** Imports the sources that are due, one after the other; a failing one is logged and does not hold up the rest. */
 export async function runDueFeeds(deps: ScheduleDeps, signal?: AbortSignal): Promise<ImportReport[]> {
   const { log, connectionString } = deps;
   const run =
-    deps.run ?? (async (request, stop) => (await importInProcess({ connectionString, signal: stop }, request)).reports);
+    deps.run ??
+    (async (request, stop) => {
+      const onProgress = tellProgress(connectionString, request.source ?? '');
+      return (await importInProcess({ connectionString, signal: stop, onProgress }, request)).reports;
+    });
   const reports: ImportReport[] = [];
   while (!signal?.aborted) {
     const due = await takeDueSource(deps);

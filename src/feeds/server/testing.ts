@@ -7,8 +7,9 @@ import type { Database } from '../../platform/db/open.ts';
 import { createTestDatabase, type TestTemplate } from '../../platform/db/testing.ts';
 import { type FeedLocation, type LotFacts, unknownLocation } from '../formats/record.ts';
 import { writeYrl } from '../formats/writing/write-yrl.ts';
+import { importFeed } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
-import { type ImportDeps, type ImportRequest, importFeed } from './run-import.ts';
+import type { ImportDeps, ImportRequest } from './import-request.ts';
 
 const WITH_GEOGRAPHY: TestTemplate = {
   name: 'geography',

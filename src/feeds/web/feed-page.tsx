@@ -1,15 +1,18 @@
+import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDateTime } from '../../complex/rules/format.ts';
 import { groupDigits } from '../../platform/rules/russian.ts';
-import { callApi } from '../../site/client/api-client.ts';
 import { type Column, DataTable } from '../../site/office/data-table.tsx';
 import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
 import { ListHead } from '../../site/office/list-head.tsx';
-import { saved } from '../../site/office/saved.ts';
+import { OfficeWindow } from '../../site/office/office-window.tsx';
 import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedRun, FeedSource } from '../contract.ts';
+import { ConfirmRun } from './confirm-run.tsx';
+import { FeedActions } from './feed-actions.tsx';
 import styles from './feed-page.module.css';
+import { countWords } from './feed-words.ts';
 import { ActiveSwitch, RunNow } from './feeds-page.tsx';
 import { RunBadge } from './run-badge.tsx';
 
@@ -19,21 +22,10 @@ export interface FeedPageProps {
   readonly meta: ListMeta;
 }
 
-/** Counts of a run in the order of their interest. */
-const COUNTS: readonly (readonly [key: string, word: string])[] = [
-  ['seen', 'лотов'],
-  ['new', 'новых'],
-  ['changed', 'изменено'],
-  ['missing', 'пропало'],
-  ['retired', 'снято'],
-  ['skipped', 'не наших'],
-  ['bad', 'нечитаемых'],
-  ['duplicates', 'повторов'],
-];
-
 /** One source with its runs: what each changed, warned of, and whether somebody should confirm it. */
 export function FeedPage({ source, runs, meta }: FeedPageProps) {
   const address = useListAddress();
+  useFollowed(runs.some(({ status }) => status === 'running') || source.last_run?.status === 'running');
   return (
     <>
       <nav aria-label="Где вы" className="nv-small nv-secondary">
@@ -42,8 +34,33 @@ export function FeedPage({ source, runs, meta }: FeedPageProps) {
       <ListHead title={source.title} total={meta.total}>
         <ActiveSwitch source={source} />
         <RunNow source={source} />
+        <FeedActions source={source} />
       </ListHead>
       <p className="nv-small nv-secondary">{source.location}</p>
+      {source.questions > 0 && (
+        <p>
+          <Link className="nv-link" to={`/admin/feeds/questions?source=${source.id}`}>
+            Вопросы к вам: {groupDigits(source.questions)}
+          </Link>
+        </p>
+      )}
+      <p>
+        <Link className="nv-link" to={`/admin/feeds/complexes?source=${source.id}`}>
+          Комплексы этого фида
+        </Link>
+        {' · '}
+        <Link className="nv-link" to={`/admin/feeds/${source.id}/housings`}>
+          Корпуса
+        </Link>
+        {' · '}
+        <Link className="nv-link" to={`/admin/feeds/villages?source=${source.id}`}>
+          Посёлки
+        </Link>
+        {' · '}
+        <Link className="nv-link" to={`/admin/feeds/${source.id}/warnings`}>
+          Замечания по лотам
+        </Link>
+      </p>
       <DataTable
         label="Загрузки"
         columns={COLUMNS}
@@ -55,6 +72,19 @@ export function FeedPage({ source, runs, meta }: FeedPageProps) {
       />
     </>
   );
+}
+
+/** How often the page of a source that is being read is read again, ms. */
+const FOLLOW_MS = 2_000;
+
+/** Reads the page again and again while a loading runs. */
+function useFollowed(isRunning: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isRunning || state !== 'idle') return;
+    const timer = setTimeout(() => void revalidate(), FOLLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, state, revalidate]);
 }
 
 const COLUMNS: readonly Column<FeedRun>[] = [
@@ -70,20 +100,21 @@ const COLUMNS: readonly Column<FeedRun>[] = [
     key: 'counts',
     title: 'Что изменилось',
     width: '240px',
-    cell: ({ counts }) =>
-      COUNTS.filter(([key]) => (counts[key] ?? 0) > 0)
-        .map(([key, word]) => `${word} ${groupDigits(counts[key] ?? 0)}`)
-        .join(', ') || '—',
+    cell: (run) => (run.status === 'running' ? <Progress run={run} /> : countWords(run.counts) || '—'),
   },
   { key: 'warnings', title: 'Замечания', cell: (run) => <Remarks run={run} /> },
 ];
 
+const PHASES = { fetch: 'скачивается', read: 'читается', publish: 'записывается' } as const;
+
+/** How far a running loading has come. */
+function Progress({ run: { progress } }: { readonly run: FeedRun }) {
+  if (!progress) return 'начинается';
+  return progress.lots > 0 ? `${PHASES[progress.phase]}, лотов ${groupDigits(progress.lots)}` : PHASES[progress.phase];
+}
+
 function Verdict({ run }: { readonly run: FeedRun }) {
-  const { revalidate } = useRevalidator();
-  const confirm = async () => {
-    await saved(callApi('confirmFeedRun', { params: { id: run.id } }), 'Загрузка подтверждена');
-    void revalidate();
-  };
+  const [confirming, setConfirming] = useState(false);
   return (
     <span className={styles.verdict}>
       <RunBadge status={run.status} />
@@ -91,10 +122,13 @@ function Verdict({ run }: { readonly run: FeedRun }) {
         <span className="nv-caption nv-tertiary">подтверждена {formatDateTime(run.confirmed_at)}</span>
       )}
       {run.confirmable && (
-        <Button size="xs" variant="light" onClick={() => void confirm()}>
-          Подтвердить
+        <Button size="xs" variant="light" onClick={() => setConfirming(true)}>
+          Подтвердить…
         </Button>
       )}
+      <OfficeWindow opened={confirming} onClose={() => setConfirming(false)} title="Подтвердить загрузку">
+        {confirming && <ConfirmRun run={run} onClose={() => setConfirming(false)} />}
+      </OfficeWindow>
     </span>
   );
 }

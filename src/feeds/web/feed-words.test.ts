@@ -3,11 +3,12 @@ import { everyText, formatTitle } from './feed-words.ts';
 
 describe('words of feeds', () => {
   it('name a format as its makers do, and say so when there is none yet', () => {
-    expect(['yrl', 'cian', 'domclick', 'profitbase', null].map(formatTitle)).toEqual([
+    expect(['yrl', 'cian', 'domclick', 'profitbase', 'avito', null].map(formatTitle)).toEqual([
       'YRL',
       'ЦИАН',
       'Домклик',
       'Profitbase',
+      'Авито',
       '—',
     ]);
   });

@@ -1,19 +1,20 @@
-import { Modal, NumberInput, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDateTime } from '../../complex/rules/format.ts';
 import { groupDigits } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { notify } from '../../site/client/notices.ts';
 import { type Column, DataTable } from '../../site/office/data-table.tsx';
 import { ListHead } from '../../site/office/list-head.tsx';
-import styles from '../../site/office/office-form.module.css';
-import { failureText, fieldErrors, saved } from '../../site/office/saved.ts';
+import { OfficeWindow } from '../../site/office/office-window.tsx';
+import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconPlus } from '../../site/ui/icons.ts';
 import type { FeedRun, FeedSource } from '../contract.ts';
+import { FeedTabs } from './feed-tabs.tsx';
 import { everyText, formatTitle } from './feed-words.ts';
+import { NewFeed } from './new-feed.tsx';
 import { RunBadge } from './run-badge.tsx';
 
 /** «Фиды»: where the catalogue comes from, how the last loading went, what waits for somebody. */
@@ -27,10 +28,11 @@ export function FeedsPage({ sources }: { readonly sources: readonly FeedSource[]
           Подключить фид
         </Button>
       </ListHead>
+      <FeedTabs />
       <DataTable label="Фиды" columns={COLUMNS} rows={sources} rowKey={({ id }) => id} empty="Фидов пока нет" />
-      <Modal opened={adding} onClose={() => setAdding(false)} title="Подключить фид">
+      <OfficeWindow opened={adding} onClose={() => setAdding(false)} title="Подключить фид" size="lg">
         <NewFeed onClose={() => setAdding(false)} />
-      </Modal>
+      </OfficeWindow>
     </>
   );
 }
@@ -62,7 +64,16 @@ const COLUMNS: readonly Column<FeedSource>[] = [
     key: 'last',
     title: 'Последняя загрузка',
     width: '240px',
-    cell: ({ last_run }) => (last_run ? <LastRun run={last_run} /> : 'Ещё не загружался'),
+    cell: ({ id, last_run, questions }) => (
+      <span>
+        {last_run ? <LastRun run={last_run} /> : 'Ещё не загружался'}
+        {questions > 0 && (
+          <Link className="nv-link" to={`/admin/feeds/questions?source=${id}`} style={{ display: 'block' }}>
+            Вопросов: {groupDigits(questions)}
+          </Link>
+        )}
+      </span>
+    ),
   },
   {
     key: 'schedule',
@@ -108,68 +119,6 @@ export function RunNow({ source }: { readonly source: FeedSource }) {
 
 /** Until a run that was started shows in the list, ms. */
 const REFRESH_AFTER = 1_500;
-
-function NewFeed({ onClose }: { readonly onClose: () => void }) {
-  const { revalidate } = useRevalidator();
-  const [location, setLocation] = useState('');
-  const [title, setTitle] = useState('');
-  const [interval, setInterval] = useState<number | string>(60);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setErrors({});
-    try {
-      await callApi('addFeedSource', { body: { location, title, interval_minutes: Number(interval) } });
-      notify.success('Фид подключён, загрузка началась');
-      onClose();
-      void revalidate();
-    } catch (error) {
-      const fields = fieldErrors(error);
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) notify.error(failureText(error));
-    }
-  };
-  return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput
-        label="Адрес фида"
-        description="YRL, CIAN, Domclick или Profitbase; формат определится сам"
-        placeholder="https://developer.example/feed.xml"
-        type="url"
-        value={location}
-        error={errors.location}
-        maxLength={2_000}
-        required
-        data-autofocus
-        onChange={(event) => setLocation(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Название"
-        value={title}
-        error={errors.title}
-        maxLength={200}
-        required
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
-      <NumberInput
-        label="Загружать раз в, минут"
-        value={interval}
-        error={errors.interval_minutes}
-        min={5}
-        max={525_600}
-        allowDecimal={false}
-        allowNegative={false}
-        onChange={setInterval}
-      />
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Отмена</Button>
-        <Button type="submit" variant="primary">
-          Подключить
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 /** Whether a source is fetched on its schedule. */
 export function ActiveSwitch({ source }: { readonly source: FeedSource }) {

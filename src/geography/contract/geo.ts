@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
 import { searchTerm } from '../../platform/contract/office-parts.ts';
 import { line } from '../../platform/contract/text.ts';
+import { ENTITY_KINDS, type EntityKind } from '../rules/entity-kinds.ts';
 
 export const titleCases = z.object({
   nominative: z.string(),
@@ -12,17 +13,6 @@ export const titleCases = z.object({
   ablative: z.string(),
   prepositional: z.string(),
 });
-
-export const ENTITY_KINDS = [
-  'buildings',
-  'cities',
-  'counties',
-  'developers',
-  'districts',
-  'roads',
-  'stations',
-] as const;
-export type EntityKind = (typeof ENTITY_KINDS)[number];
 
 /** A place, a developer or a complex as the geo search offers it. */
 export const geoSuggestion = z.object({
@@ -34,18 +24,31 @@ export const geoSuggestion = z.object({
   title_eng: z.string(),
   region_code: z.int().nullable(),
   title_cases: titleCases.partial().optional(),
-  /** Colour of the metro line, for stations. */
+  /** Colour of the metro line, for stations and lines. */
   colour: z.string().optional(),
+  /** Colours of all lines of a hub. */
+  colours: z.array(z.string()).optional(),
+  /** What an area (a region, a ring) asks of the search, by the key of the filter. */
+  sets: z.record(z.string(), z.array(z.int())).optional(),
 });
 export type GeoSuggestion = z.output<typeof geoSuggestion>;
 
-export const groupedSuggestions = z.object({
-  data: z.object(
-    Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, z.array(geoSuggestion)])) as Record<
-      EntityKind,
-      z.ZodArray<typeof geoSuggestion>
-    >,
-  ),
+const groups = z.object(
+  Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, z.array(geoSuggestion)])) as Record<
+    EntityKind,
+    z.ZodArray<typeof geoSuggestion>
+  >,
+);
+export const groupedSuggestions = z.object({ data: groups });
+/** What words may mean. */
+export const understoodTerm = z.object({
+  data: groups,
+  meta: z.object({
+    /** What they can only mean: the one name that is theirs, or that they are a slip of. */
+    choice: geoSuggestion.nullable(),
+    /** Words that no name was found for. */
+    unknown: z.array(z.string()),
+  }),
 });
 
 const idList = line(2_400).optional();
@@ -56,12 +59,12 @@ export const findAddress = endpoint({
   path: '/api/location/find_address',
   access: 'public',
   tag: 'geo',
-  summary: 'Places, developers and complexes whose name contains the term, grouped by kind',
+  summary: 'Places, developers, complexes and streets that words may mean, grouped by kind; slips are forgiven',
   query: z.object({
     term: searchTerm,
     region_code: z.enum(['77', '50']).optional(),
   }),
-  output: groupedSuggestions,
+  output: understoodTerm,
 });
 
 export const findEntities = endpoint({
@@ -73,6 +76,21 @@ export const findEntities = endpoint({
   summary: 'The entities with the given ids, grouped by kind',
   query: z.object(Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, idList])) as Record<EntityKind, typeof idList>),
   output: groupedSuggestions,
+});
+
+/** Places to choose from without typing: stations in the order of their lines, districts and towns by county. */
+export const placeTree = z.object({
+  lines: z.array(geoSuggestion.extend({ stations: z.array(geoSuggestion) })),
+  counties: z.array(geoSuggestion.extend({ places: z.array(geoSuggestion) })),
+});
+export const listPlaces = endpoint({
+  name: 'listPlaces',
+  method: 'GET',
+  path: '/api/location/places',
+  access: 'public',
+  tag: 'geo',
+  summary: 'Lines with their stations and hubs, counties with their districts and towns, to choose from without typing',
+  output: dataOf(placeTree),
 });
 
 export const station = z.object({

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
+import { hubsOf } from '../rules/hubs.ts';
 import { allPlaces, type MetroLine, type Place, type Reference } from './load-reference.ts';
 
 const SETTING = 'reference_geography';
@@ -17,7 +18,8 @@ const BATCH = 500;
  * @returns whether anything was written.
  */
 export async function seedGeography(db: Kysely<Tables>, reference: Reference): Promise<boolean> {
-  const places = allPlaces(reference).map(placeRow);
+  const hubs = hubsOf(reference.stations);
+  const places = allPlaces(reference).map((place) => placeRow(place, hubs.get(place.id) ?? null));
   const lines = reference.lines.map(lineRow);
   const hash = createHash('sha256')
     .update(JSON.stringify([lines, places]))
@@ -48,7 +50,7 @@ function lineRow({ id, code, title, colour, kind, sort }: MetroLine) {
   return { id, code, title, colour, kind, sort };
 }
 
-function placeRow(place: Place) {
+function placeRow(place: Place, hub_id: number | null) {
   return {
     id: place.id,
     kind: place.kind,
@@ -64,6 +66,7 @@ function placeRow(place: Place) {
     lng: place.lng,
     polygon: place.polygon && JSON.stringify(place.polygon),
     line_id: place.line_id,
+    hub_id,
     sort: place.sort,
   };
 }
@@ -103,6 +106,7 @@ async function writePlaces(db: Transaction<Tables>, places: ReturnType<typeof pl
         lng: row.ref('excluded.lng'),
         polygon: row.ref('excluded.polygon'),
         line_id: row.ref('excluded.line_id'),
+        hub_id: row.ref('excluded.hub_id'),
         sort: row.ref('excluded.sort'),
       })),
     )

@@ -13,6 +13,7 @@ import {
   staffRef,
 } from '../../platform/contract/office-parts.ts';
 import { longId, rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
+import { LEAD_WORDS } from '../rules/lead-state.ts';
 
 /** Requests of visitors as staff work with them, and the ledger of them. */
 
@@ -21,12 +22,7 @@ const tag = 'users';
 export const leadKind = z.enum(['callback', 'quiz', 'feedback']);
 export const leadState = z.enum(['new', 'taken', 'answered', 'closed']);
 /** Names of the states as screens show them. */
-export const LEAD_STATES: Readonly<Record<z.output<typeof leadState>, string>> = {
-  new: 'Новая',
-  taken: 'В работе',
-  answered: 'Отвечена',
-  closed: 'Закрыта',
-};
+export const LEAD_STATES = LEAD_WORDS;
 
 export const leadRow = z.object({
   id: z.int(),
@@ -41,10 +37,16 @@ export const leadRow = z.object({
   /** Answers by question: lists of words. */
   quiz: z.record(z.string(), z.array(z.string())).nullable(),
   link: z.string().nullable(),
-  /** The logged-in sender. */
+  /** Whose it is: the logged-in sender, otherwise whoever has the phone. */
   user: personRef.nullable(),
+  /** Who leads him. */
+  manager: staffRef.nullable(),
   state: leadState,
   taken_by: staffRef.nullable(),
+  /** Whose turn it is, or to whom it was handed, before somebody takes it. */
+  given_to: staffRef.nullable(),
+  /** When it was noticed that nobody takes it. */
+  alarmed_at: z.string().nullable(),
   taken_at: z.string().nullable(),
   answered_at: z.string().nullable(),
   closed_at: z.string().nullable(),
@@ -69,6 +71,8 @@ const leadFilters = {
   /** New and taken ones. */
   open: optional(z.literal('1')),
   taken_by: optional(rowId),
+  /** Of whoever took it or, before that, was given it; `nobody`; `alarmed`: nobody took it in time. */
+  whose: optional(z.union([z.enum(['nobody', 'alarmed']), rowId])),
 };
 
 export const listCallbacks = endpoint({
@@ -114,6 +118,23 @@ export const changeLead = endpoint({
     'Takes, answers, closes or gives back a request; one taken by somebody else is a conflict for everybody but administrators',
   params: z.object({ id: longId }),
   body: z.object({ state: leadState, outcome: remark(1_000) }),
+  output: dataOf(leadRow),
+  errors: ['not_found', 'conflict'],
+});
+
+export const handLead = endpoint({
+  name: 'handLead',
+  method: 'PUT',
+  path: '/api/leads/{id}/manager/{manager_id}',
+  access: 'admin',
+  tag,
+  summary:
+    'Gives the client whose request it is to a manager; a phone that nobody has becomes a client first. Another manager than the screen shows is a conflict',
+  params: z.object({ id: longId, manager_id: rowId }),
+  query: z.object({
+    /** The manager on the caller's screen; 0 for nobody. */
+    from: wholeNumber(0, 2_147_483_647),
+  }),
   output: dataOf(leadRow),
   errors: ['not_found', 'conflict'],
 });

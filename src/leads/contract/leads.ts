@@ -8,14 +8,18 @@ import { ownAddress } from '../../platform/rules/addresses.ts';
 import { plainLine, plainText } from '../../platform/rules/plain-text.ts';
 import { EMAIL_MAX, emailProblem, MESSAGE_MAX, messageProblem } from '../rules/feedback.ts';
 import { QUIZ_QUESTIONS, type QuizKey } from '../rules/quiz.ts';
+import { SOURCE_TEXT_MAX, VISIT_KEYS } from '../rules/source.ts';
 
 /** A callback of the plain form, or of the quiz. */
 export const LEAD_TYPES = { callback: 0, quiz: 1 } as const;
 
 /** Boxes that the visitor ticked; one that is left out is not ticked (152-FZ art. 9, 38-FZ art. 18). */
 export const leadConsent = z.object({
-  /** Processing of personal data. A request without it is kept for review. */
-  personal_data: z.boolean().default(false),
+  /** Processing of personal data. A request without it is refused: the box of the form is not the only thing that asks. */
+  personal_data: z
+    .boolean()
+    .default(false)
+    .refine((given) => given, 'Отметьте согласие на обработку персональных данных: без него заявку не принять'),
   /** Passing the request on to developers and banks. */
   third_party: z.boolean().default(false),
   /** Calls and messages with offers. */
@@ -27,7 +31,7 @@ const common = {
   phone: phoneInput,
   /** How the visitor wants to be called. */
   name: line(100).optional(),
-  consent: leadConsent.default({ personal_data: false, third_party: false, marketing: false }),
+  consent: leadConsent.prefault({}),
   /** Path and query of the page the form stood on; anything else is dropped. */
   link: z
     .string()
@@ -35,6 +39,8 @@ const common = {
     .transform((text) => ownAddress(text))
     .optional()
     .catch(undefined),
+  /** Where the visitor first came from; what is odd about it is dropped, never the request. Not part of the request itself. */
+  visit: z.partialRecord(z.enum(VISIT_KEYS), line(SOURCE_TEXT_MAX)).optional().catch(undefined),
   /** A field that people do not see. Filled, it marks the request as suspect. */
   website: line(500).optional(),
   /** How often the page tried before; not part of the request itself. */

@@ -2,6 +2,14 @@
 
 export type LeadState = 'new' | 'taken' | 'answered' | 'closed';
 
+/** Names of the states as screens show them. */
+export const LEAD_WORDS: Readonly<Record<LeadState, string>> = {
+  new: 'Новая',
+  taken: 'В работе',
+  answered: 'Отвечена',
+  closed: 'Закрыта',
+};
+
 const MOVES: Readonly<Record<LeadState, readonly LeadState[]>> = {
   new: ['taken', 'answered', 'closed'],
   taken: ['new', 'answered', 'closed'],

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/db.ts';
 import { Failure, toFailure } from '../../platform/failure.ts';
-import { addressKey } from '../../platform/limits/throttle.ts';
+import { ProcessThrottle } from '../../platform/limits/process-throttle.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { AcceptedJournal } from './accepted-journal.ts';
-import { reportJournal } from './journal-report.ts';
-import { FREE, HOUR, letIn, type Sender } from './lead-limits.ts';
+import { AcceptedJournal, reportJournal } from './accepted-journal.ts';
+import { countedBy, letIn, type Sender } from './lead-limits.ts';
 import { drawLeadId, keyOfAnother, type Lead, type StoredLead, storeLead, storeSpooled } from './queries.ts';
 import { Spool } from './spool.ts';
 import type { SpoolPlace } from './spool-place.ts';
@@ -24,8 +23,8 @@ const TIMEOUT_MS = 3_000;
 const RETRY = 1_000;
 /** How long after a request the counts of the journal are told to the database, ms. */
 const REPORT = 2_000;
-/** Senders whose recent requests are counted in memory while the database does not answer. */
-const MAX_SENDERS = 20_000;
+/** Counters that are kept in memory while the database does not answer. */
+const MAX_COUNTERS = 20_000;
 /** Room for a day of an outage at a hundred times the usual rate; some five thousand leads find room on a full disk. */
 const SPOOL = { records: 20_000, bytes: 64 * 1024 * 1024, reserve: 4 * 1024 * 1024 } as const;
 const FILE = 'leads.jsonl';
@@ -83,7 +82,7 @@ export class LeadIntake {
   private readonly journal: AcceptedJournal;
   /** Leads on their way into the spool or in it, by key: a repeat gets the same answer. */
   private readonly promised = new Map<string, Promised>();
-  private readonly senders = new Map<string, number[]>();
+  private readonly throttle = new ProcessThrottle(MAX_COUNTERS);
   private lastId = 0;
   private timer: NodeJS.Timeout | undefined;
   private reporting: NodeJS.Timeout | undefined;
@@ -272,22 +271,16 @@ export class LeadIntake {
   }
 
   /** The limits while the counters of the database are out of reach. */
-  private isManyAtDoor({ ip, phone, at }: Lead, sender: Sender): boolean {
-    const address = this.recent(addressKey(ip), at);
-    const count = address.length + 1;
-    const work = `work:${sender.shown?.nonce ?? ''}`;
-    const again = sender.shown !== undefined && this.recent(work, at).length > 0;
-    letIn(sender, { count, seconds: ((address[0] ?? at) + HOUR - at) / 1_000 }, again);
-    const samePhone = this.recent(phone, at);
-    if (this.senders.size >= MAX_SENDERS) this.senders.clear();
-    this.senders.set(addressKey(ip), [...address, at]);
-    this.senders.set(phone, [...samePhone, at]);
-    if (sender.shown) this.senders.set(work, [at]);
-    return count > FREE.address || samePhone.length >= FREE.phone;
-  }
-
-  private recent(sender: string, at: number): number[] {
-    return (this.senders.get(sender) ?? []).filter((time) => time > at - HOUR);
+  private isManyAtDoor(lead: Lead, sender: Sender): boolean {
+    const { at } = lead;
+    return this.throttle.take(countedBy(lead), at, ({ counters }) => {
+      const { many, work } = letIn(sender, counters, at);
+      if (work)
+        this.throttle.take([work.once], at, ({ wait }) => {
+          if (wait !== undefined) throw work.refusal();
+        });
+      return many;
+    });
   }
 
   /** Stores leads of the spool. Only silence of the database is thrown: one that it refuses must not hold up the rest. */

@@ -100,7 +100,11 @@ async function openHere(): Promise<{ app: App; server: FastifyInstance }> {
 }
 
 const senderOf = (n: number): string => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
-const callback = (n: number): object => ({ phone: `7999${String(n).padStart(7, '0')}`, type: 0 });
+const callback = (n: number): object => ({
+  phone: `7999${String(n).padStart(7, '0')}`,
+  type: 0,
+  consent: { personal_data: true },
+});
 
 async function inject(server: FastifyInstance, n: number): Promise<{ status: number; id: number }> {
   const response = await server.inject({
@@ -199,7 +203,7 @@ describe('while the database is down', () => {
       server.inject({
         method: 'POST',
         url: '/api/callback/callback_phones',
-        payload: { phone, ...more },
+        payload: { phone, consent: { personal_data: true }, ...more },
         headers: { 'x-forwarded-for': ip },
       });
     for (let n = 0; n < 4; n++) expect((await send('79990000001', '203.0.113.1')).statusCode).toBe(201);

@@ -72,7 +72,7 @@ async function send(form: keyof typeof PATHS, body: unknown, { key, ip = '203.0.
   const response = await server.inject({
     method: 'POST',
     url: PATHS[form],
-    payload: body as object,
+    payload: { consent: { personal_data: true }, ...(body as object) },
     headers: { 'x-forwarded-for': ip, 'user-agent': 'test', ...(key ? { 'idempotency-key': key } : {}) },
   });
   const answer = response.json();
@@ -139,12 +139,24 @@ describe('a request of a visitor', () => {
     expect(consents[0]?.text_hash).not.toBe(consents[1]?.text_hash);
   });
 
-  it('without a consent is kept for review', async () => {
-    const { status } = await send('callback', BODIES.callback);
-    expect(status).toBe(201);
-    expect(await stored()).toMatchObject([{ basis: 'request' }]);
-    expect(await database.db.selectFrom('consents').selectAll().execute()).toEqual([]);
-  });
+  it.each([{}, { personal_data: false }, { third_party: true, marketing: true }, undefined])(
+    'with the consent %j is refused: the box of the page is not the only thing that asks',
+    async (consent) => {
+      for (const form of ['callback', 'quiz', 'feedback'] as const) {
+        const { status, answer } = await send(form, { ...BODIES[form], consent });
+        expect([status, answer.errors]).toEqual([
+          422,
+          [
+            {
+              field: 'consent.personal_data',
+              message: 'Отметьте согласие на обработку персональных данных: без него заявку не принять',
+            },
+          ],
+        ]);
+      }
+      expect(await stored()).toEqual([]);
+    },
+  );
 
   it('is refused with the name of the field when a value is wrong', async () => {
     const refused = async (form: keyof typeof PATHS, change: object) => {
@@ -174,10 +186,10 @@ describe('a request of a visitor', () => {
   });
 
   it('gets no say in what only the server decides', async () => {
-    const forged = { id: 1, user_id: 1, state: 'closed', basis: 'consent', suspect: false, kind: 'quiz', role: 99 };
+    const forged = { id: 1, user_id: 1, state: 'closed', basis: 'request', suspect: false, kind: 'quiz', role: 99 };
     await send('callback', { ...BODIES.callback, ...forged, website: 'http://spam.example' });
     expect(await stored()).toMatchObject([
-      { user_id: null, state: 'new', basis: 'request', suspect: true, kind: 'callback' },
+      { user_id: null, state: 'new', basis: 'consent', suspect: true, kind: 'callback' },
     ]);
   });
 });
@@ -335,6 +347,7 @@ describe('a request of a client', () => {
       origin: 'http://localhost',
       foreign: false,
       prefetch: false,
+      stream: false,
       route: '',
       cookies: {},
       setCookie: () => undefined,
@@ -352,7 +365,7 @@ describe('a request of a client', () => {
 
   it('is his, and his quiz becomes his brief', async () => {
     const id = await newUser('79160000001');
-    await sendAs(id, { phone: '79160000001', consent: { marketing: true } });
+    await sendAs(id, { phone: '79160000001', consent: { personal_data: true, marketing: true } });
     expect(await stored()).toMatchObject([{ user_id: id, kind: 'quiz' }]);
     const user = await database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(user.brief).toEqual({ ...QUIZ, rooms: ['1', '2'] });
@@ -361,7 +374,7 @@ describe('a request of a client', () => {
 
   it('with a phone of somebody else says nothing about his own', async () => {
     const id = await newUser('79160000002');
-    await sendAs(id, { phone: '79990000000', consent: { marketing: true } });
+    await sendAs(id, { phone: '79990000000', consent: { personal_data: true, marketing: true } });
     expect(await stored()).toMatchObject([{ user_id: id, phone: '79990000000' }]);
     const user = await database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(user.marketing_consent_at).toBeNull();

@@ -4,10 +4,10 @@ import type { ConsentWording } from '../../people/server/consent-wording.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Failure } from '../../platform/failure.ts';
-import { onceLimit } from '../../platform/limits/proof-challenge.ts';
-import { addressKey, takeSlots } from '../../platform/limits/throttle.ts';
+import { takeCounted, takeSlots } from '../../platform/limits/throttle.ts';
 import type { QuizAnswers } from '../rules/quiz.ts';
-import { FREE, HOUR, letIn, type Sender } from './lead-limits.ts';
+import type { Source } from '../rules/source.ts';
+import { countedBy, letIn, type Sender } from './lead-limits.ts';
 
 export type LeadKind = 'callback' | 'quiz' | 'feedback';
 
@@ -42,6 +42,8 @@ export interface Lead {
   readonly at: number;
   /** Its id once it is stored: drawn before, so that the sender is told the same one whichever way it goes. */
   readonly id?: number;
+  /** Where the visitor first came from; absent where nothing is known. */
+  readonly source?: Source | null;
 }
 
 /** The ways of a lead into the database. */
@@ -136,14 +138,15 @@ async function insertLead(trx: Trx, lead: Lead, via: Via): Promise<number | unde
   const quiz = lead.quiz === null ? null : JSON.stringify(lead.quiz);
   const { rows } = await sql<{ id: number }>`
     insert into leads (id, kind, phone, name, email, message, quiz, link, user_id, idempotency_key, body_hash, suspect,
-      basis, via, ip, user_agent, created_at, updated_at)
+      basis, via, ip, user_agent, source_kind, source, source_details, created_at, updated_at)
     overriding system value
     values (coalesce(
       (select ${lead.id ?? null}::bigint where not exists (select from leads where id = ${lead.id ?? null}::bigint)),
       nextval(pg_get_serial_sequence('leads', 'id'))),
       ${lead.kind}, ${lead.phone}, ${lead.name}, ${lead.email}, ${lead.message}, ${quiz}::jsonb, ${lead.link},
       (select id from users where id = ${lead.user_id}::integer), ${lead.key}, ${lead.body_hash}, ${lead.suspect},
-      ${basis}, ${via}, ${lead.ip}, ${lead.user_agent}, ${at}, ${at})
+      ${basis}, ${via}, ${lead.ip}, ${lead.user_agent}, ${lead.source?.kind ?? null}, ${lead.source?.name ?? null},
+      ${lead.source ? JSON.stringify(lead.source.details) : null}::jsonb, ${at}, ${at})
     on conflict (idempotency_key) do nothing
     returning id`.execute(trx);
   return rows[0]?.id;
@@ -168,36 +171,10 @@ export const keyOfAnother = (): Failure =>
 
 /** Counts the lead for its address and its phone. Answers whether more came than people send. */
 async function isManyAtDoor(trx: Trx, lead: Lead, sender: Sender): Promise<boolean> {
-  const until = new Date(lead.at + HOUR);
-  // Always in this order, so that two requests that share both cannot wait for each other.
-  const keys = [`lead:ip:${addressKey(lead.ip)}`, `lead:phone:${lead.phone}`];
-  const counters = await trx
-    .insertInto('throttles')
-    .values(keys.map((key) => ({ key, count: 1, window_ends_at: until })))
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => {
-        const over = eb('throttles.window_ends_at', '<=', new Date(lead.at));
-        return {
-          count: eb
-            .case()
-            .when(over)
-            .then(1)
-            .else(eb('throttles.count', '+', 1))
-            .end(),
-          window_ends_at: eb.case().when(over).then(until).else(eb.ref('throttles.window_ends_at')).end(),
-        };
-      }),
-    )
-    .returning(['key', 'count', 'window_ends_at'])
-    .execute();
-  const [address, phone] = keys.map((wanted) => counters.find(({ key }) => key === wanted));
-  if (!address || !phone) throw new Error('the counters of the door were not returned');
-  const { count } = address;
-  const seconds = (address.window_ends_at.getTime() - lead.at) / 1_000;
-  letIn(sender, { count, seconds }, false);
-  if (count > FREE.address && sender.shown && (await takeSlots(trx, [onceLimit(sender.shown)], lead.at)) !== undefined)
-    letIn(sender, { count, seconds }, true);
-  return count > FREE.address || phone.count > FREE.phone;
+  const { counters } = await takeCounted(trx, countedBy(lead), lead.at);
+  const { many, work } = letIn(sender, counters, lead.at);
+  if (work && (await takeSlots(trx, [work.once], lead.at)) !== undefined) throw work.refusal();
+  return many;
 }
 
 async function insertConsents(trx: Trx, id: number, lead: Lead): Promise<void> {
@@ -227,7 +204,7 @@ async function noteOnUser(trx: Trx, lead: Lead): Promise<void> {
       .updateTable('users')
       .set({ marketing_consent_at: at, updated_at: at })
       .where('id', '=', lead.user_id)
-      .where('phone', '=', lead.phone)
+      .where(sql<number>`owner_of_phone(${lead.phone})`, '=', lead.user_id)
       .execute();
   }
 }

@@ -3,7 +3,6 @@ import { ApiProblem } from '../../site/client/api-problem.ts';
 import type { ApiInput } from '../../site/client/api-routes.ts';
 import { notify } from '../../site/client/notices.ts';
 import { type Proof, withWork } from '../../site/client/with-work.ts';
-import { STORED_LEADS } from './stored-leads.ts';
 
 /**
  * Requests of the visitor on their way to the server. Each is written down in the browser
@@ -14,11 +13,17 @@ import { STORED_LEADS } from './stored-leads.ts';
 export type LeadCall = 'sendCallback' | 'sendQuiz' | 'sendFeedback';
 export type LeadBody<Call extends LeadCall> = ApiInput<Call>['body'];
 
-/** `sent`: the server has it. `refused`: it will not take it, and says why. `waiting`: it will be sent again by itself. */
+/** How a request that waited ended. */
+export type Arrival = 'arrived' | 'lost';
+
+/**
+ * `sent`: the server has it. `refused`: it will not take it, and says why. `waiting`: it will be sent again by itself, and
+ * `arrival` tells how that ended, as long as the page is open.
+ */
 export type LeadOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly problem: ApiProblem['problem'] }
-  | { readonly kind: 'waiting' };
+  | { readonly kind: 'waiting'; readonly arrival: Promise<Arrival> };
 
 /** One request as it is written down. */
 export interface WaitingLead {
@@ -30,8 +35,6 @@ export interface WaitingLead {
   readonly attempts: number;
   /** Not before, epoch ms. */
   readonly next: number;
-  /** The visitor was thanked already: nothing is to be said when it arrives. */
-  readonly thanked: boolean;
 }
 
 export interface LeadQueueParts {
@@ -42,7 +45,7 @@ export interface LeadQueueParts {
   readonly now: () => number;
   readonly newKey: () => string;
   /** Something arrived, or was given up, long after it was given. */
-  readonly tell: (what: 'arrived' | 'lost', lead: WaitingLead) => void;
+  readonly tell: (what: Arrival, lead: WaitingLead) => void;
 }
 
 /** A request is given up after that, ms. */
@@ -54,13 +57,18 @@ const TIMEOUT_MS = 8_000;
 const WAITS = [2_000, 5_000, 15_000, 60_000, 300_000];
 const MOST = 50;
 
-/** The queue over some storage and some way of sending; {@link leadQueue} is the page's. */
+/** The queue over some storage and some way of sending; {@link openQueue} opens the page's. */
 export class LeadQueue {
   private readonly parts: LeadQueueParts;
   private readonly arrived = new Map<string, number>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private flushing: Promise<void> | undefined;
   private readonly underWay = new Set<string>();
+  /** Whom this page told that his request waits, by its key. */
+  private readonly hopes = new Map<
+    string,
+    { readonly arrival: Promise<Arrival>; readonly end: (what: Arrival) => void }
+  >();
 
   constructor(parts: LeadQueueParts) {
     this.parts = parts;
@@ -74,17 +82,15 @@ export class LeadQueue {
   /**
    * Sends a request and answers what became of it. The same request again is the same one: what waits is sent now, what
    * arrived within ten minutes is not sent.
-   *
-   * @param thanked whether the form thanks in any case but a refusal.
    */
-  async send(call: LeadCall, body: object, thanked: boolean): Promise<LeadOutcome> {
+  async send(call: LeadCall, body: object): Promise<LeadOutcome> {
     const { read, now, newKey } = this.parts;
     const content = contentOf(call, body);
     if ((this.arrived.get(content) ?? 0) > now() - REMEMBERED_FOR) return { kind: 'sent' };
     const known = read().find((lead) => contentOf(lead.call, lead.body) === content);
-    const lead = known ?? { key: newKey(), call, body, at: now(), attempts: 0, next: 0, thanked };
+    const lead = known ?? { key: newKey(), call, body, at: now(), attempts: 0, next: 0 };
     if (!known) this.replace(lead);
-    return this.attempt({ ...lead, thanked: lead.thanked || thanked });
+    return this.attempt(lead);
   }
 
   /** Sends what waits and is due, one after another; goes on by itself while something waits. */
@@ -107,6 +113,7 @@ export class LeadQueue {
   }
 
   private async flushDue(): Promise<void> {
+    this.noticeOthers();
     for (const lead of this.parts.read()) {
       if (this.underWay.has(lead.key)) continue;
       if (lead.at < this.parts.now() - KEPT_FOR) this.giveUp(lead);
@@ -114,10 +121,34 @@ export class LeadQueue {
     }
   }
 
+  /** Another page of the browser may have brought home what this one said waits. */
+  private noticeOthers(): void {
+    const keys = new Set(this.parts.read().map(({ key }) => key));
+    for (const key of this.hopes.keys()) if (!keys.has(key) && !this.underWay.has(key)) this.end(key, 'arrived');
+  }
+
+  private hopeOf(key: string): Promise<Arrival> {
+    const known = this.hopes.get(key);
+    if (known) return known.arrival;
+    let end: (what: Arrival) => void = () => {};
+    const arrival = new Promise<Arrival>((resolve) => {
+      end = resolve;
+    });
+    this.hopes.set(key, { arrival, end });
+    return arrival;
+  }
+
+  private end(key: string, what: Arrival): void {
+    this.hopes.get(key)?.end(what);
+    this.hopes.delete(key);
+  }
+
   private async attemptAgain(lead: WaitingLead): Promise<void> {
     const { kind } = await this.attempt(lead);
     if (kind === 'sent') this.parts.tell('arrived', lead);
-    if (kind === 'refused') this.parts.tell('lost', lead);
+    if (kind !== 'refused') return;
+    this.parts.tell('lost', lead);
+    this.end(lead.key, 'lost');
   }
 
   private async attempt(lead: WaitingLead): Promise<LeadOutcome> {
@@ -134,7 +165,7 @@ export class LeadQueue {
         return { kind: 'refused', problem: error.problem };
       }
       this.postpone(lead, error);
-      return { kind: 'waiting' };
+      return { kind: 'waiting', arrival: this.hopeOf(lead.key) };
     } finally {
       clearTimeout(timer);
       this.underWay.delete(lead.key);
@@ -153,11 +184,13 @@ export class LeadQueue {
   private strike(lead: WaitingLead): void {
     this.arrived.set(contentOf(lead.call, lead.body), this.parts.now());
     this.remove(lead);
+    this.end(lead.key, 'arrived');
   }
 
   private giveUp(lead: WaitingLead): void {
     this.remove(lead);
     this.parts.tell('lost', lead);
+    this.end(lead.key, 'lost');
   }
 
   private replace(lead: WaitingLead): void {
@@ -185,25 +218,33 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
 
-const contentOf = (call: LeadCall, body: object): string => `${call} ${JSON.stringify(body)}`;
+/** What makes two requests one: where the visitor came from is told of beside them. */
+const contentOf = (call: LeadCall, body: object): string => `${call} ${JSON.stringify({ ...body, visit: undefined })}`;
+
+/** Where the browser keeps requests that have not arrived, as text; both throw where it is closed to us. */
+export interface LeadStorage {
+  readonly key: string;
+  readonly read: () => string | null;
+  /** Undefined: nothing waits. */
+  readonly write: (text: string | undefined) => void;
+}
 
 /** Where the browser keeps nothing for us, the page does while it is open. */
 let inMemory: readonly WaitingLead[] = [];
 
-function readStored(): readonly WaitingLead[] {
+function readStored(storage: LeadStorage): readonly WaitingLead[] {
   try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(STORED_LEADS) ?? '[]');
+    const parsed: unknown = JSON.parse(storage.read() ?? '[]');
     return Array.isArray(parsed) ? parsed.filter(isWaitingLead) : [];
   } catch {
     return inMemory;
   }
 }
 
-function writeStored(leads: readonly WaitingLead[]): void {
+function writeStored(storage: LeadStorage, leads: readonly WaitingLead[]): void {
   inMemory = leads;
   try {
-    if (leads.length === 0) localStorage.removeItem(STORED_LEADS);
-    else localStorage.setItem(STORED_LEADS, JSON.stringify(leads));
+    storage.write(leads.length === 0 ? undefined : JSON.stringify(leads));
   } catch {
     // Storage is closed or full: see inMemory.
   }
@@ -220,48 +261,43 @@ function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const leadQueue = new LeadQueue({
-  read: readStored,
-  write: writeStored,
-  send: ({ key, call, body, attempts }, signal, keepalive) => {
-    const post = (proof?: Proof): Promise<unknown> => {
-      const input = { body: { ...body, attempt: attempts, ...(proof ? { proof } : {}) } };
-      return callApi(call, input as never, signal, { 'idempotency-key': key }, keepalive);
-    };
-    // A page that goes away has no time for work.
-    return keepalive ? post() : withWork({ signal, onShare: () => undefined }, post);
-  },
-  now: () => Date.now(),
-  newKey,
-  tell: (what, { thanked }) => {
-    if (what === 'lost') notify.warning('Заявку не удалось отправить. Позвоните нам, пожалуйста');
-    else if (!thanked) notify.success('Ваша заявка отправлена');
-  },
-});
+let opened: LeadQueue | undefined;
 
-/** Sends a form; see {@link LeadQueue.send}. `thanked`: the form thanks also while the request waits. */
-export function sendLead<Call extends LeadCall>(
-  call: Call,
-  body: LeadBody<Call>,
-  { thanked }: { readonly thanked: boolean },
-): Promise<LeadOutcome> {
-  watchPage();
-  return leadQueue.send(call, body as object, thanked);
-}
-
-/** Sends what former pages could not; for every page, once. */
-export function resumeLeads(): void {
-  watchPage();
-  void leadQueue.flush();
-}
-
-let watching = false;
-function watchPage(): void {
-  if (watching) return;
-  watching = true;
-  addEventListener('online', () => void leadQueue.flush());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leadQueue.leave();
-    else void leadQueue.flush();
+/** The queue of this page over its place in the browser. Once it is opened it sends by itself whenever sending may work again. */
+export function openQueue(storage: LeadStorage): LeadQueue {
+  if (opened) return opened;
+  const queue = new LeadQueue({
+    read: () => readStored(storage),
+    write: (leads) => writeStored(storage, leads),
+    send: sendLead,
+    now: () => Date.now(),
+    newKey,
+    tell: (what) => {
+      if (what === 'lost') notify.warning('Заявку не удалось отправить. Позвоните нам, пожалуйста');
+      else notify.success('Ваша заявка отправлена');
+    },
   });
+  addEventListener('online', () => void queue.flush());
+  addEventListener('storage', ({ key }) => {
+    if (key === storage.key) void queue.flush();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') queue.leave();
+    else void queue.flush();
+  });
+  opened = queue;
+  return queue;
+}
+
+function sendLead(
+  { key, call, body, attempts }: WaitingLead,
+  signal: AbortSignal,
+  keepalive: boolean,
+): Promise<unknown> {
+  const post = (proof?: Proof): Promise<unknown> => {
+    const input = { body: { ...body, attempt: attempts, ...(proof ? { proof } : {}) } };
+    return callApi(call, input as never, signal, { 'idempotency-key': key }, keepalive);
+  };
+  // A page that goes away has no time for work.
+  return keepalive ? post() : withWork({ signal, onShare: () => undefined }, post);
 }

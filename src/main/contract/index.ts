@@ -2,20 +2,41 @@ import * as audit from '../../agency/contract/audit.ts';
 import * as curation from '../../agency/contract/curation.ts';
 import * as numbers from '../../agency/contract/daily-stats.ts';
 import * as developers from '../../agency/contract/developers.ts';
+import * as firstSteps from '../../agency/contract/first-steps.ts';
+import * as merging from '../../agency/contract/merging.ts';
+import * as papersRule from '../../agency/contract/papers-rule.ts';
 import * as reports from '../../agency/contract/reports.ts';
 import * as settings from '../../agency/contract/settings.ts';
 import * as staff from '../../agency/contract/staff.ts';
+import * as upload from '../../agency/contract/upload.ts';
+import * as attention from '../../clients/contract/attention.ts';
 import * as clientActivity from '../../clients/contract/client-activity.ts';
 import * as clientCard from '../../clients/contract/client-card.ts';
 import * as clientStory from '../../clients/contract/client-story.ts';
 import * as clientWork from '../../clients/contract/client-work.ts';
+import * as contactBan from '../../clients/contract/contact-ban.ts';
+import * as contacts from '../../clients/contract/contacts.ts';
+import * as handOver from '../../clients/contract/hand-over.ts';
+import * as personMerging from '../../clients/contract/merging.ts';
+import * as officeEvents from '../../clients/contract/office-events.ts';
+import * as officeSearch from '../../clients/contract/office-search.ts';
 import * as reservations from '../../clients/contract/reservations.ts';
+import * as selections from '../../clients/contract/selections.ts';
 import * as sms from '../../clients/contract/sms.ts';
 import * as users from '../../clients/contract/users.ts';
+import * as clientWishes from '../../clients/contract/wishes.ts';
 import * as boards from '../../complex/contract/boards.ts';
 import * as buildings from '../../complex/contract/buildings.ts';
 import * as flats from '../../complex/contract/flats.ts';
+import * as feedDirectory from '../../feeds/contract/directory.ts';
+import * as exports from '../../feeds/contract/exports.ts';
+import * as feedIdentity from '../../feeds/contract/identity.ts';
+import * as feedMapping from '../../feeds/contract/mapping.ts';
+import * as feedWarnings from '../../feeds/contract/warnings.ts';
 import * as feedSources from '../../feeds/contract.ts';
+import * as demand from '../../figures/contract/demand.ts';
+import * as figures from '../../figures/contract/figures.ts';
+import * as figureRows from '../../figures/contract/rows.ts';
 import * as geo from '../../geography/contract/geo.ts';
 import * as infrastructure from '../../geography/contract/infrastructure.ts';
 import * as leadWork from '../../leads/contract/lead-work.ts';
@@ -25,6 +46,7 @@ import * as payments from '../../payments/contract/payments.ts';
 import * as auth from '../../people/contract/auth.ts';
 import * as me from '../../people/contract/me.ts';
 import * as secondFactor from '../../people/contract/second-factor.ts';
+import * as workTime from '../../people/contract/work-time.ts';
 import type { Endpoint } from '../../platform/contract/endpoint.ts';
 import * as advices from '../../saved/contract/advices.ts';
 import * as comparisons from '../../saved/contract/comparisons.ts';
@@ -51,21 +73,43 @@ const modules = [
   advices,
   comparisons,
   users,
+  handOver,
+  officeSearch,
   clientActivity,
   leadWork,
   sms,
   clientCard,
   clientWork,
+  personMerging,
+  contactBan,
+  contacts,
+  clientWishes,
   reservations,
   clientStory,
+  officeEvents,
+  attention,
+  selections,
   audit,
   staff,
+  workTime,
   feedSources,
+  exports,
+  feedDirectory,
+  feedIdentity,
+  feedMapping,
+  feedWarnings,
   reports,
   numbers,
+  figures,
+  figureRows,
+  demand,
   curation,
+  upload,
   developers,
+  papersRule,
+  merging,
   settings,
+  firstSteps,
   paymentOffice,
 ];
 

@@ -3,8 +3,9 @@ import type { CallContext } from '../../platform/context.ts';
 import type { Endpoint } from '../../platform/contract/endpoint.ts';
 import { type Door, type Implementation, PreparedAnswer } from '../../platform/door/door.ts';
 import { dispositionOf, FileAnswer } from '../../platform/door/file-answer.ts';
+import { StreamAnswer } from '../../platform/door/stream-answer.ts';
 import { Failure, toFailure } from '../../platform/failure.ts';
-import { AnswerCache } from '../../search/server/answer-cache.ts';
+import { sendStream } from '../../platform/http/send-stream.ts';
 import { endpoints } from '../contract/index.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -30,8 +31,6 @@ export interface ApiDeps {
 
 /** Registers every implemented endpoint. Registering one twice, or one without access, throws at start. */
 export function registerApi(app: FastifyInstance, { door, implementations, contextOf }: ApiDeps): void {
-  // What the door prepared for one guest it would prepare for the next: the same address needs no second parsing.
-  const seen = new AnswerCache<PreparedAnswer>({ maxEntries: 2_000, maxSize: 64_000_000 });
   for (const implementation of implementations) {
     const { endpoint } = implementation;
     if (!endpoint.access) throw new Error(`${endpoint.name} has no access: refused`);
@@ -44,10 +43,11 @@ export function registerApi(app: FastifyInstance, { door, implementations, conte
         const context = await contextOf(request, reply);
         if (context.request.foreign) throw new Failure('forbidden', { detail: 'Запрос с чужого сайта отклонён' });
         const guest = context.visitor.kind === 'guest';
-        const address =
-          guest && endpoint.method === 'GET' && endpoint.access === 'public' ? request.raw.url : undefined;
-        const { version } = context.app.catalogue;
-        const kept = address === undefined ? undefined : seen.find(version, address);
+        // What the door prepared for one guest it would prepare for the next: the same address needs no second parsing.
+        const shared = guest && endpoint.method === 'GET' && endpoint.access === 'public';
+        const address = shared ? `GET ${request.raw.url}` : undefined;
+        const { answers, version } = context.app.catalogue;
+        const kept = address === undefined ? undefined : answers.find(version, address);
         if (kept) return sendAnswer(request, reply, kept, 200, true);
         const answer = await door.enter(implementation, context, {
           params: request.params,
@@ -55,7 +55,9 @@ export function registerApi(app: FastifyInstance, { door, implementations, conte
           body: request.body,
         });
         if (address !== undefined && answer instanceof PreparedAnswer && answer.etag)
-          seen.keep(version, address, answer);
+          answers.keep(version, address, answer);
+        // Nothing is answered: a promise of the reply would last as long as the stream.
+        if (answer instanceof StreamAnswer) return sendStream(request, reply, answer);
         return sendAnswer(request, reply, answer, endpoint.status ?? 200, guest);
       },
     });

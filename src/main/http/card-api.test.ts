@@ -42,7 +42,7 @@ beforeAll(async () => {
   await fillPoints();
   await fillFeed();
   dataDir = await mkdtemp(join(tmpdir(), 'novosel-cards-'));
-  const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const config = loadConfig({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => NOW, closers });
   server = await createServer(app, { register: [registerPictures(app)] });
 });
@@ -289,6 +289,7 @@ describe('layouts', () => {
       square_m2: { from: 40, to: 40 },
       floors: { from: 3, to: 12 },
       housings: ['Корпус 1'],
+      housing_ids: [ids.early],
       flat_id: ids.flat,
     });
     expect(body.data.map((entry: { rooms: number; total: number }) => [entry.rooms, entry.total])).toEqual([
@@ -298,6 +299,23 @@ describe('layouts', () => {
       [2, 1],
     ]);
     expect(body.data[1]).toMatchObject({ plan: null, price: { from: null, to: null }, housings: ['Корпус 2'] });
+  });
+
+  it('and flats, counts and the board are those of the housings asked for', async () => {
+    const asked = `housings=${ids.late}`;
+    const { body: flats } = await get(`/api/buildings/kaskad/flats?${asked}`);
+    expect(flats.meta.total).toBe(1);
+    expect(flats.data).toMatchObject([{ housing_id: ids.late, building: { id: ids.part } }]);
+    expect(flats.data[0].building.part).toEqual(expect.any(String));
+    const balloon = await get(`/api/buildings/kaskad/balloon?${asked}`);
+    expect(balloon.body.data.flats.total).toBe(1);
+    const layouts = await get(`/api/buildings/kaskad/layouts?${asked}`);
+    expect(layouts.body.data).toMatchObject([{ total: 1, housing_ids: [ids.late] }]);
+    const board = await get(`/api/buildings/kaskad/board?housing=${ids.early}&${asked}`);
+    expect(board.body.data.totals.fitting).toBe(0);
+    const both = await get(`/api/buildings/kaskad/flats?housings=${ids.early},${ids.late}`);
+    expect(both.body.meta.total).toBeGreaterThan(1);
+    expect((await get('/api/buildings/kaskad/flats?housings=2147483646')).body.meta.total).toBe(0);
   });
 
   it('count only flats that fit the filters, page by page', async () => {

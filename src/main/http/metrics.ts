@@ -6,6 +6,7 @@ import { backedUpAt } from '../../platform/backup/backup-note.ts';
 import type { App } from '../../platform/context.ts';
 import { Failure } from '../../platform/failure.ts';
 import { LANES } from '../../platform/http/request-places.ts';
+import { afterQuietHours } from '../../platform/outbox/quiet-hours.ts';
 import { moscowDate, moscowDayStart } from '../../platform/rules/moscow-time.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -79,11 +80,16 @@ function gaugesOf(app: App): readonly Figure[] {
     {
       name: 'sms_provider_resting',
       help: '1 while the SMS provider is left alone after failures',
-      read: () => (app.accounts.sms.resting ? 1 : 0),
+      read: () => (app.accounts.outbox.isResting('sms') ? 1 : 0),
+    },
+    {
+      name: 'mail_server_resting',
+      help: '1 while the mail server is left alone after failures',
+      read: () => (app.accounts.outbox.isResting('email') ? 1 : 0),
     },
     {
       name: 'sms_outbox_age_seconds',
-      help: 'Age of the oldest message that waits to be sent',
+      help: 'Age of the oldest message of any channel that could be sent now',
       read: () => oldestWaiting(app),
     },
     {
@@ -247,20 +253,27 @@ async function backupAge({ db, now }: App): Promise<number | undefined> {
 
 /** Seconds; 0 when nothing waits or the database does not answer. */
 async function oldestWaiting({ db, now }: App): Promise<number> {
-  const row = await db
-    .selectFrom('sms_messages')
-    .select(({ fn }) => fn.min('created_at').as('since'))
+  const rows = await db
+    .selectFrom('messages')
+    .select(({ fn }) => ['purpose', fn.min('created_at').as('since')])
     .where('status', '=', 'queued')
-    .executeTakeFirst()
-    .catch(() => undefined);
-  return row?.since ? Math.max(0, (now() - new Date(row.since).getTime()) / 1_000) : 0;
+    .groupBy('purpose')
+    .execute()
+    .catch(() => []);
+  // What came at night waits for the morning.
+  const waits = rows.map(
+    ({ purpose, since }) => now() - (purpose === 'password' ? since.getTime() : afterQuietHours(since.getTime())),
+  );
+  return Math.max(0, ...waits) / 1_000;
 }
 
 /** Messages since midnight in Moscow. */
 async function sentToday({ db, now }: App): Promise<number> {
   const row = await db
-    .selectFrom('sms_messages')
+    .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channel', '=', 'sms')
+    .where('purpose', '=', 'password')
     .where('created_at', '>=', moscowDayStart(moscowDate(now())))
     .executeTakeFirstOrThrow();
   return Number(row.count);

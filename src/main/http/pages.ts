@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { groundUrl } from '../../map/server/ground/serve-ground.ts';
 import type { App, CallContext, Visitor } from '../../platform/context.ts';
+import type { SiteConfig } from '../../platform/contract/site.ts';
 import { type Door, inProcessClient } from '../../platform/door/door.ts';
 import { Failure, toFailure } from '../../platform/failure.ts';
 import { describeRequest } from '../../platform/http/call-context.ts';
@@ -17,11 +19,23 @@ export function registerPages(app: App) {
   return (server: FastifyInstance, { door }: { door: Door }): Promise<void> =>
     registerSite(server, {
       source: production ? builtSite(BUILD) : liveSite(),
-      config: () => ({ ...(public_url_given ? { origin: public_url } : {}), brand: config.brand, map }),
+      config: () => ({
+        ...(public_url_given ? { origin: public_url } : {}),
+        brand: config.brand,
+        map: { ...map, ...groundOf(app) },
+      }),
       visit: visitsOf(app, door),
       now,
-      state: () => `${app.catalogue.version} ${settings.version}`,
+      state: () => `${app.catalogue.version} ${settings.version} ${groundOf(app).file?.url ?? ''}`,
     });
+}
+
+/** The base map of the file that the settings name, as long as it can be shown. */
+function groundOf({ ground }: App): Pick<SiteConfig['map'], 'file'> {
+  const state = ground.state();
+  if (state.kind !== 'sound') return {};
+  const { bounds, zoom_max } = state.file;
+  return { file: { url: groundUrl(state.file), bounds, zoom_max } };
 }
 
 /** Who asks for a page, with the API as he may use it. */

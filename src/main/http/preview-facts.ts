@@ -95,7 +95,7 @@ async function villageFacts({ db }: App, name: string): Promise<PreviewFacts | u
 const CANDIDATES = 12;
 
 function searchFacts({ catalogue, places, config, now }: App, segments: readonly string[]): PreviewFacts | undefined {
-  const names = places.names(catalogue.developers);
+  const names = places.names(catalogue);
   const reading = readSearchAddress(segments, {}, names, moscowYear(now()));
   if (!reading) return undefined;
   const { total, complexes, offers } = catalogue.index.search(reading.filters, { offset: 0, limit: CANDIDATES });
@@ -131,6 +131,11 @@ function pageFacts({ catalogue, config }: App, name: string): PreviewFacts | und
     ]);
   }
   if (name === 'about') return page('О компании', `${brand.name}: персональный подбор новостроек`, []);
-  if (name === 'contacts') return page('Контакты', brand.name, [{ text: brand.address }, { text: brand.hours }]);
+  if (name === 'contacts')
+    return page(
+      'Контакты',
+      brand.name,
+      [brand.address, brand.hours].flatMap((text) => (text ? [{ text }] : [])),
+    );
   return undefined;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { registerExports } from '../../feeds/server/exports/register-exports.ts';
+import { registerGround } from '../../map/server/ground/serve-ground.ts';
 import type { App, CallContext, Visitor } from '../../platform/context.ts';
 import { createDoor, type Door } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -81,8 +83,15 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
   registerProbes(server, app);
   registerMetrics(server, app);
   registerOpenApi(server, app);
+  // Streams last for hours: a stop would wait for them.
+  server.addHook('preClose', (done) => {
+    app.officeEvents.endAll();
+    done();
+  });
   registerApi(server, { door, implementations, contextOf });
   registerDocuments(server, app);
+  registerGround(server, app);
+  registerExports(server, app);
   registerSitemap(server, app);
   for (const part of register) await part(server, { door, contextOf });
   return server;

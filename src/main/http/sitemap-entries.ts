@@ -70,7 +70,7 @@ export async function collectSitemap(app: App): Promise<SitemapEntries> {
  */
 async function searchPages({ catalogue, places, now }: App): Promise<SitemapEntry[]> {
   const turns = new Turns();
-  const names = places.names(catalogue.developers);
+  const names = places.names(catalogue);
   const found = async (candidates: readonly SearchFilters[]): Promise<SearchFilters[]> => {
     const kept: SearchFilters[] = [];
     for (const filters of candidates) {

@@ -3,6 +3,7 @@ import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf } from '../../geography/rules/geometry.ts';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
 import styles from './complex-map.module.css';
+import { isInside } from './ground-reach.ts';
 import type { Camera, MapEngine, MapSettings, Outline } from './map-engine.ts';
 import { MapFrame } from './map-frame.tsx';
 import { PlaceLayer, type PlaceLayerProps } from './place-layer.tsx';
@@ -26,21 +27,22 @@ export interface ComplexMapProps extends Omit<PlaceLayerProps, 'camera'> {
   readonly controls?: ReactNode;
 }
 
-/** Zoom at which a complex is seen with its neighbourhood. */
-const ZOOM = 14.5;
+/** Zoom at which a complex is seen with its neighbourhood: with streets it is nearer. */
+const zoomOf = ({ file }: MapSettings, home: LatLng): number => (file && isInside(home, file.bounds) ? 15 : 14);
 
 /** Where a complex stands: its pin, the outlines of its houses, what is around. Fills its parent. */
 export default function ComplexMap(props: ComplexMapProps) {
   const { lat, lng, title, label, outlines, settings, controls, marks, selected, onSelect } = props;
-  const map = useMapEngine({ settings, centre: [lat, lng], zoom: ZOOM, cooperative: true });
+  const zoom = zoomOf(settings, [lat, lng]);
+  const map = useMapEngine({ settings, centre: [lat, lng], zoom, cooperative: true });
   const { engine } = map;
   useEffect(() => {
     if (!engine) return;
     engine.setOutlines(outlines.map((outline): Outline => ({ ...outline, owner: outline.id })));
     const box = boundsOf(outlines.flatMap(({ polygon }) => [...polygon]));
-    if (box) engine.focus(box, { zoomMax: ZOOM, padding: 80, animate: false });
-  }, [engine, outlines]);
-  useMarksInSight(engine, [lat, lng], marks);
+    if (box) engine.focus(box, { zoomMax: zoom, padding: 80, animate: false });
+  }, [engine, outlines, zoom]);
+  useMarksInSight(engine, [lat, lng], marks, zoom);
   const chosen = marks.find(({ id }) => id === selected);
   const [chosenLat, chosenLng] = [chosen?.lat, chosen?.lng];
   useEffect(() => {
@@ -62,7 +64,12 @@ export default function ComplexMap(props: ComplexMapProps) {
 const IN_SIGHT = 2;
 
 /** Takes in the nearest of each kind whenever others are shown: a map that is pressed «Школы» shows schools. */
-function useMarksInSight(engine: MapEngine | undefined, home: LatLng, marks: PlaceLayerProps['marks']): void {
+function useMarksInSight(
+  engine: MapEngine | undefined,
+  home: LatLng,
+  marks: PlaceLayerProps['marks'],
+  zoomMax: number,
+): void {
   const [lat, lng] = home;
   const key = marks.map(({ id }) => id).join();
   const show = useEffectEvent((map: MapEngine) => {
@@ -75,7 +82,7 @@ function useMarksInSight(engine: MapEngine | undefined, home: LatLng, marks: Pla
       return x < 0 || y < 0 || x > width || y > height;
     };
     const box = nearest.some(isHidden) && boundsOf([home, ...nearest]);
-    if (box) map.focus(box, { zoomMax: ZOOM, padding: AIR });
+    if (box) map.focus(box, { zoomMax, padding: AIR });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other places, by their ids, and another home
   useEffect(() => {

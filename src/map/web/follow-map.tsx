@@ -28,7 +28,7 @@ export function FollowMap({ engine, bounds, onBounds }: FollowMapProps) {
   // A move of the picture counts though the live map has taken its place meanwhile.
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <label className={styles.follow}>
+    <label className={styles.follow} data-follow-map="">
       <input
         type="checkbox"
         checked={bounds !== undefined}

@@ -5,6 +5,7 @@
 import type { RouteLeg } from '../../geography/contract/geo.ts';
 import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
+import type { GroundConfig } from '../../platform/contract/site.ts';
 import type { MapTheme } from './map-palette.ts';
 
 /**
@@ -17,8 +18,6 @@ export const DEFAULT_ZOOM = 12 - 1;
 export const AUTO_ZOOM_MAX = 13 - 1;
 /** Zoom at which a single house is looked at. */
 export const AUTO_NEAR = 13;
-/** Moscow and the region with some air: nothing is built elsewhere. */
-export const LIMITS: Bounds = { south: 53.2, west: 32.5, north: 58.2, east: 43 };
 /** Between the region as a whole and a single house. */
 export const ZOOMS = { min: 7, max: 18 } as const;
 
@@ -56,8 +55,17 @@ export interface FocusOptions {
   readonly animate?: boolean;
 }
 
+/** How near the ground is worth looking at: nearer there is nothing to see, and the map says so. */
+export interface GroundReach {
+  /** Nearest zoom that the map goes to. */
+  readonly zoomMax: number;
+  /** Whether the map has come to where its ground ends. */
+  readonly endsAt: (zoom: number, centre: LatLng) => boolean;
+}
+
 export interface MapEngine {
   readonly camera: Camera;
+  readonly reach: GroundReach;
   /** Shows these outlines and no others. */
   setOutlines(outlines: readonly Outline[]): void;
   /** Draws the outlines of one placemark stronger. */
@@ -87,6 +95,7 @@ export interface MapSettings {
   readonly style_url?: string | undefined;
   readonly tile_url?: string | undefined;
   readonly traffic_tile_url?: string | undefined;
+  readonly file?: GroundConfig | undefined;
 }
 
 export interface EngineOptions {

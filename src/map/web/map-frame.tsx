@@ -3,6 +3,7 @@ import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconMapOff, IconMinus, IconPlus } from '../../site/ui/icons.ts';
+import { GroundNote, useGroundEnd } from './ground-note.tsx';
 import styles from './map-frame.module.css';
 import type { MapState } from './use-map-engine.ts';
 
@@ -21,6 +22,7 @@ export interface MapFrameProps {
 /** A map with its zoom buttons, filling its parent; words in its place where there can be none. */
 export function MapFrame({ map, label, onTouch, controls, children }: MapFrameProps) {
   const { ref, engine, failed, retry } = map;
+  const { nearest, ended } = useGroundEnd(engine);
   const noticed = onTouch && (({ target }: { readonly target: EventTarget }) => isOnAnyMap(target) || onTouch());
   return (
     <div
@@ -49,7 +51,13 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
           <div className={styles.corner}>
             {controls}
             <div className={styles.stack}>
-              <button type="button" aria-label="Приблизить" title="Приблизить" onClick={() => engine.zoomBy(1)}>
+              <button
+                type="button"
+                aria-label="Приблизить"
+                title="Приблизить"
+                aria-disabled={nearest}
+                onClick={() => engine.zoomBy(1)}
+              >
                 <Icon of={IconPlus} size={20} />
               </button>
               <button type="button" aria-label="Отдалить" title="Отдалить" onClick={() => engine.zoomBy(-1)}>
@@ -57,6 +65,7 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
               </button>
             </div>
           </div>
+          <GroundNote ended={ended} />
         </>
       )}
     </div>

@@ -3,8 +3,7 @@ import type { BuildingInList, BuildingList } from '../../complex/contract/buildi
 import { formatPriceFrom } from '../../complex/rules/format.ts';
 import type { Bounds } from '../../geography/rules/coordinates.ts';
 import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
-import { writeFilters } from '../../search/rules/filter-values.ts';
-import type { SearchFilters } from '../../search/rules/search-filters.ts';
+import { type SearchFilters, writeFilters } from '../../search/rules/search-filters.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { flatsCount } from '../../site/ui/catalogue/complex-card.tsx';
 import type { MapEngine } from './map-engine.ts';

@@ -9,6 +9,12 @@ export interface MapPalette {
   readonly parkDeep: string;
   readonly water: string;
   readonly waterOutline: string;
+  /** Grounds of schools and hospitals. */
+  readonly site: string;
+  readonly building: string;
+  readonly buildingOutline: string;
+  readonly path: string;
+  readonly roadMinor: string;
   readonly roadMajor: string;
   readonly roadTrunk: string;
   readonly roadCasing: string;
@@ -30,6 +36,11 @@ export const MAP_PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
     parkDeep: '#c3d8b8',
     water: '#b5d3de',
     waterOutline: '#9cc3d1',
+    site: '#efe6d6',
+    building: '#dedcd3',
+    buildingOutline: '#cccabf',
+    path: '#c4c0b2',
+    roadMinor: '#ffffff',
     roadMajor: '#ffffff',
     roadTrunk: '#fbe9bf',
     roadCasing: '#d4d5cc',
@@ -49,6 +60,11 @@ export const MAP_PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
     parkDeep: '#1b362b',
     water: '#10303c',
     waterOutline: '#18404e',
+    site: '#1d2a22',
+    building: '#1f2e2a',
+    buildingOutline: '#2a3b36',
+    path: '#2f423c',
+    roadMinor: '#2a3a34',
     roadMajor: '#2a3b36',
     roadTrunk: '#4a4327',
     roadCasing: '#0e1716',

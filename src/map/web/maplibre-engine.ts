@@ -1,6 +1,7 @@
 /** The map by MapLibre GL. Loaded only where a map is shown: with its worker it weighs more than the rest of the site. */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
+  addProtocol,
   type GeoJSONSource,
   Map as MapLibre,
   type MapMouseEvent,
@@ -11,14 +12,18 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import dataUrl from '../../../data/reference/base-map.geojson?url';
 import type { RouteLeg } from '../../geography/contract/geo.ts';
 import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
+import type { GroundConfig } from '../../platform/contract/site.ts';
+import { createSignal } from '../../site/client/store.ts';
+import { LIMITS } from '../rules/map-limits.ts';
 import { baseStyle, MAP_FONTS } from './base-style.ts';
+import { groundReach } from './ground-reach.ts';
 import {
   AUTO_NEAR,
   type Camera,
   type CameraListener,
   type EngineOptions,
   type FocusOptions,
-  LIMITS,
+  type GroundReach,
   type MapEngine,
   type Outline,
   ZOOMS,
@@ -38,6 +43,7 @@ import {
   routeFeatures,
 } from './overlay-layers.ts';
 import { paddingThatFits } from './still-camera.ts';
+import type { DrawStreets } from './street-archive.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -52,7 +58,11 @@ const LOCALE = {
 };
 
 /** Makes a map in an empty element. Its fonts are loaded before, or labels would be drawn in others and kept. */
-export async function createMapLibre(options: EngineOptions): Promise<MapEngine> {
+export async function createMapLibre(given: EngineOptions): Promise<MapEngine> {
+  const { file, ...others } = given.settings;
+  const isOurs = others.style_url === undefined && others.tile_url === undefined;
+  const drawStreets = file && isOurs ? await loadStreets(file) : undefined;
+  const options = { ...given, settings: drawStreets ? given.settings : others };
   await Promise.all(MAP_FONTS.flatMap((font) => ['Ё', 'A'].map((letter) => document.fonts.load(font, letter))));
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const map = new MapLibre({
@@ -60,7 +70,7 @@ export async function createMapLibre(options: EngineOptions): Promise<MapEngine>
     center: [options.centre[1], options.centre[0]],
     zoom: options.zoom,
     minZoom: ZOOMS.min,
-    maxZoom: ZOOMS.max,
+    maxZoom: groundReach(options.settings).zoomMax,
     maxBounds: [
       [LIMITS.west, LIMITS.south],
       [LIMITS.east, LIMITS.north],
@@ -77,21 +87,30 @@ export async function createMapLibre(options: EngineOptions): Promise<MapEngine>
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   if (options.onIdle) map.on('idle', options.onIdle);
-  return new MapLibreEngine(map, options, still);
+  return new MapLibreEngine(map, options, still, drawStreets);
+}
+
+async function loadStreets(file: GroundConfig): Promise<DrawStreets | undefined> {
+  const { openStreets } = await import('./street-archive.ts');
+  return openStreets(file, addProtocol);
 }
 
 class MapLibreEngine implements MapEngine {
   readonly camera: Camera;
+  readonly reach: GroundReach;
   private readonly map: MapLibre;
   private readonly options: EngineOptions;
   private readonly still: MediaQueryList;
+  private readonly drawStreets: DrawStreets | undefined;
   private overlays: Overlays;
 
-  constructor(map: MapLibre, options: EngineOptions, still: MediaQueryList) {
+  constructor(map: MapLibre, options: EngineOptions, still: MediaQueryList, drawStreets: DrawStreets | undefined) {
+    this.drawStreets = drawStreets;
     this.map = map;
     this.options = options;
     this.still = still;
     this.camera = cameraOf(map);
+    this.reach = groundReach(options.settings);
     this.overlays = {
       theme: options.theme,
       outlines: [],
@@ -136,7 +155,7 @@ class MapLibreEngine implements MapEngine {
   }
 
   focus(target: LatLng | Bounds, options: FocusOptions = {}): void {
-    const { zoomMax = ZOOMS.max, animate = true } = options;
+    const { zoomMax = this.reach.zoomMax, animate = true } = options;
     const motion = { animate: animate && !this.still.matches, duration: 700, essential: false };
     if ('south' in target) {
       const { south, west, north, east } = target;
@@ -196,7 +215,8 @@ class MapLibreEngine implements MapEngine {
   private paint(): void {
     const { theme } = this.overlays;
     const { style_url: styleUrl, tile_url: tileUrl } = this.options.settings;
-    this.map.setStyle(baseStyle({ theme, dataUrl: new URL(dataUrl, location.href).href, styleUrl, tileUrl }), {
+    const style = baseStyle({ theme, dataUrl: new URL(dataUrl, location.href).href, styleUrl, tileUrl });
+    this.map.setStyle(this.drawStreets && typeof style !== 'string' ? this.drawStreets(style, theme) : style, {
       diff: true,
       transformStyle: (_former, next) => withOverlays(next, this.overlays),
     });
@@ -225,11 +245,9 @@ function sizeOf(map: MapLibre) {
 }
 
 function cameraOf(map: MapLibre): Camera {
-  const listeners = new Set<CameraListener>();
+  const seen = createSignal<Parameters<CameraListener>>();
   let byHand = false;
-  const tell = (phase: 'move' | 'rest') => {
-    for (const listener of listeners) listener(phase, byHand);
-  };
+  const tell = (phase: 'move' | 'rest') => seen.tell(phase, byHand);
   map.on('move', (event) => {
     if (event.originalEvent || 'byHand' in event) byHand = true;
     tell('move');
@@ -259,9 +277,6 @@ function cameraOf(map: MapLibre): Camera {
       const box = map.getBounds();
       return { south: box.getSouth(), west: box.getWest(), north: box.getNorth(), east: box.getEast() };
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: seen.hear,
   };
 }

@@ -69,9 +69,15 @@ export class PlacemarkLayer {
   private laidOutAt = 0;
   private origin = { x: 0, y: 0, zoom: Number.NaN };
   private readonly unsubscribe: () => void;
+  /** Takes the focus once it is shown: it had it on the map that this one took the place of. */
+  private awaited: number | undefined;
 
-  /** @param layer an empty positioned element that covers the map and lets the pointer through. */
-  constructor(camera: Camera, layer: HTMLElement, events: PillEvents) {
+  /**
+   * @param layer an empty positioned element that covers the map and lets the pointer through.
+   * @param focused the placemark that takes the focus once it is shown.
+   */
+  constructor(camera: Camera, layer: HTMLElement, events: PillEvents, focused?: number) {
+    this.awaited = focused;
     this.camera = camera;
     this.layer = layer;
     this.events = events;
@@ -110,6 +116,11 @@ export class PlacemarkLayer {
   /** The button of a placemark, when it is on the map. */
   elementOf(id: number): HTMLButtonElement | undefined {
     return this.shown.get(id)?.button;
+  }
+
+  /** The placemark that has the focus. */
+  get focused(): number | undefined {
+    return [...this.shown].find(([, { button }]) => button === document.activeElement)?.[0];
   }
 
   destroy(): void {
@@ -165,13 +176,22 @@ export class PlacemarkLayer {
       spot.remove();
       this.shown.delete(id);
     }
+    this.focusAwaited();
     this.keepOneTabStop();
     this.events.onInSight(spots.filter((spot) => isInSight(spot, screen)).length);
   }
 
-  /** The placemark that is pointed at or open is shown wherever it lies. */
+  private focusAwaited(): void {
+    const awaited = this.awaited === undefined ? undefined : this.shown.get(this.awaited);
+    if (!awaited) return;
+    this.awaited = undefined;
+    // Whoever went elsewhere meanwhile stays there.
+    if (document.activeElement === document.body) awaited.button.focus({ preventScroll: true });
+  }
+
+  /** The placemark that is pointed at, open or has the focus is shown wherever it lies. */
   private showWanted(spots: readonly Spot[], keep: Set<number>): void {
-    for (const id of [this.look.active, this.look.opened]) {
+    for (const id of [this.look.active, this.look.opened, this.awaited ?? this.focused]) {
       if (id === undefined || keep.has(id)) continue;
       const index = this.marks.findIndex((mark) => mark.id === id);
       const mark = this.marks[index];

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { EntityKind, GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { EntityKind } from '../../geography/rules/entity-kinds.ts';
 import { useSuggestions } from '../../search/web/use-suggestions.ts';
 import styles from './route-panel.module.css';
 
@@ -15,7 +16,7 @@ export interface RouteStartProps {
 }
 
 /** Kinds that have a place of their own, the closest to a person's way first. */
-const KINDS: readonly EntityKind[] = ['stations', 'buildings', 'districts', 'cities', 'counties', 'roads'];
+const KINDS: readonly EntityKind[] = ['hubs', 'stations', 'buildings', 'districts', 'cities', 'counties', 'roads'];
 const SHOWN_MAX = 7;
 
 /** «Откуда»: a field that offers stations, complexes and places. */
@@ -23,11 +24,12 @@ export function RouteStart({ place, onPlace }: RouteStartProps) {
   const id = useId();
   const [term, setTerm] = useState<string>();
   const [at, setAt] = useState(0);
-  const { groups, state } = useSuggestions(term ?? '', ({ kind }) => kind !== 'developers');
+  const { groups, state } = useSuggestions(term ?? '', ({ kind }) => KINDS.includes(kind));
   const offered = KINDS.flatMap((kind) => groups[kind] ?? []).slice(0, SHOWN_MAX);
   const open = term !== undefined && state !== 'idle' && offered.length > 0;
   const choose = ({ kind, id: entity, title }: GeoSuggestion) => {
-    onPlace({ key: `${kind}/${entity}`, title });
+    // A hub has the number of one of its stations.
+    onPlace({ key: `${kind === 'hubs' ? 'stations' : kind}/${entity}`, title });
     setTerm(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -69,6 +69,7 @@ export default function SearchMap(props: SearchMapProps) {
     setOpened(undefined);
     if (id !== undefined) layer.current?.elementOf(id)?.focus({ preventScroll: true });
   };
+  useDismissal(opened !== undefined, close);
   const holder = usePillLayer(engine, layer, {
     onOpen: open,
     onHover,
@@ -137,6 +138,38 @@ export default function SearchMap(props: SearchMapProps) {
       )}
     </MapFrame>
   );
+}
+
+/** Farther than this the pointer drags the map and presses nothing, px. */
+const DRAGGED = 6;
+
+/** Escape, wherever the focus is, and a press on the ground of the map close what is open above it. */
+function useDismissal(open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!open) return;
+    let from: readonly [number, number] = [0, 0];
+    const onDown = ({ clientX, clientY }: PointerEvent) => {
+      from = [clientX, clientY];
+    };
+    const onClick = ({ target, clientX, clientY }: MouseEvent) => {
+      const onGround = target instanceof HTMLCanvasElement && target.closest('[data-map]');
+      if (onGround && Math.hypot(clientX - from[0], clientY - from[1]) < DRAGGED) latest.current();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]'))
+        latest.current();
+    };
+    document.addEventListener('pointerdown', onDown, true);
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onDown, true);
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
 }
 
 const PANELS = [
@@ -277,24 +310,27 @@ function inPolygon(marks: readonly Mark[] | undefined, polygon: readonly LatLng[
 
 type Events = ConstructorParameters<typeof PlacemarkLayer>[2];
 
-/** Puts placemarks above the map; gives the ref of the element that holds them. */
+/** Puts placemarks above the map; gives the ref of the element that holds them. Another map keeps the focus where it is. */
 function usePillLayer(engine: MapEngine | undefined, layer: { current: PlacemarkLayer | undefined }, events: Events) {
   const holder = useRef<HTMLDivElement>(null);
+  const focused = useRef<number>(undefined);
   const onOpen = useEffectEvent(events.onOpen);
   const onHover = useEffectEvent(events.onHover);
   const onInSight = useEffectEvent(events.onInSight);
   const onBeyond = useEffectEvent(events.onBeyond);
   useLayoutEffect(() => {
     if (!engine || !holder.current) return;
-    const made = new PlacemarkLayer(engine.camera, holder.current, {
+    const told: Events = {
       onOpen: (id, byKey) => onOpen(id, byKey),
       onHover: (id) => onHover(id),
       onInSight: (count) => onInSight(count),
       onBeyond: (dx, dy) => onBeyond(dx, dy),
-    });
+    };
+    const made = new PlacemarkLayer(engine.camera, holder.current, told, focused.current);
     layer.current = made;
     return () => {
       layer.current = undefined;
+      focused.current = made.focused;
       made.destroy();
     };
   }, [engine, layer]);

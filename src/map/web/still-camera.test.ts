@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LIMITS } from './map-engine.ts';
+import { LIMITS } from '../rules/map-limits.ts';
 import { paddingThatFits, StillCamera, worldPoint } from './still-camera.ts';
 
 const size = { width: 390, height: 250 };

@@ -1,5 +1,7 @@
 import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
-import { type Camera, type CameraListener, type FocusOptions, LIMITS, ZOOMS } from './map-engine.ts';
+import { createSignal } from '../../site/client/store.ts';
+import { LIMITS } from '../rules/map-limits.ts';
+import { type Camera, type CameraListener, type FocusOptions, ZOOMS } from './map-engine.ts';
 
 /** Width of the world at zoom 0, px: that of MapLibre, whose zooms are meant everywhere. */
 const WORLD = 512;
@@ -22,10 +24,18 @@ const between = (low: number, value: number, high: number): number => Math.min(M
 export class StillCamera implements Camera {
   private centre: readonly [x: number, y: number];
   private level: number;
+  private readonly zoomMax: number;
   private extent: { readonly width: number; readonly height: number };
-  private readonly listeners = new Set<CameraListener>();
+  private readonly seen = createSignal<Parameters<CameraListener>>();
+  readonly subscribe = this.seen.hear;
 
-  constructor(centre: LatLng, zoom: number, size: { readonly width: number; readonly height: number }) {
+  constructor(
+    centre: LatLng,
+    zoom: number,
+    size: { readonly width: number; readonly height: number },
+    zoomMax: number = ZOOMS.max,
+  ) {
+    this.zoomMax = zoomMax;
     this.centre = worldPoint(centre);
     this.level = zoom;
     this.extent = size;
@@ -62,26 +72,21 @@ export class StillCamera implements Camera {
     return { south, west, north, east };
   }
 
-  subscribe(listener: CameraListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
   resize(size: { readonly width: number; readonly height: number }): void {
     this.extent = size;
-    this.tell('rest', false);
+    this.seen.tell('rest', false);
   }
 
   /** Looks at a place from a zoom; `byHand`: because a person wanted it. */
   look(centre: LatLng, zoom: number, byHand: boolean): void {
     this.centre = worldPoint(centre);
     this.level = zoom;
-    this.tell('rest', byHand);
+    this.seen.tell('rest', byHand);
   }
 
   /** Moves by hand so that a place comes to a point of the screen, px; the centre stays where something is built. */
   drag(place: LatLng, [x, y]: readonly [x: number, y: number], zoom: number): void {
-    this.level = between(ZOOMS.min, zoom, ZOOMS.max);
+    this.level = between(ZOOMS.min, zoom, this.zoomMax);
     const scale = 2 ** this.level;
     const [placeX, placeY] = worldPoint(place);
     const [left, top] = worldPoint([LIMITS.north, LIMITS.west]);
@@ -90,12 +95,12 @@ export class StillCamera implements Camera {
       between(left, placeX - (x - this.extent.width / 2) / scale, right),
       between(top, placeY - (y - this.extent.height / 2) / scale, bottom),
     ];
-    this.tell('move', true);
+    this.seen.tell('move', true);
   }
 
   /** Comes to rest where it is. */
   settle(byHand: boolean): void {
-    this.tell('rest', byHand);
+    this.seen.tell('rest', byHand);
   }
 
   /** Looks at a box with free space around it, px, from no nearer than `zoomMax`. */
@@ -105,15 +110,11 @@ export class StillCamera implements Camera {
     const { width, height } = this.extent;
     const across = Math.max(1, width - padding.left - padding.right) / Math.max(right - left, 1e-9);
     const down = Math.max(1, height - padding.top - padding.bottom) / Math.max(bottom - top, 1e-9);
-    const zoom = Math.min(zoomMax, Math.log2(Math.min(across, down)));
+    const zoom = Math.min(zoomMax, this.zoomMax, Math.log2(Math.min(across, down)));
     const scale = 2 ** zoom;
     const x = (left + right) / 2 + (padding.right - padding.left) / 2 / scale;
     const y = (top + bottom) / 2 + (padding.bottom - padding.top) / 2 / scale;
     this.look(placeAt(x, y), zoom, false);
-  }
-
-  private tell(phase: 'move' | 'rest', byHand: boolean): void {
-    for (const listener of this.listeners) listener(phase, byHand);
   }
 }
 

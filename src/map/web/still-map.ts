@@ -5,7 +5,16 @@
 import dataUrl from '../../../data/reference/base-map.geojson?url';
 import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import { MAP_ATTRIBUTION } from './base-style.ts';
-import { AUTO_NEAR, type EngineOptions, type FocusOptions, type MapEngine, type Outline, ZOOMS } from './map-engine.ts';
+import { groundReach } from './ground-reach.ts';
+import {
+  AUTO_NEAR,
+  type EngineOptions,
+  type FocusOptions,
+  type GroundReach,
+  type MapEngine,
+  type Outline,
+  ZOOMS,
+} from './map-engine.ts';
 import type { MapTheme } from './map-palette.ts';
 import { paddingThatFits, StillCamera } from './still-camera.ts';
 import { StillHand } from './still-hand.ts';
@@ -53,6 +62,7 @@ export async function createStillMap(options: EngineOptions): Promise<MapEngine>
 
 class StillMap implements MapEngine {
   readonly camera: StillCamera;
+  readonly reach: GroundReach;
   /** Settles with the first picture. */
   readonly painted: Promise<void>;
   private readonly painter: Worker;
@@ -70,10 +80,11 @@ class StillMap implements MapEngine {
   /** Something changed while the painter was at work. */
   private outdated = false;
 
-  constructor({ container, theme, centre, zoom }: EngineOptions, painter: Worker) {
+  constructor({ container, theme, centre, zoom, settings }: EngineOptions, painter: Worker) {
     this.painter = painter;
     this.theme = theme;
-    this.camera = new StillCamera(centre, zoom, sizeOf(container));
+    this.reach = groundReach(settings);
+    this.camera = new StillCamera(centre, zoom, sizeOf(container), this.reach.zoomMax);
     this.painted = new Promise((resolve, reject) => {
       painter.addEventListener('error', ({ message }) => reject(new Error(`no painter of the map: ${message}`)));
       painter.addEventListener('message', ({ data: answer }: MessageEvent<PainterAnswer>) => {
@@ -109,7 +120,7 @@ class StillMap implements MapEngine {
   }
 
   focus(target: LatLng | Bounds, options: FocusOptions = {}): void {
-    const { zoomMax = ZOOMS.max } = options;
+    const { zoomMax = this.reach.zoomMax } = options;
     if ('south' in target) this.camera.fit(target, paddingThatFits(this.camera.size(), options), zoomMax);
     else this.camera.look(target, Math.min(Math.max(this.camera.zoom(), AUTO_NEAR), zoomMax), false);
   }
@@ -123,7 +134,7 @@ class StillMap implements MapEngine {
   }
 
   zoomBy(step: number): void {
-    const zoom = Math.min(Math.max(Math.round(this.camera.zoom() + step), ZOOMS.min), ZOOMS.max);
+    const zoom = Math.min(Math.max(Math.round(this.camera.zoom() + step), ZOOMS.min), this.reach.zoomMax);
     this.camera.look(this.centre(), zoom, true);
   }
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BuildingInList, Placemark } from '../../complex/contract/buildings.ts';
-import { writeFilters } from '../../search/rules/filter-values.ts';
-import type { SearchFilters } from '../../search/rules/search-filters.ts';
-import { onPrefetch } from '../../search/web/search-answers.ts';
+import { type SearchFilters, writeFilters } from '../../search/rules/search-filters.ts';
+import { searchStore } from '../../search/web/search-store.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { createCallStore } from '../../site/client/call-store.ts';
 
@@ -19,7 +18,13 @@ export interface Placemarks {
   readonly current: boolean;
 }
 
-const keyOf = (filters: SearchFilters): string => JSON.stringify(placemarkQuery(filters));
+const keys = new WeakMap<SearchFilters, string>();
+
+function keyOf(filters: SearchFilters): string {
+  const key = keys.get(filters) ?? JSON.stringify(placemarkQuery(filters));
+  keys.set(filters, key);
+  return key;
+}
 
 /** By the query of the filters as JSON. */
 const placemarks = createCallStore(async (key, signal) => {
@@ -41,7 +46,7 @@ export function usePlacemarks(filters: SearchFilters): Placemarks {
   }, [key]);
   useEffect(
     () =>
-      onPrefetch((next) => {
+      searchStore.onExpected((next) => {
         if (keyOf(next) !== key) placemarks.prefetch(keyOf(next));
       }),
     [key],

@@ -101,7 +101,8 @@ function payByCredit(programme: PaymentProgramme, fit: Fitting, wish: PaymentWis
   const down = Math.min(price, kopecks(Math.max(wish.down, fit.min_down)));
   const loan = price - down;
   const term_months = Math.min(Math.max(wish.term_months, min_term_months), fit.max_term_months);
-  const draws = drawsOf(loan, tranche, keys ?? 0, term_months);
+  // Where nothing is lent there is nothing to draw and no month to pay in.
+  const draws = loan > 0 ? drawsOf(loan, tranche, keys ?? 0, term_months) : [];
   const schedule = creditSchedule({ draws, term_months, rate: rate ?? 0 });
   const payments = schedule.map(({ month, payment }) => ({ month, amount: payment }));
   const flows = [{ month: 0, amount: down }, ...payments].filter(({ amount }) => amount > 0);

@@ -61,7 +61,7 @@ export function annuityPayment(loan: Kopecks, months: number, rate: number): Kop
   const monthly = rate / 1_200;
   const payment = monthly === 0 ? loan / months : (loan * monthly) / -Math.expm1(-months * Math.log1p(monthly));
   // What binary fractions add to a whole number of kopecks is not another kopeck.
-  return Math.ceil(payment - 1e-6);
+  return Math.max(0, Math.ceil(payment - 1e-6));
 }
 
 /**

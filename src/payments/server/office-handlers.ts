@@ -1,8 +1,7 @@
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { App, CallContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { staffOf } from '../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
 import { moscowDate } from '../../platform/rules/moscow-time.ts';
 import * as contract from '../contract/office.ts';

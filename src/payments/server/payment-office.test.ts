@@ -9,7 +9,7 @@ const START = Date.UTC(2026, 10, 22, 9);
 let door: TestDoor;
 let admin: ReturnType<typeof callerOf>;
 beforeAll(async () => {
-  door = await TestDoor.open();
+  door = await TestDoor.open({ DEMO: '1' });
   admin = callerOf(door.app, await insertUser(door.app.db, 99), { role: 99 });
 });
 afterAll(() => door.close());

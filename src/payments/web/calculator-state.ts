@@ -1,28 +1,24 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type WayToPay, waysToPay } from '../rules/compare-payments.ts';
+import { type Payment, payFor } from '../rules/pay-choice.ts';
 import { fitProgramme, type Misfit, type PayableFlat } from '../rules/payment-programmes.ts';
+import { keepChoice, useKeptChoice } from './kept-choice.ts';
 import { type PayWish, readPayWish, writePayWish } from './pay-address.ts';
-import { type PayableBuilding, payableBuilding, payableFlat, useChosenFlat } from './pay-subject.ts';
+import { type PayableBuilding, payableFlat, type SubjectFlat, useChosenFlat } from './pay-subject.ts';
 import type { Programme, Programmes } from './use-programmes.ts';
 
-/** Where the calculator starts: share of the price paid down, per cent, and the term in years. */
-const START = { down: 30, years: 20 } as const;
 /** An address is written when the figures rest so long, ms. */
 const ADDRESS_DELAY_MS = 400;
 
-export interface Calculation {
-  readonly wish: PayWish;
-  /** Name of the flat that the price is of; null for the cheapest of the complex. */
-  readonly chosen: ReturnType<typeof useChosenFlat>;
-  readonly price: number;
-  readonly down: number;
-  readonly years: number;
+export interface Calculation extends Payment {
+  /** Whether first payment, term or programme are the visitor's. */
+  readonly own: boolean;
+  /** The flat whose terms hold: the one that the address names, else the cheapest of the complex. */
+  readonly subject: SubjectFlat;
+  /** Whether the address names it. */
+  readonly chosen: boolean;
   /** Per cent a year that the buyer's money would earn. */
   readonly discount: number;
-  /** Every way that fits, in the order of the file; all at once comes last. */
-  readonly ways: readonly WayToPay[];
-  readonly way: WayToPay;
   /** Of the way; null for all at once. */
   readonly programme: Programme | null;
   readonly unfitting: readonly { readonly title: string; readonly misfit: Misfit }[];
@@ -31,56 +27,45 @@ export interface Calculation {
   readonly setDiscount: (percent: number) => void;
 }
 
-/** The calculator's figures: started by the address, changed by the visitor, kept in the address. */
-export function useCalculation(building: PayableBuilding, programmes: Programmes, now: number): Calculation | null {
+/**
+ * The calculator's figures: started by the address, changed by the visitor, kept in the address. `waiting` while the flat
+ * that the address names is asked for; null without a price.
+ */
+export function useCalculation(
+  building: PayableBuilding,
+  programmes: Programmes,
+  now: number,
+): Calculation | 'waiting' | null {
   const { wish, set } = useWish();
   const [discount, setDiscount] = useState(Math.round(programmes.discount_rate));
   const chosen = useChosenFlat(wish.flat, building.id);
-  const flat = useMemo(
-    () => (chosen ? payableFlat(chosen, building, now) : payableBuilding(building, now)),
-    [chosen, building, now],
+  const subject = chosen ?? building.cheapest;
+  const flat = useMemo(() => {
+    const own = subject && payableFlat(subject, building, now);
+    return own && { ...own, price_total: wish.price ?? own.price_total };
+  }, [subject, building, now, wish.price]);
+  const kept = useKeptChoice();
+  const way = wish.way ?? kept.way;
+  const down = wish.down ?? kept.down;
+  const years = wish.years ?? kept.years;
+  const payment = useMemo(
+    () => flat && payFor(programmes, flat, { way, down, years }, now, discount),
+    [programmes, flat, way, down, years, discount, now],
   );
-  const price = wish.price ?? flat.price_total ?? 0;
-  const years = wish.years ?? START.years;
-  const down = Math.min(wish.down ?? Math.round((price * START.down) / 100), price);
-  const ways = useMemo(
-    () =>
-      inFileOrder(
-        programmes,
-        { ...flat, price_total: price },
-        { down, term_months: years * 12, discount_rate: discount },
-        now,
-      ),
-    [programmes, flat, price, down, years, discount, now],
-  );
-  const way = ways.find(({ id }) => id === wish.way) ?? ways[0];
-  if (price === 0 || !way) return null;
+  if (chosen === undefined) return 'waiting';
+  if (!subject || !flat || !payment) return null;
   return {
-    wish,
-    chosen,
-    price,
-    down,
-    years,
+    ...payment,
+    own: way !== null || down !== null || years !== null,
+    subject,
+    chosen: chosen !== null,
     discount,
-    ways,
-    way,
-    programme: programmes.programmes.find(({ id }) => id === way.id) ?? null,
-    unfitting: unfittingOf(programmes, { ...flat, price_total: price }, now),
+    programme: programmes.programmes.find(({ id }) => id === payment.way.id) ?? null,
+    unfitting: unfittingOf(programmes, flat, now),
     months_to_keys: flat.months_to_keys,
     set,
     setDiscount,
   };
-}
-
-function inFileOrder(
-  programmes: Programmes,
-  flat: PayableFlat,
-  wish: Parameters<typeof waysToPay>[2],
-  now: number,
-): WayToPay[] {
-  const order = programmes.programmes.map(({ id }) => id);
-  const placeOf = ({ id }: WayToPay) => (order.includes(id) ? order.indexOf(id) : order.length);
-  return waysToPay(programmes, flat, wish, now).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function unfittingOf({ programmes }: Programmes, flat: PayableFlat, now: number): Calculation['unfitting'] {
@@ -88,6 +73,13 @@ function unfittingOf({ programmes }: Programmes, flat: PayableFlat, now: number)
     const fit = fitProgramme(programme, flat, now);
     return fit.fits ? [] : [{ title: programme.title, misfit: fit.misfit }];
   });
+}
+
+/** What of a change is the buyer's and not the flat's; taken back together it is forgotten. */
+function keepChosen({ way, down, years }: Partial<PayWish>): void {
+  const change = { ...(way && { way }), ...(down != null && { down }), ...(years && { years }) };
+  if (way === null && down === null && years === null) keepChoice(null);
+  else if (Object.keys(change).length > 0) keepChoice(change);
 }
 
 /** The visitor's wishes; another flat in the address starts them anew. */
@@ -117,6 +109,7 @@ function useWish(): { readonly wish: PayWish; readonly set: (change: Partial<Pay
     wish,
     set: (change) => {
       setTouched(true);
+      keepChosen(change);
       setWish((former) => ({ ...former, ...change }));
     },
   };

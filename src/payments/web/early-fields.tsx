@@ -55,6 +55,7 @@ export function EarlyFields({
               id={`${id}-amount`}
               value={form.amount}
               limits={{ min: 1, max: 100_000_000_000 }}
+              kept
               onValue={(amount) => amount !== undefined && onChange({ ...form, amount })}
             />
             <label htmlFor={`${id}-from`}>{form.rhythm === 'once' ? 'В\u00a0месяце' : 'С\u00a0месяца'}</label>
@@ -62,6 +63,7 @@ export function EarlyFields({
               id={`${id}-from`}
               value={form.from}
               limits={{ min: 1, max: term }}
+              kept
               onValue={(from) => from !== undefined && onChange({ ...form, from })}
             />
           </div>

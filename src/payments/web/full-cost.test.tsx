@@ -3,16 +3,24 @@ import fc from 'fast-check';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { anyBuilding, tracesOfNothing } from '../../../test/factories/cards.ts';
+import { anyBuilding, anyFlat, tracesOfNothing } from '../../../test/factories/cards.ts';
+import type { BuildingFull, PayableFlatInList } from '../../complex/contract/buildings.ts';
+import type { FlatFull } from '../../complex/contract/flats.ts';
+import { NO_CHOICE, type PayChoice } from '../rules/pay-choice.ts';
 import { readPaymentProgrammes } from '../rules/payment-programmes.ts';
+import { monthlyOf } from './monthly-of.ts';
 import { Calculator } from './mortgage-calculator.tsx';
+import type { SubjectFlat } from './pay-subject.ts';
+import { PayTerms } from './pay-terms-dialog.tsx';
 import { RateTerms } from './rate-terms.tsx';
-import type { Programme, Programmes } from './use-programmes.ts';
+import { PageProgrammes, type Programme, type Programmes } from './use-programmes.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const FILE = readPaymentProgrammes(
   JSON.parse(readFileSync('data/reference/payment-programmes.json', 'utf8')),
 ) as Programmes;
+
+const anyPriced = anyBuilding.filter(({ cheapest }) => cheapest !== null);
 
 /** Programmes of the file, of which any credit may have lost its full cost or its lender, and the file its warning. */
 const anyProgrammes: fc.Arbitrary<Programmes> = fc
@@ -34,6 +42,13 @@ const anyProgrammes: fc.Arbitrary<Programmes> = fc
     }),
   }));
 
+const ACCEPTS_ALL = { mortgage: true, military_mortgage: true, subsidy: true, installment: true };
+
+/** The complex with a cheapest flat that is paid for so. */
+function payable(building: BuildingFull, terms: Partial<PayableFlatInList>): BuildingFull {
+  return { ...building, cheapest: building.cheapest && { ...building.cheapest, ...terms } };
+}
+
 function drawCalculator(
   programmes: Programmes,
   building: Parameters<typeof Calculator>[0]['building'],
@@ -46,16 +61,46 @@ function drawCalculator(
   );
 }
 
+const KNOWN = {
+  id: 1,
+  parent_id: null,
+  name: 'Корпус 1',
+  queue: null,
+  release_date: null,
+  release_date_tag: null,
+  part: null,
+  release_colour: 'later' as const,
+  release_postponed: false,
+};
+
+/** The terms that open from the price of a flat; empty where no payment in a month is told of. */
+function drawTerms(
+  programmes: Programmes,
+  flat: SubjectFlat,
+  building: BuildingFull,
+  choice: PayChoice = NO_CHOICE,
+): string {
+  const subject = { flat, building, now: NOW };
+  const monthly = monthlyOf(programmes, subject, choice);
+  return renderToString(
+    <MemoryRouter>
+      <PageProgrammes value={programmes}>
+        {monthly && <PayTerms {...subject} {...monthly} onClose={() => undefined} />}
+      </PageProgrammes>
+    </MemoryRouter>,
+  );
+}
+
 const wordsOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replaceAll('\u00a0', ' ');
 
 test('no rate is ever shown without the range of the full cost before it and the warning after it', () => {
   fc.assert(
     fc.property(
-      anyBuilding,
+      anyPriced,
       anyProgrammes,
       fc.constantFrom(...FILE.programmes.map(({ id }) => id)),
       (building, programmes, way) => {
-        const html = drawCalculator(programmes, { ...building, payment_methods: [1, 2, 3, 4] }, way);
+        const html = drawCalculator(programmes, payable(building, ACCEPTS_ALL), way);
         const words = wordsOf(html);
         expect(tracesOfNothing(html)).toEqual([]);
         const rates = [...words.matchAll(/ставка \d|Ставка\s+\d/g)];
@@ -70,6 +115,21 @@ test('no rate is ever shown without the range of the full cost before it and the
   );
 });
 
+test('the terms of a payment in a month say the full cost before the rate, and the warning, or there is no payment', () => {
+  fc.assert(
+    fc.property(anyPriced, anyProgrammes, (building, programmes) => {
+      const { cheapest } = payable(building, ACCEPTS_ALL);
+      if (!cheapest) throw new Error('no flat');
+      const html = drawTerms(programmes, cheapest, building);
+      if (html === '') return;
+      expect(tracesOfNothing(html)).toEqual([]);
+      expect(wordsOf(html)).toMatch(/Банк-партнёр.*ПСК [\d,–]+ %, ставка [\d,]+ %.*ПСК по введённым данным [\d,]+ %/);
+      expect(wordsOf(html)).toContain(FILE.warning);
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('the words of a rate are empty when the range or the lender is not known', () => {
   const terms = (programme: Pick<Programme, 'rate' | 'full_cost' | 'lender'>) =>
     renderToString(<RateTerms programme={programme} />);
@@ -81,16 +141,58 @@ test('the words of a rate are empty when the range or the lender is not known', 
 });
 
 test('the mark-up of a subsidised rate is named and counted', () => {
-  const [building] = fc.sample(anyBuilding, { numRuns: 1, seed: 7 });
+  const [building] = fc.sample(anyPriced, { numRuns: 1, seed: 7 });
   if (!building) throw new Error('no example');
-  const priced = {
-    ...building,
-    apartments: false,
-    payment_methods: [1, 3],
-    flats: { ...building.flats, total: 1, price: { from: 10_000_000, to: 20_000_000 } },
-  };
+  const terms = { ...ACCEPTS_ALL, military_mortgage: false, installment: false };
+  const priced = payable(building, { ...terms, apartment: false, price_total: 10_000_000 });
   const words = wordsOf(drawCalculator(FILE, priced, 'subsidised')).replace(/\s+/g, ' ');
   expect(words).toContain('Наценка за ставку + 1 200 000 ₽');
   expect(words).toContain('из них наценка 1 200 000 ₽');
   expect(wordsOf(drawCalculator(FILE, priced, 'base'))).not.toContain('Наценка за ставку');
+});
+
+test('a first payment of the whole price shows no rate, no full cost, no term and no payment in a month', () => {
+  fc.assert(
+    fc.property(anyPriced, fc.constantFrom('base', 'tranche', 'installment'), (building, way) => {
+      const price = 10_000_000;
+      const paid = payable(building, { ...ACCEPTS_ALL, apartment: false, price_total: price });
+      const words = wordsOf(drawCalculator(FILE, paid, `${way}&down=${price}`)).replace(/\s+/g, ' ');
+      expect(words).not.toMatch(/Ежемесячный платёж|Платёж раз|Полная стоимость кредита|Срок \d|Ставка \d/);
+      expect(words).toContain('покрывает всю цену 10 000 000 ₽');
+      expect(words).toContain('кредит не нужен');
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('the term is asked for only where there is a loan', () => {
+  const [building] = fc.sample(anyPriced, { numRuns: 1, seed: 9 });
+  if (!building) throw new Error('no example');
+  const keys = { ...building.cheapest?.building, release_date: '2028-12-31', release_date_tag: '4 квартал 2028' };
+  const flat = payable(building, { ...ACCEPTS_ALL, price_total: 10_000_000, building: { ...KNOWN, ...keys } });
+  const asksTerm = (way: string) => drawCalculator(FILE, flat, way).includes('aria-label="Срок"');
+  expect(['base', 'subsidised', 'tranche'].map(asksTerm)).toEqual([true, true, true]);
+  expect(['installment', 'cash', 'base&down=10000000'].map(asksTerm)).toEqual([false, false, false]);
+});
+
+test('what the complex says of its cheapest flat is what the window of that flat says, whatever is chosen', () => {
+  const term = fc.constantFrom('2025-03-31', '2028-12-31', null);
+  const lines = fc.property(anyPriced, anyFlat, term, fc.nat(3), (building, example, release_date, seed) => {
+    const flat: FlatFull = {
+      ...example,
+      ...Object.fromEntries(
+        Object.keys(ACCEPTS_ALL).map((key, i) => [key, key === 'mortgage' || (seed >> i) % 2 === 1]),
+      ),
+      status: 1,
+      // A credit of a rouble has no payment worth a line.
+      price_total: Math.max(example.price_total ?? 9_000_000, 100_000),
+      building: { ...example.building, release_date, release_date_tag: release_date === null ? null : 'IV квартал' },
+    };
+    const shown = { ...building, cheapest: flat };
+    const [payment] = /(?<=Ежемесячный платёж\s*)[\d ]+(?= ₽)/.exec(wordsOf(drawCalculator(FILE, shown))) ?? [];
+    const [inWindow] = /(?<=Платёж )[\d ]+(?= ₽)/.exec(wordsOf(drawTerms(FILE, flat, shown))) ?? [];
+    expect(inWindow).toBe(payment?.trim());
+    expect(inWindow).toBeDefined();
+  });
+  fc.assert(lines, { numRuns: 40 });
 });

@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { flatHousing } from '../../complex/rules/flat-place.ts';
 import { formatPercent, formatPrice } from '../../complex/rules/format.ts';
 import { countOf, NBSP, NOUNS, nbsp } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
+import { type FlatLinkState, useFlatAddress } from '../../site/ui/catalogue/flat-address.ts';
 import { flatTitleShort } from '../../site/ui/catalogue/flat-title.ts';
 import { AmountSlider } from '../../site/ui/form/amount-slider.tsx';
 import { ChipBox } from '../../site/ui/form/chip.tsx';
@@ -13,7 +16,7 @@ import { type Calculation, useCalculation } from './calculator-state.ts';
 import styles from './mortgage-calculator.module.css';
 import type { PayableBuilding } from './pay-subject.ts';
 import { PaymentSchedule } from './payment-schedule.tsx';
-import { ResultBlock } from './result-block.tsx';
+import { ResultBlock, termText } from './result-block.tsx';
 import { UnfittingProgrammes } from './unfitting-programmes.tsx';
 import { type Programmes, useProgrammes } from './use-programmes.ts';
 import { WaysTable } from './ways-table.tsx';
@@ -29,22 +32,29 @@ export interface MortgageCalculatorProps {
 /** How a flat can be paid for: programme, figures, schedule, and every way beside the others. Loaded when it comes near. */
 export default function MortgageCalculator(props: MortgageCalculatorProps) {
   const { programmes, failed, retry } = useProgrammes();
+  if (programmes?.programmes.length === 0)
+    return (
+      <p className={`nv-card ${styles.waiting}`}>
+        {nbsp('Условий ипотеки и рассрочки на сайте пока нет: о них расскажет менеджер.')}
+      </p>
+    );
   if (programmes) return <Calculator {...props} programmes={programmes} />;
+  if (!failed) return <Waiting />;
   return (
-    <div className={`nv-card ${styles.waiting}`} role={failed ? 'alert' : 'status'}>
-      {failed ? (
-        <>
-          <p>Не{NBSP}удалось загрузить программы</p>
-          <Button size="sm" onClick={retry}>
-            Повторить
-          </Button>
-        </>
-      ) : (
-        <>
-          <Spinner />
-          <span className="nv-hidden">Загружаем программы</span>
-        </>
-      )}
+    <div className={`nv-card ${styles.waiting}`} role="alert">
+      <p>Не{NBSP}удалось загрузить программы</p>
+      <Button size="sm" onClick={retry}>
+        Повторить
+      </Button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={`nv-card ${styles.waiting}`} role="status">
+      <Spinner />
+      <span className="nv-hidden">Загружаем программы</span>
     </div>
   );
 }
@@ -57,6 +67,7 @@ export function Calculator({
   programmes,
 }: MortgageCalculatorProps & { readonly programmes: Programmes }) {
   const calculation = useCalculation(building, programmes, now);
+  if (calculation === 'waiting') return <Waiting />;
   if (!calculation) return <p className="nv-secondary">Цена по{NBSP}запросу: рассчитать платёж поможет менеджер.</p>;
   return (
     <>
@@ -72,9 +83,9 @@ export function Calculator({
 }
 
 function Fields({ building, calculation }: { readonly building: PayableBuilding; readonly calculation: Calculation }) {
-  const { ways, way, price, years, programme, chosen, set } = calculation;
+  const { ways, way, price, subject, programme, own: mine, set } = calculation;
   const group = useId();
-  const own = chosen?.price_total ?? building.flats.price.from ?? price;
+  const own = subject.price_total ?? price;
   const prices = { min: Math.min(own, price), max: Math.max(building.flats.price.to ?? 0, own, price) };
   return (
     <div className={styles.fields}>
@@ -88,19 +99,7 @@ function Fields({ building, calculation }: { readonly building: PayableBuilding;
           ))}
         </div>
       </fieldset>
-      {chosen && (
-        <p className={styles.chosen}>
-          <span>
-            Расчёт для квартиры: <b>{flatTitleShort(chosen)}</b>
-          </span>
-          <IconButton
-            icon={IconX}
-            size={18}
-            label="Считать для всего комплекса"
-            onClick={() => set({ flat: null, price: null, down: null })}
-          />
-        </p>
-      )}
+      <Subject calculation={calculation} />
       <AmountSlider
         label="Стоимость квартиры"
         value={price}
@@ -108,9 +107,74 @@ function Fields({ building, calculation }: { readonly building: PayableBuilding;
         step={10_000}
         format={formatPrice}
         unit="₽"
-        onValue={(value) => set({ price: value, down: scaled(calculation.wish.down, value / price) })}
+        onValue={(value) => set({ price: value })}
       />
       <Down calculation={calculation} />
+      {way.loan > 0 && <Term calculation={calculation} />}
+      <p className={styles.remembered}>
+        {nbsp('Взнос, срок и программа запоминаются на этом устройстве: по ним посчитан платёж у каждой квартиры.')}
+        {mine && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className="nv-link"
+              onClick={() => set({ way: null, down: null, years: null, price: null })}
+            >
+              Сбросить
+            </button>
+          </>
+        )}
+      </p>
+      {programme && programme.conditions.length > 0 && (
+        <ul className={styles.conditions} aria-label="Условия программы">
+          {programme.conditions.map((condition) => (
+            <li key={condition}>{nbsp(condition)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Whose price, term of handover and ways to pay these are. */
+function Subject({ calculation: { subject, chosen, price, set } }: { readonly calculation: Calculation }) {
+  const addressOf = useFlatAddress();
+  return (
+    <div className={styles.subject}>
+      <p className={styles.chosen}>
+        <span>
+          {chosen ? 'Расчёт для квартиры: ' : 'Расчёт для квартиры с\u00a0наименьшей ценой: '}
+          <Link
+            className="nv-link"
+            to={addressOf(subject.id)}
+            state={{ over: true } satisfies FlatLinkState}
+            preventScrollReset
+          >
+            {flatTitleShort(subject)}
+          </Link>
+          {[flatHousing(subject), subject.building.release_date_tag].filter(Boolean).map((fact) => `, ${fact}`)}
+        </span>
+        {chosen && (
+          <IconButton
+            icon={IconX}
+            size={18}
+            label="Считать для квартиры с наименьшей ценой"
+            onClick={() => set({ flat: null, price: null })}
+          />
+        )}
+      </p>
+      <p className={styles.note} aria-live="polite">
+        {price !== subject.price_total && nbsp('Цена изменена: срок сдачи и способы оплаты остались от этой квартиры.')}
+      </p>
+    </div>
+  );
+}
+
+/** The term of a credit; a programme that cannot take it says what it takes. */
+function Term({ calculation: { years, way, set } }: { readonly calculation: Calculation }) {
+  return (
+    <div>
       <AmountSlider
         label="Срок"
         value={years}
@@ -120,13 +184,12 @@ function Fields({ building, calculation }: { readonly building: PayableBuilding;
         unit={countOf(years, NOUNS.year).split(NBSP)[1] ?? ''}
         onValue={(value) => set({ years: value })}
       />
-      {programme && programme.conditions.length > 0 && (
-        <ul className={styles.conditions} aria-label="Условия программы">
-          {programme.conditions.map((condition) => (
-            <li key={condition}>{nbsp(condition)}</li>
-          ))}
-        </ul>
-      )}
+      <p className={styles.note} aria-live="polite">
+        {way.term_months !== years * 12 &&
+          nbsp(
+            `По этой программе срок ${way.term_months > years * 12 ? 'не меньше' : 'не больше'}, чем ${termText(way.term_months)}`,
+          )}
+      </p>
     </div>
   );
 }
@@ -144,17 +207,16 @@ function Down({ calculation: { price, down, way, programme, set } }: { readonly 
         step={10_000}
         format={formatPrice}
         unit="₽"
-        onValue={(value) => set({ down: Math.max(1, value) })}
+        onValue={(value) => set({ down: value })}
         aside={
           <span className={styles.share}>
             <NumberField
               aria-label="Первый взнос, % от цены"
               value={share}
               limits={{ min: 0, max: 100 }}
+              kept
               onValue={(percent) =>
-                percent !== undefined &&
-                percent !== share &&
-                set({ down: Math.max(1, Math.round((price * percent) / 100)) })
+                percent !== undefined && percent !== share && set({ down: Math.round((price * percent) / 100) })
               }
             />
             <span aria-hidden="true">%</span>
@@ -171,6 +233,3 @@ function Down({ calculation: { price, down, way, programme, set } }: { readonly 
     </div>
   );
 }
-
-const scaled = (amount: number | null, factor: number): number | null =>
-  amount === null ? null : Math.max(1, Math.round(amount * factor));

@@ -9,7 +9,7 @@ test('what is written is read again, and other keys stay', () => {
     way: fc.option(fc.stringMatching(/^[a-z0-9_-]{1,40}$/)),
     flat: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
     price: fc.option(fc.integer({ min: 1, max: 100_000_000_000 })),
-    down: fc.option(fc.integer({ min: 1, max: 100_000_000_000 })),
+    down: fc.option(fc.integer({ min: 0, max: 100_000_000_000 })),
     years: fc.option(fc.integer({ min: 1, max: 30 })),
   });
   fc.assert(

@@ -20,8 +20,9 @@ const BOUNDS = { flat: 2_147_483_647, price: 100_000_000_000, down: 100_000_000_
 export function readPayWish(params: URLSearchParams): PayWish {
   const whole = (key: keyof typeof BOUNDS) => {
     const text = params.get(KEYS[key]) ?? '';
-    const value = /^(0|[1-9]\d{0,11})$/.test(text) ? Number(text) : 0;
-    return value >= 1 && value <= BOUNDS[key] ? value : null;
+    const value = /^(0|[1-9]\d{0,11})$/.test(text) ? Number(text) : -1;
+    // Nothing paid down is a wish too.
+    return value >= (key === 'down' ? 0 : 1) && value <= BOUNDS[key] ? value : null;
   };
   const way = params.get(KEYS.way) ?? '';
   return {

@@ -1,4 +1,4 @@
-import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
+import { groupDigits, NBSP, nbsp } from '../../platform/rules/russian.ts';
 import type { Programme } from './use-programmes.ts';
 
 /** '6,11–8,95 %'. */
@@ -6,6 +6,14 @@ export function fullCostText({ from, to }: { readonly from: number; readonly to:
   const range = from === to ? groupDigits(from) : `${groupDigits(from)}–${groupDigits(to)}`;
   return `${range}${NBSP}%`;
 }
+
+/** The full cost as the law has it, to the third decimal: '16,500 %'. */
+export const percentText = (percent: number): string => `${percent.toFixed(3).replace('.', ',')}${NBSP}%`;
+
+/** What a full cost worked out from the figures on the page does not know. */
+export const FULL_COST_NOTE = nbsp(
+  'ПСК по введённым данным посчитана по формуле 353-ФЗ без страхования и других платежей банку, которые учтены в диапазоне программы.',
+);
 
 /**
  * What a credit costs, the only words in which a rate is shown: the range of the full cost stands before it in letters of

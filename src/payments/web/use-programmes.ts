@@ -1,22 +1,25 @@
-import { useCallback, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { callApi } from '../../site/client/api-client.ts';
 import type { ApiOutput } from '../../site/client/api-routes.ts';
 
 export type Programmes = ApiOutput<'listPaymentProgrammes'>['data'];
 export type Programme = Programmes['programmes'][number];
 
+/** The programmes that came with the page; null where none did. */
+export const PageProgrammes = createContext<Programmes | null>(null);
+
 /** Asked for once a visit; a failed call is not kept. */
-let asked: Promise<Programmes> | undefined;
+let asking: Promise<Programmes> | undefined;
 
 function askOnce(): Promise<Programmes> {
-  asked ??= callApi('listPaymentProgrammes', {}).then(
+  asking ??= callApi('listPaymentProgrammes', {}).then(
     ({ data }) => data,
     (error: unknown) => {
-      asked = undefined;
+      asking = undefined;
       throw error;
     },
   );
-  return asked;
+  return asking;
 }
 
 /** Ways to pay in force today; `retry` asks again after a failure. */
@@ -25,12 +28,13 @@ export function useProgrammes(): {
   readonly failed: boolean;
   retry(): void;
 } {
-  const [programmes, setProgrammes] = useState<Programmes>();
+  const ofPage = useContext(PageProgrammes);
+  const [asked, setAsked] = useState<Programmes>();
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    askOnce().then(setProgrammes, () => setFailed(true));
-  }, []);
+    if (!ofPage) askOnce().then(setAsked, () => setFailed(true));
+  }, [ofPage]);
   useEffect(load, [load]);
-  return { programmes, failed, retry: load };
+  return { programmes: ofPage ?? asked, failed, retry: load };
 }

@@ -31,7 +31,7 @@ export function WaysTable({
   const orders = ORDERS.filter(({ value }) => value !== 'before_keys' || months_to_keys !== null);
   const sorted = ways.toSorted((a, b) => (a[order] ?? 0) - (b[order] ?? 0));
   const most = Math.max(...ways.map(({ total }) => total));
-  const credits = ways.some(({ rate }) => rate !== null);
+  const credits = ways.some(({ loan }) => loan > 0);
   return (
     <div className={styles.box}>
       <div className={styles.head}>
@@ -74,6 +74,7 @@ export function WaysTable({
             id={`${title}-discount`}
             value={discount}
             limits={{ min: 0, max: 100 }}
+            kept
             onValue={(percent) => percent !== undefined && setDiscount(percent)}
           />
         </label>
@@ -107,8 +108,9 @@ function WayRow({ way, most, programme, chosen, keys, onChoose }: WayRowProps) {
           {way.title}
         </button>
         <div className={styles.terms}>
-          {programme && <RateTerms programme={programme} />}
-          {way.rate === null && way.term_months > 0 && `без процентов, ${termText(way.term_months)}`}
+          {programme && way.loan > 0 && <RateTerms programme={programme} />}
+          {way.rate !== null && way.loan === 0 && `кредит не${NBSP}нужен`}
+          {way.rate === null && way.first_payment > 0 && `без процентов, ${termText(way.term_months)}`}
         </div>
         <Bar way={way} most={most} />
       </th>

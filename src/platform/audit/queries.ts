@@ -47,6 +47,18 @@ export interface AuditFilters {
   readonly to: Date | null;
 }
 
+/** Staff of now and of before: a person who acted as one of them. At most 500, by name. */
+export async function readActors(db: Db): Promise<{ id: number; name: string | null }[]> {
+  const { rows } = await sql<{ id: number; name: string | null }>`
+    with recursive actors (id) as (
+      (select actor_id from audit_log where actor_id is not null order by actor_id limit 1)
+      union all select (select l.actor_id from audit_log l where l.actor_id > a.id order by l.actor_id limit 1) from actors a where a.id is not null)
+    select a.id, u.name from actors a left join users u on u.id = a.id where a.id is not null order by u.name nulls last, a.id limit 500`.execute(
+    db,
+  );
+  return rows;
+}
+
 export interface AuditRecord {
   id: number;
   at: Date;

@@ -205,7 +205,11 @@ describe('a backup', () => {
   it('holds no readable trace of what is in it', async () => {
     const door = await TestDoor.open();
     try {
-      const sent = await door.post('/api/callback/callback_phones', { name: 'Ядвига', phone: '79161112233', type: 0 });
+      const sent = await door.post('/api/callback/callback_phones', {
+        name: 'Ядвига',
+        phone: '79161112233',
+        consent: { personal_data: true },
+      });
       expect(sent.status).toBe(201);
       const { backgroundPool } = connect(door.connectionString, 2);
       const made = await makeBackup({

@@ -4,10 +4,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { Tally } from './entries.ts';
 
 /**
- * Tables whose rows are not kept: `catalogue_changes` tells processes that run what to read again, by numbers of
- * transactions of one server.
+ * Tables whose rows are not kept: `catalogue_changes` and `attention_changes` tell processes that run what to read again, by
+ * numbers of transactions of one server.
  */
-const PASSING = new Set(['catalogue_changes', 'schema_migrations']);
+const PASSING = new Set(['attention_changes', 'catalogue_changes', 'schema_migrations']);
 
 /** How values are written must not depend on the server: the same row gives the same bytes everywhere. */
 const FORMAT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';

@@ -84,7 +84,11 @@ export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? (P extends z.ZodUndefined ? object : { params: z.input<P> }) &
         (Q extends z.ZodUndefined ? object : { query?: z.input<Q> }) &
-        (B extends z.ZodUndefined ? object : { body: z.input<B> })
+        (B extends z.ZodUndefined
+          ? object
+          : undefined extends z.input<B>
+            ? { body?: z.input<B> }
+            : { body: z.input<B> })
     : never;
 
 /** What a handler receives after parsing. */

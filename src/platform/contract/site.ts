@@ -7,12 +7,27 @@ export interface SiteConfig {
   /** Origin of canonical addresses, without a trailing slash. */
   readonly origin: string;
   readonly brand: BrandConfig;
-  readonly map: { readonly style_url?: string; readonly tile_url?: string; readonly traffic_tile_url?: string };
+  readonly map: {
+    readonly style_url?: string;
+    readonly tile_url?: string;
+    readonly traffic_tile_url?: string;
+    /** A vector base map of our own. */
+    readonly file?: GroundConfig;
+  };
+}
+
+/** Where a vector base map lies on this site, and what it shows. */
+export interface GroundConfig {
+  /** Path on this site; another content has another one. */
+  readonly url: string;
+  readonly bounds: { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
+  /** Nearest zoom of its tiles. */
+  readonly zoom_max: number;
 }
 
 export interface BrandConfig {
   readonly name: string;
-  /** 7XXXXXXXXXX. */
+  /** 7XXXXXXXXXX; empty, as the other texts: nobody has stated it yet, and pages leave it out. */
   readonly phone: string;
   /** The Moscow region's own, 7XXXXXXXXXX; absent: `phone` serves both regions. */
   readonly phone_region?: string;

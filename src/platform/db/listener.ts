@@ -6,8 +6,8 @@ export interface ListenerParts {
   /** Channel of NOTIFY: a plain name of ours. */
   readonly channel: string;
   readonly log: Logger;
-  /** Called on every notice, and after a lost connection was made anew, for what was missed meanwhile. */
-  readonly onNotice: () => void;
+  /** Called on every notice with its text, and without one after a lost connection was made anew, for what was missed meanwhile. */
+  readonly onNotice: (text?: string) => void;
 }
 
 const RECONNECT_MS = 1_000;
@@ -42,7 +42,7 @@ export class Listener {
       ...{ connectionString, application_name: `novosel-${channel}` },
       ...{ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
     });
-    client.on('notification', () => onNotice());
+    client.on('notification', ({ payload }) => onNotice(payload ?? ''));
     client.on('error', (error) => {
       log.warn({ err: error, channel }, 'a listener lost its connection');
       this.reconnect(client);

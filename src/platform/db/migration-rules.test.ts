@@ -24,9 +24,15 @@ const textOf = (name: string): string =>
     '',
   );
 
+/** A table may get another name where a view of the former one stays, through which a former process reads and writes. */
+const withoutKeptNames = (text: string): string =>
+  text.replaceAll(/alter table (\w+) rename to \w+/g, (words, former) =>
+    text.includes(`create view ${former} as`) ? '' : words,
+  );
+
 describe('a migration after the first release', () => {
   test.each(later.map(({ name }) => name))('%s only adds', (name) => {
-    const found = FORBIDDEN.filter(([pattern]) => pattern.test(textOf(name))).map(([, why]) => why);
+    const found = FORBIDDEN.filter(([pattern]) => pattern.test(withoutKeptNames(textOf(name)))).map(([, why]) => why);
     expect(found).toEqual([]);
   });
 

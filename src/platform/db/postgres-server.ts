@@ -220,9 +220,14 @@ function openLog(server: PrivateServer): number {
   return openSync(server.logFile, large ? 'w' : 'a', 0o600);
 }
 
+/** What a server that starts beside this one tells whoever comes too early; both write into one log. */
+const REFUSED_VISITOR = /the database system is (?:starting up|shutting down|not yet accepting)/;
+
 function lastFatal(server: PrivateServer, from: number): string {
   const lines = readFileSync(server.logFile).subarray(from).toString('utf8').trim().split('\n');
   return firstLine(
-    lines.findLast((line) => /FATAL|error while loading|not permitted/.test(line)) ?? lines.at(-1) ?? '',
+    lines.findLast((line) => /FATAL|error while loading|not permitted/.test(line) && !REFUSED_VISITOR.test(line)) ??
+      lines.at(-1) ??
+      '',
   );
 }

@@ -38,13 +38,14 @@ const TYPES: Record<string, string> = {
 const EXCLUDED = new Set(['schema_migrations']);
 
 /**
- * The text of `tables.ts`: one interface a table of schema public, in the order of names, as Kysely wants them.
+ * The text of `tables.ts`: one interface a table (no view) of schema public, in the order of names, as Kysely wants them.
  * A generated column can be read only; one with a default may be left out of an insert.
  */
 export async function tableTypes(client: ClientBase): Promise<string> {
   const { rows } = await client.query<ColumnRow>(
     `select table_name, column_name, udt_name, is_nullable, column_default, is_identity, identity_generation, is_generated
-     from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name, ordinal_position`,
   );
   const tables = Map.groupBy(
     rows.filter((row) => !EXCLUDED.has(row.table_name)),

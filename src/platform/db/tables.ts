@@ -37,6 +37,32 @@ export interface AdvicesTable {
   view_count: Generated<number>;
 }
 
+export interface AttentionChangesTable {
+  id: GeneratedAlways<number>;
+  txid: Generated<string>;
+  user_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface AttentionMarksTable {
+  id: GeneratedAlways<number>;
+  manager_id: number;
+  user_id: number | null;
+  lead_id: number | null;
+  signal: string;
+  subject: string;
+  until: Date | null;
+  reason: string | null;
+  at: Generated<Date>;
+}
+
+export interface AttentionWeightsTable {
+  version: number;
+  weights: Json;
+  author_id: number | null;
+  at: Generated<Date>;
+}
+
 export interface AuditLogTable {
   id: number;
   at: Date;
@@ -54,6 +80,19 @@ export interface AuditLogTable {
   request_id: string | null;
   previous_hash: Buffer;
   hash: Buffer;
+}
+
+export interface AvitoDevelopmentsTable {
+  id: string;
+  complex_id: string;
+  complex_title: string | null;
+  housing_id: string | null;
+  housing_title: string | null;
+  region: string | null;
+  city: string | null;
+  address: string | null;
+  developer: string | null;
+  loaded_at: Date;
 }
 
 export interface BuildingViewsTable {
@@ -76,6 +115,25 @@ export interface CatalogueChangesTable {
   at: Generated<Date>;
 }
 
+export interface CatalogueExportsTable {
+  id: Generated<number>;
+  title: string;
+  format: string;
+  complex_ids: Generated<number[]>;
+  developer_ids: Generated<number[]>;
+  with_booked: Generated<boolean>;
+  digest: Buffer | null;
+  sealed: Buffer | null;
+  content_tag: string | null;
+  content_at: Date | null;
+  fetched_at: Date | null;
+  fetches: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  with_villages: Generated<boolean>;
+  village_ids: Generated<number[]>;
+}
+
 export interface ClientRequestsTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -85,6 +143,14 @@ export interface ClientRequestsTable {
   decided_by: number | null;
   decided_at: Date | null;
   created_at: Generated<Date>;
+}
+
+export interface CommandKeysTable {
+  user_id: number;
+  key: string;
+  call: string;
+  object_id: number | null;
+  at: Date;
 }
 
 export interface ComparisonsTable {
@@ -113,6 +179,27 @@ export interface ComplexImagesTable {
   image_id: number;
   origin: Generated<string>;
   sort: Generated<number>;
+}
+
+export interface ComplexMergePeopleTable {
+  merge_id: number;
+  user_id: number;
+  thing: string;
+  thing_id: number;
+  kept: string;
+  at: Date;
+  had_other: Generated<boolean>;
+}
+
+export interface ComplexMergesTable {
+  id: Generated<number>;
+  complex_id: number;
+  into_id: number;
+  merged_at: Date;
+  merged_by: number | null;
+  undone_at: Date | null;
+  undone_by: number | null;
+  before: Json;
 }
 
 export interface ComplexRoadsTable {
@@ -197,6 +284,7 @@ export interface ComplexesTable {
   specifications: Json;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  merged_into: number | null;
 }
 
 export interface ConsentsTable {
@@ -214,6 +302,17 @@ export interface ConsentsTable {
   at: Generated<Date>;
 }
 
+export interface ContactsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  author_id: number | null;
+  channel: string;
+  outcome: string;
+  task_id: number | null;
+  note: string | null;
+  at: Generated<Date>;
+}
+
 export interface CredentialsTable {
   user_id: number;
   password_hash: string | null;
@@ -222,6 +321,16 @@ export interface CredentialsTable {
   pending_hash: string | null;
   pending_until: Date | null;
   pending_tries: Generated<number>;
+}
+
+export interface DaysOffTable {
+  id: GeneratedAlways<number>;
+  manager_id: number;
+  from_day: string;
+  to_day: string;
+  substitute_id: number | null;
+  author_id: number | null;
+  created_at: Generated<Date>;
 }
 
 export interface DealsTable {
@@ -233,6 +342,11 @@ export interface DealsTable {
   author_id: number | null;
   created_at: Generated<Date>;
   cancelled_at: Date | null;
+  contract_number: string | null;
+  bank: string | null;
+  commission: number | null;
+  updated_at: Date | null;
+  cancelled_by: number | null;
 }
 
 export interface DecorationsTable {
@@ -243,6 +357,49 @@ export interface DecorationsTable {
   text: string | null;
   image_id: number | null;
   sort: Generated<number>;
+}
+
+export interface DemandCellsTable {
+  day: string;
+  place_kind: string;
+  place_id: number;
+  rooms: number;
+  price_band: number;
+  visitors: number;
+  searches: number;
+  median_found: number;
+  empty_share: number;
+  loosening: string | null;
+}
+
+export interface DemandDaysTable {
+  day: string;
+  visitors: number;
+  dropped: Generated<number>;
+}
+
+export interface DemandKeysTable {
+  day: string;
+  key: Buffer;
+}
+
+export interface DemandRawTable {
+  day: string;
+  visitor: string;
+  place_kind: string;
+  place_id: number;
+  rooms: number;
+  price_band: number;
+  searches: Generated<number>;
+  flats_found: number;
+  loosening: string | null;
+  at: Date;
+}
+
+export interface DemandWordsRawTable {
+  day: string;
+  visitor: string;
+  word: string;
 }
 
 export interface DevelopersTable {
@@ -266,6 +423,17 @@ export interface DevelopersTable {
   completed_count: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  founded_year: number | null;
+  logo_image_id_feed: number | null;
+  logo_image_id_curated: number | null;
+  logo_image_id: ColumnType<number | null, never, never>;
+}
+
+export interface DistinctPersonsTable {
+  low_id: number;
+  high_id: number;
+  author_id: number | null;
+  at: Generated<Date>;
 }
 
 export interface DocumentsTable {
@@ -299,6 +467,46 @@ export interface FavoriteOffersTable {
   created_at: Generated<Date>;
 }
 
+export interface FeedLotWarningsTable {
+  id: GeneratedAlways<number>;
+  source_id: number;
+  run_id: number;
+  code: string;
+  external_id: string | null;
+  detail: string | null;
+}
+
+export interface FeedPreviewsTable {
+  id: Generated<number>;
+  source_id: number | null;
+  location: string;
+  asked_at: Date;
+  asked_by: number | null;
+  finished_at: Date | null;
+  status: Generated<string>;
+  result: Json;
+}
+
+export interface FeedQuestionsTable {
+  id: Generated<number>;
+  source_id: number;
+  run_id: number;
+  kind: string;
+  subject: string;
+  field: Generated<string>;
+  complex_id: number | null;
+  flat_id: number | null;
+  said: Json;
+  known: Json;
+  evidence: Json;
+  opened_at: Date;
+  asked_at: Date;
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: number | null;
+  version: Generated<number>;
+}
+
 export interface FeedRunAbsencesTable {
   run_id: number;
   subject: string;
@@ -319,6 +527,7 @@ export interface FeedRunsTable {
   warnings: Json;
   confirmed_at: Date | null;
   confirmed_by: number | null;
+  progress: Json;
 }
 
 export interface FeedSourcesTable {
@@ -337,6 +546,28 @@ export interface FeedSourcesTable {
   last_hash: string | null;
   next_run_at: Generated<Date>;
   created_at: Generated<Date>;
+  new_complexes: Generated<string>;
+  developer_id: number | null;
+  removed_at: Date | null;
+}
+
+export interface FeedWarningMutesTable {
+  source_id: number;
+  code: string;
+  external_id: Generated<string>;
+  muted_at: Date;
+  muted_by: number | null;
+}
+
+export interface FigurePlansTable {
+  id: GeneratedAlways<number>;
+  month: string;
+  manager_id: number | null;
+  deals: number | null;
+  value: number | null;
+  commission: number | null;
+  version: Generated<number>;
+  updated_at: Generated<Date>;
 }
 
 export interface FlatViewsTable {
@@ -387,6 +618,7 @@ export interface FlatsTable {
   first_seen_at: Generated<Date>;
   price_at: Generated<Date>;
   updated_at: Generated<Date>;
+  rooms_known: Generated<boolean>;
 }
 
 export interface GeoEntitiesTable {
@@ -405,6 +637,7 @@ export interface GeoEntitiesTable {
   polygon: Json;
   line_id: number | null;
   sort: Generated<number>;
+  hub_id: number | null;
 }
 
 export interface HousingsTable {
@@ -489,6 +722,13 @@ export interface LeadJournalsTable {
   updated_at: Generated<Date>;
 }
 
+export interface LeadTurnsTable {
+  id: GeneratedAlways<number>;
+  lead_id: number;
+  manager_id: number;
+  at: Generated<Date>;
+}
+
 export interface LeadsTable {
   id: GeneratedAlways<number>;
   kind: string;
@@ -515,6 +755,12 @@ export interface LeadsTable {
   user_agent: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  source_kind: string | null;
+  source: string | null;
+  source_details: Json;
+  given_to: number | null;
+  given_at: Date | null;
+  alarmed_at: Date | null;
 }
 
 export interface ManagerChangesTable {
@@ -524,6 +770,27 @@ export interface ManagerChangesTable {
   to_id: number | null;
   author_id: number | null;
   at: Generated<Date>;
+}
+
+export interface MessagesTable {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Date>;
+  sender: string;
+  phone: string | null;
+  purpose: string;
+  text: string;
+  sealed: Buffer | null;
+  sealed_until: Date | null;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  provider_id: string | null;
+  error: string | null;
+  sent_at: Date | null;
+  channel: Generated<string>;
+  email: string | null;
+  subject: string | null;
+  user_id: number | null;
 }
 
 export interface MetroLinesTable {
@@ -592,6 +859,18 @@ export interface PaymentVersionsTable {
   withdrawn_at: Date | null;
 }
 
+export interface PersonMergesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  gone_id: number;
+  author_id: number | null;
+  at: Generated<Date>;
+  undo_until: Date;
+  kept: Json;
+  undone_at: Date | null;
+  undone_by: number | null;
+}
+
 export interface PointsOfInterestTable {
   id: Generated<number>;
   origin: string;
@@ -647,6 +926,67 @@ export interface SectionsTable {
   flats_per_floor: number | null;
 }
 
+export interface SelectionItemsTable {
+  id: GeneratedAlways<number>;
+  selection_id: number;
+  entity_type: string;
+  entity_id: number;
+  complex_id: number | null;
+  position: number;
+  note: string | null;
+  origin: Generated<string>;
+  replaces_id: number | null;
+  approved_at: Date | null;
+  snapshot: Json;
+  snapshot_at: Date;
+  removed_at: Date | null;
+}
+
+export interface SelectionOpensTable {
+  id: GeneratedAlways<number>;
+  selection_id: number;
+  person_id: number | null;
+  kind: string;
+  item_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface SelectionPeopleTable {
+  id: GeneratedAlways<number>;
+  selection_id: number;
+  key_hash: Buffer;
+  name: string | null;
+  first_at: Generated<Date>;
+  last_at: Generated<Date>;
+}
+
+export interface SelectionReactionsTable {
+  item_id: number;
+  person_id: number;
+  value: string;
+  reason: string | null;
+  comment: string | null;
+  at: Date;
+}
+
+export interface SelectionsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer | null;
+  token_sealed: Buffer | null;
+  user_id: number | null;
+  author_id: number | null;
+  title: string;
+  greeting: string | null;
+  addressee: string | null;
+  show_author: Generated<boolean>;
+  version: Generated<number>;
+  state: Generated<string>;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
 export interface SessionsTable {
   id: string;
   user_id: number;
@@ -677,44 +1017,63 @@ export interface SiteSettingsTable {
   updated_at: Generated<Date>;
 }
 
-export interface SmsMessagesTable {
-  id: GeneratedAlways<number>;
-  created_at: Generated<Date>;
-  sender: string;
-  phone: string;
-  purpose: string;
-  text: string;
-  sealed: Buffer | null;
-  sealed_until: Date | null;
-  status: Generated<string>;
-  attempts: Generated<number>;
-  next_attempt_at: Date | null;
-  provider_id: string | null;
-  error: string | null;
-  sent_at: Date | null;
-}
-
 export interface SourceComplexesTable {
   source_id: number;
   key: string;
-  complex_id: number;
+  complex_id: number | null;
   last_lots: Generated<number>;
   run_lots: Generated<number>;
+  decision: Generated<string>;
+  decided_at: Date | null;
+  decided_by: number | null;
+  title: string | null;
+  developer: string | null;
+  address: string | null;
+  lat: number | null;
+  lng: number | null;
+  stations: Generated<string[]>;
+  run_complex_id: number | null;
+}
+
+export interface SourceFlatsTable {
+  source_id: number;
+  external_id: string;
+  flat_id: number;
 }
 
 export interface SourceHousingsTable {
   source_id: number;
   complex_key: string;
   key: string;
-  housing_id: number;
+  housing_id: number | null;
+  decision: Generated<string>;
+  decided_at: Date | null;
+  decided_by: number | null;
+  title: string | null;
+  run_lots: Generated<number>;
 }
 
 export interface SourceVillagesTable {
   source_id: number;
   key: string;
-  village_id: number;
+  village_id: number | null;
   last_lots: Generated<number>;
   run_lots: Generated<number>;
+  decision: Generated<string>;
+  decided_at: Date | null;
+  decided_by: number | null;
+  title: string | null;
+  address: string | null;
+}
+
+export interface StaffNoticesTable {
+  id: GeneratedAlways<number>;
+  staff_id: number;
+  kind: string;
+  user_id: number | null;
+  lead_id: number | null;
+  at: Generated<Date>;
+  told_at: Date | null;
 }
 
 export interface StatusChangesTable {
@@ -724,6 +1083,8 @@ export interface StatusChangesTable {
   to_status: number;
   author_id: number | null;
   at: Generated<Date>;
+  refusal_reason: string | null;
+  refusal_comment: string | null;
 }
 
 export interface TasksTable {
@@ -738,6 +1099,7 @@ export interface TasksTable {
   done_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  kind: Generated<string>;
 }
 
 export interface ThrottlesTable {
@@ -752,6 +1114,18 @@ export interface TitleRedirectsTable {
   old_title_eng: string;
   complex_id: number | null;
   village_id: number | null;
+}
+
+export interface UnknownWordsTable {
+  day: string;
+  word: string;
+  visitors: number;
+}
+
+export interface UserPhonesTable {
+  phone: string;
+  user_id: number;
+  added_at: Generated<Date>;
 }
 
 export interface UserPreferencesTable {
@@ -778,6 +1152,20 @@ export interface UsersTable {
   last_seen_at: Date | null;
   blocked_at: Date | null;
   updated_at: Generated<Date>;
+  last_contact_at: Date | null;
+  wishes: Json;
+  wishes_version: Generated<number>;
+  wishes_by: number | null;
+  wishes_at: Date | null;
+  source_kind: string | null;
+  source: string | null;
+  source_details: Json;
+  returned_at: Date | null;
+  away_since: Date | null;
+  contact_ban: string | null;
+  contact_ban_reason: string | null;
+  contact_ban_at: Date | null;
+  contact_ban_by: number | null;
 }
 
 export interface ViewChangesTable {
@@ -881,34 +1269,71 @@ export interface VillagesTable {
   updated_at: Generated<Date>;
 }
 
+export interface WorkHoursTable {
+  manager_id: number;
+  weekday: number;
+  from_minute: number;
+  to_minute: number;
+}
+
+export interface WorkTermsTable {
+  manager_id: number;
+  max_open_requests: number | null;
+  max_clients: number | null;
+  takes_requests: Generated<boolean>;
+  may_export: Generated<boolean>;
+  updated_at: Generated<Date>;
+}
+
 export interface Tables {
   activity_counts: ActivityCountsTable;
   advantages: AdvantagesTable;
   advices: AdvicesTable;
+  attention_changes: AttentionChangesTable;
+  attention_marks: AttentionMarksTable;
+  attention_weights: AttentionWeightsTable;
   audit_log: AuditLogTable;
+  avito_developments: AvitoDevelopmentsTable;
   building_views: BuildingViewsTable;
   bundles: BundlesTable;
   catalogue_changes: CatalogueChangesTable;
+  catalogue_exports: CatalogueExportsTable;
   client_requests: ClientRequestsTable;
+  command_keys: CommandKeysTable;
   comparisons: ComparisonsTable;
   complex_aliases: ComplexAliasesTable;
   complex_bundles: ComplexBundlesTable;
   complex_images: ComplexImagesTable;
+  complex_merge_people: ComplexMergePeopleTable;
+  complex_merges: ComplexMergesTable;
   complex_roads: ComplexRoadsTable;
   complex_stations: ComplexStationsTable;
   complexes: ComplexesTable;
   consents: ConsentsTable;
+  contacts: ContactsTable;
   credentials: CredentialsTable;
+  days_off: DaysOffTable;
   deals: DealsTable;
   decorations: DecorationsTable;
+  demand_cells: DemandCellsTable;
+  demand_days: DemandDaysTable;
+  demand_keys: DemandKeysTable;
+  demand_raw: DemandRawTable;
+  demand_words_raw: DemandWordsRawTable;
   developers: DevelopersTable;
+  distinct_persons: DistinctPersonsTable;
   documents: DocumentsTable;
   favorite_buildings: FavoriteBuildingsTable;
   favorite_flats: FavoriteFlatsTable;
   favorite_offers: FavoriteOffersTable;
+  feed_lot_warnings: FeedLotWarningsTable;
+  feed_previews: FeedPreviewsTable;
+  feed_questions: FeedQuestionsTable;
   feed_run_absences: FeedRunAbsencesTable;
   feed_runs: FeedRunsTable;
   feed_sources: FeedSourcesTable;
+  feed_warning_mutes: FeedWarningMutesTable;
+  figure_plans: FigurePlansTable;
   flat_views: FlatViewsTable;
   flats: FlatsTable;
   geo_entities: GeoEntitiesTable;
@@ -918,31 +1343,42 @@ export interface Tables {
   lead_erasures: LeadErasuresTable;
   lead_journal_days: LeadJournalDaysTable;
   lead_journals: LeadJournalsTable;
+  lead_turns: LeadTurnsTable;
   leads: LeadsTable;
   manager_changes: ManagerChangesTable;
+  messages: MessagesTable;
   metro_lines: MetroLinesTable;
   notes: NotesTable;
   offer_events: OfferEventsTable;
   password_requests: PasswordRequestsTable;
   payment_terms: PaymentTermsTable;
   payment_versions: PaymentVersionsTable;
+  person_merges: PersonMergesTable;
   points_of_interest: PointsOfInterestTable;
   progress_photos: ProgressPhotosTable;
   recovery_codes: RecoveryCodesTable;
   reservations: ReservationsTable;
   second_factors: SecondFactorsTable;
   sections: SectionsTable;
+  selection_items: SelectionItemsTable;
+  selection_opens: SelectionOpensTable;
+  selection_people: SelectionPeopleTable;
+  selection_reactions: SelectionReactionsTable;
+  selections: SelectionsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   site_settings: SiteSettingsTable;
-  sms_messages: SmsMessagesTable;
   source_complexes: SourceComplexesTable;
+  source_flats: SourceFlatsTable;
   source_housings: SourceHousingsTable;
   source_villages: SourceVillagesTable;
+  staff_notices: StaffNoticesTable;
   status_changes: StatusChangesTable;
   tasks: TasksTable;
   throttles: ThrottlesTable;
   title_redirects: TitleRedirectsTable;
+  unknown_words: UnknownWordsTable;
+  user_phones: UserPhonesTable;
   user_preferences: UserPreferencesTable;
   users: UsersTable;
   view_changes: ViewChangesTable;
@@ -952,4 +1388,6 @@ export interface Tables {
   village_images: VillageImagesTable;
   village_offers: VillageOffersTable;
   villages: VillagesTable;
+  work_hours: WorkHoursTable;
+  work_terms: WorkTermsTable;
 }

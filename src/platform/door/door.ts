@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import type { Role } from '../../people/rules/roles.ts';
 import type { CallContext, Visitor } from '../context.ts';
 import type { Access, CallInput, CallOutput, Endpoint, HandlerInput, HandlerOutput } from '../contract/endpoint.ts';
 import { Failure } from '../failure.ts';
 import { shownTexts } from '../http/shown-texts.ts';
 import { FileAnswer } from './file-answer.ts';
 import { inputMessage } from './input-messages.ts';
+import { StreamAnswer } from './stream-answer.ts';
 
 /**
  * The one door: a browser's call, a loader's call and a test's call take the same steps —
@@ -45,7 +47,7 @@ export class PreparedAnswer {
 
 export type Handler<E> = (context: CallContext, input: HandlerInput<E>) => Answer<E> | Promise<Answer<E>>;
 
-type Answer<E> = HandlerOutput<E> | PreparedAnswer | FileAnswer;
+type Answer<E> = HandlerOutput<E> | PreparedAnswer | FileAnswer | StreamAnswer;
 
 export interface Implementation {
   readonly endpoint: Endpoint;
@@ -73,6 +75,23 @@ function requireAccess(access: Access, visitor: Visitor): void {
   if (visitor.role < level) throw new Failure('forbidden', visitor.lacks ? { detail: LACKS[visitor.lacks] } : {});
 }
 
+/** The id of whoever calls. The door has let only users through to calls with access; a guest elsewhere gets 401. */
+export function userIdOf({ visitor }: Pick<CallContext, 'visitor'>): number {
+  if (visitor.kind === 'guest') throw new Failure('unauthenticated');
+  return visitor.id;
+}
+
+/** The person of staff who calls. The door has let only such through. */
+export function staffOf({ visitor, app }: Pick<CallContext, 'visitor' | 'app'>): {
+  readonly id: number;
+  readonly role: Role;
+  /** When he calls, epoch ms. */
+  readonly now: number;
+} {
+  if (visitor.kind === 'guest') throw new Failure('unauthenticated');
+  return { id: visitor.id, role: visitor.role, now: app.now() };
+}
+
 export interface RawInput {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -95,7 +114,7 @@ export function createDoor({ checkOutput }: { checkOutput: boolean }): Door {
         body: parsePart(endpoint.body, raw.body, 'invalid_value'),
       };
       const answer = await handler(context, input);
-      if (answer instanceof FileAnswer) return answer;
+      if (answer instanceof FileAnswer || answer instanceof StreamAnswer) return answer;
       if (answer instanceof PreparedAnswer) {
         if (checkOutput) endpoint.output.parse(answer.value());
         return answer;

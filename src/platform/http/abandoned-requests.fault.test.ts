@@ -196,7 +196,7 @@ it('who asks and does not read takes no place from others, and is cut off when h
     socket.pause();
     socket.write(get('/large'));
   }
-  await expect.poll(() => server.requestPlaces.load('common').sending, { timeout: 10_000 }).toBeGreaterThan(100);
+  await expect.poll(() => server.requestPlaces.load('common').sending, { timeout: 40_000 }).toBeGreaterThan(100);
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/page`)).status, { timeout: 5_000 }).toBe(200);
   expect(server.requestPlaces.load('common').making).toBeLessThan(100);
   expect(server.requestPlaces.cutSlowReaders(performance.now() + 20_000)).toBe(0);

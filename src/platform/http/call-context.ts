@@ -23,6 +23,7 @@ export function describeRequest(app: App, request: FastifyRequest, reply?: Fasti
       return ownOrigin(app, request);
     },
     foreign: isForeign(app, request),
+    stream: /\btext\/event-stream\b/i.test(headers.accept ?? ''),
     prefetch: isPrefetch(request),
     route: request.routeOptions.url ?? '',
     get cookies() {

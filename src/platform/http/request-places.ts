@@ -169,6 +169,16 @@ export class RequestPlaces {
     };
   }
 
+  /** What is sent from here on lasts for hours and holds nothing; whoever sends it bounds how many of it there are. */
+  release(response: ServerResponse): void {
+    const place = this.#places.get(response);
+    if (!place || place.state === 'over') return;
+    if (place.state === 'making') this.#send(place);
+    if (place.state === 'sending') this.#sending[place.lane]--;
+    place.state = 'over';
+    this.#places.delete(response);
+  }
+
   /** Whether `most` places of the common lane have been taken for seconds without one being given back. */
   isStuck(most: number): boolean {
     return this.#making.common >= most && this.#now() - this.#movedAt >= STUCK_AFTER_MS;

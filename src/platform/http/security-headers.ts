@@ -13,8 +13,8 @@ export const PLAIN_SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
 } as const;
 
-/** Pages whose addresses name people: no link out of them says where it came from. */
-const BACK_OFFICE = /^\/(users|clients|admin|me)(?=$|[/?.])/i;
+/** Pages whose addresses name people or are secrets: no link out of them says where it came from. */
+const BACK_OFFICE = /^\/(users|clients|admin|me|p)(?=$|[/?.])/i;
 
 /** An address with its letters unescaped: the router takes `/%75sers` for `/users`. */
 const unescaped = (url: string): string =>

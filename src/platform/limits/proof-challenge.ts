@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '../keyring.ts';
-import type { Limit } from './throttle.ts';
+import type { Limit } from './limit.ts';
 
 /** How long a challenge can be answered, ms. */
 const LIFETIME_MS = 5 * 60_000;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { holding, untilWaiting } from '../../../test/factories/waiting.ts';
 import type { Database } from '../db/open.ts';
 import { createTestDatabase } from '../db/testing.ts';
-import { addressKey, type Limit, networkKey, pruneThrottles, refundSlots, settleSlots, takeSlots } from './throttle.ts';
+import type { Limit } from './limit.ts';
+import { addressKey, networkKey, pruneThrottles, refundSlots, settleSlots, takeSlots } from './throttle.ts';
 
 let database: Database;
 beforeAll(async () => {

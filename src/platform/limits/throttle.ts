@@ -1,38 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import { type Counter, type Limit, type Taking, takeOfEach, waitOf } from './limit.ts';
 
 /**
  * Counters of the door in the table `throttles`: they survive a crash and hold over several processes. A slot is taken
  * before the work, so that parallel attempts cannot all pass, and given back when the attempt turns out not to count.
  */
 
-/** So many within so long, or a vessel that leaks. */
-export interface Limit {
-  readonly key: string;
-  readonly most: number;
-  /** Milliseconds. */
-  readonly window: number;
-  /**
-   * One slot becomes free each so many ms, in place of all at the window's end. Then the window is the time in which the
-   * whole vessel runs dry; whoever may fill only a part of it has a smaller `most` for the same key.
-   */
-  readonly every?: number;
-  /** Waits after the limit is reached, ms, each longer than the one before; the last one repeats. */
-  readonly waits?: readonly number[];
-}
-
-/** Waits after wrong passwords, ms: they grow and never become for ever. */
-export const GROWING_WAITS: readonly number[] = [1, 2, 4, 8, 15].map((minutes) => minutes * 60_000);
-
 type Executor = Kysely<Tables>;
-
-interface Row {
-  readonly key: string;
-  readonly count: number;
-  readonly penalties: number;
-  readonly window_ends_at: Date;
-  readonly blocked_until: Date | null;
-}
 
 /**
  * Takes a slot of every limit, or of none. Run it in a transaction: its row locks put parallel attempts into an order.
@@ -41,32 +16,23 @@ interface Row {
  * @returns undefined when all had one; otherwise how long to wait, milliseconds.
  */
 export async function takeSlots(trx: Executor, limits: readonly Limit[], now: number): Promise<number | undefined> {
+  return (await takeCounted(trx, limits, now)).wait;
+}
+
+/** As {@link takeSlots}, with the counters as they are then, in no particular order. */
+export async function takeCounted(trx: Executor, limits: readonly Limit[], now: number): Promise<Taking> {
   // One order for everybody: two attempts that share limits cannot wait for each other.
   const ordered = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const rows = await lockRows(trx, ordered, now);
-  const waits = ordered.flatMap((limit) => waitOf(rows.get(limit.key), limit, now));
-  if (waits.length > 0) {
-    const ahead = ordered.flatMap((limit) => broughtBack(rows.get(limit.key), limit, now));
-    if (ahead.length > 0) await store(trx, ahead);
-    return Math.max(...waits);
-  }
-  const next = ordered.map((limit) => taken(rows.get(limit.key), limit, now));
-  await store(trx, next);
-  return undefined;
+  const taking = takeOfEach(ordered, await lockCounters(trx, ordered), now);
+  if (taking.counters.length > 0) await store(trx, taking.counters);
+  return taking;
 }
 
 /** How long an attempt would have to wait now, milliseconds; undefined: not at all. Takes and locks nothing. */
 export async function peekWait(db: Executor, limits: readonly Limit[], now: number): Promise<number | undefined> {
   const keys = limits.map(({ key }) => key);
-  const rows = await db.selectFrom('throttles').selectAll().where('key', 'in', keys).execute();
-  const waits = limits.flatMap((limit) =>
-    waitOf(
-      rows.find(({ key }) => key === limit.key),
-      limit,
-      now,
-    ),
-  );
-  return waits.length > 0 ? Math.max(...waits) : undefined;
+  const counters = await db.selectFrom('throttles').selectAll().where('key', 'in', keys).execute();
+  return waitOf(limits, byKey(counters), now);
 }
 
 /** Gives slots back whose attempt did not count: the work itself failed, or it was none of those that are limited. */
@@ -117,78 +83,28 @@ export async function pruneThrottles(db: Executor, now: number): Promise<void> {
     select key from throttles where window_ends_at < ${until} for update skip locked))`.execute(db);
 }
 
-async function lockRows(trx: Executor, limits: readonly Limit[], now: number): Promise<ReadonlyMap<string, Row>> {
-  await trx
+const byKey = (counters: readonly Counter[]): ReadonlyMap<string, Counter> =>
+  new Map(counters.map((counter) => [counter.key, counter]));
+
+/** Of a counter of which nothing was ever taken: whatever a clock says that goes back, its window is over. */
+const NEVER = new Date(0);
+
+/** The counters, those that were missing at nothing, held until the transaction ends: one statement locks and reads. */
+async function lockCounters(trx: Executor, limits: readonly Limit[]): Promise<ReadonlyMap<string, Counter>> {
+  const counters = await trx
     .insertInto('throttles')
-    .values(limits.map(({ key }) => ({ key, count: 0, window_ends_at: new Date(now) })))
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .values(limits.map(({ key }) => ({ key, count: 0, window_ends_at: NEVER })))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(({ ref }) => ({ count: ref('throttles.count') })))
+    .returningAll()
     .execute();
-  const rows = await trx
-    .selectFrom('throttles')
-    .selectAll()
-    .where(
-      'key',
-      'in',
-      limits.map(({ key }) => key),
-    )
-    .orderBy(sql`key collate "C"`)
-    .forUpdate()
-    .execute();
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
-const isOver = (row: Row, now: number): boolean => row.window_ends_at.getTime() <= now;
-
-function waitOf(row: Row | undefined, limit: Limit, now: number): number[] {
-  const { most, waits, every } = limit;
-  if (every !== undefined) {
-    const wait = dryAt(row, limit, now) - now - (most - 1) * every;
-    return wait > 0 ? [wait] : [];
-  }
-  if (!row || isOver(row, now)) return [];
-  const blocked = (row.blocked_until?.getTime() ?? 0) - now;
-  if (waits) return blocked > 0 ? [blocked] : [];
-  return row.count >= most ? [row.window_ends_at.getTime() - now] : [];
-}
-
-/** A vessel that leaks as it is by the present clock, where it was filled by one that was ahead. */
-function broughtBack(row: Row | undefined, limit: Limit, now: number): Row[] {
-  if (!row || limit.every === undefined || row.window_ends_at.getTime() <= now + limit.window) return [];
-  return [{ ...row, window_ends_at: new Date(dryAt(row, limit, now)) }];
-}
-
-/** When a vessel that leaks will be dry, epoch ms; a clock that was ahead does not keep it full for longer than its window. */
-function dryAt(row: Row | undefined, { window }: Limit, now: number): number {
-  return Math.min(Math.max(row?.window_ends_at.getTime() ?? now, now), now + window);
-}
-
-function taken(row: Row | undefined, limit: Limit, now: number): Row {
-  const { key, most, window, waits, every } = limit;
-  if (every !== undefined) {
-    const window_ends_at = new Date(dryAt(row, limit, now) + every);
-    return { key, count: (row?.count ?? 0) + 1, penalties: 0, window_ends_at, blocked_until: null };
-  }
-  const fresh = !row || isOver(row, now);
-  const count = fresh ? 1 : row.count + 1;
-  const penalties = fresh ? 0 : row.penalties;
-  const end = fresh ? now + window : row.window_ends_at.getTime();
-  const open = { key, count, penalties, window_ends_at: new Date(end), blocked_until: null };
-  if (!waits || count < most) return open;
-  // The wait begins with the attempt that uses the limit up; the window outlives it, so that the next one is longer.
-  const until = now + (waits[Math.min(penalties, waits.length - 1)] ?? 0);
-  return {
-    ...open,
-    penalties: penalties + 1,
-    window_ends_at: new Date(until + window),
-    blocked_until: new Date(until),
-  };
+  return byKey(counters);
 }
 
 /** The rows are there and locked: all are replaced in one statement. */
-async function store(trx: Executor, rows: readonly Row[]): Promise<void> {
+async function store(trx: Executor, counters: readonly Counter[]): Promise<void> {
   await trx
     .insertInto('throttles')
-    .values([...rows])
+    .values([...counters])
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(({ ref }) => ({
         count: ref('excluded.count'),

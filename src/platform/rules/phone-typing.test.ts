@@ -40,11 +40,22 @@ describe('typing a phone', () => {
     }
   });
 
+  it('leaves another country’s number as it is instead of making it a Russian one', () => {
+    expect(press('+375291234567')).toBe('+375291234567|');
+    expect(typePhone('', '+375 29 123 45 67', 17)).toEqual({ text: '+375291234567', caret: 13 });
+    expect(typePhone('', '00 49 30 1234567', 16).text).toBe('+49301234567');
+  });
+
+  it('begins anew after everything was deleted', () => {
+    expect(press('⌫⌫9161234567', '+7 (9')).toBe('+7 (916) 123-45-67|');
+    expect(press('⌫⌫⌫⌫⌫+79161234567', '+375')).toBe('+7 (916) 123-45-67|');
+  });
+
   it('never shows more than the mask and keeps the caret inside it', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), fc.string({ maxLength: 30 }), fc.nat(30), (before, raw, caret) => {
         const typed = typePhone(before, raw, Math.min(caret, raw.length));
-        expect(typed.text).toMatch(/^$|^\+7( \(\d{1,3}(\) \d{1,3}(-\d{1,2}(-\d{1,2})?)?)?)?$/);
+        expect(typed.text).toMatch(/^$|^\+$|^\+[0-69]\d{0,14}$|^\+7( \(\d{1,3}(\) \d{1,3}(-\d{1,2}(-\d{1,2})?)?)?)?$/);
         expect(typed.caret).toBeLessThanOrEqual(typed.text.length);
       }),
     );

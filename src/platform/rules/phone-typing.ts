@@ -14,7 +14,10 @@ export interface TypedPhone {
 export function typePhone(before: string, raw: string, caret: number): TypedPhone {
   const deletedSign = raw.length === before.length - 1 && digitsOf(raw) === digitsOf(before) && digitsOf(raw) !== '';
   const [typed, at] = deletedSign ? withoutDigitBefore(raw, caret) : [raw, caret];
+  // A country's sign that stands alone begins a number; left over from one that was deleted it would make the next one foreign.
+  if (typed === '+' && before.startsWith('+7')) return { text: '', caret: 0 };
   const text = maskPhone(typed);
+  if (text === '+') return { text, caret: 1 };
   const digits = digitsOf(text).length;
   const given = digitsOf(typed).length;
   // The country's digit was put in front of what came without it.

@@ -58,11 +58,27 @@ export function isMobilePhone(phone: string): boolean {
 /** `+7 (###) ###-##-##`, the mask of every phone field. */
 export const PHONE_PLACEHOLDER = '+7 (___) ___-__-__';
 
+/** Digits of the longest number that there is (E.164). */
+const LONGEST = 15;
+
+/** Whether a text says itself that it is another country's number: `+375 29 …`, `00 49 …`. «+8 …» is a slip for «8 …». */
+export function isForeignPhone(typed: string): boolean {
+  const start = typed
+    .normalize('NFKC')
+    .replace(/^\s*tel:/i, '')
+    .replace(BETWEEN, '');
+  return /^(\+[0-69]|00[1-689])/.test(start);
+}
+
 /**
  * What a field under the mask shows for what was typed or pasted into it so far: `+7 (999) 12`. The country's digit is put
- * in front of what lacks it; digits beyond the eleventh are cut off; no digits give an empty text.
+ * in front of what lacks it; digits beyond the eleventh are cut off; no digits give an empty text. Another country's number
+ * stays as it is, without the mask: digits of it under +7 would be somebody else's phone.
  */
 export function maskPhone(typed: string): string {
+  if (isForeignPhone(typed))
+    return `+${typed.normalize('NFKC').replace(/\D/g, '').replace(/^00/, '').slice(0, LONGEST)}`;
+  if (typed.trim() === '+') return '+';
   const national = nationalDigits(typed);
   if (national === undefined) return '';
   const [code, first, second, third] = [
@@ -91,5 +107,5 @@ function nationalDigits(typed: string): string | undefined {
 
 /** Whether the mask is full: submit buttons stay disabled until then. */
 export function isPhoneComplete(typed: string): boolean {
-  return typed.replace(/\D/g, '').length === 11;
+  return typed.replace(/\D/g, '').length === 11 && !isForeignPhone(typed);
 }

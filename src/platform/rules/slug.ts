@@ -1,7 +1,7 @@
 /** Address names (`title_eng`): how Russian becomes one, what one may look like, and which are taken by the site itself. */
 
 /** The transliteration of the reference geography: 'Щёлково' → 'schelkovo', 'Царицыно' → 'caricyno', 'Ховрино' → 'hovrino'. */
-const LETTERS: Readonly<Record<string, string>> = {
+export const TRANSLITERATION: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
   в: 'v',
@@ -46,7 +46,7 @@ export const SLUG_MAX_LENGTH = 80;
  */
 export function slugify(title: string): string {
   const plain = title.normalize('NFC').toLowerCase();
-  const latin = Array.from(plain, (letter) => LETTERS[letter] ?? letter)
+  const latin = Array.from(plain, (letter) => TRANSLITERATION[letter] ?? letter)
     .join('')
     .normalize('NFD')
     .replace(/[\u0300-\u036f'’`]/g, '')

@@ -1,8 +1,7 @@
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { readPartFigures } from '../../complex/server/buildings/queries.ts';
 import type { App, CallContext } from '../../platform/context.ts';
-import { userIdOf } from '../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../platform/door/door.ts';
+import { type Implementation, implement, userIdOf } from '../../platform/door/door.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
 import type { FoundComplex } from '../../search/index/answer.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';

@@ -1,8 +1,7 @@
 import { type FlatFigures, readFlatFigures } from '../../complex/server/flats/queries.ts';
 import { readKept } from '../../complex/server/flats/read-full.ts';
 import type { App, CallContext } from '../../platform/context.ts';
-import { userIdOf } from '../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../platform/door/door.ts';
+import { type Implementation, implement, userIdOf } from '../../platform/door/door.ts';
 import type { SearchFilters, SortSlug } from '../../search/rules/search-filters.ts';
 import { paging } from '../../search/server/paging.ts';
 import { listAdvisedFlats } from '../contract/advices.ts';

@@ -1,6 +1,5 @@
 import type { CallContext } from '../../platform/context.ts';
-import { userIdOf } from '../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../platform/door/door.ts';
+import { type Implementation, implement, userIdOf } from '../../platform/door/door.ts';
 import { pageOf } from '../../search/server/paging.ts';
 import type { VillageOffer } from '../../village/contract.ts';
 import { presentOffer } from '../../village/server/present.ts';

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { notify } from '../../site/client/notices.ts';
+import { createSignal, useHeard } from '../../site/client/store.ts';
 
 /** What stands side by side: complexes or flats, each on their own. */
 export type ComparedKind = 'building' | 'flat';
@@ -13,7 +13,7 @@ const KEY = 'comparison';
 const NONE: Compared = { building: [], flat: [] };
 
 let compared: Compared | undefined;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 function current(): Compared {
   compared ??= read();
@@ -43,7 +43,7 @@ function change(next: Compared): void {
   } catch {
     // A browser without storage remembers as long as the page is open.
   }
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 const FULL: Readonly<Record<ComparedKind, string>> = {
@@ -66,20 +66,12 @@ export function setCompared(kind: ComparedKind, ids: readonly number[]): void {
 
 /** Ids in the comparison of this browser, in the order they came; none on the server. */
 export function useCompared(kind: ComparedKind): readonly number[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => current()[kind],
-    () => NONE[kind],
-  );
+  return useHeard(subscribe, () => current()[kind], NONE[kind]);
 }
 
 /** Whether it is in the comparison of this browser. */
 export function useIsCompared(kind: ComparedKind, id: number): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => current()[kind].includes(id),
-    () => false,
-  );
+  return useHeard(subscribe, () => current()[kind].includes(id), false);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -88,10 +80,10 @@ function subscribe(listener: () => void): () => void {
     compared = read();
     listener();
   };
-  listeners.add(listener);
+  const end = changed.hear(listener);
   addEventListener('storage', ofOtherTab);
   return () => {
-    listeners.delete(listener);
+    end();
     removeEventListener('storage', ofOtherTab);
   };
 }

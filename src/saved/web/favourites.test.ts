@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followFavouritesOf, isFavourite, readFavourites, toggleFavourite } from './favourites.ts';
+import { dropWishes, hasWish } from './guest-favourites.ts';
 
 /** What the network does with one request: answers, or breaks off. */
 interface Pending {
@@ -87,6 +88,16 @@ describe('the star', () => {
     await settle();
     expect(isFavourite('building', 8)).toBe(false);
     expect(pending).toEqual([]);
+  });
+
+  it('that was pressed after the session ended elsewhere is kept for the login', async () => {
+    vi.stubGlobal('window', {});
+    toggleFavourite('building', 8);
+    const ended = { status: 401, code: 'unauthenticated', title: '', detail: 'Пользователь не аутентифицирован.' };
+    (await next('POST', 'buildings/8')).answer(401, ended);
+    await vi.waitFor(() => expect(hasWish({ kind: 'building', id: 8 })).toBe(true));
+    expect(isFavourite('building', 8), 'no star of somebody who has left').toBe(false);
+    dropWishes([{ kind: 'building', id: 8 }]);
   });
 
   it('is not put out by a list that was asked for before it was lit', async () => {

@@ -1,10 +1,18 @@
-import { useSyncExternalStore } from 'react';
 import { callApi } from '../../site/client/api-client.ts';
 import { problemOf } from '../../site/client/api-problem.ts';
 import type { ApiCallName } from '../../site/client/api-routes.ts';
 import { openDialog } from '../../site/client/dialogs.ts';
 import { notify } from '../../site/client/notices.ts';
-import { addWish, dropWishes, hasWish, readWishes, type Wish } from './guest-favourites.ts';
+import { createStore, useHeard } from '../../site/client/store.ts';
+import {
+  addWish,
+  askLoginSoon,
+  dropWishes,
+  hasWish,
+  readWishes,
+  type Wish,
+  wasLoginAsked,
+} from './guest-favourites.ts';
 
 /** What a star can stand at; the kinds of `FavouriteKind` are the wire's `buildings`, `flats` and `offers`. */
 export type FavouriteKind = 'building' | 'flat' | 'offer';
@@ -31,28 +39,23 @@ const NOTHING: State = { building: EMPTY, flat: EMPTY, offer: EMPTY };
 /** Lists younger than this are not read again when the window gets the focus, milliseconds. */
 const FRESH_MS = 3_000;
 
-let state = NOTHING;
+const favourites = createStore(NOTHING);
 /** Whose lists these are; null for a guest, undefined before anybody said so. */
 let owner: number | null | undefined;
 let readAt = Number.NEGATIVE_INFINITY;
-const listeners = new Set<() => void>();
 const running = new Set<FavouriteKind>();
 /** How often the server confirmed a change of a kind: a list that was asked for before that is out of date. */
 const confirmed: Record<FavouriteKind, number> = { building: 0, flat: 0, offer: 0 };
 let channel: BroadcastChannel | undefined;
 
-function change(next: State): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
 function put(kind: FavouriteKind, part: Partial<KindState>): void {
-  change({ ...state, [kind]: { ...state[kind], ...part } });
+  const state = favourites.get();
+  favourites.set({ ...state, [kind]: { ...state[kind], ...part } });
 }
 
 /** Whether the star is lit now: as the visitor wished, until the server says otherwise. Browser only. */
 export function isFavourite(kind: FavouriteKind, id: number): boolean {
-  const { ids, wanted } = state[kind];
+  const { ids, wanted } = favourites.get()[kind];
   if (owner === null) return hasWish({ kind, id });
   return wanted.get(id) ?? ids?.has(id) ?? false;
 }
@@ -69,10 +72,10 @@ export function toggleFavourite(kind: FavouriteKind, id: number): void {
       addWish(wish);
       openDialog('login-required');
     }
-    change({ ...state });
+    favourites.set({ ...favourites.get() });
     return;
   }
-  const wanted = new Map(state[kind].wanted).set(id, !isFavourite(kind, id));
+  const wanted = new Map(favourites.get()[kind].wanted).set(id, !isFavourite(kind, id));
   put(kind, { wanted });
   void carryOut(kind);
 }
@@ -89,7 +92,7 @@ async function carryOut(kind: FavouriteKind): Promise<void> {
         const { data } = await callApi(CALLS[kind][add ? 1 : 2], { params: { id } });
         if (owner === whose) confirm(kind, id, add, data);
       } catch (error) {
-        if (owner === whose) refuse(kind, id, error);
+        if (owner === whose) refuse(kind, id, add, error);
       }
     }
   } finally {
@@ -97,24 +100,36 @@ async function carryOut(kind: FavouriteKind): Promise<void> {
   }
 }
 
-const firstOf = (kind: FavouriteKind): [number, boolean] | undefined => state[kind].wanted.entries().next().value;
+const firstOf = (kind: FavouriteKind): [number, boolean] | undefined =>
+  favourites.get()[kind].wanted.entries().next().value;
 
 function confirm(kind: FavouriteKind, id: number, add: boolean, data: readonly { id: number }[]): void {
   confirmed[kind] += 1;
-  const wanted = new Map(state[kind].wanted);
+  const wanted = new Map(favourites.get()[kind].wanted);
   if (wanted.get(id) === add) wanted.delete(id);
   put(kind, { ids: new Set(data.map((item) => item.id)), wanted });
   channel?.postMessage({ owner, kind, ids: data.map((item) => item.id) });
 }
 
+/**
+ * The session ended elsewhere: what was pressed is kept as a guest's star is, and the login is asked for, on the page that is
+ * opened anew for the guest.
+ */
+function keepForLogin(wish: Wish, add: boolean): void {
+  if (add) addWish(wish);
+  askLoginSoon();
+  openDialog('login-required');
+}
+
 /** With an answer: its text, and the star as it was. Without one: «Произошла ошибка, попробуйте позже» and an empty list. */
-function refuse(kind: FavouriteKind, id: number, error: unknown): void {
+function refuse(kind: FavouriteKind, id: number, add: boolean, error: unknown): void {
   const problem = problemOf(error);
   if (problem && problem.code !== 'no_answer') {
-    const wanted = new Map(state[kind].wanted);
+    const wanted = new Map(favourites.get()[kind].wanted);
     wanted.delete(id);
     put(kind, { wanted });
-    notify.error(problem.detail);
+    if (problem.status === 401) keepForLogin({ kind, id }, add);
+    else notify.error(problem.detail);
     return;
   }
   readAt = Number.NEGATIVE_INFINITY;
@@ -130,8 +145,12 @@ export async function followFavouritesOf(visitorId: number | null): Promise<void
   if (owner === visitorId) return;
   owner = visitorId;
   readAt = Number.NEGATIVE_INFINITY;
-  change({ ...NOTHING });
-  if (visitorId === null) return;
+  favourites.set({ ...NOTHING });
+  if (visitorId === null) {
+    if (wasLoginAsked()) openDialog('login-required');
+    return;
+  }
+  wasLoginAsked();
   await carryOutWishes(readWishes());
   await readFavourites();
 }
@@ -198,26 +217,19 @@ export function keepFavouritesFresh(): () => void {
 
 /** The same for a component; dark on the server. */
 export function useFavourite(kind: FavouriteKind, id: number): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isFavourite(kind, id),
-    () => false,
-  );
+  return useHeard(favourites.hear, () => isFavourite(kind, id), false);
 }
 
 /** The ids of a kind whose stars are lit, the same set until one of them changes; none on the server. */
 export function useFavouriteIds(kind: FavouriteKind): ReadonlySet<number> {
-  return useSyncExternalStore(
-    subscribe,
-    () => litIds(kind),
-    () => NONE_LIT,
-  );
+  return useHeard(favourites.hear, () => litIds(kind), NONE_LIT);
 }
 
 const NONE_LIT: ReadonlySet<number> = new Set();
 let lit: { of: State; owner: typeof owner; readonly sets: Map<FavouriteKind, ReadonlySet<number>> } | undefined;
 
 function litIds(kind: FavouriteKind): ReadonlySet<number> {
+  const state = favourites.get();
   if (lit?.of !== state || lit.owner !== owner) lit = { of: state, owner, sets: new Map() };
   let ids = lit.sets.get(kind);
   if (!ids) {
@@ -231,31 +243,18 @@ function litIds(kind: FavouriteKind): ReadonlySet<number> {
 
 /** Whether lists of a logged-in visitor are shown, so that a lit star is kept by the server. */
 export function useFavouritesKept(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => typeof owner === 'number',
-    () => false,
-  );
+  return useHeard(favourites.hear, () => typeof owner === 'number', false);
 }
 
 /** How many favourites of a kind there are; null before the lists were read and for guests. */
 export function useFavouriteCount(kind: FavouriteKind): number | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => countOf(kind),
-    () => null,
-  );
+  return useHeard(favourites.hear, () => countOf(kind), null);
 }
 
 function countOf(kind: FavouriteKind): number | null {
-  const { ids, wanted } = state[kind];
+  const { ids, wanted } = favourites.get()[kind];
   if (typeof owner !== 'number' || ids === null) return null;
   let count = ids.size;
   for (const [id, add] of wanted) if (add !== ids.has(id)) count += add ? 1 : -1;
   return count;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -41,6 +41,28 @@ export function dropWishes(wishes: readonly Wish[]): void {
   write(read().filter((kept) => !wishes.some((wish) => isSame(kept, wish))));
 }
 
+const ASK_KEY = 'favourite-login';
+
+/** Notes that the page that comes next shall ask for the login: this one is about to be opened anew. */
+export function askLoginSoon(): void {
+  try {
+    sessionStorage.setItem(ASK_KEY, '1');
+  } catch {
+    // A browser without storage shows the window on this page only.
+  }
+}
+
+/** Whether the page before wanted the login to be asked for; said once. */
+export function wasLoginAsked(): boolean {
+  try {
+    const asked = sessionStorage.getItem(ASK_KEY) !== null;
+    sessionStorage.removeItem(ASK_KEY);
+    return asked;
+  } catch {
+    return false;
+  }
+}
+
 const isSame = (a: Wish, b: Wish): boolean => a.kind === b.kind && a.id === b.id;
 
 function read(): readonly KeptWish[] {

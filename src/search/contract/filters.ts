@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { pagingQuery } from '../../platform/contract/listing.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
-import { FILTER_RULES, readFilters } from '../rules/filter-values.ts';
-import type { FilterKey, SearchFilters } from '../rules/search-filters.ts';
+import { FILTER_RULES, type FilterKey, readFilters, type SearchFilters } from '../rules/search-filters.ts';
 
 /** A raw query value: one text or the key repeated. */
 const rawValue = z.union([z.string(), z.array(z.string())]).optional();

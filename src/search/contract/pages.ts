@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { buildingList, loosening } from '../../complex/contract/buildings.ts';
+import { geoSuggestion } from '../../geography/contract/geo.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
 import { line } from '../../platform/contract/text.ts';
@@ -7,10 +9,10 @@ export const pageMeta = z.object({ title: z.string(), h1: z.string(), descriptio
 export type PageMeta = z.output<typeof pageMeta>;
 
 /** A value of a query: one text or the key repeated. */
-export const rawValue = z.union([line(8_192), z.array(line(8_192))]);
+const rawValue = z.union([line(8_192), z.array(line(8_192))]);
 
 /** An address of the search in pieces: the segments of its path joined by commas, and its query as it is. */
-export const searchAddressQuery = z.object({ segments: line(400).optional() }).catchall(rawValue);
+const searchAddressQuery = z.object({ segments: line(400).optional() }).catchall(rawValue);
 
 /** What an address of the search means, and its one canonical spelling. */
 export const searchAddress = z.object({
@@ -35,6 +37,33 @@ export const readSearchAddress = endpoint({
   query: searchAddressQuery,
   output: dataOf(searchAddress),
   errors: ['not_found'],
+});
+
+/** Everything that the page of a search is drawn from. */
+export const openedSearch = z.object({
+  address: searchAddress,
+  /** Page of the list, from 1. */
+  page: z.int(),
+  /** Current year in Moscow. */
+  year: z.int(),
+  /** Names of the places, developers and complexes that the filters mention. */
+  places: z.array(geoSuggestion),
+  /** What to loosen when nothing fits; empty otherwise. */
+  loosenings: z.array(loosening),
+  list: buildingList,
+});
+export type OpenedSearch = z.output<typeof openedSearch>;
+
+export const openSearch = endpoint({
+  name: 'openSearch',
+  method: 'GET',
+  path: '/api/search',
+  access: 'public',
+  tag: 'buildings',
+  summary: 'An address of the search with its results, titles and places in one answer; invalid values are dropped',
+  query: searchAddressQuery.extend({ page: rawValue.optional() }),
+  output: dataOf(openedSearch),
+  errors: ['unauthenticated', 'not_found'],
 });
 
 export const getMetaData = endpoint({

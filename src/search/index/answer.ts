@@ -15,6 +15,8 @@ export interface Aggregate {
 
 export interface FoundComplex extends Aggregate {
   readonly id: number;
+  /** Available flats, whether they fit or not. */
+  readonly on_sale: number;
   /** The same figures by room group: studio, 1, 2, 3, four or more. */
   readonly rooms: readonly Aggregate[];
 }

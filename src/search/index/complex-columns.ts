@@ -17,8 +17,8 @@ const VALUES: ReadonlyMap<PostedKey, (row: ComplexRow) => readonly number[]> = n
 export type PostedKey = FilterKey;
 const POSTED_KEYS = [...VALUES.keys()];
 
-/** A station of a complex takes this many numbers: id, minutes on foot, minutes by transport (`Infinity`: not that way). */
-export const STATION = { ID: 0, FOOT: 1, TRANSPORT: 2, SIZE: 3 } as const;
+/** A station of a complex takes these numbers: minutes are `Infinity` when not that way, a line or hub `NaN` when it has none. */
+export const STATION = { ID: 0, FOOT: 1, TRANSPORT: 2, LINE: 3, HUB: 4, SIZE: 5 } as const;
 
 /** What a complex needs besides its numbers. */
 interface ComplexShape {
@@ -98,6 +98,8 @@ function shapeOf(row: ComplexRow): ComplexShape {
     stations[i * STATION.SIZE + STATION.ID] = station.id;
     stations[i * STATION.SIZE + STATION.FOOT] = station.foot ?? Number.POSITIVE_INFINITY;
     stations[i * STATION.SIZE + STATION.TRANSPORT] = station.transport ?? Number.POSITIVE_INFINITY;
+    stations[i * STATION.SIZE + STATION.LINE] = station.line ?? Number.NaN;
+    stations[i * STATION.SIZE + STATION.HUB] = station.hub ?? Number.NaN;
   });
   return { stations, posted: [...VALUES.values()].map((valuesOf) => [...valuesOf(row)]) };
 }

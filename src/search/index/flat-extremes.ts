@@ -197,7 +197,8 @@ export class FlatExtremes {
   describe(): FoundComplex {
     const rooms: Aggregate[] = [];
     for (let group = 0; group < ROOM_GROUPS; group++) rooms.push(this.#describeGroup(group));
-    return { id: this.#complexes.id[this.#selection.slot] ?? 0, ...united(rooms), rooms };
+    const { slot } = this.#selection;
+    return { id: this.#complexes.id[slot] ?? 0, on_sale: this.#summaries.count(slot), ...united(rooms), rooms };
   }
 
   #describeGroup(group: number): Aggregate {

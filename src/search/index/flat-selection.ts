@@ -5,8 +5,7 @@
 
 import { countBits, highestBit, lowestBit, setBits, wordsFor } from './bits.ts';
 import type { Catalogue } from './catalogue.ts';
-import { MAX_CHOICES } from './filter-planes.ts';
-import { type FlatColumns, floorPlane, priceCode } from './flat-columns.ts';
+import { type FlatColumns, floorPlane, MAX_CHOICES, priceCode } from './flat-columns.ts';
 import { boundsAt, type FlatSummaries, figuresAt, MAX, MIN, WHOLE } from './flat-summaries.ts';
 import { ALL_FIT, type HousingColumns, NONE_FIT, SOME_FIT } from './housing-columns.ts';
 import type { FlatQuery } from './query.ts';

@@ -1,6 +1,6 @@
 /**
- * The housings of all complexes: deadline and wall material of each, and which flats stand in it. A complex owns a run of
- * one column: two cells a housing, then a row of bits for each housing and a last one for the flats without any; a row has
+ * The housings of all complexes: deadline, wall material and id of each, and which flats stand in it. A complex owns a run
+ * of one column: three cells a housing, then a row of bits for each housing and a last one for the flats without any; a row has
  * one bit for each flat, in the order of the flat columns.
  */
 
@@ -11,7 +11,8 @@ import { Runs } from './runs.ts';
 
 const DEADLINE = 0;
 const WALL = 1;
-const CELLS = 2;
+const ID = 2;
+const CELLS = 3;
 /** Later than any year that can be asked for. */
 const UNKNOWN_DEADLINE = 0x7fffffff;
 /** The bit of `FlatQuery.walls` that is set only when no wall material is asked for. */
@@ -54,6 +55,7 @@ export class HousingColumns {
       places.set(housing.id, i);
       this.#cells[begin + i * CELLS + DEADLINE] = housing.deadline ?? UNKNOWN_DEADLINE;
       this.#cells[begin + i * CELLS + WALL] = housing.wall_material ?? UNKNOWN_WALL;
+      this.#cells[begin + i * CELLS + ID] = housing.id;
     });
     const rows = begin + count * CELLS;
     for (let i = 0; i < flats.length; i++) {
@@ -83,15 +85,20 @@ export class HousingColumns {
     let fitting = 0;
     for (let i = 0; i < count; i++) if (this.#fits(begin + i * CELLS, query)) fitting++;
     if (fitting === 0) return NONE_FIT;
-    return fitting === count ? ALL_FIT : SOME_FIT;
+    // Housings asked for by name leave out the flats that are in none.
+    return fitting === count && query.housings === null ? ALL_FIT : SOME_FIT;
   }
 
-  /** Clears, in `words` words of bits, the flats in housings that do not fit; flats without a housing stay. */
+  /**
+   * Clears, in `words` words of bits, the flats in housings that do not fit. Flats without a housing stay, unless housings are
+   * asked for by name.
+   */
   mask(slot: number, query: FlatQuery, bits: Int32Array, words: number): void {
     const begin = this.#runs.begin[slot] ?? 0;
     const count = this.#counts[slot] ?? 0;
-    for (let i = 0; i < count; i++) {
-      if (this.#fits(begin + i * CELLS, query)) continue;
+    const rows = query.housings === null ? count : count + 1;
+    for (let i = 0; i < rows; i++) {
+      if (i < count && this.#fits(begin + i * CELLS, query)) continue;
       const row = begin + count * CELLS + i * words;
       for (let w = 0; w < words; w++) bits[w] = (bits[w] ?? 0) & ~(this.#cells[row + w] ?? 0);
     }
@@ -100,6 +107,7 @@ export class HousingColumns {
   #fits(at: number, query: FlatQuery): boolean {
     const deadline = this.#cells[at + DEADLINE] ?? 0;
     const wall = this.#cells[at + WALL] ?? 0;
-    return deadline <= query.deadlineMax && ((query.walls >>> wall) & 1) === 1;
+    if (deadline > query.deadlineMax || ((query.walls >>> wall) & 1) !== 1) return false;
+    return query.housings === null || query.housings.has(this.#cells[at + ID] ?? 0);
   }
 }

@@ -143,10 +143,13 @@ const COMPLEX_FITS: Readonly<Record<ComplexFigure, ComplexFits>> = {
   favourites: () => true,
 };
 
-function fitsDistance(row: ComplexRow, { distance_max, distance_type, stations }: SearchFilters): boolean {
+function fitsDistance(row: ComplexRow, filters: SearchFilters): boolean {
+  const { distance_max, distance_type, stations, lines, hubs } = filters;
   if (distance_max === undefined) return true;
   return row.stations.some((station) => {
-    if (stations !== undefined && !stations.includes(station.id)) return false;
+    const asked = among(stations, station.id) && stations !== undefined;
+    const named = asked || (lines && among(lines, station.line)) || (hubs && among(hubs, station.hub));
+    if ((stations || lines || hubs) && !named) return false;
     if (distance_type !== 1 && station.foot !== null && station.foot <= distance_max) return true;
     return distance_type !== 3 && station.transport !== null && station.transport <= distance_max;
   });
@@ -197,6 +200,7 @@ const FLAT_FITS: Readonly<Record<FlatFigure, (flat: FlatRow, filters: SearchFilt
   price: (flat, { price_min, price_max }) => inRange(flat.price, price_min, price_max),
   area: (flat, { square_min, square_max }) => inRange(flat.area, square_min, square_max),
   floor: (flat, { floor_min, floor_max }) => inRange(flat.floor, floor_min, floor_max),
+  housing: ({ housing_id }, { housings = [] }) => housing_id !== null && housings.includes(housing_id),
   rooms: (flat, { rooms = [] }) => rooms.some((asked) => (asked === 4 ? flat.rooms >= 4 : flat.rooms === asked)),
 };
 
@@ -238,7 +242,7 @@ function compareFlats(a: FlatRow, b: FlatRow, sort: SortSlug | undefined): numbe
 function describe({ row, flats }: Match): FoundComplex {
   const groups = [0, 1, 2, 3].map((rooms) => flats.filter((flat) => flat.rooms === rooms));
   groups.push(flats.filter((flat) => flat.rooms >= 4));
-  return { id: row.id, ...aggregateOf(flats), rooms: groups.map(aggregateOf) };
+  return { id: row.id, on_sale: row.flats.length, ...aggregateOf(flats), rooms: groups.map(aggregateOf) };
 }
 
 function aggregateOf(flats: readonly FlatRow[]): Aggregate {

@@ -2,8 +2,7 @@
 
 import { FLOOR_LIMITS } from '../rules/filters/floor.ts';
 import { hasFlatFilter, type SearchFilters } from '../rules/search-filters.ts';
-import { askFlags, type FlagQuestion } from './filter-planes.ts';
-import { AREA_LAST, areaPlane, PLANE } from './flat-columns.ts';
+import { AREA_LAST, areaPlane, askFlags, type FlagQuestion, PLANE } from './flat-columns.ts';
 import { ROOM_GROUPS } from './row.ts';
 
 /** What a flat must be. */
@@ -26,6 +25,8 @@ export interface FlatQuery extends FlagQuestion {
   readonly deadlineMax: number;
   /** Bit `id` for each wall material asked for; all bits when not asked. */
   readonly walls: number;
+  /** Ids of the housings asked for; null when not asked. */
+  readonly housings: ReadonlySet<number> | null;
   /** Whether a flat filter is set, so that a complex without a fitting flat is not found. */
   readonly narrows: boolean;
   /** Whether every flat fits. */
@@ -40,11 +41,11 @@ const ALL_GROUPS = (1 << ROOM_GROUPS) - 1;
  */
 export function flatQuery(filters: SearchFilters): FlatQuery {
   const { rooms, price_min, price_max, square_min, square_max, floor_min, floor_max } = filters;
-  const { release_date, wall_material } = filters;
+  const { release_date, wall_material, housings } = filters;
   const byPrice = price_min !== undefined || price_max !== undefined;
   const byArea = square_min !== undefined || square_max !== undefined;
   const byFloor = floor_min !== undefined || floor_max !== undefined;
-  const byHousing = release_date !== undefined || wall_material !== undefined;
+  const byHousing = release_date !== undefined || wall_material !== undefined || housings !== undefined;
   const groups = rooms === undefined ? ALL_GROUPS : maskOf(rooms) & ALL_GROUPS;
   const asked = askFlags(filters);
   const flags = byFloor ? asked.flags | (1 << PLANE.FLOOR_KNOWN) : asked.flags;
@@ -67,6 +68,7 @@ export function flatQuery(filters: SearchFilters): FlatQuery {
     byHousing,
     deadlineMax: release_date === undefined ? Number.POSITIVE_INFINITY : Math.max(...release_date),
     walls: wall_material === undefined ? -1 : maskOf(wall_material),
+    housings: housings === undefined ? null : new Set(housings),
     narrows: hasFlatFilter(filters),
     all: groups === ALL_GROUPS && !byPrice && !byArea && !byFloor && !byHousing && flags === 0 && choices.length === 0,
   };

@@ -75,6 +75,8 @@ export class RandomRows implements RandomSource {
       roads: this.some(2, 1, 6),
       stations: this.some(3, 1, 12).map((station) => ({
         id: station,
+        line: 1 + (station % 4),
+        hub: station % 3 === 0 ? 3 : null,
         foot: this.orNull(this.whole(1, 35)),
         transport: this.orNull(this.whole(1, 35)),
       })),

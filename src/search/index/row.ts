@@ -11,6 +11,7 @@
  * - Deadline and wall material belong to a housing: a complex fits when one of its housings fits both of them; counted
  *   are the flats in fitting housings and, in a fitting complex, those without a housing. The two are no flat filters: a
  *   complex that fits by a housing without flats on sale is listed with total 0.
+ * - `housings`: a flat filter; a flat without a housing fits none.
  * - `release_date`: 0 is a housing handed over; a year is one handed over or due in that year or before.
  * - A flat without a price fits no price filter. An unknown floor, ceiling or renovation fits no filter on it, and the last
  *   floor cannot be told where the number of floors is unknown.

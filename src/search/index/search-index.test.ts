@@ -192,13 +192,17 @@ describe('a search', () => {
 
   it('holds the walk to the chosen stations', () => {
     const stations = [
-      { id: 1, foot: 25, transport: 9 },
-      { id: 2, foot: 4, transport: null },
+      { id: 1, line: 1, hub: 1, foot: 25, transport: 9 },
+      { id: 2, line: 2, hub: null, foot: 4, transport: null },
     ];
     const rows = [complex(1, { stations })];
     expect(found(rows, { distance_type: 3, distance_max: 5 })).toEqual([1]);
     expect(found(rows, { distance_type: 3, distance_max: 5, stations: [1] })).toEqual([]);
     expect(found(rows, { distance_max: 10, stations: [1] })).toEqual([1]);
+    expect(found(rows, { distance_type: 3, distance_max: 5, lines: [1] })).toEqual([]);
+    expect(found(rows, { distance_type: 3, distance_max: 5, lines: [2] })).toEqual([1]);
+    expect(found(rows, { distance_max: 10, hubs: [1] })).toEqual([1]);
+    expect(found(rows, { distance_type: 3, distance_max: 5, hubs: [1] })).toEqual([]);
     expect(found(rows, { distance_type: 1, distance_max: 5 })).toEqual([]);
     expect(found(rows, { distance_type: 1 })).toEqual([1]);
   });

@@ -19,7 +19,7 @@ test('of a search only what is about flats goes on to a complex', () => {
 
 test('what an address states wrongly is dropped, a reversed pair is swapped, other keys are nobody’s business', () => {
   const raw = { rooms: ['1,9'], price_min: ['20000000'], price_max: ['5000000'], stations: ['3'], flat: ['7'] };
-  expect(readFlatFilters(raw)).toEqual({ price_min: 5_000_000, price_max: 20_000_000 });
+  expect(readFlatFilters(raw)).toEqual({ rooms: [1], price_min: 5_000_000, price_max: 20_000_000 });
 });
 
 test('filters that are written are read again', () => {

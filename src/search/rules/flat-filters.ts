@@ -1,7 +1,15 @@
 /** The filters of flats alone, as they go on from the search to the flats of one complex. */
 
-import { FILTER_RULES, type RawParams, readFilters, writeFilters } from './filter-values.ts';
-import { type FilterKey, FLAT_FILTER_KEYS, type SearchFilters, type SortSlug } from './search-filters.ts';
+import {
+  FILTER_RULES,
+  type FilterKey,
+  FLAT_FILTER_KEYS,
+  type RawParams,
+  readFilters,
+  type SearchFilters,
+  type SortSlug,
+  writeFilters,
+} from './search-filters.ts';
 
 /** Orders that a list of flats knows; without one flats stand by room count, then price. */
 export type FlatSort = Exclude<SortSlug, 'rating_desc'>;

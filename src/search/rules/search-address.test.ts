@@ -58,6 +58,9 @@ describe('search addresses', () => {
     ['/novostroyki/odnokomnatnye/dvuhkomnatnye', '/novostroyki?rooms=1,2'],
     ['/novostroyki?price_min=20&price_max=10&rooms=9', '/novostroyki?price_min=10&price_max=20'],
     ['/novostroyki/studii?rooms=x', '/novostroyki/studii'],
+    ['/novostroyki?rooms=2,9,abc', '/novostroyki/dvuhkomnatnye'],
+    ['/novostroyki/studii?rooms=2,9&districts=1005,,x', '/novostroyki/hamovniki?rooms=0,2'],
+    ['/novostroyki?housing_class=77', '/novostroyki'],
     ['/novostroyki/moskva?region_code=50', '/novostroyki/moskva'],
   ])('reads %s as the state of %s', (spelling, canonical) => {
     const reading = read(spelling);

@@ -6,14 +6,30 @@
  * writing what was read gives the canonical spelling of any other.
  */
 import { DEADLINE_DONE, HOUSING_CLASSES, ROOMS } from '../../complex/rules/dictionaries.ts';
-import { type FieldError, type RawParams, readFilters, writeFilters } from './filter-values.ts';
-import { DEFAULT_SORT, type FilterKey, type SearchFilters } from './search-filters.ts';
+import {
+  DEFAULT_SORT,
+  type FieldError,
+  type FilterKey,
+  type RawParams,
+  readFilters,
+  type SearchFilters,
+  writeFilters,
+} from './search-filters.ts';
 
 export const SEARCH_PATH = '/novostroyki';
 const MAX_SEGMENTS = 2;
 
 /** Filters whose values have names of their own, kept by the directory. */
-export const ENTITY_KEYS = ['cities', 'counties', 'districts', 'stations', 'roads', 'developers'] as const;
+export const ENTITY_KEYS = [
+  'cities',
+  'counties',
+  'districts',
+  'stations',
+  'hubs',
+  'lines',
+  'roads',
+  'developers',
+] as const;
 export type EntityKey = (typeof ENTITY_KEYS)[number];
 
 /** Names of places and developers ⇄ their ids; `title_eng` is unique within a key. */
@@ -68,6 +84,8 @@ const SEGMENT_RULES: readonly SegmentRule[] = [
   entityRule('counties'),
   entityRule('districts'),
   entityRule('stations', 'metro-'),
+  entityRule('hubs', 'uzel-'),
+  entityRule('lines', 'liniya-'),
   entityRule('roads', 'shosse-'),
   entityRule('developers', 'zastroyschik-'),
   fixedRule('rooms', new Map(ROOMS.map((entry) => [entry.id, entry.slug]))),
@@ -77,6 +95,8 @@ const SEGMENT_RULES: readonly SegmentRule[] = [
 ];
 
 export interface SearchAddressParts {
+  /** The state under the API's names: every filter, also those that the segments say, and any sort. */
+  readonly pairs: readonly (readonly [key: FilterKey, value: string])[];
   readonly segments: readonly string[];
   /** Pairs of the query in their fixed order. */
   readonly query: readonly (readonly [key: FilterKey, value: string])[];
@@ -95,22 +115,22 @@ const encode = (value: string): string => encodeURIComponent(value).replaceAll('
 
 /** The canonical address of a state. The default sort says nothing and is left out. */
 export function writeSearchAddress(filters: SearchFilters, names: EntityNames): SearchAddressParts {
-  const { sort, ...rest } = filters;
-  const left: SearchFilters = sort === undefined || sort === DEFAULT_SORT ? rest : filters;
+  const pairs = writeFilters(filters);
   const segments: string[] = [];
   const spoken = new Set<FilterKey>();
   for (const rule of SEGMENT_RULES) {
     if (segments.length === MAX_SEGMENTS) break;
-    const value = singleValue(left[rule.key]);
+    const value = singleValue(filters[rule.key]);
     const segment = value === undefined ? undefined : rule.write(value, names);
     if (segment === undefined) continue;
     segments.push(segment);
     spoken.add(rule.key);
   }
-  const query = writeFilters(left).filter(([key]) => !spoken.has(key));
+  const isUsual = filters.sort === DEFAULT_SORT;
+  const query = pairs.filter(([key]) => !spoken.has(key) && !(isUsual && key === 'sort'));
   const search = query.map(([key, value]) => `${key}=${encode(value)}`).join('&');
   const path = [SEARCH_PATH, ...segments].join('/') + (search ? `?${search}` : '');
-  return { segments, query, path };
+  return { pairs, segments, query, path };
 }
 
 export interface SearchAddressReading {
@@ -152,7 +172,7 @@ export function readSearchAddress(
 /** Values of the query for a key that a segment also names: one bad value must not take the segment down with it. */
 function acceptable(key: FilterKey, values: readonly string[] | undefined, year: number): readonly string[] {
   if (values === undefined) return [];
-  return readFilters({ [key]: values }, year).errors.length === 0 ? values : [];
+  return writeFilters(readFilters({ [key]: values }, year).filters).map(([, text]) => text);
 }
 
 function readSegment(segment: string, names: EntityNames, year: number): { key: FilterKey; value: string } | undefined {

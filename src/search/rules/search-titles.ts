@@ -1,6 +1,7 @@
 /** Headings, titles and descriptions of search pages in the right grammatical cases. */
 import { DEADLINE_DONE } from '../../complex/rules/dictionaries.ts';
 import { capitalise, nbsp, type TitleCases } from '../../platform/rules/russian.ts';
+import { NEW_MOSCOW } from './area-choices.ts';
 import type { EntityKey } from './search-address.ts';
 import type { SearchFilters } from './search-filters.ts';
 
@@ -13,8 +14,10 @@ export interface SpokenEntity {
   readonly locative: string;
 }
 
+export type SpokenKey = EntityKey | 'streets' | 'buildings';
+
 export interface SpokenNames {
-  entity(key: EntityKey, id: number): SpokenEntity | undefined;
+  entity(key: SpokenKey, id: number): SpokenEntity | undefined;
 }
 
 export interface SearchTitles {
@@ -31,33 +34,76 @@ const ROOM_SUBJECTS = [
   'Многокомнатные квартиры',
 ];
 const CLASS_GENITIVE = ['', 'эконом-класса', 'комфорт-класса', 'бизнес-класса', 'премиум-класса', 'элитного класса'];
-const PLACE_KEYS = ['districts', 'stations', 'cities', 'counties', 'roads'] as const;
+/** The order in which places are spoken of. */
+const PLACE_KEYS = ['districts', 'cities', 'counties', 'stations', 'hubs', 'lines', 'streets', 'roads'] as const;
+/** More places are said as a number. */
+const SPOKEN_MAX = 3;
 
 const single = (values: readonly number[] | undefined): number | undefined =>
   values?.length === 1 ? values[0] : undefined;
 
-/** Where the homes are, to stand after 'новостройки': 'в Хамовниках', 'Москвы'. */
+type NamedPlace = SpokenEntity & { readonly key: (typeof PLACE_KEYS)[number] };
+
+/** Every place that is asked for and has a name. */
+function spokenPlaces(filters: SearchFilters, names: SpokenNames): readonly NamedPlace[] {
+  return PLACE_KEYS.flatMap((key) =>
+    (filters[key] ?? []).flatMap((id): NamedPlace[] => {
+      const entity = names.entity(key, id);
+      return entity ? [{ ...entity, key }] : [];
+    }),
+  );
+}
+
+/** Where the homes are, to stand after 'новостройки': 'в Хамовниках и у метро Сокол', 'Москвы'. */
 function placePhrase(filters: SearchFilters, names: SpokenNames): string {
-  for (const key of PLACE_KEYS) {
-    const id = single(filters[key]);
-    const entity = id === undefined ? undefined : names.entity(key, id);
-    if (entity) return entity.locative;
-  }
-  if (PLACE_KEYS.some((key) => filters[key] !== undefined)) return '';
+  const asked = PLACE_KEYS.reduce((count, key) => count + (filters[key]?.length ?? 0), 0);
+  if (asked === 0) return groundOf(filters, names);
+  if (isNewMoscow(filters)) return 'Новой Москвы';
+  const places = spokenPlaces(filters, names);
+  if (places.length === asked && asked <= SPOKEN_MAX) return listed(places.map(({ locative }) => locative));
+  return `в ${asked} местах`;
+}
+
+const isNewMoscow = (filters: SearchFilters): boolean =>
+  PLACE_KEYS.every((key) =>
+    key === 'counties' ? filters[key]?.join() === NEW_MOSCOW.join() : filters[key] === undefined,
+  );
+
+/** Where no place is named: a drawn part of the map, complexes, rings, a region. */
+function groundOf(filters: SearchFilters, names: SpokenNames): string {
+  if (filters.polygon !== undefined) return 'в выделенной области на карте';
+  const complex = single(filters.buildings);
+  const named = complex === undefined ? undefined : names.entity('buildings', complex);
+  if (named) return named.locative;
+  if (filters.buildings !== undefined) return `в ${filters.buildings.length} комплексах`;
+  const ring = single(filters.wkl);
+  if (ring !== undefined && filters.region_code !== 50) return `Москвы ${RINGS[ring] ?? ''}`.trim();
   if (filters.region_code === 50) return 'Московской области';
   return filters.region_code === 77 ? 'Москвы' : 'Москвы и области';
 }
 
+/** The rings as they stand behind 'новостройки Москвы', by their codes. */
+const RINGS = [
+  '',
+  'внутри Садового кольца',
+  'внутри ТТК',
+  'за ТТК',
+  'внутри МКАД',
+  'от Садового кольца до ТТК',
+  'от ТТК до МКАД',
+  'за МКАД',
+];
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} и ${parts.at(-1)}`;
+
 /** A locative cannot follow 'в новостройках' without repeating 'в': a place is then named in the genitive. */
 function placeOfHouses(filters: SearchFilters, names: SpokenNames): string {
-  for (const key of PLACE_KEYS) {
-    const id = single(filters[key]);
-    const entity = id === undefined ? undefined : names.entity(key, id);
-    if (!entity) continue;
-    if (key === 'stations' || key === 'roads') return entity.locative;
-    return key === 'cities' ? entity.title_cases.genitive : entity.title_full_cases.genitive;
-  }
-  return placePhrase(filters, names);
+  const places = spokenPlaces(filters, names);
+  const [place] = places;
+  if (!place || places.length > 1) return placePhrase(filters, names);
+  if (place.key === 'cities') return place.title_cases.genitive;
+  return place.key === 'districts' || place.key === 'counties' ? place.title_full_cases.genitive : place.locative;
 }
 
 function houses(filters: SearchFilters, grammaticalCase: 'nominative' | 'prepositional'): string {

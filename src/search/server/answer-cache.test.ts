@@ -30,4 +30,11 @@ describe('the cache of answers', () => {
     made(cache, 1, 'd', 'x'.repeat(9));
     expect(['a', 'c', 'd'].map((key) => cache.find(1, key) !== undefined)).toEqual([false, false, true]);
   });
+
+  it('gives an answer that is larger than all may be, and lets none of the others go for it', () => {
+    const cache = new AnswerCache<{ text: string; size: number }>({ maxEntries: 10, maxSize: 10 });
+    expect(made(cache, 1, 'a', 'xx')).toBe('xx');
+    expect(made(cache, 1, 'b', 'x'.repeat(11))).toHaveLength(11);
+    expect(['a', 'b'].map((key) => cache.find(1, key) !== undefined)).toEqual([true, false]);
+  });
 });

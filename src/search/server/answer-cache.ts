@@ -1,6 +1,6 @@
 /**
  * Whole answers by key, for one catalogue version: the first question after a change empties it. Bounded by count and
- * by size; the longest unused goes first.
+ * by size; the longest unused goes first, and one that is larger than all may be is not kept.
  */
 export class AnswerCache<Value extends { readonly size: number }> {
   private readonly entries = new Map<string, Value>();
@@ -12,6 +12,11 @@ export class AnswerCache<Value extends { readonly size: number }> {
   constructor({ maxEntries, maxSize }: { maxEntries: number; maxSize: number }) {
     this.maxEntries = maxEntries;
     this.maxSize = maxSize;
+  }
+
+  /** How many keys are remembered. */
+  get count(): number {
+    return this.entries.size;
   }
 
   /** The remembered answer of this version. */
@@ -26,7 +31,7 @@ export class AnswerCache<Value extends { readonly size: number }> {
 
   /** Remembers an answer that was made from this version; one made from an earlier version is let go. */
   keep(version: number, key: string, value: Value): void {
-    if (version !== this.version) return;
+    if (version !== this.version || value.size > this.maxSize) return;
     const earlier = this.entries.get(key);
     if (earlier) this.size -= earlier.size;
     this.entries.set(key, value);

@@ -59,8 +59,9 @@ export async function readComplexRows(db: Db, selection: Selection): Promise<Com
       where coalesce(f.status_curated, f.status) = 1 and c.published and ${inSelection(selection, root)}`.execute(db),
     sql<
       StationRow & { root_id: number }
-    >`select s.station_id as id, ${root} as root_id, s.foot_minutes as foot, s.transport_minutes as transport
-      from complex_stations s join complexes c on c.id = s.complex_id where c.parent_id is null and ${inSelection(selection, root)}`.execute(
+    >`select s.station_id as id, g.line_id as line, g.hub_id as hub, ${root} as root_id, s.foot_minutes as foot,
+        s.transport_minutes as transport
+      from complex_stations s join complexes c on c.id = s.complex_id join geo_entities g on g.id = s.station_id where c.parent_id is null and ${inSelection(selection, root)}`.execute(
       db,
     ),
     sql<{ root_id: number; id: number }>`select r.road_id as id, ${root} as root_id

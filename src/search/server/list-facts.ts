@@ -4,12 +4,16 @@ import { HOUSING_CLASSES } from '../../complex/rules/dictionaries.ts';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { NearStation } from '../../platform/contract/parts.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { type Street, streetOf } from '../rules/streets.ts';
 import { byRoot, inSelection, type Selection } from './complex-rows.ts';
 import { presentRelease } from './present-release.ts';
 
 /** What lists show of a complex besides its flats; independent of the filters. */
 export type ComplexFacts = Omit<BuildingInList, 'flats' | 'filtered_flat_offers' | 'marked_at'> & {
   readonly updated_at: string;
+  /** Everything else it is called: by feeds, by its parts. */
+  readonly names: readonly string[];
+  readonly street: Street | undefined;
   readonly outlines: readonly {
     id: number;
     parent_id: number | null;
@@ -36,6 +40,8 @@ interface Row {
   developer_id: number | null;
   developer_title: string | null;
   address: string | null;
+  names: string[];
+  city_id: number | null;
   lat: number;
   lng: number;
   region_code: number;
@@ -85,7 +91,9 @@ async function readRows(db: Db, selection: Selection, hidden: boolean): Promise<
       c.address, c.lat, c.lng, coalesce(c.region_code, 77) as region_code,
       coalesce(g.title, city.title) as district, c.release_state, c.release_year, c.release_quarter,
       coalesce(c.housing_count, (select count(*)::int from housings h join complexes m on m.id = h.complex_id where c.id in (m.id, m.parent_id))) as housing_count,
-      c.updated_at
+      c.updated_at, c.city_id, array(select folded_name from complex_aliases where complex_id = c.id
+        union select m.title from complexes m where m.parent_id = c.id and m.title is not null
+        union select s.title from source_complexes s where s.complex_id = c.id and s.title is not null) as names
     from complexes c left join developers d on d.id = c.developer_id left join geo_entities g on g.id = c.district_id
       left join geo_entities city on city.id = c.city_id
     where ${listed} and c.title is not null and c.lat is not null and c.lng is not null
@@ -157,6 +165,8 @@ function complexFacts(row: Row, now: number, { images, stations, outlines }: Fac
     images,
     near: { stations },
     updated_at: row.updated_at.toISOString(),
+    names: row.names,
+    street: streetOf(row.address, row.city_id),
     outlines,
   };
 }

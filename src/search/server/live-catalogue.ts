@@ -2,10 +2,13 @@ import type { Logger } from 'pino';
 import { type Developer, readDevelopers } from '../../geography/server/developers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Listener } from '../../platform/db/listener.ts';
+import type { PreparedAnswer } from '../../platform/door/door.ts';
 import { moscowDate } from '../../platform/rules/moscow-time.ts';
 import { flatFault } from '../index/check-row.ts';
 import type { ComplexRow } from '../index/row.ts';
 import { SearchIndex } from '../index/search-index.ts';
+import type { Street } from '../rules/streets.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { ChangeWatermark } from './change-watermark.ts';
 import { readComplexRows } from './complex-rows.ts';
 import { type ComplexFacts, readComplexFacts } from './list-facts.ts';
@@ -33,6 +36,13 @@ export interface LiveCatalogueDeps {
   readonly onChange?: () => void;
 }
 
+/** A street with where it is. */
+export interface CatalogueStreet extends Street {
+  readonly region_code: number;
+  /** District or town; several of a long street. */
+  readonly where: readonly string[];
+}
+
 const POLL_MS = 3_000;
 
 /**
@@ -42,6 +52,11 @@ const POLL_MS = 3_000;
 export class LiveCatalogue {
   index: SearchIndex;
   version = 1;
+  /**
+   * Answers of this process, by what was asked and by the address that a guest asked at: one that is kept under both is
+   * there once and counts twice.
+   */
+  readonly answers = new AnswerCache<PreparedAnswer>({ maxEntries: 4_000, maxSize: 128_000_000 });
   /** Names what the lists show: processes over one database that show the same name it alike. */
   get state(): string {
     const lacks = this.refused.ids.map((id) => `-${id}`).join('');
@@ -56,6 +71,7 @@ export class LiveCatalogue {
   private readonly facts: Map<number, ComplexFacts>;
   /** Ids by title_eng. */
   private readonly ids = new Map<string, number>();
+  #streets: { readonly version: number; readonly byId: ReadonlyMap<number, CatalogueStreet> } | undefined;
   private readonly watermark: ChangeWatermark;
   private readonly refused = new RefusedComplexes();
   private readonly versions = new Map<number, number>();
@@ -115,6 +131,13 @@ export class LiveCatalogue {
   idOf(ref: string): number | undefined {
     if (/^[1-9]\d{0,9}$/.test(ref) && this.facts.has(Number(ref))) return Number(ref);
     return this.ids.get(ref);
+  }
+
+  /** Streets that complexes stand in, by id. */
+  get streets(): ReadonlyMap<number, CatalogueStreet> {
+    if (this.#streets?.version !== this.version)
+      this.#streets = { version: this.version, byId: streetsAmong(this.facts) };
+    return this.#streets.byId;
   }
 
   /** Every published top-level complex. */
@@ -215,6 +238,16 @@ export class LiveCatalogue {
     }
     this.day = moscowDate(this.deps.now());
   }
+}
+
+function streetsAmong(facts: ReadonlyMap<number, ComplexFacts>): ReadonlyMap<number, CatalogueStreet> {
+  const streets = new Map<number, CatalogueStreet>();
+  for (const { street, location } of facts.values()) {
+    if (!street) continue;
+    const where = [...new Set([...(streets.get(street.id)?.where ?? []), ...[location.district ?? []].flat()])];
+    streets.set(street.id, { ...street, region_code: location.region_code, where });
+  }
+  return streets;
 }
 
 /** The row without flats that the index cannot hold: one of them must not keep the whole catalogue off the site. */

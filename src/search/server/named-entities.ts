@@ -1,21 +1,24 @@
-import type { EntityKind, GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import { ENTITY_KINDS, type EntityKind } from '../../geography/rules/entity-kinds.ts';
 import type { Developer } from '../../geography/server/developers.ts';
-import { PLACE_KINDS, type Place, type PlaceDirectory } from '../../geography/server/place-directory.ts';
+import {
+  type Hub,
+  type Line,
+  PLACE_KINDS,
+  type Place,
+  type PlaceDirectory,
+} from '../../geography/server/place-directory.ts';
 import type { App } from '../../platform/context.ts';
+import { countOf } from '../../platform/rules/russian.ts';
+import { AREA_CHOICES, type AreaChoice } from '../rules/area-choices.ts';
 import type { ComplexFacts } from './list-facts.ts';
+import type { CatalogueStreet } from './live-catalogue.ts';
 
 /** What the geo search offers, by kind. */
 export type GroupedEntities = Record<EntityKind, GeoSuggestion[]>;
 
-export const noEntities = (): GroupedEntities => ({
-  buildings: [],
-  cities: [],
-  counties: [],
-  developers: [],
-  districts: [],
-  roads: [],
-  stations: [],
-});
+export const noEntities = (): GroupedEntities =>
+  Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, [] as GeoSuggestion[]])) as GroupedEntities;
 
 /** A place as the geo search names it. */
 export function placeSuggestion(kind: EntityKind, place: Place, directory: PlaceDirectory): GeoSuggestion {
@@ -46,18 +49,70 @@ export function buildingSuggestion({ id, titles: { title }, title_eng, location 
   return { id, kind: 'buildings', title, title_part_with_geo, title_eng, region_code };
 }
 
-function entityOf({ catalogue, places }: App, kind: EntityKind, id: number): GeoSuggestion | undefined {
-  if (kind === 'buildings') {
+/** An interchange as the geo search names it: one place with the colours of its lines. */
+export function hubSuggestion(hub: Hub, directory: PlaceDirectory): GeoSuggestion {
+  const { id, title, title_eng, region_code, stations } = hub;
+  const lines = stations.flatMap(({ line_id }) => directory.lines.get(line_id ?? 0) ?? []);
+  const colours = [...new Set(lines.map(({ colour }) => colour))];
+  const others = [...new Set(stations.map((station) => station.title))].filter((other) => other !== title);
+  const where = [...others, countOf(new Set(lines).size, ['линия', 'линии', 'линий'])].join(', ');
+  return { id, kind: 'hubs', title, title_part_with_geo: `${title}, ${where}`, title_eng, region_code, colours };
+}
+
+/** A metro line as the geo search names it. */
+export function lineSuggestion({ id, title, title_eng, colour }: Line): GeoSuggestion {
+  return { id, kind: 'lines', title, title_part_with_geo: title, title_eng, region_code: null, colour };
+}
+
+/** A region or ring as the geo search names it. */
+export function areaSuggestion({ id, title, region_code, sets }: AreaChoice): GeoSuggestion {
+  const asked = Object.fromEntries(Object.entries(sets).map(([key, values]) => [key, [...values]]));
+  return { id, kind: 'areas', title, title_part_with_geo: title, title_eng: '', region_code, sets: asked };
+}
+
+/** A street as the geo search names it. */
+export function streetSuggestion({ id, title, region_code, where }: CatalogueStreet): GeoSuggestion {
+  const title_part_with_geo = [title, ...where].join(', ');
+  return { id, kind: 'streets', title, title_part_with_geo, title_eng: '', region_code };
+}
+
+/** What is known of the kinds that are no rows of the reference's places. */
+const OF_KIND: Readonly<Partial<Record<EntityKind, (app: App, id: number) => GeoSuggestion | undefined>>> = {
+  buildings: ({ catalogue }, id) => {
     const facts = catalogue.factsOf(id);
     return facts && buildingSuggestion(facts);
-  }
-  if (kind === 'developers') {
+  },
+  developers: ({ catalogue }, id) => {
     const developer = catalogue.developers.get(id);
     return developer && developerSuggestion(developer);
-  }
-  const place = places.places.get(id);
-  return place?.kind === PLACE_KINDS[kind] ? placeSuggestion(kind, place, places) : undefined;
+  },
+  streets: ({ catalogue }, id) => {
+    const street = catalogue.streets.get(id);
+    return street && streetSuggestion(street);
+  },
+  hubs: ({ places }, id) => {
+    const hub = places.hubs.get(id);
+    return hub && hubSuggestion(hub, places);
+  },
+  lines: ({ places }, id) => {
+    const line = places.lines.get(id);
+    return line && lineSuggestion(line);
+  },
+  areas: (_, id) => {
+    const area = AREA_CHOICES.find((choice) => choice.id === id);
+    return area && areaSuggestion(area);
+  },
+};
+
+function entityOf(app: App, kind: EntityKind, id: number): GeoSuggestion | undefined {
+  const own = OF_KIND[kind];
+  if (own) return own(app, id);
+  const place = app.places.places.get(id);
+  if (!place || !isPlaceKind(kind) || place.kind !== PLACE_KINDS[kind]) return undefined;
+  return placeSuggestion(kind, place, app.places);
 }
+
+const isPlaceKind = (kind: EntityKind): kind is keyof typeof PLACE_KINDS => kind in PLACE_KINDS;
 
 /** The entities with these ids, in the order asked; unknown ids are left out. */
 export function entitiesOf(app: App, ids: Partial<Record<EntityKind, readonly number[]>>): GroupedEntities {

@@ -2,10 +2,9 @@ import type { LooseningOffer } from '../../complex/contract/buildings.ts';
 import type { App } from '../../platform/context.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import { writeFilters } from '../rules/filter-values.ts';
 import { loosenSearch, type SearchProbe } from '../rules/loosen-search.ts';
 import { writeSearchAddress } from '../rules/search-address.ts';
-import type { SearchFilters } from '../rules/search-filters.ts';
+import { type SearchFilters, writeFilters } from '../rules/search-filters.ts';
 
 /** The search index as the rule asks it. */
 export function probeOf(index: SearchIndex): SearchProbe {
@@ -27,8 +26,11 @@ export function probeOf(index: SearchIndex): SearchProbe {
 }
 
 /** What to loosen of a search that finds nothing, as the page offers it. */
-export function offerLoosening({ catalogue, places, now }: App, filters: SearchFilters): LooseningOffer[] {
-  const names = places.names(catalogue.developers);
+export function offerLoosening(
+  { catalogue, places, now }: Pick<App, 'catalogue' | 'places' | 'now'>,
+  filters: SearchFilters,
+): LooseningOffer[] {
+  const names = places.names(catalogue);
   const countyOf = (districtId: number) => {
     const parent = places.places.get(places.places.get(districtId)?.parent_id ?? 0);
     return parent?.kind === 'county' ? parent : undefined;

@@ -1,5 +1,4 @@
-import { writeFilters } from '../rules/filter-values.ts';
-import type { SearchFilters } from '../rules/search-filters.ts';
+import { type SearchFilters, writeFilters } from '../rules/search-filters.ts';
 
 interface PageOf {
   readonly page: number;
@@ -8,10 +7,10 @@ interface PageOf {
 }
 
 /** `meta` and `links` of a list: links carry the pairs of the query. */
-export function pageOf(path: string, query: [string, string][], { page, per_page, total }: PageOf) {
+export function pageOf(path: string, query: readonly (readonly [string, string])[], { page, per_page, total }: PageOf) {
   const lastPage = Math.max(1, Math.ceil(total / per_page));
   const link = (target: number): string => {
-    const params = new URLSearchParams(query);
+    const params = new URLSearchParams(query.map(([key, value]) => [key, value]));
     params.set('page', String(target));
     params.set('per_page', String(per_page));
     return `${path}?${params}`;

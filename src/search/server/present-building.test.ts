@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Aggregate, FoundComplex } from '../index/answer.ts';
-import { ByteWriter } from './byte-writer.ts';
 import type { ComplexFacts } from './list-facts.ts';
-import { presentBuilding, writeBuilding } from './present-building.ts';
+import { ByteWriter, presentBuilding, writeBuilding } from './present-building.ts';
 
 const figure = fc.option(fc.double({ min: 0, max: 1e11, noNaN: true }), { nil: null });
 const aggregate: fc.Arbitrary<Aggregate> = fc.record({
@@ -16,8 +15,8 @@ const aggregate: fc.Arbitrary<Aggregate> = fc.record({
   max_area: figure,
 });
 const found: fc.Arbitrary<FoundComplex> = fc
-  .record({ id: fc.nat(), all: aggregate, rooms: fc.array(aggregate, { maxLength: 5 }) })
-  .map(({ id, all, rooms }) => ({ ...all, id, rooms }));
+  .record({ id: fc.nat(), on_sale: fc.nat(), all: aggregate, rooms: fc.array(aggregate, { maxLength: 5 }) })
+  .map(({ id, on_sale, all, rooms }) => ({ ...all, id, on_sale, rooms }));
 /** The writer repeats what facts hold, whatever that is. */
 const facts = fc
   .record({ id: fc.nat(), titles: fc.record({ title: fc.string({ unit: 'binary' }) }), updated_at: fc.string() })

@@ -2,7 +2,6 @@ import type { BuildingInList, RoomOffers } from '../../complex/contract/building
 import { ROOMS } from '../../complex/rules/dictionaries.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
 import type { Aggregate, FoundComplex } from '../index/answer.ts';
-import type { ByteWriter } from './byte-writer.ts';
 import type { ComplexFacts } from './list-facts.ts';
 
 const EMPTY: Aggregate = {
@@ -45,15 +44,26 @@ export function presentFlats(
 ): Pick<BuildingInList, 'flats' | 'filtered_flat_offers' | 'marked_at'> {
   const offers = roomOffers(found);
   return {
-    flats: { ...ranges(found ?? EMPTY), offers },
+    flats: { ...ranges(found ?? EMPTY), on_sale: found?.on_sale ?? 0, offers },
     filtered_flat_offers: Object.fromEntries(offers.map((offer) => [offer.key, offer.total])),
     marked_at: null,
   };
 }
 
+/** The facts without what only this process needs. */
+function shownFacts({
+  updated_at: _updated,
+  outlines: _outlines,
+  names: _names,
+  street: _street,
+  ...shown
+}: ComplexFacts) {
+  return shown;
+}
+
 /** A complex as lists show it. */
 export function presentBuilding(facts: ComplexFacts, found: FoundComplex | undefined): BuildingInList {
-  const { updated_at: _updated, outlines: _outlines, ...shown } = facts;
+  const shown = shownFacts(facts);
   return { ...shown, ...presentFlats(found) };
 }
 
@@ -66,12 +76,12 @@ const prefixes = new WeakMap<ComplexFacts, Buffer>();
 export function writeBuilding(writer: ByteWriter, facts: ComplexFacts, found: FoundComplex): void {
   let prefix = prefixes.get(facts);
   if (prefix === undefined) {
-    const { updated_at: _updated, outlines: _outlines, ...shown } = facts;
+    const shown = shownFacts(facts);
     prefix = Buffer.from(JSON.stringify(shown).slice(0, -1));
     prefixes.set(facts, prefix);
   }
   writer.bytes(prefix);
-  writer.text(`,"flats":{${rangesJson(found)},"offers":[`);
+  writer.text(`,"flats":{${rangesJson(found)},"on_sale":${found.on_sale},"offers":[`);
   let counts = '';
   for (const [index, { id, key, head }] of OFFER_HEADS.entries()) {
     const figures = found.rooms[id] ?? EMPTY;
@@ -93,4 +103,46 @@ const OFFER_HEADS = ROOMS.map(({ id, key, title, short }, index) => {
 function rangesJson(figures: Aggregate): string {
   const { total, price, price_m2, square_m2 } = ranges(figures);
   return `"total":${total},"price":{"from":${price.from},"to":${price.to}},"price_m2":{"from":${price_m2.from},"to":${price_m2.to}},"square_m2":{"from":${square_m2.from},"to":${square_m2.to}}`;
+}
+
+const FIRST_SIZE = 256 * 1024;
+
+/**
+ * Joins texts and prepared bytes into one buffer of UTF-8. Keeps its workspace from one joining to the next, so a joining
+ * has to be done before another one begins.
+ */
+export class ByteWriter {
+  private space = Buffer.allocUnsafeSlow(FIRST_SIZE);
+  private at = 0;
+
+  /** Begins anew: what was written and not taken, because of a failure, is let go. */
+  begin(): void {
+    this.at = 0;
+  }
+
+  text(text: string): void {
+    // UTF-8 takes at most three bytes for a UTF-16 unit.
+    this.reserve(text.length * 3);
+    this.at += this.space.write(text, this.at);
+  }
+
+  bytes(bytes: Buffer): void {
+    this.reserve(bytes.length);
+    this.space.set(bytes, this.at);
+    this.at += bytes.length;
+  }
+
+  /** Everything written since `begin`, in a buffer of its own. */
+  take(): Buffer {
+    const taken = Buffer.allocUnsafeSlow(this.at);
+    taken.set(this.space.subarray(0, this.at));
+    return taken;
+  }
+
+  private reserve(length: number): void {
+    if (this.at + length <= this.space.length) return;
+    const wider = Buffer.allocUnsafeSlow(Math.max(this.at + length, this.space.length * 2));
+    wider.set(this.space.subarray(0, this.at));
+    this.space = wider;
+  }
 }

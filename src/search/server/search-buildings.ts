@@ -1,14 +1,11 @@
 import type { CallContext } from '../../platform/context.ts';
-import { userIdOf } from '../../platform/door/caller.ts';
-import { PreparedAnswer } from '../../platform/door/door.ts';
+import { PreparedAnswer, userIdOf } from '../../platform/door/door.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
-import { writeFilters } from '../rules/filter-values.ts';
-import type { SearchFilters } from '../rules/search-filters.ts';
-import { AnswerCache } from './answer-cache.ts';
-import { ByteWriter } from './byte-writer.ts';
+import type { SearchAddressParts } from '../rules/search-address.ts';
+import { type SearchFilters, writeFilters } from '../rules/search-filters.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
-import { paging } from './paging.ts';
-import { writeBuilding } from './present-building.ts';
+import { pageOf } from './paging.ts';
+import { ByteWriter, writeBuilding } from './present-building.ts';
 
 declare module '../../platform/context.ts' {
   interface App {
@@ -21,18 +18,6 @@ export interface PageQuery {
   readonly filters: SearchFilters;
   readonly page: number;
   readonly per_page: number;
-}
-
-const caches = new WeakMap<LiveCatalogue, AnswerCache<PreparedAnswer>>();
-
-/** Answers of this process by question; they hold for one version of the catalogue. */
-export function answersOf(catalogue: LiveCatalogue): AnswerCache<PreparedAnswer> {
-  let cache = caches.get(catalogue);
-  if (!cache) {
-    cache = new AnswerCache({ maxEntries: 2_000, maxSize: 64_000_000 });
-    caches.set(catalogue, cache);
-  }
-  return cache;
 }
 
 /**
@@ -53,34 +38,55 @@ export const searchKey = (kind: string, filters: SearchFilters, ...rest: number[
     .map(([key, value]) => `${key}=${value}`)
     .join('&')}|${rest.join('|')}${filters.buildings?.length === 0 ? '|nothing' : ''}`;
 
+/** The list of complexes as ready JSON, kept until the catalogue changes. Links repeat the filters as they were asked. */
+export async function searchBuildings(
+  context: CallContext,
+  { filters, ...page }: PageQuery,
+  path: string,
+): Promise<PreparedAnswer> {
+  const { catalogue } = context.app;
+  const pairs = writeFilters(filters);
+  const found = await resolveFilters(context, filters);
+  const own = found === filters ? '' : `|${found.buildings}`;
+  const key = `${path}|${pairs.join('&')}|${page.page}|${page.per_page}${own}`;
+  return catalogue.answers.get(catalogue.version, key, () => {
+    const { json, items } = writeList(catalogue, found, page, path, pairs);
+    return prepared(json, catalogue, key, items);
+  });
+}
+
 const writer = new ByteWriter();
 
-/** The list of complexes as ready JSON. Links repeat the filters as they were `asked`. */
-export async function searchBuildings(context: CallContext, query: PageQuery, path: string): Promise<PreparedAnswer> {
-  const { catalogue } = context.app;
-  const { filters: asked, page, per_page } = query;
-  const filters = await resolveFilters(context, asked);
-  const key = `${searchKey(path, filters, page, per_page)}${asked.favorites ? '|own' : ''}`;
-  return answersOf(catalogue).get(catalogue.version, key, () => {
-    const answer = catalogue.index.search(filters, { offset: (page - 1) * per_page, limit: per_page });
-    writer.begin();
-    let before = '{"data":[';
-    for (const found of answer.complexes) {
-      const facts = catalogue.factsOf(found.id);
-      if (!facts) continue;
-      writer.text(before);
-      writeBuilding(writer, facts, found);
-      before = ',';
-    }
-    if (before !== ',') writer.text(before);
-    const { count, min_price, min_area } = answer.offers;
-    const offers = { count, min_price, min_area: roundToHundredths(min_area) };
-    const { meta, links } = paging(path, asked, { page, per_page, total: answer.total });
-    writer.text(
-      `],"meta":${JSON.stringify({ ...meta, offers, version: catalogue.state })},"links":${JSON.stringify(links)}}`,
-    );
-    return prepared(writer.take(), catalogue, key, answer.complexes.length);
-  });
+/**
+ * A page of the list of complexes as JSON, with the number of its items.
+ *
+ * @param pairs the filters as they were asked: the links repeat them.
+ */
+export function writeList(
+  catalogue: LiveCatalogue,
+  filters: SearchFilters,
+  { page, per_page }: Omit<PageQuery, 'filters'>,
+  path: string,
+  pairs: SearchAddressParts['pairs'],
+): { readonly json: Buffer; readonly items: number } {
+  const answer = catalogue.index.search(filters, { offset: (page - 1) * per_page, limit: per_page });
+  writer.begin();
+  let before = '{"data":[';
+  for (const found of answer.complexes) {
+    const facts = catalogue.factsOf(found.id);
+    if (!facts) continue;
+    writer.text(before);
+    writeBuilding(writer, facts, found);
+    before = ',';
+  }
+  if (before !== ',') writer.text(before);
+  const { count, min_price, min_area } = answer.offers;
+  const offers = { count, min_price, min_area: roundToHundredths(min_area) };
+  const { meta, links } = pageOf(path, pairs, { page, per_page, total: answer.total });
+  writer.text(
+    `],"meta":${JSON.stringify({ ...meta, offers, version: catalogue.state })},"links":${JSON.stringify(links)}}`,
+  );
+  return { json: writer.take(), items: answer.complexes.length };
 }
 
 /** Placemarks of every complex that fits; bounds and polygon do not narrow them. */
@@ -88,7 +94,7 @@ export function searchPlacemarks({ app }: CallContext, filters: SearchFilters): 
   const { catalogue } = app;
   const { bounds: _bounds, polygon: _polygon, sort: _sort, ...others } = filters;
   const key = searchKey('map', others);
-  return answersOf(catalogue).get(catalogue.version, key, () => {
+  return catalogue.answers.get(catalogue.version, key, () => {
     const found = catalogue.index.placemarks(others);
     const items: string[] = [];
     for (let i = 0; i < found.length; i++) {

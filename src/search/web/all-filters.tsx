@@ -3,11 +3,11 @@ import { countOf, NOUNS } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
-import { writeFilters } from '../rules/filter-values.ts';
 import type { ComplexField } from '../rules/filters/definition.ts';
 import type { FilterGroup } from '../rules/filters/registry.ts';
-import { ALL_FILTERS, keysOf, type SearchFilters } from '../rules/search-filters.ts';
+import { ALL_FILTERS, isSearchable, keysOf, type SearchFilters, writeFilters } from '../rules/search-filters.ts';
 import styles from './all-filters.module.css';
+import { MetroField } from './bar-fields.tsx';
 import {
   AreaField,
   BundleField,
@@ -16,11 +16,9 @@ import {
   useChoices,
   withoutNewMoscow,
 } from './choice-fields.tsx';
-import { FilterField } from './filter-field.tsx';
-import { type FieldsProps, MetroField } from './filter-fields.tsx';
+import { type FieldsProps, FilterField } from './filter-field.tsx';
 import { FlatFields } from './flat-fields.tsx';
 import type { Search } from './use-search.ts';
-import { isSearchable } from './use-typed-filters.ts';
 
 export interface AllFiltersProps {
   readonly search: Search;
@@ -40,8 +38,9 @@ export default function AllFilters({ search, open, onClose }: AllFiltersProps) {
 /** Exists only while the window is open: every opening copies the filters anew. */
 function Draft({ search, onClose }: Pick<AllFiltersProps, 'search' | 'onClose'>) {
   const [draft, setDraft] = useState(search.filters);
-  const valid = isSearchable(draft, search.year);
-  const flats = useFlatCount(draft, valid);
+  const pairs = writeFilters(draft);
+  const valid = isSearchable(pairs, search.year);
+  const flats = useFlatCount(pairs, valid);
   const fields: FieldsProps = { filters: draft, onChange: setDraft };
   const choices = useChoices();
   return (
@@ -111,8 +110,8 @@ function ComplexFields(props: ComplexProps) {
 const COUNT_DELAY_MS = 120;
 
 /** How many flats fit a draft; undefined until it is known or while the draft cannot be searched by. */
-function useFlatCount(draft: SearchFilters, valid: boolean): number | undefined {
-  const key = JSON.stringify(writeFilters(draft));
+function useFlatCount(draft: readonly [string, string][], valid: boolean): number | undefined {
+  const key = JSON.stringify(draft);
   const [answer, setAnswer] = useState<{ readonly flats: number }>();
   useEffect(() => {
     if (!valid) return;

@@ -9,8 +9,8 @@ import { useVisitor } from '../../site/client/visitor.ts';
 import { ChipBox } from '../../site/ui/form/chip.tsx';
 import { withoutPlace } from '../rules/filter-words.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
+import { type FieldsProps, ManyOf, OneOf, withFilter } from './filter-field.tsx';
 import fields from './filter-fields.module.css';
-import { type FieldsProps, ManyOf, OneOf, withFilter } from './filter-fields.tsx';
 
 export interface Choices {
   /** The counties that are «Новая Москва»; empty until they are known. */

@@ -4,10 +4,8 @@ import { capitalise, countOf, NBSP, NOUNS } from '../../platform/rules/russian.t
 import { ButtonLink } from '../../site/ui/button.tsx';
 import { EmptyState } from '../../site/ui/layout/empty-state.tsx';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
-import { Tag } from '../../site/ui/tag.tsx';
-import { filterWords } from '../rules/filter-words.ts';
+import { cleared, tagsOf } from './chosen-tags.tsx';
 import styles from './empty-results.module.css';
-import { withFilter } from './filter-fields.tsx';
 import { filtersOf, type Search } from './use-search.ts';
 
 export interface EmptyResultsProps {
@@ -19,18 +17,24 @@ export interface EmptyResultsProps {
 
 /** Nothing fits: what was asked for, each to take away, the two ways on, what to loosen. */
 export function EmptyResults({ search, loosenings, request }: EmptyResultsProps) {
-  const { filters, titleOf, apply, pathOf } = search;
-  const clean = withFilter({}, 'sort', filters.sort);
+  const { apply, pathOf } = search;
+  const clean = cleared(search);
+  const tags = tagsOf(search);
+  // Nothing was asked for and nothing is there: no filter is to blame.
+  if (tags.length === 0 && loosenings.length === 0)
+    return (
+      <EmptyState
+        title="Новостроек пока нет"
+        hint="Каталог ещё пуст. Оставьте заявку: менеджер подберёт квартиру вручную"
+        actions={request}
+      />
+    );
   return (
     <>
       <EmptyState
         title="По вашим критериям ничего не найдено"
         hint="Попробуйте изменить настройки фильтра"
-        tags={filterWords(filters, titleOf).map(({ key, text, without }) => (
-          <Tag key={key} removeLabel={`Убрать: ${text}`} onRemove={() => apply(without)}>
-            {text}
-          </Tag>
-        ))}
+        tags={tags}
         actions={
           <>
             <ButtonLink

@@ -1,18 +1,24 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { isReversed } from '../../platform/rules/number-typing.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconAdjustmentsHorizontal } from '../../site/ui/icons.ts';
-import { writeFilters } from '../rules/filter-values.ts';
 import { filterWords, groupWords, withoutGroup } from '../rules/filter-words.ts';
 import type { BarField } from '../rules/filters/definition.ts';
-import { ALL_FILTERS, type AnyFilter, type FilterKey, keysOf, type SearchFilters } from '../rules/search-filters.ts';
+import {
+  ALL_FILTERS,
+  type AnyFilter,
+  type FilterKey,
+  keysOf,
+  type SearchFilters,
+  writeFilters,
+} from '../rules/search-filters.ts';
+import { MetroField, PriceField, SquareField } from './bar-fields.tsx';
 import styles from './filter-bar.module.css';
-import { FilterField } from './filter-field.tsx';
-import { type FieldsProps, MetroField, PriceField, SquareField, valuesOf } from './filter-fields.tsx';
+import { type FieldsProps, FilterField, valuesOf } from './filter-field.tsx';
 import { FilterPill } from './filter-pill.tsx';
 import { GeoSearch } from './geo-search.tsx';
-import type { Search } from './use-search.ts';
-import { useTypedFilters } from './use-typed-filters.ts';
+import { searchStore } from './search-store.ts';
+import { type Search, useDraft } from './use-search.ts';
 
 const OWN: Readonly<Record<BarField, (props: FieldsProps) => ReactNode>> = {
   price: PriceField,
@@ -35,7 +41,10 @@ export interface FilterBarProps {
 
 /** The filters in sight. Every edit searches at once; without JavaScript it is a form with the API's own names. */
 export function FilterBar({ search, showLabel, onAllFilters, children }: FilterBarProps) {
-  const { draft, edit, expect, flush } = useTypedFilters(search);
+  const draft = useDraft(search);
+  const { edit, expect } = searchStore;
+  const { filters, pathOf } = search;
+  const clearPaths = useMemo(() => PILLS.map(({ group }) => pathOf(withoutGroup(filters, group))), [filters, pathOf]);
   const [order, setOrder] = useState(() => orderOf(search.filters));
   const [open, setOpen] = useState(false);
   const next = orderOf(search.filters);
@@ -50,7 +59,7 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
         action="/search"
         onSubmit={(event) => {
           event.preventDefault();
-          flush();
+          searchStore.flush(draft);
         }}
       >
         <GeoSearch search={search} className={styles.geo} />
@@ -65,7 +74,7 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
                 key={group}
                 title={title}
                 words={groupWords(group, search.filters)}
-                clearPath={search.pathOf(withoutGroup(search.filters, group))}
+                clearPath={clearPaths[index] ?? ''}
                 showLabel={showLabel}
                 invalid={isReversedIn(filter, draft)}
                 onClear={() => edit(without)}

@@ -5,9 +5,9 @@ import { FromTo } from '../../site/ui/form/from-to.tsx';
 import type { FlatField } from '../rules/filters/definition.ts';
 import { FLOOR_LIMITS } from '../rules/filters/floor.ts';
 import { ALL_FILTERS } from '../rules/search-filters.ts';
-import { FilterField } from './filter-field.tsx';
+import { PriceField, SquareField, withPair } from './bar-fields.tsx';
+import { type FieldsProps, FilterField, withFilter } from './filter-field.tsx';
 import styles from './filter-fields.module.css';
-import { type FieldsProps, PriceField, SquareField, withFilter, withPair } from './filter-fields.tsx';
 
 const OWN: Readonly<Record<FlatField, (props: FieldsProps) => ReactNode>> = {
   price: PriceField,

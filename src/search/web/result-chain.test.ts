@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BuildingInList, BuildingList } from '../../complex/contract/buildings.ts';
-import { extendChain, hasMore, mendChain, reachOf, refreshChain, startChain } from './result-chain.ts';
+import { extendChain, hasMore, mendChain, reachOf, refreshChain, startChain } from './search-calls.ts';
 
 const PER_PAGE = 15;
 const itemOf = (id: number) => ({ id }) as BuildingInList;

@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { allowFullLayout } from '../../site/client/scroll-restoration.ts';
@@ -10,7 +10,7 @@ import type { SearchView } from '../rules/search-view.ts';
 import styles from './result-list.module.css';
 import { ResultSkeletons } from './result-skeletons.tsx';
 import { useDelayed } from './use-delayed.ts';
-import type { Results } from './use-results.ts';
+import type { Results } from './use-search.ts';
 
 /** The next page is read when its place is this near, px. */
 const AHEAD = '900px 0px';
@@ -31,10 +31,12 @@ export interface ResultListProps {
   /** The complex whose placemark is under the pointer. */
   readonly active: number | undefined;
   readonly onHover: (id: number | undefined) => void;
+  /** What can be done with a complex, at the foot of its card; the same function at every rendering. */
+  readonly action: (building: BuildingInList) => ReactNode;
 }
 
 /** The cards found, growing as the visitor nears their end; every page has an address of its own as well. */
-export function ResultList({ results, view, pageTo, flatSearch, active, onHover }: ResultListProps) {
+export function ResultList({ results, view, pageTo, flatSearch, active, onHover, action }: ResultListProps) {
   const { chain, more, state, loadNext } = results;
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -80,6 +82,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover 
             priority={index < FIRST_SEEN}
             active={active === building.id}
             onHover={onHover}
+            action={action}
           />
         ))}
         {slow && <ResultSkeletons view={view} count={3} />}
@@ -145,7 +148,7 @@ function useKeptFocus(element: { readonly current: HTMLElement | null }, edition
   };
 }
 
-interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHover'> {
+interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHover' | 'action'> {
   readonly building: BuildingInList;
   readonly priority: boolean;
   readonly active: boolean;
@@ -153,7 +156,7 @@ interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHov
 
 /** One result. Drawn again only when it changes: the page around it is drawn with every edit of a filter. */
 const ResultItem = memo(function ResultItem(props: ItemProps) {
-  const { building, view, flatSearch, priority, active, onHover } = props;
+  const { building, view, flatSearch, priority, active, onHover, action } = props;
   return (
     <li data-id={building.id}>
       <ComplexCard
@@ -162,6 +165,7 @@ const ResultItem = memo(function ResultItem(props: ItemProps) {
         headingLevel={2}
         search={flatSearch}
         priority={priority}
+        action={action(building)}
         active={active}
         onHover={(over) => onHover(over ? building.id : undefined)}
       />

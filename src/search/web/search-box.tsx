@@ -1,72 +1,131 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link } from 'react-router';
-import { ROOMS } from '../../complex/rules/dictionaries.ts';
+import { useRef, useState } from 'react';
+import { Form } from 'react-router';
+import type { GeoSuggestion } from '../../geography/contract/geo.ts';
 import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
-import { callApi } from '../../site/client/api-client.ts';
 import { Button } from '../../site/ui/button.tsx';
-import { ChipBox } from '../../site/ui/form/chip.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
-import { IconChevronDown, IconMap2, IconSearch } from '../../site/ui/icons.ts';
+import { IconMap2 } from '../../site/ui/icons.ts';
+import { writeSearchForm } from '../rules/search-form.ts';
+import { PlaceField } from './place-field.tsx';
+import { type PlaceQuestion, PlaceQuestionBox } from './place-question.tsx';
 import styles from './search-box.module.css';
-
-/** A part of the agency's ground and the filters that stand for it. */
-export interface SearchArea {
-  readonly key: string;
-  readonly title: string;
-  readonly filters: Readonly<Record<string, string>>;
-}
+import { PriceWordsField, RoomsField, SelectField } from './search-box-fields.tsx';
+import { type SearchArea, useFormCount } from './use-form-count.ts';
 
 export interface SearchBoxProps {
   readonly areas: readonly SearchArea[];
+  /** The part of the ground that the visitor looks in. */
+  readonly area: string;
+  /** The same as the server takes it. */
+  readonly firstArea: string;
   readonly deadlines: readonly { readonly id: number; readonly title: string }[];
-  /** Complexes that fit the form as it first stands. */
-  readonly count: number;
-  /** The field for places, stations, complexes; it brings its own inputs. */
-  readonly where?: ReactNode;
+  /** Complexes that fit the form as it first stands; unknown where something in it is not understood. */
+  readonly count: number | undefined;
+  /** The fields as they were filled in before, as a query. */
+  readonly filled: string;
+  /** Fields of the query that the form does not show. */
+  readonly kept: readonly (readonly [name: string, value: string])[];
+  readonly places: readonly GeoSuggestion[];
+  readonly question: PlaceQuestion | null;
+  readonly unreadPrice: boolean;
+  /** Current year in Moscow. */
+  readonly year: number;
 }
 
-const PRICES = [5, 10, 15, 20, 30, 50, 100];
-
 /** The search of the main page: a form that works without JavaScript, and with it says how many complexes it will show. */
-export function SearchBox({ areas, deadlines, count, where }: SearchBoxProps) {
+export function SearchBox({ areas, deadlines, filled, kept, year, ...first }: SearchBoxProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [rooms, setRooms] = useState<readonly number[]>([]);
-  const { shown, recount } = useLiveCount(count, areas);
+  const fields = new URLSearchParams(filled);
+  const [places, setPlaces] = useState(first.places);
+  const [term, setTerm] = useState(first.question?.term ?? '');
+  const [question, setQuestion] = useState(first.question);
+  const asked = fields.get('area') ?? first.area;
+  const [own, setOwn] = useState<string>();
+  /** Grows when the words of the field are answered beside it. */
+  const [cleared, setCleared] = useState(0);
+  const area = own ?? areaOf(places, areas, asked);
+  const { shown, recount } = useFormCount(form, {
+    first: first.count,
+    firstArea: fields.get('area') ?? first.firstArea,
+    areas,
+    area,
+    places,
+    term,
+    year,
+  });
+  if (question !== first.question && first.question && first.question.term === term) setQuestion(first.question);
+
+  const choose = (place: GeoSuggestion) => {
+    setPlaces([...places.filter(({ kind, id }) => kind !== place.kind || id !== place.id), place]);
+    setTerm('');
+    setQuestion(null);
+    setOwn(undefined);
+  };
+  const answer = (place: GeoSuggestion) => {
+    choose(place);
+    setCleared(cleared + 1);
+  };
+  /** What is filled in stands in the address of this page: whoever comes back finds it. */
+  const keep = () => {
+    if (!form.current) return;
+    const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)] as const);
+    const query = String(new URLSearchParams(writeSearchForm(entries)));
+    window.history.replaceState(window.history.state, '', query ? `/?${query}` : '/');
+  };
   return (
-    <div className={styles.place}>
+    <div className={styles.place} id="search">
       <Form
         ref={form}
         action="/search"
         role="search"
         aria-label="Поиск новостроек"
         className={styles.box}
-        onChange={(event) => {
-          const data = new FormData(event.currentTarget);
-          setRooms(data.getAll('rooms').map(Number));
-          recount(data);
-        }}
+        onSubmit={keep}
+        onChange={recount}
+        onBlur={recount}
       >
+        {/* Enter in a field presses the first button of a form. */}
+        <button type="submit" className="nv-hidden" tabIndex={-1} aria-hidden="true">
+          Показать
+        </button>
+        {kept.map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {places.map(({ kind, id }) => (
+          <input key={`${kind}/${id}`} type="hidden" name={kind} value={id} />
+        ))}
         <div className={styles.areas} role="radiogroup" aria-label="Где искать">
-          {areas.map(({ key, title }, i) => (
+          {areas.map(({ key, title }) => (
             <label key={key} className={styles.area}>
-              <input type="radio" name="area" value={key} defaultChecked={i === 0} />
+              <input type="radio" name="area" value={key} checked={key === area} onChange={() => setOwn(key)} />
               {title}
             </label>
           ))}
-          <Link to="/novostroyki" className={styles.onMap}>
+          <button type="submit" name="view" value="map" className={styles.onMap}>
             <Icon of={IconMap2} size={18} />
             Найти на{NBSP}карте
-          </Link>
+          </button>
         </div>
         <div className={styles.fields}>
-          {where ?? <WhereField />}
-          <RoomsField chosen={rooms} />
-          <SelectField name="price_max" caption="Цена" any="Любая">
-            {PRICES.map((millions) => (
-              <option key={millions} value={millions * 1_000_000}>{`до${NBSP}${millions}${NBSP}млн${NBSP}₽`}</option>
-            ))}
-          </SelectField>
-          <SelectField name="release_date" caption="Срок сдачи" any="Любой" className={styles.deadline}>
+          <PlaceField
+            key={cleared}
+            className={styles.where}
+            tall
+            chosen={places.map(({ kind, id, title }) => ({ key: kind, id, title }))}
+            term={term}
+            onTerm={setTerm}
+            onChoose={choose}
+            onRemove={({ key, id }) => setPlaces(places.filter((place) => place.kind !== key || place.id !== id))}
+          />
+          <RoomsField first={fields.getAll('rooms').map(Number)} />
+          <PriceWordsField first={fields.get('price') ?? ''} unread={first.unreadPrice} />
+          <SelectField
+            name="release_date"
+            caption="Срок сдачи"
+            any="Любой"
+            first={fields.get('release_date') ?? ''}
+            className={styles.deadline}
+          >
             {deadlines.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -77,107 +136,19 @@ export function SearchBox({ areas, deadlines, count, where }: SearchBoxProps) {
             {shown === undefined ? 'Показать' : `Показать ${groupDigits(shown)}${NBSP}ЖК`}
           </Button>
         </div>
+        {question && question.term === term && (
+          <PlaceQuestionBox question={question} filled={filled} onChoose={answer} />
+        )}
       </Form>
     </div>
   );
 }
 
-/** Number of complexes for the form's present state, asked for when the visitor pauses; undefined when it is not known. */
-function useLiveCount(initial: number, areas: readonly SearchArea[]) {
-  const [shown, setShown] = useState<number | undefined>(initial);
-  const asked = useRef<AbortController>(undefined);
-  useEffect(() => () => asked.current?.abort(), []);
-
-  const recount = (data: FormData) => {
-    asked.current?.abort();
-    const controller = new AbortController();
-    asked.current = controller;
-    const query = {
-      ...areas.find(({ key }) => key === data.get('area'))?.filters,
-      rooms: data.getAll('rooms').map(String),
-      price_max: String(data.get('price_max') ?? ''),
-      release_date: String(data.get('release_date') ?? ''),
-    };
-    setTimeout(() => {
-      if (controller.signal.aborted) return;
-      callApi('countBuildings', { query }, controller.signal).then(
-        ({ data: { buildings } }) => setShown(buildings),
-        () => !controller.signal.aborted && setShown(undefined),
-      );
-    }, 200);
-  };
-  return { shown, recount };
-}
-
-function WhereField() {
-  return (
-    <label className={styles.field}>
-      <Icon of={IconSearch} size={20} />
-      <span className={styles.value}>
-        <span className={styles.caption}>Где искать</span>
-        <input name="term" placeholder="Район, метро, ЖК" maxLength={64} autoComplete="off" />
-      </span>
-    </label>
-  );
-}
-
-function RoomsField({ chosen }: { readonly chosen: readonly number[] }) {
-  const ref = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const inside = event.target instanceof Node && ref.current?.contains(event.target);
-      const away = event instanceof KeyboardEvent ? event.key === 'Escape' : !inside;
-      if (ref.current?.open && away) ref.current.open = false;
-    };
-    for (const name of ['click', 'keydown', 'focusin']) document.addEventListener(name, close);
-    return () => {
-      for (const name of ['click', 'keydown', 'focusin']) document.removeEventListener(name, close);
-    };
-  }, []);
-  return (
-    <details ref={ref} className={styles.rooms}>
-      <summary className={styles.field}>
-        <span className={styles.value}>
-          <span className={styles.caption}>Комнаты</span>
-          <span className={styles.chosen}>
-            {chosen.length === 0 ? 'Любые' : chosen.map((id) => (id === 0 ? 'студия' : ROOMS[id]?.short)).join(', ')}
-          </span>
-        </span>
-        <Icon of={IconChevronDown} size={18} />
-      </summary>
-      <fieldset className={styles.choices}>
-        <legend className="nv-hidden">Число комнат</legend>
-        {ROOMS.map(({ id, short }) => (
-          <ChipBox key={id} name="rooms" value={id}>
-            {id === 0 ? 'Студия' : short}
-          </ChipBox>
-        ))}
-      </fieldset>
-    </details>
-  );
-}
-
-interface SelectFieldProps {
-  readonly name: string;
-  readonly caption: string;
-  /** The choice that sets no filter. */
-  readonly any: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-function SelectField({ name, caption, any, className, children }: SelectFieldProps) {
-  return (
-    <label className={`${styles.field} ${styles.select} ${className ?? ''}`}>
-      <span className={styles.value}>
-        <span className={styles.caption}>{caption}</span>
-        <select name={name} defaultValue="">
-          <option value="">{any}</option>
-          {children}
-        </select>
-        <span className={styles.chosen}>{NBSP}</span>
-      </span>
-      <Icon of={IconChevronDown} size={18} />
-    </label>
-  );
+/** The part of the ground that the places lie in; that which was asked for while nothing speaks against it. */
+function areaOf(places: readonly GeoSuggestion[], areas: readonly SearchArea[], asked: string): string {
+  const regions = new Set(places.flatMap(({ region_code }) => region_code ?? []));
+  const [region] = regions;
+  const here = areas.find(({ key }) => key === asked);
+  if (regions.size !== 1 || here?.region_code === String(region)) return asked;
+  return areas.find(({ region_code }) => region_code === String(region))?.key ?? asked;
 }

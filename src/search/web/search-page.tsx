@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
@@ -7,17 +8,17 @@ import { IconList, IconMap2 } from '../../site/ui/icons.ts';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import { flatQuery } from '../rules/flat-filters.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
-import { type SearchView, writeSearchView } from '../rules/search-view.ts';
+import { type SearchView, withView, writeSearchView } from '../rules/search-view.ts';
+import { ChosenTags } from './chosen-tags.tsx';
 import { Counters } from './counters.tsx';
 import { EmptyResults } from './empty-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ResultList } from './result-list.tsx';
 import { ResultSkeletons } from './result-skeletons.tsx';
-import type { SearchData } from './search-data.ts';
+import type { SearchData } from './search-calls.ts';
 import styles from './search-page.module.css';
 import { SortMenu } from './sort-menu.tsx';
 import { useDelayed } from './use-delayed.ts';
-import { useResults } from './use-results.ts';
 import { useSearch } from './use-search.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -41,23 +42,27 @@ export interface SearchPageProps {
   readonly map: (props: MapSlotProps) => ReactNode;
   /** «Оставить заявку» of the empty list. */
   readonly request: ReactNode;
+  /** At the foot of a card: «Позвоните мне». */
+  readonly action: (building: BuildingInList) => ReactNode;
   /** Beside the empty list: help by a person. */
   readonly help?: ReactNode;
 }
 
 /** The search: filters above, results and their map side by side. The address is the state. */
-export function SearchPage({ data, map, request, help }: SearchPageProps) {
+export function SearchPage({ data, map, request, help, action }: SearchPageProps) {
   const search = useSearch(data);
-  const results = useResults(data);
   const [view, setView] = useView(data.view);
   const [active, setActive] = useState<number>();
   const [dialog, setDialog] = useState<'closed' | 'open' | 'left'>('closed');
+  const { results } = search;
   const { meta } = results.chain;
   const head = useRef<HTMLElement>(null);
   useTopOnNewResults(head, data.path);
+  const page = useRef<HTMLDivElement>(null);
+  useDirection(page);
 
   return (
-    <div className={styles.page} data-view={view}>
+    <div ref={page} className={styles.page} data-view={view}>
       <div className={styles.bar}>
         <FilterBar
           search={search}
@@ -74,6 +79,7 @@ export function SearchPage({ data, map, request, help }: SearchPageProps) {
             <SortMenu search={search} />
             <Counters meta={meta} />
           </div>
+          {meta.total > 0 && <ChosenTags search={search} />}
           {data.offline && <Offline />}
           <Waiting busy={search.busy} view={view}>
             {meta.total > 0 ? (
@@ -84,6 +90,7 @@ export function SearchPage({ data, map, request, help }: SearchPageProps) {
                 flatSearch={flatQuery(search.shown)}
                 active={active}
                 onHover={setActive}
+                action={action}
               />
             ) : (
               <div className={styles.empty}>
@@ -136,6 +143,9 @@ function useView(initial: SearchView) {
     setView(next);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
     document.cookie = writeSearchView(next);
+    // In the address as well, so that what is seen can be linked to; nothing is loaded anew for it.
+    const { pathname, search, hash } = window.location;
+    window.history.replaceState(window.history.state, '', withView(pathname + search, next) + hash);
   };
   return [view, choose] as const;
 }
@@ -161,6 +171,25 @@ function useTopOnNewResults(head: { readonly current: HTMLElement | null }, path
     const under = Number.parseFloat(getComputedStyle(head.current ?? document.body).scrollMarginTop) || 0;
     if (top < under) head.current?.scrollIntoView({ block: 'start' });
   }, [head, path]);
+}
+
+/** Less than this is no turn: fingers tremble, and addresses of browsers come and go, px. */
+const TURN = 24;
+
+/** Says on the element whether the page is scrolled down (`data-down`): on phones the filters leave then, and come back on the way up. */
+function useDirection(page: { readonly current: HTMLElement | null }) {
+  useEffect(() => {
+    let from = window.scrollY;
+    const note = () => {
+      const { scrollY } = window;
+      const way = scrollY - from;
+      if (Math.abs(way) < TURN && scrollY > TURN) return;
+      from = scrollY;
+      page.current?.toggleAttribute('data-down', way > 0 && scrollY > TURN);
+    };
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, [page]);
 }
 
 interface WaitingProps {

@@ -1,10 +1,11 @@
+import { useMemo } from 'react';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconArrowsSort, IconCheck, IconChevronDown } from '../../site/ui/icons.ts';
 import { DisclosureMenu } from '../../site/ui/layout/disclosure-menu.tsx';
 import { onPressBegin } from '../../site/ui/press-start.ts';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
 import { DEFAULT_SORT, SORTS, type SortSlug } from '../rules/search-filters.ts';
-import { withFilter } from './filter-fields.tsx';
+import { withFilter } from './filter-field.tsx';
 import styles from './sort-menu.module.css';
 import type { Search } from './use-search.ts';
 
@@ -20,7 +21,16 @@ const TITLES: Readonly<Record<SortSlug, string>> = {
 
 /** The order of the results; each order is an address of its own. */
 export function SortMenu({ search }: { readonly search: Search }) {
-  const chosen = search.filters.sort ?? DEFAULT_SORT;
+  const { filters, pathOf } = search;
+  const chosen = filters.sort ?? DEFAULT_SORT;
+  const ways = useMemo(
+    () =>
+      SORTS.map((sort) => {
+        const next = withFilter(filters, 'sort', sort === DEFAULT_SORT ? undefined : sort);
+        return { sort, next, path: pathOf(next) };
+      }),
+    [filters, pathOf],
+  );
   return (
     <DisclosureMenu
       align="end"
@@ -36,27 +46,24 @@ export function SortMenu({ search }: { readonly search: Search }) {
         </>
       }
     >
-      {SORTS.map((sort) => {
-        const next = withFilter(search.filters, 'sort', sort === DEFAULT_SORT ? undefined : sort);
-        return (
-          <li key={sort}>
-            <a
-              href={search.pathOf(next)}
-              className={styles.item}
-              aria-current={sort === chosen || undefined}
-              onPointerDown={onPressBegin(() => search.expect(next)).onPointerDown}
-              onClick={(event) => {
-                if (!pressedLink(event)) return;
-                event.preventDefault();
-                search.apply(next);
-              }}
-            >
-              <span>{TITLES[sort]}</span>
-              {sort === chosen && <Icon of={IconCheck} size={16} />}
-            </a>
-          </li>
-        );
-      })}
+      {ways.map(({ sort, next, path }) => (
+        <li key={sort}>
+          <a
+            href={path}
+            className={styles.item}
+            aria-current={sort === chosen || undefined}
+            onPointerDown={onPressBegin(() => search.expect(next)).onPointerDown}
+            onClick={(event) => {
+              if (!pressedLink(event)) return;
+              event.preventDefault();
+              search.apply(next);
+            }}
+          >
+            <span>{TITLES[sort]}</span>
+            {sort === chosen && <Icon of={IconCheck} size={16} />}
+          </a>
+        </li>
+      ))}
     </DisclosureMenu>
   );
 }

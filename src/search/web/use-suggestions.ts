@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { EntityKind, GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { EntityKind } from '../../geography/rules/entity-kinds.ts';
 import { callApi } from '../../site/client/api-client.ts';
 
 /** Shorter terms are not asked about; typing rests this long, ms. */
@@ -10,14 +11,23 @@ export type SuggestionGroups = Readonly<Partial<Record<EntityKind, readonly GeoS
 
 export interface Suggestions {
   readonly groups: SuggestionGroups;
+  /** What the words can only mean. */
+  readonly choice: GeoSuggestion | null;
+  /** Words that no name was found for. */
+  readonly unknown: readonly string[];
   readonly state: 'idle' | 'loading' | 'ready' | 'failed';
 }
 
-const NONE: SuggestionGroups = {};
+const NONE = { groups: {}, choice: null, unknown: [] } as const;
+
+interface Answered extends Omit<Suggestions, 'state'> {
+  readonly term: string;
+  readonly failed?: boolean;
+}
 
 /** What a term may mean, by kind, without those of no use here. A failed call leaves no suggestions. */
 export function useSuggestions(term: string, isUseful: (place: GeoSuggestion) => boolean): Suggestions {
-  const [answer, setAnswer] = useState<{ readonly term: string; readonly groups: SuggestionGroups | null }>();
+  const [answer, setAnswer] = useState<Answered>();
   const wanted = term.trim();
   const asks = wanted.length >= TERM_MIN;
   useEffect(() => {
@@ -25,8 +35,8 @@ export function useSuggestions(term: string, isUseful: (place: GeoSuggestion) =>
     const abort = new AbortController();
     const timer = setTimeout(() => {
       callApi('findAddress', { query: { term: wanted } }, abort.signal).then(
-        ({ data }) => setAnswer({ term: wanted, groups: data }),
-        () => !abort.signal.aborted && setAnswer({ term: wanted, groups: null }),
+        ({ data, meta }) => setAnswer({ term: wanted, groups: data, ...meta }),
+        () => !abort.signal.aborted && setAnswer({ ...NONE, term: wanted, failed: true }),
       );
     }, DEBOUNCE);
     return () => {
@@ -35,13 +45,13 @@ export function useSuggestions(term: string, isUseful: (place: GeoSuggestion) =>
     };
   }, [wanted, asks]);
 
-  if (!asks) return { groups: NONE, state: 'idle' };
-  if (answer === undefined) return { groups: NONE, state: 'loading' };
-  if (answer.groups === null) return { groups: NONE, state: answer.term === wanted ? 'failed' : 'loading' };
-  return {
-    groups: usefulOf(answer.groups, isUseful),
-    state: answer.term === wanted ? 'ready' : 'loading',
-  };
+  if (!asks) return { ...NONE, state: 'idle' };
+  const isOld = answer?.term !== wanted;
+  if (answer === undefined || (answer.failed && isOld)) return { ...NONE, state: 'loading' };
+  if (answer.failed) return { ...NONE, state: 'failed' };
+  const groups = usefulOf(answer.groups, isUseful);
+  // What an older term meant is shown on, but stands for nothing.
+  return isOld ? { ...NONE, groups, state: 'loading' } : { ...answer, groups, state: 'ready' };
 }
 
 function usefulOf(groups: SuggestionGroups, isUseful: (place: GeoSuggestion) => boolean): SuggestionGroups {

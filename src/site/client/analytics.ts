@@ -4,6 +4,8 @@
  * agreed. Details are closed lists of words and numbers, so no phone or e-mail can travel in them.
  */
 
+import { createSignal } from './store.ts';
+
 /** Where on the site it happened. */
 export type AnalyticsPlace =
   | 'header'
@@ -58,21 +60,20 @@ export const ANALYTICS_EVENTS = {
 export type AnalyticsEvent = keyof typeof ANALYTICS_EVENTS;
 export type AnalyticsListener = (event: AnalyticsEvent, details: AnalyticsDetails) => void;
 
-const listeners = new Set<AnalyticsListener>();
+const happened = createSignal<Parameters<AnalyticsListener>>();
 
 /** Says that something happened. Never throws and never waits. */
 export function track(event: AnalyticsEvent, details: AnalyticsDetails = {}): void {
-  for (const listener of listeners) {
+  happened.tell(event, details);
+}
+
+/** Hears every later event until the function that it gives is called. */
+export function onTrack(listener: AnalyticsListener): () => void {
+  return happened.hear((event, details) => {
     try {
       listener(event, details);
     } catch (error) {
       console.warn('analytics listener failed', error);
     }
-  }
-}
-
-/** Hears every later event until the function that it gives is called. */
-export function onTrack(listener: AnalyticsListener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  });
 }

@@ -9,6 +9,11 @@ interface Parts {
   readonly body?: unknown;
 }
 
+let writtenAt = Number.NEGATIVE_INFINITY;
+
+/** When this page last changed something, by `performance.now()`: it shows that by the answer. */
+export const lastWriteAt = (): number => writtenAt;
+
 /**
  * Calls the API from the browser with the visitor's rights and the types of the contract:
  * `callApi('listBuildingFlats', { params: { id: '7' } })`. A call that the server no longer knows the visitor for is made
@@ -40,6 +45,7 @@ export async function callApi<Name extends ApiCallName>(
   const held = heldBearer();
   const token = held === false ? await bearer() : held;
   try {
+    if (method !== 'GET') writtenAt = performance.now();
     return (await send(token)) as ApiOutput<Name>;
   } catch (error) {
     if (token === undefined || !(error instanceof ApiProblem) || error.problem.status !== 401) throw error;

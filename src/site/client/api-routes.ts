@@ -8,6 +8,7 @@ import type { CallInput, CallOutput } from '../../platform/contract/endpoint.ts'
 type Contract = typeof import('../../people/contract/auth.ts') &
   typeof import('../../people/contract/me.ts') &
   typeof import('../../people/contract/second-factor.ts') &
+  typeof import('../../people/contract/work-time.ts') &
   typeof import('../../complex/contract/buildings.ts') &
   typeof import('../../complex/contract/boards.ts') &
   typeof import('../../payments/contract/payments.ts') &
@@ -23,21 +24,54 @@ type Contract = typeof import('../../people/contract/auth.ts') &
   typeof import('../../search/contract/pages.ts') &
   typeof import('../../agency/contract/audit.ts') &
   typeof import('../../agency/contract/curation.ts') &
+  typeof import('../../agency/contract/upload.ts') &
   typeof import('../../agency/contract/developers.ts') &
+  typeof import('../../agency/contract/papers-rule.ts') &
+  typeof import('../../agency/contract/merging.ts') &
   typeof import('../../feeds/contract.ts') &
+  typeof import('../../feeds/contract/exports.ts') &
+  typeof import('../../feeds/contract/directory.ts') &
+  typeof import('../../feeds/contract/identity.ts') &
+  typeof import('../../feeds/contract/mapping.ts') &
+  typeof import('../../feeds/contract/warnings.ts') &
   typeof import('../../agency/contract/staff.ts') &
   typeof import('../../agency/contract/settings.ts') &
+  typeof import('../../agency/contract/first-steps.ts') &
   typeof import('../../payments/contract/office.ts') &
+  typeof import('../../figures/contract/demand.ts') &
+  typeof import('../../figures/contract/figures.ts') &
   typeof import('../../clients/contract/users.ts') &
+  typeof import('../../clients/contract/hand-over.ts') &
+  typeof import('../../clients/contract/office-search.ts') &
   typeof import('../../clients/contract/client-activity.ts') &
   typeof import('../../clients/contract/client-card.ts') &
   typeof import('../../clients/contract/client-work.ts') &
+  typeof import('../../clients/contract/merging.ts') &
+  typeof import('../../clients/contract/contact-ban.ts') &
+  typeof import('../../clients/contract/contacts.ts') &
+  typeof import('../../clients/contract/wishes.ts') &
   typeof import('../../clients/contract/reservations.ts') &
   typeof import('../../leads/contract/lead-work.ts') &
   typeof import('../../clients/contract/sms.ts') &
-  typeof import('../../clients/contract/client-story.ts');
+  typeof import('../../clients/contract/client-story.ts') &
+  typeof import('../../clients/contract/office-events.ts') &
+  typeof import('../../clients/contract/attention.ts') &
+  typeof import('../../clients/contract/selections.ts');
 
 export const API_ROUTES = {
+  officePulse: 'GET /api/office/events',
+  noteCall: 'POST /api/attention/{key}/call',
+  sendSelection: 'POST /api/selections',
+  listClientSelections: 'GET /api/clients/{id}/selections',
+  revokeSelection: 'POST /api/selections/{id}/revoke',
+  openSelection: 'GET /api/p/{token}',
+  reactToItem: 'PUT /api/p/{token}/reactions/{item_id}',
+  noteSelectionSeen: 'POST /api/p/{token}/seen',
+  takeAttention: 'POST /api/attention/{key}/take',
+  putOffAttention: 'POST /api/attention/{key}/later',
+  dismissAttention: 'POST /api/attention/{key}/dismiss',
+  setAttentionWeights: 'PUT /api/attention/weights',
+  previewAttention: 'POST /api/attention/preview',
   register: 'POST /api/auth/register',
   getProfile: 'POST /api/auth/me',
   changeProfile: 'PATCH /api/me/profile',
@@ -71,7 +105,9 @@ export const API_ROUTES = {
   listGeo: 'GET /api/geo/{kind}',
   listBundles: 'GET /api/buildings/bundles',
   findEntities: 'GET /api/location/find_entities',
+  listPlaces: 'GET /api/location/places',
   listInfrastructure: 'GET /api/infrastructure',
+  listVillages: 'GET /api/villages',
   listVillageOffers: 'GET /api/villages/{id}/offers',
   getVillageOffer: 'GET /api/villages/{id}/offers/{offer_id}',
   listFavouriteBuildingIds: 'GET /api/me/favorites/buildings',
@@ -111,6 +147,7 @@ export const API_ROUTES = {
   giveAdvices: 'POST /api/users/advices',
   withdrawAdvice: 'DELETE /api/users/advices/{id}',
   changeLead: 'PATCH /api/users/callback/{id}',
+  handLead: 'PUT /api/leads/{id}/manager/{manager_id}',
   suggestCallbackPhones: 'GET /api/users/callback/phone',
   suggestSmsNumbers: 'GET /api/sms/numbers',
   setPreference: 'PUT /api/me/preferences/{key}',
@@ -119,23 +156,44 @@ export const API_ROUTES = {
   decideClientRequest: 'PATCH /api/clients/requests/{id}',
   clientTimeline: 'GET /api/clients/{id}/timeline',
   officeTimeline: 'GET /api/clients/timeline',
+  previewPersonMerge: 'GET /api/clients/{id}/merges/{other_id}',
+  mergePersons: 'POST /api/clients/{id}/merges/{other_id}',
+  undoPersonMerge: 'DELETE /api/clients/{id}/merged/{merge_id}',
+  setContactBan: 'PUT /api/clients/{id}/contact_ban',
+  markDistinct: 'PUT /api/clients/{id}/distinct/{other_id}',
   addNote: 'POST /api/clients/{id}/notes',
   editNote: 'PATCH /api/clients/{id}/notes/{note_id}',
   removeNote: 'DELETE /api/clients/{id}/notes/{note_id}',
   addTask: 'POST /api/clients/{id}/tasks',
   editTask: 'PATCH /api/clients/{id}/tasks/{task_id}',
+  setWishes: 'PUT /api/clients/{id}/wishes',
+  addContact: 'POST /api/clients/{id}/contacts',
+  removeContact: 'DELETE /api/clients/{id}/contacts/{contact_id}',
   removeTask: 'DELETE /api/clients/{id}/tasks/{task_id}',
   reserveFlat: 'POST /api/clients/{id}/reservations',
   extendReservation: 'PATCH /api/clients/{id}/reservations/{reservation_id}',
   releaseReservation: 'DELETE /api/clients/{id}/reservations/{reservation_id}',
   closeDeal: 'POST /api/clients/{id}/deals',
+  auditChoices: 'GET /api/audit/choices',
   checkAudit: 'GET /api/audit/check',
   appointManager: 'POST /api/staff',
   changeStaff: 'PATCH /api/staff/{id}',
+  searchOffice: 'GET /api/office/search',
+  countHandOver: 'GET /api/users/hand_over',
+  handOverClients: 'POST /api/users/hand_over',
   endStaffSessions: 'DELETE /api/staff/{id}/sessions',
+  setRequestRules: 'PUT /api/staff/request_rules',
+  changeWorkTime: 'PUT /api/staff/{id}/work_time',
+  addDaysOff: 'POST /api/staff/{id}/days_off',
+  removeDaysOff: 'DELETE /api/staff/{id}/days_off/{days_off_id}',
   listDevelopers: 'GET /api/catalogue/developers',
   addDeveloper: 'POST /api/catalogue/developers',
   changeDeveloper: 'PATCH /api/catalogue/developers/{id}',
+  setDeveloperLogo: 'PUT /api/catalogue/developers/{id}/logo',
+  removeDeveloperLogo: 'DELETE /api/catalogue/developers/{id}/logo',
+  setPapersRule: 'PUT /api/catalogue/papers_rule',
+  listMerges: 'GET /api/catalogue/complexes/{id}/merges',
+  undoMerge: 'POST /api/catalogue/merges/{id}/undo',
   changeCuratedComplex: 'PATCH /api/catalogue/complexes/{id}',
   publishComplex: 'PUT /api/catalogue/complexes/{id}/published',
   setAdvantages: 'PUT /api/catalogue/complexes/{id}/advantages',
@@ -144,10 +202,40 @@ export const API_ROUTES = {
   removeComplexFile: 'DELETE /api/catalogue/complexes/{id}/files/{kind}/{file_id}',
   orderPictures: 'PUT /api/catalogue/complexes/{id}/pictures',
   addFeedSource: 'POST /api/feeds',
+  suggestComplexPlaces: 'GET /api/catalogue/complexes/{id}/places',
+  listCuratedComplexes: 'GET /api/catalogue/complexes',
+  listComplexHousings: 'GET /api/catalogue/complexes/{id}/housings',
+  previewMerging: 'GET /api/catalogue/complexes/{id}/merging',
+  mergeComplexes: 'POST /api/catalogue/complexes/{id}/merging',
+  splitComplex: 'POST /api/catalogue/complexes/{id}/splitting',
+  startFeedPreview: 'POST /api/feeds/previews',
+  readFeedPreview: 'GET /api/feeds/previews/{id}',
+  listFeedComplexes: 'GET /api/feeds/complexes',
+  decideFeedComplex: 'POST /api/feeds/{id}/complexes/decide',
+  listFeedQuestions: 'GET /api/feeds/questions',
+  answerFeedQuestions: 'POST /api/feeds/questions/answer',
+  decideFeedHousing: 'POST /api/feeds/{id}/housings/decide',
+  decideFeedVillage: 'POST /api/feeds/{id}/villages/decide',
+  suggestOwnVillages: 'GET /api/feeds/villages/ours',
+  loadAvitoDirectory: 'POST /api/feeds/directory',
+  muteFeedWarning: 'POST /api/feeds/{id}/warnings/mute',
+  removeFeedSource: 'POST /api/feeds/{id}/remove',
+  previewConfirmation: 'GET /api/feeds/runs/{id}/confirmation',
   changeFeedSource: 'PATCH /api/feeds/{id}',
   runFeedSource: 'POST /api/feeds/{id}/run',
   confirmFeedRun: 'POST /api/feeds/runs/{id}/confirm',
+  putAwayFirstSteps: 'PUT /api/first_steps/put_away',
+  uploadCuration: 'POST /api/catalogue/upload',
+  addExport: 'POST /api/exports',
+  changeExport: 'PATCH /api/exports/{id}',
+  renewExportAddress: 'POST /api/exports/{id}/address',
+  revokeExportAddress: 'DELETE /api/exports/{id}/address',
+  removeExport: 'DELETE /api/exports/{id}',
   cancelDeal: 'DELETE /api/clients/{id}/deals/{deal_id}',
+  changeDeal: 'PATCH /api/clients/{id}/deals/{deal_id}',
+  listHeldFlats: 'GET /api/holds',
+  listColleagues: 'GET /api/users/colleagues',
+
   suggestFlats: 'GET /api/clients/{id}/flat_options',
   taskReminders: 'GET /api/tasks/reminders',
   listTasks: 'GET /api/tasks',
@@ -156,6 +244,8 @@ export const API_ROUTES = {
   changeProgramme: 'PUT /api/payments/{id}',
   withdrawProgramme: 'DELETE /api/payments/{id}/versions/{version}',
   changePaymentTerms: 'PUT /api/payment_terms',
+  setDemandMode: 'PUT /api/demand/mode',
+  setPlan: 'PUT /api/figures/plans/{month}',
 } as const satisfies { [Name in keyof Contract]?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}` };
 
 export type ApiCallName = keyof typeof API_ROUTES;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createSignal, useHeard } from './store.ts';
 
 /** `all`: also what measures visits. `necessary`: only what the site cannot do without. */
 export type CookieChoice = 'all' | 'necessary';
@@ -13,7 +13,14 @@ const ATTRIBUTE = 'data-cookie-choice';
 export const COOKIE_CHOICE_SCRIPT = `(function(){var c=null;try{c=localStorage.getItem('${KEY}')}catch(e){}
 if(c==='all'||c==='necessary')document.documentElement.setAttribute('${ATTRIBUTE}',c)})()`;
 
-const listeners = new Set<() => void>();
+/** The server counts searches only of those whose cookie says that they agreed. Over https it hears names with the prefix alone. */
+function tellServer(choice: CookieChoice): void {
+  const secure = location.protocol === 'https:';
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that we serve
+  document.cookie = `${secure ? '__Host-' : ''}${KEY}=${choice};path=/;max-age=31536000;samesite=lax${secure ? ';secure' : ''}`;
+}
+
+const chosen = createSignal();
 
 /** What the visitor chose; null while he has not, and on the server. Nothing that measures may run without `all`. */
 export function cookieChoice(): CookieChoice | null {
@@ -29,6 +36,7 @@ export function chooseCookies(choice: CookieChoice): void {
   } catch {
     // The choice holds while the page is open.
   }
+  tellServer(choice);
   show(choice);
 }
 
@@ -37,21 +45,21 @@ export function onCookieChoice(listener: () => void): () => void {
   const ofOtherTab = ({ key, newValue }: StorageEvent): void => {
     if (key === KEY && (newValue === 'all' || newValue === 'necessary')) show(newValue);
   };
-  listeners.add(listener);
+  const end = chosen.hear(listener);
   addEventListener('storage', ofOtherTab);
   return () => {
-    listeners.delete(listener);
+    end();
     removeEventListener('storage', ofOtherTab);
   };
 }
 
 /** The choice as state of a component; null on the server. */
 export function useCookieChoice(): CookieChoice | null {
-  return useSyncExternalStore(onCookieChoice, cookieChoice, () => null);
+  return useHeard(onCookieChoice, cookieChoice, null);
 }
 
 function show(choice: CookieChoice): void {
   if (cookieChoice() === choice) return;
   document.documentElement.setAttribute(ATTRIBUTE, choice);
-  for (const listener of listeners) listener();
+  chosen.tell();
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useHeard } from './store.ts';
 
 /** What a window of the shell may be told when it is opened. */
 export interface DialogOptions {
@@ -11,8 +11,13 @@ export interface DialogOptions {
     /** Path of the page that the request is about; the present one unless said. */
     readonly link?: string;
   };
-  /** «Спасибо»: closes by itself after 5 s. */
-  readonly thanks: { readonly title?: string; readonly text?: string };
+  /** «Спасибо»: closes by itself after 5 s; stays while what it thanks for waits in the browser. */
+  readonly thanks: {
+    readonly title?: string;
+    readonly text?: string;
+    /** Said until what waits has ended. */
+    readonly waiting?: { readonly text: string; readonly arrival: Promise<'arrived' | 'lost'> };
+  };
   /** Six questions, then a selection by a manager. */
   readonly quiz: { readonly link?: string };
   /** Asks a guest to log in; `back` is where he returns to, the present page unless said. */
@@ -25,6 +30,10 @@ export interface DialogOptions {
     readonly entity_id: number;
     readonly title: string;
   };
+  /** Staff send what they ticked to a client. */
+  readonly picked: Readonly<Record<never, never>>;
+  /** Staff hold a flat for a client, or close the deal on one that is held. `price`: roubles. */
+  readonly reserve: { readonly flat_id: number; readonly title: string; readonly price: number | null };
   /** The menu of narrow screens. */
   readonly menu: Readonly<Record<never, never>>;
 }
@@ -47,34 +56,34 @@ export interface DialogsState {
 }
 
 const NOTHING: DialogsState = { open: null, told: {} };
-let state = NOTHING;
-const listeners = new Set<() => void>();
-
-function change(next: DialogsState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+const dialogs = createStore(NOTHING);
 
 /** Opens a window of the shell from anywhere in the browser. Another one that is open gives way to it. */
 export function openDialog<Name extends DialogName>(name: Name, options?: DialogOptions[Name]): void {
-  change({ open: name, told: { ...state.told, [name]: options ?? {} } });
+  dialogs.set({ open: name, told: { ...dialogs.get().told, [name]: options ?? {} } });
+}
+
+const codes = new Map<DialogName, () => Promise<unknown>>();
+
+/** Says how the code of a window is loaded, so that it can be there before the window is opened. */
+export function registerDialogCode(name: DialogName, load: () => Promise<unknown>): void {
+  codes.set(name, load);
+}
+
+/** Loads the code of a window that will be wanted, as long as there is a connection. A failure is for the opening to tell. */
+export function prepareDialog(name: DialogName): void {
+  codes
+    .get(name)?.()
+    .catch(() => undefined);
 }
 
 /** Closes the window that is open; given a name, only when it is that one. */
 export function closeDialog(name?: DialogName): void {
-  if (state.open !== null && (name === undefined || state.open === name)) change({ ...state, open: null });
+  const state = dialogs.get();
+  if (state.open !== null && (name === undefined || state.open === name)) dialogs.set({ ...state, open: null });
 }
 
 /** Which window is open and what all were told; nothing on the server. */
 export function useDialogs(): DialogsState {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => NOTHING,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useHeard(dialogs.hear, dialogs.get, NOTHING);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useHeard } from './store.ts';
 
 /** How long a notice stays, milliseconds. */
 export const NOTICE_MS = 2_000;
@@ -18,19 +18,13 @@ export interface Notice {
 const NONE: readonly Notice[] = [];
 /** More at once would cover the page; the oldest go first. */
 const MAX = 3;
-let notices = NONE;
+const notices = createStore(NONE);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function show(next: readonly Notice[]): void {
-  notices = next;
-  for (const listener of listeners) listener();
-}
 
 function add(kind: NoticeKind, text: string): void {
   lastId += 1;
-  const others = notices.filter((notice) => notice.kind !== kind || notice.text !== text);
-  show([...others, { id: lastId, kind, title: TITLES[kind], text }].slice(-MAX));
+  const others = notices.get().filter((notice) => notice.kind !== kind || notice.text !== text);
+  notices.set([...others, { id: lastId, kind, title: TITLES[kind], text }].slice(-MAX));
 }
 
 /** Says something for two seconds in the corner of the window. The same words said twice show once. Browser only. */
@@ -42,19 +36,11 @@ export const notify = {
 
 /** Takes a notice away before or at its end. */
 export function dismissNotice(id: number): void {
-  if (notices.some((notice) => notice.id === id)) show(notices.filter((notice) => notice.id !== id));
+  const shown = notices.get();
+  if (shown.some((notice) => notice.id === id)) notices.set(shown.filter((notice) => notice.id !== id));
 }
 
 /** The notices on screen, oldest first; none on the server. */
 export function useNotices(): readonly Notice[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => notices,
-    () => NONE,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useHeard(notices.hear, notices.get, NONE);
 }

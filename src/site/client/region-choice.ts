@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { AREAS, type Area, DEFAULT_AREA, readArea } from '../../geography/rules/areas.ts';
+import { createSignal, useHeard } from './store.ts';
 
 const KEY = 'area';
 const ATTRIBUTE = 'data-region';
@@ -11,7 +11,7 @@ export const AREA_SCRIPT = `(function(){var r;try{r=${REGIONS}[localStorage.getI
 document.documentElement.setAttribute('${ATTRIBUTE}',r||'${DEFAULT_AREA.region_code}')})()`;
 
 let chosen: Area | undefined;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 function current(): Area {
   try {
@@ -30,15 +30,30 @@ export function chooseArea(area: Area): void {
     // The choice holds while the page is open.
   }
   document.documentElement.setAttribute(ATTRIBUTE, area.region_code);
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /** Where the visitor looks for a home; on the server Moscow. */
 export function useArea(): Area {
-  return useSyncExternalStore(subscribe, current, () => DEFAULT_AREA);
+  return useHeard(changed.hear, current, DEFAULT_AREA);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function chosenByVisitor(): Area | undefined {
+  try {
+    return readArea(localStorage.getItem(KEY));
+  } catch {
+    return chosen;
+  }
+}
+
+const PATHS: Readonly<Record<Area['key'], string>> = {
+  moskva: '/novostroyki/moskva',
+  'novaya-moskva': '/search?area=novaya-moskva',
+  oblast: '/novostroyki/moskovskaya-oblast',
+};
+
+/** Where «Новостройки» lead: to the part that the visitor chose, else to all of them. */
+export function useSearchPath(): string {
+  const area = useHeard(changed.hear, chosenByVisitor, undefined);
+  return area ? PATHS[area.key] : '/novostroyki';
 }

@@ -1,7 +1,9 @@
 import type { Tokens } from '../../people/contract/auth.ts';
 import { exchange } from './api-exchange.ts';
 import { ApiProblem } from './api-problem.ts';
+import { eraseOfficeDevice } from './office-device.ts';
 import type { Solving } from './solve-challenge.ts';
+import { createSignal } from './store.ts';
 import { withWork } from './with-work.ts';
 
 /**
@@ -27,9 +29,8 @@ let refreshing: Promise<RefreshOutcome> | undefined;
 /** The hint as this page knows it: another one is another session. */
 let known: string | null = null;
 
-/** Told that the session began or ended; `to`: where whoever ended it here wants to be. */
-type SessionListener = (to?: string) => void;
-const listeners = new Set<SessionListener>();
+/** The session began or ended; `to`: where whoever ended it here wants to be. */
+const changed = createSignal<[to?: string]>();
 
 /** What somebody types to come in; `code`: a one-time code, where the server asked for one. */
 export interface Credentials {
@@ -55,7 +56,7 @@ export async function login(credentials: Credentials, solving: Solving): Promise
   // Whoever was here before: pages of the browser learn that it is another session now.
   writeHint(true);
   keep(tokens);
-  announce();
+  changed.tell();
 }
 
 /**
@@ -65,12 +66,14 @@ export async function login(credentials: Credentials, solving: Solving): Promise
  */
 export async function logout(to?: string): Promise<void> {
   await exchange('/api/auth/logout', { method: 'POST', headers: authorization(token?.text) });
+  eraseOfficeDevice();
   forget(to);
 }
 
 /** Ends all sessions of the visitor on all devices. @throws {ApiProblem} as {@link logout}. */
 export async function logoutEverywhere(): Promise<void> {
   await exchange('/api/auth/logout_all', { method: 'POST', headers: authorization(await bearer()) });
+  eraseOfficeDevice();
   forget();
 }
 
@@ -112,7 +115,7 @@ export function refreshSession(): Promise<RefreshOutcome> {
  * Calls `listener` when the session began or ended, here or in another tab, also while the browser kept this page aside to go
  * back to; answers how to stop.
  */
-export function onSessionChange(listener: SessionListener): () => void {
+export function onSessionChange(listener: (to?: string) => void): () => void {
   const lookAgain = (): void => {
     const hint = readHint();
     if (hint === known) return;
@@ -128,11 +131,11 @@ export function onSessionChange(listener: SessionListener): () => void {
     if (persisted) lookAgain();
   };
   known = readHint();
-  listeners.add(listener);
+  const end = changed.hear(listener);
   addEventListener('storage', ofOtherTab);
   addEventListener('pageshow', shownAgain);
   return () => {
-    listeners.delete(listener);
+    end();
     removeEventListener('storage', ofOtherTab);
     removeEventListener('pageshow', shownAgain);
   };
@@ -177,11 +180,7 @@ function forget(to?: string): void {
   token = undefined;
   present = false;
   writeHint(false);
-  announce(to);
-}
-
-function announce(to?: string): void {
-  for (const listener of listeners) listener(to);
+  changed.tell(to);
 }
 
 const authorization = (text: string | undefined): Record<string, string> | undefined =>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Manager, Profile } from '../../people/contract/me.ts';
 import { includesRole, isStaff, type Role } from '../../people/rules/roles.ts';
+import { keepOnlyOf } from './office-device.ts';
 import { hasSession, noteSession, onSessionChange, refreshSession } from './session.ts';
 import { useRootData } from './site-data.ts';
 
@@ -64,7 +65,10 @@ export function useVisitorFollowing(loaded: Profile | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     stale = false;
-    if (loaded !== null) noteSession();
+    if (loaded === null) return;
+    noteSession();
+    // Somebody else's unsaved work is never shown to him, nor left on his device.
+    keepOnlyOf(loaded.id, Date.now());
   }, [loaded]);
   const missing = loaded === null;
   useEffect(

@@ -8,15 +8,19 @@ export interface ChoiceFilterProps {
   readonly address: ListAddress;
   /** The first one means no filter: its value is ''. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Of many values one is found by typing. */
+  readonly searchable?: boolean;
 }
 
 /** A filter with a few values. */
-export function ChoiceFilter({ label, name, address, options }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, name, address, options, searchable = false }: ChoiceFilterProps) {
   return (
     <Select
       aria-label={label}
       data={[...options]}
       size="md"
+      searchable={searchable}
+      nothingFoundMessage={searchable ? 'Ничего не нашлось' : undefined}
       value={address.value(name)}
       onChange={(value) => address.change({ [name]: value })}
     />
@@ -33,6 +37,7 @@ export function DateRangeFilter({ address, names }: { address: ListAddress; name
         placeholder="От"
         size="md"
         clearable
+        clearButtonProps={{ 'aria-label': 'Убрать день «От»' }}
         value={from || null}
         maxDate={to || undefined}
         onChange={(value) => address.change({ [names[0]]: value })}
@@ -42,6 +47,7 @@ export function DateRangeFilter({ address, names }: { address: ListAddress; name
         placeholder="До"
         size="md"
         clearable
+        clearButtonProps={{ 'aria-label': 'Убрать день «До»' }}
         value={to || null}
         minDate={from || undefined}
         onChange={(value) => address.change({ [names[1]]: value })}

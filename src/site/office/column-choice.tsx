@@ -10,12 +10,13 @@ import type { Column } from './data-table.tsx';
 /** Columns that the reader of a list hid, as they were kept, and the list's name there. */
 export interface KeptColumns {
   readonly list: string;
-  readonly hidden: readonly string[];
+  /** Undefined: he never chose, and the spare ones are hidden. */
+  readonly hidden: readonly string[] | undefined;
 }
 
 /** Columns of a list that its reader did not hide; the choice is kept with the person, on any device. */
 export function useColumns<Row>(columns: readonly Column<Row>[], { list, hidden: hiddenAtStart }: KeptColumns) {
-  const [hidden, setHidden] = useState(hiddenAtStart);
+  const [hidden, setHidden] = useState(hiddenAtStart ?? columns.filter(({ spare }) => spare).map(({ key }) => key));
   const choose = (keys: readonly string[]) => {
     setHidden(keys);
     // The list shows the choice at once; when it could not be kept, the next visit shows the former one.

@@ -13,6 +13,12 @@ export interface Column<Row> {
    * `plain` without its title, `none` left out.
    */
   readonly phone?: 'head' | 'top' | 'corner' | 'plain' | 'none';
+  /** Stands in place of the title, as a box that picks all rows. */
+  readonly head?: ReactNode;
+  /** Pressing the title sorts by this. */
+  readonly sort?: string;
+  /** Hidden until the reader chooses it. */
+  readonly spare?: boolean;
   /** The title is for screen readers only. */
   readonly quiet?: boolean;
   readonly numeric?: boolean;
@@ -20,6 +26,8 @@ export interface Column<Row> {
 
 export interface DataTableProps<Row> {
   readonly label: string;
+  /** Where a link can lead past what stands above. */
+  readonly id?: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
@@ -27,17 +35,35 @@ export interface DataTableProps<Row> {
   /** In place of rows when there are none. */
   readonly empty: ReactNode;
   readonly footer?: ReactNode;
+  /** What the rows are sorted by; absent: titles are no buttons. */
+  readonly sorting?: Sorting;
+}
+
+export interface Sorting {
+  /** 'seen_desc'. */
+  readonly value: string;
+  readonly onSort: (value: string) => void;
 }
 
 /**
  * A table of the back-office; on phones each row is a card with the titles beside the values. Roles are spelt out,
  * because `display` takes the table's own ones away there.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, busy = false, empty, footer }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  id,
+  columns,
+  rows,
+  rowKey,
+  busy = false,
+  empty,
+  footer,
+  sorting,
+}: DataTableProps<Row>) {
   return (
     <div className={styles.card}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={label}>
+      <section id={id} className={styles.scroll} tabIndex={0} aria-label={label}>
         {/* biome-ignore lint/a11y/noRedundantRoles: the cards of phones would lose it */}
         <table role="table" className={styles.table} style={leastWidth(columns)} aria-label={label} aria-busy={busy}>
           <colgroup>
@@ -49,10 +75,16 @@ export function DataTable<Row>({ label, columns, rows, rowKey, busy = false, emp
           <thead role="rowgroup">
             {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
             <tr role="row">
-              {columns.map(({ key, title, quiet, numeric }) => (
-                // biome-ignore lint/a11y/noRedundantRoles: as above
-                <th key={key} role="columnheader" scope="col" className={numeric ? styles.numeric : undefined}>
-                  <span className={quiet ? 'nv-hidden' : undefined}>{title}</span>
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  // biome-ignore lint/a11y/noRedundantRoles: as above
+                  role="columnheader"
+                  scope="col"
+                  className={column.numeric ? styles.numeric : undefined}
+                  aria-sort={sorting && wayOf(column, sorting)}
+                >
+                  <Head column={column} sorting={sorting} />
                 </th>
               ))}
             </tr>
@@ -73,6 +105,35 @@ export function DataTable<Row>({ label, columns, rows, rowKey, busy = false, emp
       {rows.length === 0 && <div className={styles.empty}>{empty}</div>}
       {footer}
     </div>
+  );
+}
+
+/** How the rows are sorted by this column. */
+function wayOf({ sort }: Pick<Column<never>, 'sort'>, { value }: Sorting) {
+  if (sort === undefined || value.slice(0, value.lastIndexOf('_')) !== sort) return undefined;
+  return value.endsWith('_asc') ? 'ascending' : 'descending';
+}
+
+interface HeadProps {
+  readonly column: Pick<Column<never>, 'title' | 'head' | 'quiet' | 'sort'>;
+  readonly sorting: Sorting | undefined;
+}
+
+/** The title of a column; one that sorts is a button, which turns the order round when it is pressed again. */
+function Head({ column, sorting }: HeadProps) {
+  const { title, head, quiet, sort } = column;
+  if (head !== undefined) return head;
+  if (!sorting || sort === undefined) return <span className={quiet ? 'nv-hidden' : undefined}>{title}</span>;
+  const way = wayOf(column, sorting);
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      onClick={() => sorting.onSort(`${sort}_${way === 'descending' ? 'asc' : 'desc'}`)}
+    >
+      {title}
+      {way && <span aria-hidden="true">{way === 'ascending' ? '↑' : '↓'}</span>}
+    </button>
   );
 }
 

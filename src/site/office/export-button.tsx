@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { notify } from '../client/notices.ts';
-import { bearer } from '../client/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconDownload } from '../ui/icons.ts';
+import { MayExportContext } from './may-export.ts';
+import { saveFile } from './save-file.ts';
 import { FAILED } from './saved.ts';
 
 export interface ExportButtonProps {
@@ -16,8 +17,9 @@ export interface ExportButtonProps {
   readonly name: string;
 }
 
-/** Downloads the list as it is filtered, as CSV or XLSX. */
+/** Downloads the list as it is filtered, as CSV or XLSX; nothing for whom may not. */
 export function ExportButton({ path, query, name }: ExportButtonProps) {
+  const allowed = useContext(MayExportContext);
   const [busy, setBusy] = useState(false);
   const download = async (format: 'csv' | 'xlsx') => {
     setBusy(true);
@@ -25,16 +27,14 @@ export function ExportButton({ path, query, name }: ExportButtonProps) {
       const filters = new URLSearchParams(query);
       for (const key of ['page', 'per_page']) filters.delete(key);
       filters.set('format', format);
-      const token = await bearer();
-      const answer = await fetch(`${path}?${filters}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-      if (!answer.ok) throw new Error(`export answered ${answer.status}`);
-      save(await answer.blob(), `${name}.${format}`);
+      await saveFile(`${path}?${filters}`, `${name}.${format}`);
     } catch {
       notify.error(FAILED);
     } finally {
       setBusy(false);
     }
   };
+  if (!allowed) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -49,13 +49,4 @@ export function ExportButton({ path, query, name }: ExportButtonProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useHeard } from '../client/store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { IconLogout2 } from '../ui/icons.ts';
+import { IconBell, IconLogout2, IconSearch } from '../ui/icons.ts';
+import { soundWished, wishSound } from './new-lead-sound.ts';
 import styles from './office-frame.module.css';
 import { activeEntry, type MenuEntry, officeMenu } from './office-menu.ts';
 import { useCurrentInSight } from './use-current-in-sight.ts';
@@ -13,18 +15,25 @@ export interface OfficeFrameProps {
   readonly withoutManager: number;
   /** The caller's tasks that are due. */
   readonly dueTasks: number;
+  /** Requests that nobody has taken. */
+  readonly newLeads: number;
+  /** Something of the first steps is not done yet. */
+  readonly firstSteps: boolean;
   /** Lies over the pages. */
   readonly reminders?: ReactNode;
+  /** Opens the search over everything. */
+  readonly onSearch: () => void;
   readonly onLogout: () => void;
   readonly children: ReactNode;
 }
 
-const BADGE_WORDS = { without_manager: 'без менеджера', due_tasks: 'ждут вас' } as const;
+const BADGE_WORDS = { without_manager: 'без менеджера', due_tasks: 'ждут вас', new_leads: 'новых' } as const;
 
 /** The back-office around its pages: the menu beside them, on phones a strip of tabs above. */
-export function OfficeFrame({ role, withoutManager, dueTasks, reminders, onLogout, children }: OfficeFrameProps) {
-  const badges = { without_manager: withoutManager, due_tasks: dueTasks };
-  const menu = officeMenu(role);
+export function OfficeFrame(props: OfficeFrameProps) {
+  const { role, withoutManager, dueTasks, newLeads, firstSteps, reminders, onSearch, onLogout, children } = props;
+  const badges = { without_manager: withoutManager, due_tasks: dueTasks, new_leads: newLeads };
+  const menu = officeMenu(role, { firstSteps });
   const active = activeEntry(menu, useLocation().pathname);
   const tabs = useRef<HTMLElement>(null);
   useCurrentInSight(tabs, active?.to ?? '');
@@ -48,10 +57,16 @@ export function OfficeFrame({ role, withoutManager, dueTasks, reminders, onLogou
   return (
     <div className={styles.office}>
       <nav className={styles.side} aria-label="Рабочий кабинет">
+        <button type="button" className={styles.entry} aria-keyshortcuts="/" onClick={onSearch}>
+          <Icon of={IconSearch} size={18} />
+          Поиск
+          <kbd className={styles.key}>/</kbd>
+        </button>
         {menu.map(({ title, entries }) => (
           <div key={title} className={styles.section}>
             <h2 className={styles.title}>{title}</h2>
             {entries.map((entry) => linkOf(entry, styles.entry))}
+            {title === 'Аккаунт' && <SoundSwitch className={styles.entry} />}
             {title === 'Аккаунт' && (
               <button type="button" className={styles.entry} onClick={onLogout}>
                 <Icon of={IconLogout2} size={18} />
@@ -62,10 +77,27 @@ export function OfficeFrame({ role, withoutManager, dueTasks, reminders, onLogou
         ))}
       </nav>
       <nav ref={tabs} className={styles.tabs} aria-label="Рабочий кабинет">
+        <button type="button" className={styles.tab} aria-label="Поиск" onClick={onSearch}>
+          <Icon of={IconSearch} size={20} />
+        </button>
         {menu.flatMap(({ entries }) => entries).map((entry) => linkOf(entry, styles.tab))}
+        <SoundSwitch className={styles.tab} />
       </nav>
-      <div className={styles.content}>{children}</div>
+      <div id="office" tabIndex={-1} className={styles.content}>
+        {children}
+      </div>
       {reminders}
     </div>
+  );
+}
+
+/** Sound for new requests: of this device, off until it is wished. */
+function SoundSwitch({ className }: { readonly className: string | undefined }) {
+  const on = useHeard(soundWished.hear, soundWished.get, false);
+  return (
+    <button type="button" className={className} aria-pressed={on} onClick={() => wishSound(!on)}>
+      <Icon of={IconBell} size={18} />
+      {on ? 'Звук заявок включён' : 'Включить звук заявок'}
+    </button>
   );
 }

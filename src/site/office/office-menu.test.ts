@@ -6,15 +6,23 @@ describe('the menu of the back-office', () => {
 
   test('gives a manager his clients and nothing of the administration', () => {
     expect(labels(2)).toEqual([
-      ['Список', 'Заявки', 'Просмотры', 'Избранное', 'Мои рекомендации', 'Задачи'],
+      ['Сегодня', 'Список', 'Заявки', 'Просмотры', 'Избранное', 'Мои рекомендации', 'Задачи'],
       ['Профиль'],
     ]);
-    expect(officeMenu(2)[0]?.entries[0]).toEqual(expect.not.objectContaining({ badge: 'without_manager' }));
+    expect(officeMenu(2)[0]?.entries[1]).toEqual(expect.not.objectContaining({ badge: 'without_manager' }));
   });
 
   test('gives an administrator every user, the badge and the SMS log', () => {
-    expect(labels(99).flat()).toEqual(expect.arrayContaining(['SMS', 'Фиды', 'Сотрудники', 'Журнал']));
-    expect(officeMenu(99)[0]?.entries[0]).toMatchObject({ label: 'Список', to: '/users', badge: 'without_manager' });
+    expect(labels(99).flat()).toEqual(expect.arrayContaining(['Сообщения', 'Фиды', 'Сотрудники', 'Журнал']));
+    expect(officeMenu(99)[0]?.entries[1]).toMatchObject({ label: 'Список', to: '/users', badge: 'without_manager' });
+  });
+
+  test('begins with the first steps of an administrator until they are done', () => {
+    const entriesOf = (role: number, firstSteps: boolean) =>
+      officeMenu(role, { firstSteps }).flatMap(({ entries }) => entries.map(({ to }) => to));
+    expect(entriesOf(99, true)).toContain('/admin/first-steps');
+    expect(entriesOf(99, false)).not.toContain('/admin/first-steps');
+    expect(entriesOf(2, true)).not.toContain('/admin/first-steps');
   });
 
   test.each([

@@ -3,14 +3,18 @@ import {
   IconBuilding,
   IconBuildingSkyscraper,
   IconChartBar,
+  IconChartFunnel,
   IconChecklist,
   IconEye,
+  IconFlame,
   IconHistory,
+  IconListDetails,
   IconMessage,
   IconPhoneCall,
   IconReceipt,
   IconRss,
   IconSettings,
+  IconShare2,
   IconShieldCheck,
   IconStar,
   IconThumbUp,
@@ -25,8 +29,8 @@ export interface MenuEntry {
   /** The entry is the active one on every address that begins with one of these; `to` is always one of them. */
   readonly prefixes?: readonly string[];
   readonly icon: Drawing;
-  /** The number beside it: clients without a manager, or the caller's tasks that are due. */
-  readonly badge?: 'without_manager' | 'due_tasks';
+  /** The number beside it: clients without a manager, the caller's tasks that are due, or requests that nobody has taken. */
+  readonly badge?: 'without_manager' | 'due_tasks' | 'new_leads';
 }
 
 export interface MenuSection {
@@ -39,6 +43,7 @@ const ADMIN = 99;
 const PROFILE: MenuEntry = { label: 'Профиль', to: '/me', icon: IconUserCircle };
 
 const common = (listAt: string): MenuEntry[] => [
+  { label: 'Сегодня', to: '/clients/today', icon: IconFlame },
   {
     label: 'Список',
     to: listAt,
@@ -47,7 +52,7 @@ const common = (listAt: string): MenuEntry[] => [
     icon: IconUsers,
     ...(listAt === '/users' ? { badge: 'without_manager' as const } : {}),
   },
-  { label: 'Заявки', to: '/users/callback', icon: IconPhoneCall },
+  { label: 'Заявки', to: '/users/callback', icon: IconPhoneCall, badge: 'new_leads' },
   {
     label: 'Просмотры',
     to: '/users/logs/zhk',
@@ -63,9 +68,11 @@ const ADMINISTRATION: MenuSection = {
   title: 'Управление',
   entries: [
     { label: 'Цифры дня', to: '/admin/numbers', icon: IconChartBar },
+    { label: 'Показатели', to: '/admin/owner', prefixes: ['/admin/demand'], icon: IconChartFunnel },
     { label: 'Каталог', to: '/admin/catalogue', icon: IconBuildingSkyscraper },
     { label: 'Застройщики', to: '/admin/developers', icon: IconBuilding },
     { label: 'Фиды', to: '/admin/feeds', icon: IconRss },
+    { label: 'Выгрузки', to: '/admin/exports', icon: IconShare2 },
     { label: 'Сотрудники', to: '/admin/staff', icon: IconUserCog },
     { label: 'Способы оплаты', to: '/admin/programmes', icon: IconReceipt },
     { label: 'Настройки сайта', to: '/admin/settings', icon: IconSettings },
@@ -73,16 +80,24 @@ const ADMINISTRATION: MenuSection = {
   ],
 };
 
-/** The menu of the back-office for a role: a manager's is a part of an administrator's. */
-export function officeMenu(role: number): MenuSection[] {
+const FIRST_STEPS: MenuEntry = { label: 'Первые шаги', to: '/admin/first-steps', icon: IconListDetails };
+
+/** The menu of the back-office for a role: a manager's is a part of an administrator's. `firstSteps`: some are not done yet. */
+export function officeMenu(
+  role: number,
+  { firstSteps = false }: { readonly firstSteps?: boolean } = {},
+): MenuSection[] {
   const account: MenuSection = { title: 'Аккаунт', entries: [PROFILE] };
   if (role < ADMIN) return [{ title: 'Пользователи', entries: common('/clients') }, account];
   const users = [
     ...common('/users'),
-    { label: 'SMS', to: '/admin/sms', icon: IconMessage },
+    { label: 'Сообщения', to: '/admin/sms', icon: IconMessage },
     { label: 'Сделки и история', to: '/clients', icon: IconHistory },
   ];
-  return [{ title: 'Пользователи', entries: users }, ADMINISTRATION, account];
+  const administration = firstSteps
+    ? { ...ADMINISTRATION, entries: [FIRST_STEPS, ...ADMINISTRATION.entries] }
+    : ADMINISTRATION;
+  return [{ title: 'Пользователи', entries: users }, administration, account];
 }
 
 /** The entry whose prefix is the longest that `path` begins with; undefined when none does. */

@@ -6,15 +6,14 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Menu.css';
-import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Switch.css';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/dates/styles.css';
@@ -23,13 +22,18 @@ import { DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/ru';
 import { type ReactNode, useContext } from 'react';
 import { PageRequestContext } from '../client/page-request.ts';
+import { MayExportContext } from './may-export.ts';
 import { officeTheme, officeVariables } from './office-theme.ts';
 
+export interface OfficeProviderProps {
+  /** The reader may save lists as files. */
+  readonly mayExport?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The component library around the back-office and nothing else of the site (docs/decisions/0006-ui-library.md). */
-export function OfficeProvider({ children }: { readonly children: ReactNode }) {
+export function OfficeProvider({ mayExport = true, children }: OfficeProviderProps) {
   const { nonce } = useContext(PageRequestContext);
-  // The package that keeps the page behind a window from scrolling writes a style sheet and asks this name for its nonce.
-  if (typeof document !== 'undefined') Object.assign(globalThis, { __webpack_nonce__: nonce });
   return (
     <MantineProvider
       theme={officeTheme}
@@ -38,7 +42,9 @@ export function OfficeProvider({ children }: { readonly children: ReactNode }) {
       getStyleNonce={() => nonce}
       withGlobalClasses={false}
     >
-      <DatesProvider settings={{ locale: 'ru', firstDayOfWeek: 1 }}>{children}</DatesProvider>
+      <DatesProvider settings={{ locale: 'ru', firstDayOfWeek: 1 }}>
+        <MayExportContext value={mayExport}>{children}</MayExportContext>
+      </DatesProvider>
     </MantineProvider>
   );
 }

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /**
- * The component library in the clothes of the site: every colour is a token of src/site/ui/tokens.css, which holds both
+ * The component library in the clothes of the site: every colour and size of text is a token of src/site/ui/tokens.css, which holds both
  * schemes, so that the two never differ.
  */
 
@@ -23,7 +23,13 @@ export const officeTheme = createTheme({
   primaryColor: 'spruce',
   primaryShade: 7,
   fontFamily: 'var(--nv-font-text)',
-  fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '17px', xl: '20px' },
+  fontSizes: {
+    xs: 'var(--nv-size-caption)',
+    sm: 'var(--nv-size-compact)',
+    md: 'var(--nv-size-body)',
+    lg: 'var(--nv-size-title-s)',
+    xl: 'var(--nv-size-title-m)',
+  },
   radius: { xs: '3px', sm: '6px', md: '8px', lg: '14px', xl: '20px' },
   defaultRadius: 'md',
   shadows: { md: 'var(--nv-shadow-2)', lg: 'var(--nv-shadow-3)', xl: 'var(--nv-shadow-3)' },
@@ -43,13 +49,6 @@ export const officeTheme = createTheme({
     Menu: { defaultProps: { radius: 10, shadow: 'lg', offset: 6, position: 'bottom-start' } },
     Popover: { defaultProps: { radius: 12, shadow: 'lg', offset: 6 } },
     Select: { defaultProps: { allowDeselect: false, nothingFoundMessage: 'Ничего не нашлось' } },
-    Modal: {
-      defaultProps: { radius: 'xl', centered: true, closeButtonProps: { 'aria-label': 'Закрыть', size: 44 } },
-      // As the headings of the site's own windows on phones (src/site/ui/layout/dialog.module.css).
-      styles: { title: { font: '500 20px / 26px var(--nv-font-display)' } },
-    },
-    // A page has one banner: the head of the site, not that of a window over it.
-    ModalHeader: { defaultProps: { role: 'presentation' } },
     DatePickerInput: { defaultProps: { valueFormat: 'DD.MM.YYYY', locale: 'ru', firstDayOfWeek: 1 } },
   },
 });

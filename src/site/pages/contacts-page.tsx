@@ -30,16 +30,18 @@ export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
       <h1>Контакты</h1>
       <div className={classNames(styles.contacts, map !== undefined && styles.besideMap)}>
         <section className={`nv-card ${styles.card}`} aria-labelledby="call">
-          <h2 id="call">Позвонить</h2>
-          {regionPhones(brand.phone, brand.phone_region).map(({ key, phone }, i, all) => (
-            <div key={key}>
-              {all.length > 1 && <p>{i === 0 ? 'Москва' : 'Московская область'}</p>}
-              <a className={styles.phone} href={phoneHref(phone)}>
-                {formatPhone(phone)}
-              </a>
-            </div>
-          ))}
-          <p>{brand.hours}</p>
+          <h2 id="call">{brand.phone ? 'Позвонить' : 'Связаться'}</h2>
+          {!brand.phone && <p>Телефон ещё не указан. Напишите нам: форма ниже.</p>}
+          {brand.phone &&
+            regionPhones(brand.phone, brand.phone_region).map(({ key, phone }, i, all) => (
+              <div key={key}>
+                {all.length > 1 && <p>{i === 0 ? 'Москва' : 'Московская область'}</p>}
+                <a className={styles.phone} href={phoneHref(phone)}>
+                  {formatPhone(phone)}
+                </a>
+              </div>
+            ))}
+          {brand.hours && <p>{brand.hours}</p>}
           {brand.email && (
             <p>
               <a className="nv-link" href={mailAddress(brand.email)}>
@@ -50,6 +52,7 @@ export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
         </section>
         <section className={`nv-card ${styles.card}`} aria-labelledby="office">
           <h2 id="office">Реквизиты</h2>
+          {requisites.length === 0 && <p>Реквизиты ещё не указаны.</p>}
           <dl className={styles.requisites}>
             {requisites.map(([title, value]) => (
               <div key={title} style={{ display: 'contents' }}>

@@ -9,6 +9,9 @@ import { Icon } from '../ui/icon.tsx';
 import { IconArrowRight } from '../ui/icons.ts';
 import styles from './sections.module.css';
 
+const NO_CATALOGUE =
+  'Каталог ещё пуст: новостройки появятся здесь, когда застройщики передадут данные. А пока менеджер подберёт квартиру вручную.';
+
 export interface FiguresProps {
   readonly complexes: number;
   readonly flats: number;
@@ -16,8 +19,9 @@ export interface FiguresProps {
   readonly minPrice: number | null;
 }
 
-/** What the agency has, in figures. */
+/** What the agency has, in figures; an empty catalogue is said to be empty. */
 export function Figures({ complexes, flats, minPrice }: FiguresProps) {
+  if (complexes === 0) return <p className={styles.noFigures}>{nbsp(NO_CATALOGUE)}</p>;
   const figures = [
     [groupDigits(complexes), plural(complexes, 'жилой комплекс', 'жилых комплекса', 'жилых комплексов')],
     [groupDigits(flats), `${plural(flats, ...NOUNS.flat)} в\u00a0продаже`],

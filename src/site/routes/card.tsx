@@ -2,13 +2,13 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { isSlug } from '../../platform/rules/slug.ts';
 import { resolveCard } from '../../search/contract/pages.ts';
 import { apiContext } from '../client/contexts.ts';
+import { BuildingCard } from '../parts/building-card.tsx';
+import { complexCrumbs, villageCrumbs } from '../parts/card-crumbs.ts';
+import { loadComplex, loadVillage } from '../parts/card-loading.ts';
+import { cardMeta } from '../parts/card-meta.ts';
+import { VillageCard } from '../parts/village-card.tsx';
 import type { ShellHandle } from '../shell/site.ts';
 import type { Route } from './+types/card';
-import { BuildingCard } from './building-card.tsx';
-import { complexCrumbs, villageCrumbs } from './card-crumbs.ts';
-import { loadComplex, loadVillage } from './card-loading.ts';
-import { cardMeta } from './card-meta.ts';
-import { VillageCard } from './village-card.tsx';
 
 export const handle: ShellHandle = { callback: 'brand', ownBar: true };
 

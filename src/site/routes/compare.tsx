@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { ComparePage } from '../../saved/web/comparison/compare-page.tsx';
+import { starOf } from '../parts/compared-star.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/compare';
-import { starOf } from './compared-star.tsx';
 
 export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
 

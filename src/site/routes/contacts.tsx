@@ -1,10 +1,10 @@
 import { FeedbackForm } from '../../leads/web/feedback/feedback-form.tsx';
 import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { ContactsPage } from '../pages/contacts-page.tsx';
+import { OfficeMap } from '../parts/office-map.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/contacts';
-import { OfficeMap } from './office-map.tsx';
 
 export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
 

@@ -10,11 +10,11 @@ import {
 import { FavouritesPage, type FavouritesShown } from '../../saved/web/favourites-page.tsx';
 import { apiContext } from '../client/contexts.ts';
 import { requireLogin } from '../client/login-guard.ts';
+import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from '../parts/saved-page.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import type { ShellHandle } from '../shell/site.ts';
 import type { Route } from './+types/favourites';
-import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from './saved-page.ts';
 
 export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
 

@@ -1,30 +1,59 @@
 import { countBuildings, listBuildings, listPopular } from '../../complex/contract/buildings.ts';
 import { releaseDeadlines } from '../../complex/rules/dictionaries.ts';
+import { DEFAULT_AREA } from '../../geography/rules/areas.ts';
 import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
+import { FILTER_RULES, writeFilters } from '../../search/rules/search-filters.ts';
+import { PLACE_FIELDS } from '../../search/rules/search-form.ts';
 import { SearchBox } from '../../search/web/search-box.tsx';
 import { apiContext, siteContext } from '../client/contexts.ts';
+import { useArea } from '../client/region-choice.ts';
 import { Hero } from '../pages/hero.tsx';
 import { Figures, HelpBlock, HowWeWork, PopularComplexes } from '../pages/sections.tsx';
+import { readMainForm } from '../parts/main-form.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { Route } from './+types/main';
-import { searchAreas } from './search-areas.ts';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [popular, all, areas] = await Promise.all([
+  const { now } = context.get(siteContext);
+  const fields = new URL(request.url).searchParams;
+  const [popular, all, form] = await Promise.all([
     api.call(listPopular, {}),
     api.call(listBuildings, { query: { per_page: 1 } }),
-    searchAreas(api),
+    readMainForm(api, withArea(fields), now),
   ]);
-  const first = await api.call(countBuildings, { query: areas[0]?.filters ?? {} });
+  const { areas, places, question, unreadPrice, filters } = form;
+  const isClear = !question && !unreadPrice;
+  const counted = isClear ? await api.call(countBuildings, { query: Object.fromEntries(writeFilters(filters)) }) : null;
   return {
     popular: popular.data,
     figures: { complexes: all.meta.total, flats: all.meta.offers.count, minPrice: all.meta.offers.min_price },
-    areas,
-    count: first.data.buildings,
-    deadlines: releaseDeadlines(moscowYear(context.get(siteContext).now)),
+    form: {
+      areas,
+      places,
+      question,
+      unreadPrice,
+      firstArea: DEFAULT_AREA.key,
+      filled: String(fields),
+      kept: [...fields].filter(([name]) => KEPT.has(name)),
+      count: counted?.data.buildings,
+      deadlines: releaseDeadlines(moscowYear(now)),
+      year: moscowYear(now),
+    },
   };
+}
+
+/** Filters that the form does not show and does not lose. */
+const KEPT: ReadonlySet<string> = new Set(
+  Object.keys(FILTER_RULES).filter((key) => !['rooms', 'release_date', ...PLACE_FIELDS].includes(key)),
+);
+
+/** The fields with the part of the ground that the form first stands on. */
+function withArea(fields: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(fields);
+  if (!next.has('area')) next.set('area', DEFAULT_AREA.key);
+  return next;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -41,8 +70,8 @@ export const meta: Route.MetaFunction = ({ matches }) => {
             '@type': 'RealEstateAgent',
             name: site.brand.name,
             url: site.origin,
-            telephone: `+${site.brand.phone}`,
-            address: site.brand.address,
+            ...(site.brand.phone ? { telephone: `+${site.brand.phone}` } : {}),
+            ...(site.brand.address ? { address: site.brand.address } : {}),
           },
         }
       : {}),
@@ -50,12 +79,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function MainPage({ loaderData }: Route.ComponentProps) {
-  const { popular, figures, areas, count, deadlines } = loaderData;
+  const { popular, figures, form } = loaderData;
+  const area = useArea();
   return (
     <>
       <Hero />
       <div className="nv-wrap">
-        <SearchBox areas={areas} deadlines={deadlines} count={count} />
+        <SearchBox key={form.filled} {...form} area={area.key} />
         <Figures {...figures} />
         <PopularComplexes buildings={popular} />
         <HelpBlock />

@@ -1,3 +1,5 @@
+import { listPreferences } from '../../clients/contract/client-story.ts';
+import { NoticeChoice } from '../../clients/web/notice-choice.tsx';
 import { listSessions } from '../../people/contract/me.ts';
 import { getSecondFactor } from '../../people/contract/second-factor.ts';
 import { isStaff } from '../../people/rules/roles.ts';
@@ -15,8 +17,17 @@ export const handle: ShellHandle = { hideCallback: true, simpleFooter: true, hid
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const api = args.context.get(apiContext);
-  const [sessions, secondFactor] = await Promise.all([api.call(listSessions, {}), api.call(getSecondFactor, {})]);
-  return { sessions: sessions.data, secondFactor: secondFactor.data };
+  const [sessions, secondFactor, preferences] = await Promise.all([
+    api.call(listSessions, {}),
+    api.call(getSecondFactor, {}),
+    api.call(listPreferences, {}),
+  ]);
+  const { sms, email } = (preferences.data.notices ?? {}) as { sms?: unknown; email?: unknown };
+  return {
+    sessions: sessions.data,
+    secondFactor: secondFactor.data,
+    notices: { sms: sms === true, email: typeof email === 'string' ? email : '' },
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -32,7 +43,7 @@ export default function Me({ loaderData }: Route.ComponentProps) {
       sessions={loaderData.sessions}
       secondFactor={loaderData.secondFactor}
       now={now}
-      managerCard={isStaff(visitor.role) ? undefined : <OwnManager />}
+      managerCard={isStaff(visitor.role) ? <NoticeChoice wishes={loaderData.notices} /> : <OwnManager />}
     />
   );
 }

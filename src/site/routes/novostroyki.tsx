@@ -1,27 +1,28 @@
-import { useEffect } from 'react';
 import { data as answer } from 'react-router';
-import { openSearch } from '../../complex/contract/buildings.ts';
+import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { searchPreview } from '../../pictures/rules/preview-image.ts';
 import type { Problem } from '../../platform/contract/problem.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { breadcrumbList, itemList, structuredGraph } from '../../platform/rules/structured-data.ts';
-import { FILTER_RULES } from '../../search/rules/filter-values.ts';
+import { openSearch } from '../../search/contract/pages.ts';
 import { SEARCH_PATH } from '../../search/rules/search-address.ts';
-import { readSearchView } from '../../search/rules/search-view.ts';
-import { searchAnswers, searchQuery } from '../../search/web/search-answers.ts';
-import { type SearchData, searchDataOf } from '../../search/web/search-data.ts';
+import { FILTER_RULES } from '../../search/rules/search-filters.ts';
+import { readSearchView, withoutView } from '../../search/rules/search-view.ts';
+import { type SearchData, searchDataOf, searchQuery } from '../../search/web/search-calls.ts';
 import { pagePath, SearchPage } from '../../search/web/search-page.tsx';
+import { searchStore } from '../../search/web/search-store.ts';
 import { track } from '../client/analytics.ts';
 import { ApiProblem } from '../client/api-problem.ts';
 import { apiContext } from '../client/contexts.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { requireLogin } from '../client/login-guard.ts';
+import { ListCardAction } from '../parts/list-card-action.tsx';
+import { SearchMapSlot } from '../parts/search-map-slot.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { ShellHandle } from '../shell/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/novostroyki';
 import styles from './novostroyki.module.css';
-import { SearchMapSlot } from './search-map-slot.tsx';
 
 const SEGMENT = /^[a-z0-9-]{1,120}$/;
 
@@ -33,23 +34,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   if (FILTER_RULES.favorites.read(searchParams.getAll('favorites'), 0)) requireLogin({ request, context });
   const query = searchQuery(`${SEARCH_PATH}/${segments.join('/')}${search}`);
   const { data } = await context.get(apiContext).call(openSearch, { query });
-  return searchDataOf(data, readSearchView(request.headers.get('cookie')));
+  return searchDataOf(data, readSearchView(request.headers.get('cookie'), searchParams.get('view')));
 }
-
-/** The last results that came: shown on when the connection is lost. */
-let last: SearchData | undefined;
 
 /** In the browser one call answers it all; without an answer the former results stay and say so. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<SearchData> {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
   try {
-    return searchDataOf(await searchAnswers.read(pathname + search, request.signal), readSearchView(document.cookie));
+    return searchDataOf(
+      await searchStore.answers.read(withoutView(pathname + search), request.signal),
+      readSearchView(document.cookie, searchParams.get('view')),
+    );
   } catch (error) {
     if (request.signal.aborted || !(error instanceof ApiProblem)) throw error;
     // What is no search, or is for people who are logged in, the server sends to where it belongs.
     if (!isLost(error.problem)) return serverLoader();
-    if (!last) throw answer(error.problem, { status: error.problem.status || 503 });
-    return { ...last, offline: true };
+    if (!searchStore.last) throw answer(error.problem, { status: error.problem.status || 503 });
+    return { ...searchStore.last, offline: true };
   }
 }
 
@@ -104,9 +105,6 @@ export const handle: ShellHandle = {
 };
 
 export default function Novostroyki({ loaderData }: Route.ComponentProps) {
-  useEffect(() => {
-    if (!loaderData.offline) last = loaderData;
-  }, [loaderData]);
   return (
     <SearchPage
       data={loaderData}
@@ -117,9 +115,12 @@ export default function Novostroyki({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       }
       help={<HelpByHand />}
+      action={cardAction}
     />
   );
 }
+
+const cardAction = (building: BuildingInList) => <ListCardAction building={building} />;
 
 function askForCall(topic: string): void {
   track('request_call', { place: 'search' });

@@ -12,11 +12,11 @@ import { AdvicesPage, type AdvicesShown } from '../../saved/web/advices-page.tsx
 import { apiContext } from '../client/contexts.ts';
 import { requireLogin } from '../client/login-guard.ts';
 import { useReloadVisitor } from '../client/visitor.ts';
+import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from '../parts/saved-page.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/recommendations';
-import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from './saved-page.ts';
 
 export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
 

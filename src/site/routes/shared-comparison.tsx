@@ -4,11 +4,11 @@ import { compareBuildings, compareFlats, getComparison } from '../../saved/contr
 import type { ComparedItems } from '../../saved/web/comparison/compared-columns.tsx';
 import { SharedComparison } from '../../saved/web/comparison/shared-comparison.tsx';
 import { apiContext } from '../client/contexts.ts';
+import { starOf } from '../parts/compared-star.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/shared-comparison';
-import { starOf } from './compared-star.tsx';
 
 export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
 

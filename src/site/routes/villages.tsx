@@ -3,9 +3,9 @@ import { listVillages } from '../../village/contract.ts';
 import { VillagesPage } from '../../village/web/villages-page.tsx';
 import { VILLAGES_PATH } from '../../village/web/villages-path.ts';
 import { apiContext } from '../client/contexts.ts';
+import { pageOf, refuseEmptyPage } from '../parts/saved-page.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { Route } from './+types/villages';
-import { pageOf, refuseEmptyPage } from './saved-page.ts';
 
 /** `/kottedzhnye-poselki`: without it nothing on the site leads to the cards of villages. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { ReserveButton } from '../../clients/web/reserve-button.tsx';
 import type { FlatInList } from '../../complex/contract/flats.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { CompareButton } from '../../saved/web/comparison/compare-button.tsx';
 import { ComparisonPill } from '../../saved/web/comparison/comparison-pill.tsx';
 import { FavouriteButton } from '../../saved/web/favourite-button.tsx';
 import { FollowFavourites } from '../../saved/web/follow-favourites.tsx';
+import { PickButton } from '../../saved/web/pick-button.tsx';
+import { PickedBar } from '../../saved/web/picked-bar.tsx';
 import { RecommendButton } from '../../saved/web/recommend-button.tsx';
 import type { VillageOffer } from '../../village/contract.ts';
 import { useVisitor } from '../client/visitor.ts';
@@ -19,6 +22,7 @@ function buildingActions({ id, titles }: CardBuilding, onPicture: boolean): Reac
       <FavouriteButton kind="building" {...of} />
       <CompareButton kind="building" {...of} />
       <RecommendButton subject={{ entity_type: 'building', entity_id: id, title: of.subject }} look={of.look} />
+      <PickButton thing={{ entity_type: 'building', entity_id: id, title: of.subject }} look={of.look} />
     </>
   );
 }
@@ -29,11 +33,21 @@ function flatActions(flat: FlatInList): ReactNode {
     <>
       {flat.building.parent_id === null && <FavouriteButton kind="flat" {...of} />}
       <CompareButton kind="flat" {...of} />
+      <ReserveButton flat={flat} />
       {flat.building.parent_id === null && (
-        <RecommendButton subject={{ entity_type: 'flat', entity_id: flat.id, title: flatTitle(flat) }} />
+        <>
+          <RecommendButton subject={{ entity_type: 'flat', entity_id: flat.id, title: flatTitle(flat) }} />
+          <PickButton thing={{ entity_type: 'flat', entity_id: flat.id, title: pickedTitle(flat) }} />
+        </>
       )}
     </>
   );
+}
+
+/** With floor and housing: flats of one layout are told apart by them. */
+function pickedTitle(flat: FlatInList): string {
+  const { building, floor } = flat;
+  return [flatTitle(flat), building.name, floor === null ? null : `${floor}${NBSP}этаж`].filter(Boolean).join(', ');
 }
 
 function offerActions({ id, title }: VillageOffer): ReactNode {
@@ -41,6 +55,7 @@ function offerActions({ id, title }: VillageOffer): ReactNode {
     <>
       <FavouriteButton kind="offer" id={id} subject={title} />
       <RecommendButton subject={{ entity_type: 'offer', entity_id: id, title }} />
+      <PickButton thing={{ entity_type: 'offer', entity_id: id, title }} />
     </>
   );
 }
@@ -55,6 +70,7 @@ export function CardActionsOf({ children }: { readonly children: ReactNode }) {
     <CardActionsContext value={ACTIONS}>
       <FollowFavourites visitorId={visitor?.id ?? null} />
       {children}
+      <PickedBar />
       {!hideComparison && <ComparisonPill aboveBar={ownBar} />}
     </CardActionsContext>
   );

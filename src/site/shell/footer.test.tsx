@@ -54,6 +54,12 @@ describe('the foot of a page', () => {
     expect(html).not.toMatch(/ИНН|ОГРН|undefined/);
   });
 
+  it('says nothing of an agency that nobody stated', () => {
+    const html = drawn(Footer, WINTER, { name: 'Новосёл', phone: '', address: '', hours: '', legal_name: '' });
+    expect(html).toMatch(/<p[^>]*>Сведения о ценах/);
+    expect(html).not.toMatch(/tel:|<span><\/span>/);
+  });
+
   it.each([
     ['of public pages', Footer],
     ['of working screens', SimpleFooter],

@@ -31,6 +31,9 @@ const NOT_AN_OFFER = nbsp(
 export const Footer = memo(function Footer() {
   const { config, now } = useSite();
   const { brand } = config;
+  const seller = [brand.legal_name, brand.inn && `ИНН${NBSP}${brand.inn}`, brand.ogrn && `ОГРН${NBSP}${brand.ogrn}`]
+    .filter(Boolean)
+    .join(', ');
   return (
     <footer className={styles.footer} data-print="hide">
       <div className="nv-wrap">
@@ -56,16 +59,14 @@ export const Footer = memo(function Footer() {
           <button type="button" className={styles.call} aria-haspopup="dialog" onClick={orderCall}>
             Заказать звонок
           </button>
-          <span>{brand.hours}</span>
-          <span>{brand.address}</span>
+          {brand.hours && <span>{brand.hours}</span>}
+          {brand.address && <span>{brand.address}</span>}
           <RegionButton />
           <span className={styles.year}>{`© ${moscowYear(now)} «${brand.name}»`}</span>
         </div>
         <p className={styles.legal}>
-          {[brand.legal_name, brand.inn && `ИНН${NBSP}${brand.inn}`, brand.ogrn && `ОГРН${NBSP}${brand.ogrn}`]
-            .filter(Boolean)
-            .join(', ')}
-          . {NOT_AN_OFFER}
+          {seller !== '' && `${seller}. `}
+          {NOT_AN_OFFER}
         </p>
       </div>
     </footer>

@@ -19,6 +19,12 @@ const CONTACTS_LINK: MenuEntry = { to: '/contacts', title: 'Контакты', i
 /** The main links, in the order of the header. The first ones stay when the others fold. */
 export const MENU_LINKS: readonly MenuEntry[] = [SEARCH_LINK, QUIZ_LINK, ABOUT_LINK, CONTACTS_LINK];
 
+/** Leads past the menu and the filters of a list of the back-office. */
+export const LIST_LINKS = [
+  { href: '#office', label: 'К рабочей области' },
+  { href: '#list', label: 'К списку' },
+] as const;
+
 /** What the footer's columns list: services, company, users. */
 export const SERVICE_LINKS: readonly FooterLink[] = [
   SEARCH_LINK,

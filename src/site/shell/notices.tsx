@@ -4,6 +4,7 @@ import { dismissNotice, NOTICE_MS, type Notice, useNotices } from '../client/not
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../ui/icons.ts';
+import { topWindow } from '../ui/layout/dialog.tsx';
 import styles from './notices.module.css';
 
 const ICONS = { success: IconCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
@@ -16,7 +17,8 @@ export const Notices = memo(function Notices() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew in another host and above a window opened meanwhile
   useEffect(() => {
     const corner = ref.current;
-    if (!corner) return;
+    // The window it stood in may be gone; it moves to the next one.
+    if (!corner?.isConnected) return;
     if (corner.matches(':popover-open')) corner.hidePopover();
     corner.showPopover();
   }, [host, notices]);
@@ -64,7 +66,7 @@ function useTopmost(active: boolean): Element | null {
       setHost(null);
       return;
     }
-    const find = () => setHost([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body);
+    const find = () => setHost(topWindow() ?? document.body);
     find();
     const observer = new MutationObserver(find);
     observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
+import { isAtLeast, useVisitor } from '../client/visitor.ts';
 import { CallbackBlock } from './callback-block.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { type DialogSlots, Dialogs } from './dialogs.tsx';
@@ -32,6 +33,8 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
     skipLinks = [],
   } = useShellHandle();
   useEffect(keepPageOffline, []);
+  // Nothing of theirs is measured, and it would lie over their tables.
+  const staff = isAtLeast(useVisitor(), 2);
   return (
     <>
       <nav className={styles.skip} aria-label="Быстрый переход">
@@ -50,7 +53,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
       </main>
       {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
       {!ownBar && !hideChat && <ChatButton />}
-      <CookieNotice />
+      {!staff && <CookieNotice />}
       <Dialogs slots={dialogs} />
       <Notices />
     </>

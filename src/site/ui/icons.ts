@@ -25,6 +25,7 @@ export { IconCalendarCheck } from './icons/calendar-check.ts';
 export { IconCalendarMonth } from './icons/calendar-month.ts';
 export { IconCash } from './icons/cash.ts';
 export { IconChartBar } from './icons/chart-bar.ts';
+export { IconChartFunnel } from './icons/chart-funnel.ts';
 export { IconCheck } from './icons/check.ts';
 export { IconChecklist } from './icons/checklist.ts';
 export { IconChevronDown } from './icons/chevron-down.ts';

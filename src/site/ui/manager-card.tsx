@@ -8,7 +8,7 @@ import { phoneHref } from './phone-href.ts';
 /** Who answers a visitor. */
 export interface Manager {
   readonly name: string;
-  /** 7XXXXXXXXXX. */
+  /** 7XXXXXXXXXX; empty: the agency has stated none. */
   readonly phone: string;
   /** Address of a picture; null: a drawn one. */
   readonly avatar: string | null;
@@ -29,9 +29,11 @@ export function ManagerCard({ manager }: { readonly manager: Manager }) {
       <div>
         <div className={styles.caption}>Ваш персональный{NBSP}менеджер</div>
         <div className={styles.name}>{name}</div>
-        <a href={phoneHref(phone)} className={styles.phone}>
-          {formatPhone(phone)}
-        </a>
+        {phone && (
+          <a href={phoneHref(phone)} className={styles.phone}>
+            {formatPhone(phone)}
+          </a>
+        )}
       </div>
     </div>
   );

@@ -64,7 +64,7 @@ export async function sendLeads(
       undefined,
       'POST',
       '/api/callback/callback_phones',
-      { phone: `7999${sender}${String(n).padStart(6, '0')}` },
+      { phone: `7999${sender}${String(n).padStart(6, '0')}`, consent: { personal_data: true } },
       { 'idempotency-key': key, 'x-forwarded-for': `10.${sender}.${n >> 8}.${n & 255}` },
     );
     if (outcome === 'ok') leads.acknowledged.set(key, body.data.id);

@@ -102,7 +102,7 @@ export async function applyLoad(
 
 /** Body and headers by which visitor `n` asks for a call, from an address of his own. */
 export function callbackOf(n: number, key: string): { body: string; headers: Record<string, string | number> } {
-  const body = JSON.stringify({ phone: `7999${String(n).padStart(7, '0')}` });
+  const body = JSON.stringify({ phone: `7999${String(n).padStart(7, '0')}`, consent: { personal_data: true } });
   const headers = {
     'content-type': 'application/json',
     'content-length': body.length,

@@ -2,7 +2,7 @@ import { check, type Target, tests } from '../proof.ts';
 
 const AUTH = 'src/people/server/auth/auth.test.ts';
 const SESSIONS = 'src/people/server/auth/sessions.test.ts';
-const SMS = 'src/platform/sms/sms.test.ts';
+const SMS = 'src/platform/outbox/outbox.test.ts';
 
 /** Authentication, sessions, messages. */
 export const ACCOUNTS: readonly Target[] = [

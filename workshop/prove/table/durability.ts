@@ -3,7 +3,7 @@ import { check, type Target, tests } from '../proof.ts';
 const LEADS = 'src/leads/server/leads.test.ts';
 const FAULTS = 'src/leads/server/leads.fault.test.ts';
 const EMBEDDED = 'src/platform/db/embedded.fault.test.ts';
-const SMS = 'src/platform/sms/sms.test.ts';
+const SMS = 'src/platform/outbox/outbox.test.ts';
 const SPOOL = 'src/leads/server/spool.test.ts';
 
 /** Requests are never lost. */

@@ -20,7 +20,7 @@ export const LAW: readonly Target[] = [
       ...tests(
         LEADS,
         'notes every box that was ticked with the wording behind it, and none that was not',
-        'without a consent is kept for review',
+        'with the consent %j is refused: the box of the page is not the only thing that asks',
       ),
       ...tests(AUTH, 'notes the consent that was given'),
       ...tests(
@@ -95,7 +95,7 @@ export const LAW: readonly Target[] = [
     title: 'Offers need a consent of their own, messages hold none, and staff see whether calls are allowed',
     shown: [
       ...tests(LEADS, 'notes every box that was ticked with the wording behind it, and none that was not'),
-      ...tests(WHOLE, 'is not in messages: the one kind that is ever sent is a password'),
+      ...tests(WHOLE, 'is not in messages: each sender is known, and none of their texts praises or offers'),
       ...tests(
         LEADS,
         'is his, and his quiz becomes his brief',

@@ -20,7 +20,7 @@ export const ROBUSTNESS: readonly Target[] = [
     shown: [
       ...tests('src/search/rules/search-address.test.ts', 'has one address for one state, and reads it back'),
       ...tests(
-        'src/search/rules/filter-values.test.ts',
+        'src/search/rules/search-filters.test.ts',
         'swaps a reversed pair and says so',
         'never throws, and reads back what it wrote',
       ),

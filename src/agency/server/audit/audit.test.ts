@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkChain } from '../../../platform/audit/queries.ts';
+import { insertUser } from '../../../../test/factories/visitors.ts';
+import { checkChain, readActors } from '../../../platform/audit/queries.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 
@@ -40,6 +41,18 @@ describe('the chain of the audit log', () => {
     expect((await checkChain(database.db)).broken_id).toBe(id);
     await tamper(sql`update audit_log set ip = null where id = ${id}`);
     expect((await checkChain(database.db)).broken_id).toBeNull();
+  });
+
+  it('names once everybody who stands in it, for its filter', async () => {
+    const [boris, anna] = [await insertUser(database.db, 2, 'Борис'), await insertUser(database.db, 99, 'Анна')];
+    for (const actor of [boris, anna, boris])
+      await sql`insert into audit_log (actor_id, actor_role, action, object_type) values (${actor}, 2, 'user.list', 'users')`.execute(
+        database.db,
+      );
+    expect(await readActors(database.db)).toEqual([
+      { id: anna, name: 'Анна' },
+      { id: boris, name: 'Борис' },
+    ]);
   });
 
   it('shows the place of a row that was taken out', async () => {

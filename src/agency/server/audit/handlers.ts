@@ -1,8 +1,8 @@
-import { type AuditRecord, checkChain, readAudit, recordAudit } from '../../../platform/audit/queries.ts';
+import { type AuditRecord, checkChain, readActors, readAudit, recordAudit } from '../../../platform/audit/queries.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { pageOf } from '../../../search/server/paging.ts';
-import { type AuditRow, checkAudit, listAudit } from '../../contract/audit.ts';
+import { type AuditRow, auditChoices, checkAudit, listAudit } from '../../contract/audit.ts';
 import { AUDIT_TITLES } from '../../rules/audit-titles.ts';
 
 export const audit: readonly Implementation[] = [
@@ -23,6 +23,15 @@ export const audit: readonly Implementation[] = [
     );
     return { data: found.rows.map(present), ...pageOf('/api/audit', pairs, { page, per_page, total: found.total }) };
   }),
+  // Who the colleagues are is no personal data of a client: no row is written.
+  implement(auditChoices, async ({ app }) => ({
+    data: {
+      actors: await readActors(app.db),
+      actions: Object.entries(AUDIT_TITLES)
+        .map(([action, title]) => ({ action, title }))
+        .toSorted((a, b) => a.title.localeCompare(b.title, 'ru')),
+    },
+  })),
   implement(checkAudit, async (context) => {
     const { broken_id, rows } = await checkChain(context.app.db);
     await recordAudit(context.app.db, context, { action: 'audit.check', object_type: 'audit', after: { broken_id } });

@@ -20,6 +20,7 @@ import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
 import * as contract from '../../contract/curation.ts';
 import * as developers from '../../contract/developers.ts';
+import { getPapersRule, setPapersRule } from '../../contract/papers-rule.ts';
 
 let now = Date.UTC(2026, 10, 21);
 /** One red dot. */
@@ -239,6 +240,61 @@ describe('developers', () => {
       code: 'invalid_value',
       errors: [{ field }],
     });
+  });
+});
+
+describe('the logo of a developer', () => {
+  const SVG = Buffer.from('<svg/>').toString('base64');
+
+  it('stands on the card and in the list, over that of the feed, and can be taken back', async () => {
+    const { db } = database;
+    const image = await db
+      .insertInto('images')
+      .values({ scope: 'remote', path: `logo-${id}`, source_url: 'https://cdn.example/logo.png' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const developer = await db
+      .insertInto('developers')
+      .values({ folded_name: `лого ${id}`, title_eng: `logo-${id}`, title_feed: 'Лого', logo_image_id_feed: image.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('complexes').set({ developer_id_feed: developer.id }).where('id', '=', id).execute();
+    const onCard = async () => {
+      await app.catalogue.refresh();
+      return (await admin.call(getBuilding, { params: { id: String(id) } })).data.developer?.logo?.url;
+    };
+    expect(await onCard()).toBe(`/media/remote/${image.id}`);
+    const params = { id: developer.id };
+    const own = (await admin.call(developers.setDeveloperLogo, { params, body: { content: PNG } })).data;
+    expect(own.logo).toMatchObject({ origin: 'curated', url: expect.stringContaining('/media/upload/') });
+    expect(await onCard()).toBe(own.logo?.url);
+    await expect(admin.call(developers.setDeveloperLogo, { params, body: { content: SVG } })).rejects.toMatchObject({
+      code: 'invalid_value',
+      errors: [{ message: expect.stringContaining('не картинка') }],
+    });
+    const back = (await admin.call(developers.removeDeveloperLogo, { params })).data;
+    expect(back.logo).toEqual({ origin: 'feed', url: `/media/remote/${image.id}` });
+    expect(await onCard()).toBe(`/media/remote/${image.id}`);
+  });
+});
+
+describe('the rule about papers', () => {
+  it('makes unfinished complexes wait, says how many, and shows them at once when it is taken back', async () => {
+    const { db } = database;
+    const rule = async () => (await admin.call(getPapersRule, {})).data;
+    const unfinished = { release_state_feed: 'Строится', declaration_url_feed: null } as const;
+    await db.updateTable('complexes').set(unfinished).where('id', '=', id).execute();
+    const before = await rule();
+    expect(before).toMatchObject({ required: false, shown_without: expect.any(Number) });
+    const hidden = { ...unfinished, published: false, published_at: null, title_curated: null, region_code: 77 };
+    const waiting = await insertComplex(db, { title_feed: 'Ждёт документов', ...hidden });
+    await insertFlat(db, waiting);
+    const set = async (required: boolean) => (await admin.call(setPapersRule, { body: { required } })).data;
+    expect(await set(true)).toMatchObject({ required: true, shown_without: before.shown_without, shown: 0 });
+    expect((await rule()).waiting).toBe(before.waiting + 1);
+    expect((await set(false)).shown).toBe(before.waiting + 1);
+    const { data } = await admin.call(contract.getCuratedComplex, { params: { id: waiting } });
+    expect(data.published).toBe(true);
   });
 });
 

@@ -21,6 +21,20 @@ export async function keepPicture(trx: Db, { config }: App, { type, data }: Acce
   return id;
 }
 
+/** Keeps a picture as the last one of a complex. */
+export async function addPicture(trx: Db, app: App, complexId: number, picture: AcceptedPicture): Promise<void> {
+  const image_id = await keepPicture(trx, app, picture);
+  const { last } = await trx
+    .selectFrom('complex_images')
+    .select(({ fn }) => fn.max('sort').as('last'))
+    .where('complex_id', '=', complexId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('complex_images')
+    .values({ complex_id: complexId, image_id, sort: (last ?? -1) + 1 })
+    .execute();
+}
+
 /** Keeps a document of a complex. */
 export async function keepDocument(
   trx: Db,

@@ -1,7 +1,6 @@
 import { COMPLEX_FACTS, factProblem, lacksOf } from '../../../complex/rules/complex-facts.ts';
-import { arePapersRequired, showReady } from '../../../complex/server/publication.ts';
+import { arePapersRequired } from '../../../complex/server/publication.ts';
 import { readPoint } from '../../../geography/rules/read-point.ts';
-import { placeComplexes } from '../../../geography/server/place-complexes.ts';
 import {
   type AcceptedDocument,
   type AcceptedPicture,
@@ -18,7 +17,8 @@ import { Failure } from '../../../platform/failure.ts';
 import { foldName } from '../../../platform/rules/fold-name.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import * as contract from '../../contract/curation.ts';
-import { dropDocument, keepDocument, keepPicture, removeDocumentFile } from './files.ts';
+import { addPicture, dropDocument, keepDocument, keepPicture, removeDocumentFile } from './files.ts';
+import { follow, pointOf } from './follow.ts';
 import { presentComplex, presentRow } from './present.ts';
 import {
   lockComplex,
@@ -28,6 +28,7 @@ import {
   replaceAliases,
   writeCurated,
 } from './queries.ts';
+import { suggestPlaces } from './suggest-places.ts';
 
 export const curation: readonly Implementation[] = [
   implement(contract.listCuratedComplexes, async ({ app }, { query: { page, per_page, ...asked } }) => {
@@ -50,6 +51,11 @@ export const curation: readonly Implementation[] = [
   }),
 
   implement(contract.getCuratedComplex, async ({ app }, { params: { id } }) => ({ data: await complexOf(app.db, id) })),
+
+  implement(contract.suggestComplexPlaces, async ({ app }, { params: { id } }) => {
+    await complexOf(app.db, id);
+    return { data: await suggestPlaces(app, id) };
+  }),
 
   implement(contract.changeCuratedComplex, (context, { params: { id }, body }) =>
     change(context, id, 'complex.change', async (trx, version) => {
@@ -190,22 +196,6 @@ async function requireDeveloper(trx: Db, id: number): Promise<void> {
   if (!known) throw wants('developer_id', 'Такого застройщика нет');
 }
 
-type Point = { readonly lat: number | null; readonly lng: number | null };
-
-const pointOf = (trx: Db, id: number): Promise<Point> =>
-  trx.selectFrom('complexes').select(['lat', 'lng']).where('id', '=', id).executeTakeFirstOrThrow();
-
-/** What follows from a change at once: the place of a new point, and the card on the site when nothing is lacking now. */
-async function follow(trx: Db, id: number, before: Point, now: Date): Promise<void> {
-  const client = statementsOf(trx);
-  const { lat, lng } = await pointOf(trx, id);
-  if (lat !== before.lat || lng !== before.lng) {
-    const point = lat === null || lng === null ? null : ([lat, lng] as const);
-    await placeComplexes(client, [{ id, point, stations: [] }], now);
-  }
-  await showReady(client, [id], now);
-}
-
 function requireFacts(facts: Readonly<Record<string, unknown>>): void {
   const errors = COMPLEX_FACTS.flatMap((field) => {
     const value = facts[field.key];
@@ -251,16 +241,7 @@ async function addFile(trx: Db, { app }: CallContext, complexId: number, file: N
     await trx.insertInto('progress_photos').values({ complex_id: complexId, housing_id, image_id, taken_on }).execute();
     return;
   }
-  const image_id = await keepPicture(trx, app, file.picture);
-  const { last } = await trx
-    .selectFrom('complex_images')
-    .select(({ fn }) => fn.max('sort').as('last'))
-    .where('complex_id', '=', complexId)
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('complex_images')
-    .values({ complex_id: complexId, image_id, sort: (last ?? -1) + 1 })
-    .execute();
+  await addPicture(trx, app, complexId, file.picture);
 }
 
 async function requireHousing(trx: Db, complexId: number, id: number): Promise<void> {

@@ -37,15 +37,19 @@ export function presentComplex(details: CuratedDetails, papersRequired: boolean)
     aliases,
     documents,
     housings,
-    pictures_list: details.pictures_list.map(({ id, origin, ...picture }) => ({ id, origin, url: urlOf(id, picture) })),
+    pictures_list: details.pictures_list.map(({ id, origin, ...picture }) => ({
+      id,
+      origin,
+      url: pictureUrl(id, picture),
+    })),
     progress: details.progress.map(({ id, image_id, taken_on, housing, ...picture }) => ({
       ...{ id, taken_on, housing },
-      url: urlOf(image_id, picture),
+      url: pictureUrl(image_id, picture),
     })),
   };
 }
 
 /** Pictures of feeds are named by their row, the others by their path. */
-function urlOf(id: number, { scope, path }: { readonly scope: string; readonly path: string }): string {
+export function pictureUrl(id: number, { scope, path }: { readonly scope: string; readonly path: string }): string {
   return scope === 'remote' ? `/media/remote/${id}` : `/media/${scope}/${path}`;
 }

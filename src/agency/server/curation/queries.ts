@@ -45,7 +45,7 @@ export async function readCurated(
   { term, published, lacking, developer, offset, limit }: CuratedSearch,
 ): Promise<{ rows: CuratedRecord[]; total: number }> {
   const part = term === undefined ? null : `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const where = sql`where ${part === null ? sql`true` : sql`lower(c.title) like ${part}`}
+  const where = sql`where c.merged_into is null and ${part === null ? sql`true` : sql`lower(c.title) like ${part}`}
     and ${published === undefined ? sql`true` : sql`c.published = ${published}`}
     and ${lacking === undefined ? sql`true` : LACKING[lacking]}
     and ${developer === undefined ? sql`true` : sql`c.developer_id = ${developer}`}`;
@@ -123,6 +123,8 @@ export async function lockComplex(trx: Connection, id: number): Promise<Date | u
     .selectFrom('complexes')
     .select('updated_at')
     .where('id', '=', id)
+    // What was merged into another one is that one now.
+    .where('merged_into', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return row?.updated_at;

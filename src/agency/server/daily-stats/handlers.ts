@@ -10,14 +10,21 @@ const CLIENT = 1;
 export const numbers: readonly Implementation[] = [
   implement(getNumbers, async ({ app }, { query }) => {
     const now = app.now();
-    const first = moscowDate(now - (query.days - 1) * DAY);
+    const first = moscowDate(now - (2 * query.days - 1) * DAY);
     const [days, standing] = await Promise.all([
       readDays(app.db, { first, last: moscowDate(now) }),
       readStanding(app.db, new Date(now)),
     ]);
-    return { data: { days, ...standing } };
+    const former = sumOf(days.slice(0, query.days));
+    return { data: { days: days.slice(query.days), former, ...standing } };
   }),
 ];
+
+function sumOf(days: readonly DayNumbers[]) {
+  const sum = { new_clients: 0, leads: 0, answered: 0, reservations: 0, deals: 0, deals_value: 0 };
+  for (const day of days) for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += day[key];
+  return sum;
+}
 
 /** Each day of the span; every table is read by the index on its time. */
 async function readDays(db: Db, { first, last }: { first: string; last: string }): Promise<DayNumbers[]> {

@@ -9,7 +9,10 @@ export interface DeveloperRecord {
   inn: string | null;
   ogrn: string | null;
   site: string | null;
+  logo: { scope: string; path: string; id: number; origin: 'feed' | 'curated' } | null;
   description: string | null;
+  founded_year: number | null;
+  declarations: { complex_id: number; title: string | null; url: string }[];
   title_feed: string | null;
   title_curated: string | null;
   site_feed: string | null;
@@ -19,7 +22,12 @@ export interface DeveloperRecord {
   version: Date;
 }
 
-const ROW = sql`d.id, coalesce(d.title, d.title_eng) as title, d.title_eng, d.legal_name, d.inn, d.ogrn, d.site, d.description,
+const ROW = sql`d.id, coalesce(d.title, d.title_eng) as title, d.title_eng, d.legal_name, d.inn, d.ogrn, d.site, d.description, d.founded_year,
+  coalesce((select json_agg(json_build_object('complex_id', c.id, 'title', c.title, 'url', c.declaration_url) order by c.title)
+    from complexes c where c.developer_id = d.id and c.declaration_url is not null), '[]') as declarations,
+  (select json_build_object('id', i.id, 'scope', i.scope, 'path', i.path,
+      'origin', case when d.logo_image_id_curated is null then 'feed' else 'curated' end)
+    from images i where i.id = d.logo_image_id) as logo,
   d.title_feed, d.title_curated, d.site_feed, d.site_curated, d.updated_at as version,
   (select count(*)::int from complexes c where c.developer_id = d.id) as complexes,
   (select count(*)::int from complexes c where c.developer_id = d.id and d.legal_name is null

@@ -2,8 +2,7 @@ import { recordAudit } from '../../../platform/audit/queries.ts';
 import { type Brand, brandOf } from '../../../platform/brand-settings.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { SITE_SETTINGS, type SiteSetting, type SiteSettingKey } from '../../../platform/rules/site-settings.ts';
 import { changeSiteSettings, getSiteSettings, type SiteSettingRow } from '../../contract/settings.ts';
@@ -106,7 +105,7 @@ async function presentAll(db: Db, config: Config): Promise<{ version: string; se
 
 function brandFrom(config: Config, records: readonly SettingRecord[]): Brand {
   const read = readBrand(config, records);
-  return read.success ? brandOf(read.data) : config.brand;
+  return read.success ? brandOf(read.data, config.demo) : config.brand;
 }
 
 /** A value of the agency as it is written in a field; empty when there is none. */

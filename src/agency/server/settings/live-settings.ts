@@ -53,7 +53,7 @@ export class LiveSettings {
   /** Grows with every change: what was made from an earlier one is out of date. */
   version = 1;
   /** Ways to pay of the installation's file. One that cannot be read as it should stops the start, not the thousandth visitor. */
-  readonly filed = readPaymentProgrammes(JSON.parse(readFileSync(PROGRAMMES, 'utf8')));
+  readonly filed: PaymentProgrammes;
   private readonly parts: LiveSettingsParts;
   private seen = '';
   private listener: Listener | undefined;
@@ -64,6 +64,10 @@ export class LiveSettings {
 
   private constructor(parts: LiveSettingsParts) {
     this.parts = parts;
+    this.filed = withoutInvented(
+      readPaymentProgrammes(JSON.parse(readFileSync(PROGRAMMES, 'utf8'))),
+      parts.config.demo,
+    );
     this.brand = parts.config.brand;
     this.payments = knownPayments(this.filed, [], undefined);
   }
@@ -115,6 +119,11 @@ export class LiveSettings {
     this.payments = knownPayments(this.filed, stored.versions, stored.terms ?? undefined);
     this.version += 1;
   }
+}
+
+/** Conditions that were invented for the demo are no offer of an agency that runs without it. */
+function withoutInvented(file: PaymentProgrammes, demo: boolean): PaymentProgrammes {
+  return demo || !file.demo ? file : { ...file, demo: false, programmes: [] };
 }
 
 /** The configuration with the agency as it is now: `brand` is looked up at each reading. */
@@ -178,14 +187,14 @@ export function refusedKeys(result: ReturnType<typeof readBrand>): SiteSettingKe
 /** A stored text that an older or newer version of the application allowed must not take the site down: it is left out. */
 function mergeBrand(config: Config, stored: readonly StoredSetting[], log: Logger): Brand {
   const whole = readBrand(config, stored);
-  if (whole.success) return Object.freeze(brandOf(whole.data));
+  if (whole.success) return Object.freeze(brandOf(whole.data, config.demo));
   const refused = new Set<string>(refusedKeys(whole));
   log.error({ keys: [...refused] }, 'stored settings cannot be used and are left out');
   const rest = readBrand(
     config,
     stored.filter(({ key }) => !refused.has(key)),
   );
-  return rest.success ? Object.freeze(brandOf(rest.data)) : config.brand;
+  return rest.success ? Object.freeze(brandOf(rest.data, config.demo)) : config.brand;
 }
 
 function knownPayments(

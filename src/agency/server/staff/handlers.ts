@@ -1,12 +1,12 @@
 import { ROLES } from '../../../people/rules/roles.ts';
 import { endSessions } from '../../../people/server/accounts/sessions.ts';
-import { releaseClients } from '../../../people/server/accounts/staff-accounts.ts';
 import { newReferralCode } from '../../../people/server/auth/queries.ts';
+import { handOverAll } from '../../../people/server/hand-over/hand-over-all.ts';
+import { lockTakers } from '../../../people/server/hand-over/takers.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { appointManager, changeStaff, endStaffSessions, listStaff, type StaffMember } from '../../contract/staff.ts';
 import { lockByPhone, lockStaff, readStaff, type StaffRecord } from './queries.ts';
@@ -50,8 +50,10 @@ export const staff: readonly Implementation[] = [
     const { app } = context;
     const now = new Date(app.now());
     return app.db.transaction().execute(async (trx) => {
+      const { name, blocked, role, hand_over } = body;
+      const to = hand_over ?? (role === undefined ? undefined : ({ kind: 'nobody' } as const));
+      if (to) await lockTakers(trx, to, id);
       const before = await requireOther(trx, context, id, body);
-      const { name, blocked, role } = body;
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(blocked === undefined ? {} : { blocked_at: blocked ? now : null }),
@@ -65,7 +67,7 @@ export const staff: readonly Implementation[] = [
       if (blocked || role !== undefined)
         await endSessions(trx, { userId: id }, blocked ? 'blocked' : 'role', app.now());
       const author = { authorId: staffOf(context).id, now };
-      const released = role === undefined ? 0 : await releaseClients(trx, id, author);
+      const handed = to && (await handOverAll(trx, id, to, author));
       const [row] = role === undefined ? await readStaff(trx, now, id) : [];
       const member = row ? present(row) : await formerMember(trx, id);
       await recordAudit(trx, context, {
@@ -73,7 +75,7 @@ export const staff: readonly Implementation[] = [
         object_type: 'user',
         object_id: id,
         before: { name: before.name, blocked: before.blocked_at !== null, role: before.role },
-        after: { ...body, ...(released > 0 ? { released_clients: released } : {}) },
+        after: { ...body, ...(handed ? { handed_over: handed } : {}) },
       });
       return { data: member };
     });

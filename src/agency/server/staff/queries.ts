@@ -40,7 +40,7 @@ export async function lockByPhone(
   return trx
     .selectFrom('users')
     .select(['id', 'role', 'name'])
-    .where('phone', '=', phone)
+    .where('id', '=', sql<number>`owner_of_phone(${phone})`)
     .forUpdate()
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import {
   changeLead,
   exportCallbacks,
+  handLead,
   LEAD_STATES,
   type LeadRow,
   leadLedger,
@@ -10,14 +11,14 @@ import {
 import { mayHandleLead, mayMoveLead } from '../../../leads/rules/lead-state.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { ownAddress } from '../../../platform/rules/addresses.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { exportList, momentCell } from '../export-lists.ts';
 import { queryPairs } from '../present.ts';
+import { handLeadOver } from './hand-lead-over.ts';
 import { findLead, type LeadRecord, lockLead, moveLead, readLeads, readLedger, suggestPhones } from './lead-queries.ts';
 
 export const leadWork: readonly Implementation[] = [
@@ -89,7 +90,7 @@ export const leadWork: readonly Implementation[] = [
       if (!lead) throw new Failure('not_found');
       const taker = lead.taken_by === null ? null : { id: lead.taken_by, name: lead.taken_by_name };
       const current = { state: lead.state, taken_by: taker };
-      if (!mayHandleLead(lead.taken_by, staff))
+      if (!lead.stood_in && !mayHandleLead(lead.taken_by, staff))
         throw new Failure('conflict', {
           detail: `Заявку уже взял ${lead.taken_by_name ?? 'другой сотрудник'}`,
           current,
@@ -110,6 +111,9 @@ export const leadWork: readonly Implementation[] = [
       return { data: presentLead(changed, context.app.now()) };
     });
   }),
+  implement(handLead, async (context, { params: { id, manager_id }, query: { from } }) => ({
+    data: presentLead(await handLeadOver(context, id, manager_id, from), context.app.now()),
+  })),
   implement(leadLedger, async (context, { query }) => ({ data: await sumUp(context, query) })),
 ];
 
@@ -143,8 +147,13 @@ function presentLead(record: LeadRecord, now: number): LeadRow {
     user_id,
     user_name,
     user_phone,
+    manager_id,
+    manager_name,
     taken_by,
     taken_by_name,
+    given_to,
+    given_to_name,
+    alarmed_at,
     created_at,
     taken_at,
     answered_at,
@@ -164,7 +173,10 @@ function presentLead(record: LeadRecord, now: number): LeadRow {
     closed_at: closed_at?.toISOString() ?? null,
     quiz: listsOf(quiz),
     user: user_id === null ? null : { id: user_id, name: user_name, phone: user_phone ?? '' },
+    manager: manager_id === null ? null : { id: manager_id, name: manager_name },
     taken_by: taken_by === null ? null : { id: taken_by, name: taken_by_name },
+    given_to: given_to === null ? null : { id: given_to, name: given_to_name },
+    alarmed_at: alarmed_at?.toISOString() ?? null,
     waiting_seconds: Math.max(0, Math.round((until - created_at.getTime()) / 1_000)),
   };
 }

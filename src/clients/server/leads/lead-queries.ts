@@ -1,13 +1,16 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { LeadState } from '../../../leads/rules/lead-state.ts';
+import { stoodInFor } from '../../../people/server/work-time/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { pageFromNearestEnd } from '../../../platform/db/page-window.ts';
 import { containing } from '../../../platform/db/search-text.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
+import { searchWords } from '../../rules/search-words.ts';
 import type { ActivityFilters } from '../activity-queries.ts';
-import { nameContains } from '../find-users.ts';
+import { nameContains, namedBy } from '../find-users.ts';
+import { belongsTo, ownerOf } from '../ownership.ts';
 import { inScope } from '../queries.ts';
 
 export interface LeadFilters extends ActivityFilters {
@@ -16,6 +19,7 @@ export interface LeadFilters extends ActivityFilters {
   readonly state?: LeadState | undefined;
   readonly open?: '1' | undefined;
   readonly taken_by?: number | undefined;
+  readonly whose?: number | 'nobody' | 'alarmed' | undefined;
 }
 
 export interface LeadRecord {
@@ -31,6 +35,8 @@ export interface LeadRecord {
   user_id: number | null;
   user_name: string | null;
   user_phone: string | null;
+  manager_id: number | null;
+  manager_name: string | null;
   state: LeadState;
   taken_by: number | null;
   taken_by_name: string | null;
@@ -41,24 +47,28 @@ export interface LeadRecord {
   repeats: number;
   suspect: boolean;
   basis: 'consent' | 'request';
+  given_to: number | null;
+  given_to_name: string | null;
+  alarmed_at: Date | null;
 }
 
-const COLUMNS = sql`l.id, l.kind, l.created_at, l.phone, l.name, l.email, l.message, l.quiz, l.link, l.user_id, u.name as user_name,
+const COLUMNS = sql`l.id, l.kind, l.created_at, l.phone, l.name, l.email, l.message, l.quiz, l.link, u.id as user_id, h.id as manager_id, h.name as manager_name, u.name as user_name,
   u.phone as user_phone, l.state, l.taken_by, t.name as taken_by_name, l.taken_at, l.answered_at, l.closed_at, l.outcome,
-  l.repeats, l.suspect, l.basis`;
-const NAMES = sql`left join users u on u.id = l.user_id left join users t on t.id = l.taken_by`;
+  l.repeats, l.suspect, l.basis, l.given_to, g.name as given_to_name, l.alarmed_at`;
+const NAMES = sql`left join users u on u.id = ${ownerOf(sql`l`)} left join users t on t.id = l.taken_by
+  left join users g on g.id = l.given_to left join users h on h.id = u.manager_id`;
 
-/** Requests of people in scope; those of nobody known belong to administrators. */
-function leadsInScope(staff: Staff): RawBuilder<unknown> {
+/** Requests of people in scope, sent as guests or logged in; those of nobody known belong to administrators. */
+export function leadsInScope(staff: Staff): RawBuilder<unknown> {
   if (seesEverybody(staff)) return sql`true`;
-  return sql`l.user_id = any(array(select u.id from users u where ${inScope(staff, sql`u`)}))`;
+  return belongsTo(sql`l`, sql`select u.id from users u where ${inScope(staff, sql`u`)}`);
 }
 
 async function conditionsOf(db: Db, staff: Staff, filters: LeadFilters): Promise<RawBuilder<unknown>> {
-  const { id, user, name, phone, complex, date_from, date_to, kind, type, state, open, taken_by } = filters;
+  const { id, user, name, phone, complex, date_from, date_to, kind, type, state, open, taken_by, whose } = filters;
   const found: RawBuilder<unknown>[] = [leadsInScope(staff)];
-  if (id !== undefined) found.push(sql`l.user_id = ${id}`);
-  if (user !== undefined) found.push(sql`l.user_id = any(${[...user]}::int[])`);
+  if (id !== undefined) found.push(belongsTo(sql`l`, sql`select ${id}::int`));
+  if (user !== undefined) found.push(belongsTo(sql`l`, sql`select unnest(${[...user]}::int[])`));
   if (name !== undefined) found.push(sql`l.id in (${namedLeads(staff, name)})`);
   if (phone !== undefined) found.push(sql`l.phone like ${containing(phone)}`);
   if (complex !== undefined) found.push(sql`l.link like any(${await pagesOf(db, complex)}::text[])`);
@@ -69,7 +79,16 @@ async function conditionsOf(db: Db, staff: Staff, filters: LeadFilters): Promise
   if (state !== undefined) found.push(sql`l.state = ${state}`);
   if (open !== undefined) found.push(sql`l.state in ('new', 'taken')`);
   if (taken_by !== undefined) found.push(sql`l.taken_by = ${taken_by}`);
+  if (whose !== undefined) found.push(whoseCondition(whose));
   return sql.join(found, sql` and `);
+}
+
+/** Who has it: whoever took it, else to whom it was given. */
+function whoseCondition(whose: number | 'nobody' | 'alarmed'): RawBuilder<unknown> {
+  if (whose === 'alarmed') return sql`l.alarmed_at is not null and l.state = 'new'`;
+  return whose === 'nobody'
+    ? sql`coalesce(l.taken_by, l.given_to) is null`
+    : sql`coalesce(l.taken_by, l.given_to) = ${whose}`;
 }
 
 /**
@@ -77,9 +96,10 @@ async function conditionsOf(db: Db, staff: Staff, filters: LeadFilters): Promise
  * the clients go as one array, so that their requests are looked up instead of all requests being walked beside them.
  */
 function namedLeads(staff: Staff, name: string): RawBuilder<unknown> {
-  return sql`select id from leads where lower(name) like ${containing(name.toLowerCase())}
-    union all select id from leads
-      where user_id = any(array(select u.id from users u where ${inScope(staff, sql`u`)} and ${nameContains(name)}))`;
+  const words = searchWords(name).map((word) => namedBy(sql`l.name`, word));
+  return sql`select l.id from leads l where ${sql.join([sql`true`, ...words], sql` and `)}
+    union select l.id from leads l
+      where ${belongsTo(sql`l`, sql`select u.id from users u where ${inScope(staff, sql`u`)} and ${nameContains(name)}`)}`;
 }
 
 /** Patterns of the addresses of complexes and their parts. */
@@ -137,13 +157,21 @@ export interface LockedLead {
   state: LeadState;
   taken_by: number | null;
   taken_by_name: string | null;
+  /** Who took it is away, and this person stands in for him. */
+  stood_in: boolean;
+  /** Whose it is. */
   user_id: number | null;
+  phone: string;
+  name: string | null;
+  email: string | null;
 }
 
 /** State of a request in scope, locked until the transaction ends; null when there is none. */
 export async function lockLead(trx: Transaction<Tables>, staff: Staff, id: number): Promise<LockedLead | null> {
-  const { rows } = await sql<LockedLead>`select l.state, l.taken_by, l.user_id,
-      (select t.name from users t where t.id = l.taken_by) as taken_by_name
+  const { rows } =
+    await sql<LockedLead>`select l.state, l.taken_by, ${ownerOf(sql`l`)} as user_id, l.phone, l.name, l.email,
+      (select t.name from users t where t.id = l.taken_by) as taken_by_name,
+      coalesce(l.taken_by = any(array(${stoodInFor(staff.id, staff.now ?? 0)})), false) as stood_in
     from leads l where l.id = ${id} and ${leadsInScope(staff)} for no key update of l`.execute(trx);
   return rows[0] ?? null;
 }

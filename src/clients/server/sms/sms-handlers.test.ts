@@ -8,7 +8,7 @@ import type { App } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import { FileAnswer } from '../../../platform/door/file-answer.ts';
-import { queueSms } from '../../../platform/sms/sms-outbox.ts';
+import { queueMessage } from '../../../platform/outbox/outbox.ts';
 import { exportSms, listSms } from '../../contract/sms.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 
 const queue = (phone: string, text: string, masked = text) =>
-  queueSms(
+  queueMessage(
     database.db,
-    { phone, purpose: 'password', text, masked, useless: NOW + 600_000 },
-    { keyring: app.accounts.keyring, sender: 'NOVOSEL', delivers: false, now: NOW },
+    { to: { channel: 'sms', phone }, purpose: 'password', text, masked, useless: NOW + 600_000 },
+    { keyring: app.accounts.keyring, sender: 'NOVOSEL', delivers: { sms: false, email: false }, now: NOW },
   );
 
 async function linesOf(answer: unknown): Promise<string[]> {
@@ -51,10 +51,10 @@ describe('the file of messages', () => {
 
     const lines = await linesOf(await admin.call(exportSms, { query: { to: '555030' } }));
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toBe('\uFEFFДата;От;Кому;Текст;Состояние;Отправлено;Ошибка');
+    expect(lines[0]).toBe('\uFEFFДата;Канал;От;Кому;Текст;Состояние;Отправлено;Ошибка');
     expect(lines.join()).not.toContain('тайна');
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(lines[2]).toBe('21.11.2026 12:00;NOVOSEL;79995550301;Пароль: ••••;Только в журнале;;');
+    expect(lines[2]).toBe('21.11.2026 12:00;SMS;NOVOSEL;79995550301;Пароль: ••••;Только в журнале;;');
     expect(await linesOf(await admin.call(exportSms, { query: { to: '5550302' } }))).toHaveLength(2);
 
     const { data } = await admin.call(listAudit, { query: { action: 'export.sms' } });

@@ -1,8 +1,8 @@
-import { SMS_STATUSES } from '../../../agency/rules/sms-status.ts';
+import { MESSAGE_CHANNELS, SMS_STATUSES } from '../../../agency/rules/sms-status.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App } from '../../../platform/context.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
-import { shownSmsText } from '../../../platform/sms/sms-outbox.ts';
+import { shownText } from '../../../platform/outbox/outbox.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { exportSms, listSms, type SmsRow, suggestSmsNumbers } from '../../contract/sms.ts';
 import { exportList, momentCell } from '../export-lists.ts';
@@ -28,15 +28,16 @@ export const sms: readonly Implementation[] = [
       context,
       {
         action: 'export.sms',
-        name: 'SMS',
+        name: 'Сообщения',
         filters,
-        head: ['Дата', 'От', 'Кому', 'Текст', 'Состояние', 'Отправлено', 'Ошибка'],
+        head: ['Дата', 'Канал', 'От', 'Кому', 'Текст', 'Состояние', 'Отправлено', 'Ошибка'],
         read: async (offset, limit) => (await readSms(context.app.db, filters, offset, limit)).rows,
         // The text as it is stored, secrets masked: a file outlives the minutes in which a password is good.
-        cells: ({ created_at, sender, phone, text, status, sent_at, error }) => [
+        cells: ({ created_at, channel, sender, recipient, text, status, sent_at, error }) => [
           momentCell(created_at.toISOString()),
+          MESSAGE_CHANNELS[channel],
           sender,
-          phone,
+          recipient,
           text,
           SMS_STATUSES[status],
           momentCell(sent_at?.toISOString() ?? null),
@@ -60,12 +61,12 @@ export const sms: readonly Implementation[] = [
 
 /** Without a provider the whole text is shown to the administrator while its secret is good. */
 function present(record: SmsRecord, { accounts, now }: App): SmsRow {
-  const { sender, phone, created_at, sent_at, sealed: _sealed, sealed_until: _until, ...rest } = record;
+  const { sender, recipient, created_at, sent_at, sealed: _sealed, sealed_until: _until, ...rest } = record;
   return {
     ...rest,
-    text: shownSmsText(record, accounts.keyring, now()),
+    text: shownText(record, accounts.keyring, now()),
     from: sender,
-    to: phone,
+    to: recipient,
     created_at: created_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,
   };

@@ -1,7 +1,6 @@
 import { readSubjects, type Subjects, subjectOf } from '../../../complex/server/listing-refs.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { type BoardCard, clientBoard } from '../../contract/client-work.ts';
 import { isSalesStatus, nextStatuses, SALES_STATUSES } from '../../rules/sales-status.ts';
 import { type CardRecord, readCards, readColumns } from './board-queries.ts';

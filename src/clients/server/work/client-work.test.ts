@@ -11,6 +11,7 @@ import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
+import { giveAdvices } from '../../contract/client-activity.ts';
 import * as story from '../../contract/client-story.ts';
 import * as work from '../../contract/client-work.ts';
 import * as holds from '../../contract/reservations.ts';
@@ -72,7 +73,8 @@ const auditOf = async (client: number) =>
     await sql<{ action: string; before: unknown; after: unknown }>`select action, before, after from audit_log
     where client_id = ${client} order by id`.execute(database.db)
   ).rows;
-const move = (api: ApiClient, id: number, status: number) => api.call(changeStatus, { params: { id, status } });
+const move = (api: ApiClient, id: number, status: number) =>
+  api.call(changeStatus, { params: { id, status }, ...(status === 7 ? { body: { reason: 'price' as const } } : {}) });
 
 describe('the status of a client', () => {
   it('moves as the table says, with history and one row of the audit log', async () => {
@@ -241,6 +243,105 @@ describe('a hold of a flat', () => {
     ]);
   });
 
+  it('takes a client all the way to it when that is wished, and no further than the table allows', async () => {
+    const asked = (id: number, flat_id: number) =>
+      manager.call(holds.reserveFlat, { params: { id }, body: { flat_id, advance: true } });
+    const fresh = await insertClient(1);
+    await asked(fresh, ids.flat);
+    expect(await statusOf(fresh)).toBe(4);
+    const moves = await database.db.selectFrom('status_changes').selectAll().where('user_id', '=', fresh).execute();
+    expect(moves.map(({ from_status, to_status }) => [from_status, to_status])).toEqual([
+      [1, 2],
+      [2, 3],
+      [3, 4],
+    ]);
+    const second = await insertFlat(database.db, ids.complex);
+    const paused = await insertClient(5);
+    await asked(paused, second);
+    const refused = await insertClient(7);
+    expect((await failureOf(asked(refused, await insertFlat(database.db, ids.complex)))).status).toBe(409);
+    const { data } = await manager.call(holds.listHeldFlats, { query: { building_id: ids.complex } });
+    expect(data.find(({ flat_id }) => flat_id === second)).toMatchObject({ state: 'held', client: { id: paused } });
+    const foreign = await other.call(holds.listHeldFlats, { query: { flat_ids: [second] } });
+    expect(foreign.data).toMatchObject([
+      { flat_id: second, manager: { name: 'Мария Белова' }, client: null, reservation_id: null },
+    ]);
+  });
+
+  it('keeps a flat from being recommended to others, and a deal to anybody', async () => {
+    const next = await insertClient(2);
+    const advise = (user_id: number) =>
+      manager.call(giveAdvices, { body: { advices: [{ user_id, entity_type: 'flat', entity_id: ids.flat }] } });
+    const { data: held } = await reserve(manager, ids.client);
+    expect(await advise(next)).toEqual({ changed: 0 });
+    expect(await advise(ids.client)).toEqual({ changed: 1 });
+    await manager.call(holds.closeDeal, { params: { id: ids.client }, body: { reservation_id: held.id } });
+    expect(await advise(ids.client)).toEqual({ changed: 0 });
+  });
+
+  it('comes back when its deal is undone within a day, once, and later only an administrator cancels it', async () => {
+    const { data: held } = await reserve(manager, ids.client);
+    const body = { reservation_id: held.id, contract_number: 'ДДУ-7', bank: 'Сбер', commission: 360_000 };
+    const { data: deal } = await manager.call(holds.closeDeal, { params: { id: ids.client }, body });
+    expect(deal).toMatchObject({ price: 12_000_000, contract_number: 'ДДУ-7', bank: 'Сбер', commission: 360_000 });
+    const params = { id: ids.client, deal_id: deal.id };
+    const { data: changed } = await manager.call(holds.changeDeal, { params, body: { bank: 'ВТБ' } });
+    expect(changed).toMatchObject({ bank: 'ВТБ', contract_number: 'ДДУ-7' });
+    const undone = await Promise.allSettled([1, 2].map(() => manager.call(holds.cancelDeal, { params })));
+    expect(undone.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await statusOf(ids.client)).toBe(4);
+    const { data: live } = await manager.call(holds.listReservations, { params: { id: ids.client } });
+    expect(live[0]).toMatchObject({ id: held.id, ended_at: null });
+    expect((await auditOf(ids.client)).map(({ action }) => action)).toContain('deal.undo');
+
+    const { data: again } = await manager.call(holds.closeDeal, { params: { id: ids.client }, body });
+    now = NOW + DAY + 1;
+    const late = { params: { id: ids.client, deal_id: again.id } };
+    expect((await failureOf(manager.call(holds.cancelDeal, late))).status).toBe(409);
+    await admin.call(holds.cancelDeal, late);
+    expect(await statusOf(ids.client)).toBe(6);
+  });
+
+  it('keeps what two people change of a deal at once, and changes none that is being undone', async () => {
+    for (let round = 0; round < 4; round++) {
+      const flat = await insertFlat(database.db, ids.complex);
+      await database.db.updateTable('users').set({ status: 3 }).where('id', '=', ids.client).execute();
+      const { data: held } = await reserve(manager, ids.client, flat);
+      const { data: deal } = await manager.call(holds.closeDeal, {
+        params: { id: ids.client },
+        body: { reservation_id: held.id },
+      });
+      const params = { id: ids.client, deal_id: deal.id };
+      const change = (by: ApiClient, body: { bank?: string; contract_number?: string }) =>
+        by.call(holds.changeDeal, { params, body });
+      await Promise.all([change(manager, { bank: 'ВТБ' }), change(admin, { contract_number: 'ДДУ-8' })]);
+      const [late, undone] = await Promise.allSettled([
+        change(manager, { bank: 'Сбер' }),
+        admin.call(holds.cancelDeal, { params }),
+      ]);
+      expect(undone.status).toBe('fulfilled');
+      if (late.status === 'rejected') expect(late.reason).toMatchObject({ code: 'conflict' });
+      const stored = await database.db.selectFrom('deals').selectAll().where('id', '=', deal.id).executeTakeFirst();
+      expect(stored).toMatchObject({ contract_number: 'ДДУ-8', bank: late.status === 'fulfilled' ? 'Сбер' : 'ВТБ' });
+      expect(stored?.cancelled_at).not.toBeNull();
+    }
+  });
+
+  it('needs the reason of a refusal, and keeps it', async () => {
+    const bare = manager.call(changeStatus, { params: { id: ids.client, status: 7 } });
+    expect(await failureOf(bare)).toMatchObject({ status: 422, errors: [{ field: 'reason' }] });
+    await manager.call(changeStatus, {
+      params: { id: ids.client, status: 7 },
+      body: { reason: 'mortgage', comment: 'Ставка 22 %' },
+    });
+    const [moved] = await database.db
+      .selectFrom('status_changes')
+      .selectAll()
+      .where('user_id', '=', ids.client)
+      .execute();
+    expect(moved).toMatchObject({ to_status: 7, refusal_reason: 'mortgage', refusal_comment: 'Ставка 22 %' });
+  });
+
   it('must be named when there are several, and is let go with a refusal', async () => {
     await reserve(manager, ids.client);
     await reserve(manager, ids.client, await insertFlat(database.db, ids.complex));
@@ -254,8 +355,9 @@ describe('a hold of a flat', () => {
     await reserve(manager, ids.client);
     await manager.call(work.addTask, {
       params: { id: ids.client },
-      body: { text: 'Позвонить', due_at: new Date(NOW - DAY).toISOString() },
+      body: { text: 'Позвонить', due_at: new Date(NOW + 60_000).toISOString() },
     });
+    now = NOW + 120_000;
     const { data } = await manager.call(work.clientBoard, {});
     const booked = data.find(({ status }) => status === 4);
     expect(booked).toMatchObject({ title: 'Бронь', total: 1, value: 12_000_000 });

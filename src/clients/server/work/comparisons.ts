@@ -4,8 +4,8 @@ import { readSubjects, subjectOf } from '../../../complex/server/listing-refs.ts
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
+import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { type ComparisonRow, listClientComparisons, makeComparison } from '../../contract/client-story.ts';
@@ -58,19 +58,22 @@ export const clientComparisons: readonly Implementation[] = [
     const ids = [...new Set(entity_ids)];
     const made = await app.db.transaction().execute(async (trx) => {
       await holdUser(trx, staff, id);
-      await requireEntities(trx, entity_type, ids);
-      const { rows } = await sql<{ id: number }>`
-        insert into comparisons (code, entity_type, entity_ids, user_id, author_id, created_at, updated_at)
-        values (${newCode()}, ${entity_type}, ${ids}::int[], ${id}, ${staff.id}, ${now}, ${now}) returning id`.execute(
-        trx,
-      );
-      const comparisonId = rows[0]?.id ?? 0;
-      await recordAudit(trx, context, {
-        action: 'comparison.create',
-        object_type: 'comparisons',
-        object_id: comparisonId,
-        client_id: id,
-        after: { entity_type, entity_ids: ids },
+      const { id: comparisonId } = await once(trx, context, 'makeComparison', async () => {
+        await requireEntities(trx, entity_type, ids);
+        const { rows } = await sql<{ id: number }>`
+          insert into comparisons (code, entity_type, entity_ids, user_id, author_id, created_at, updated_at)
+          values (${newCode()}, ${entity_type}, ${ids}::int[], ${id}, ${staff.id}, ${now}, ${now}) returning id`.execute(
+          trx,
+        );
+        const made = rows[0]?.id ?? 0;
+        await recordAudit(trx, context, {
+          action: 'comparison.create',
+          object_type: 'comparisons',
+          object_id: made,
+          client_id: id,
+          after: { entity_type, entity_ids: ids },
+        });
+        return made;
       });
       return readComparisons(trx, sql`c.id = ${comparisonId}`, 0, 1);
     });

@@ -3,8 +3,7 @@ import { readSubjects, subjectOf } from '../../../complex/server/listing-refs.ts
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { containing } from '../../../platform/db/search-text.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { type FlatOption, suggestFlats } from '../../contract/reservations.ts';
 import { requireUser } from '../queries.ts';
 

@@ -1,14 +1,16 @@
 import { sql, type Transaction } from 'kysely';
+import type { SourceKind } from '../../../leads/rules/source.ts';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { lockPerson } from '../../../people/server/accounts/lock-person.ts';
 import { newReferralCode } from '../../../people/server/auth/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
+import { staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { OfficeUser } from '../../contract/users.ts';
-import { maySee, type Staff } from '../../rules/client-scope.ts';
+import type { Staff } from '../../rules/client-scope.ts';
+import type { Wishes } from '../../rules/wishes.ts';
 import { findUser, presentUser, requireUser } from '../queries.ts';
 
 export interface NewClient {
@@ -17,6 +19,8 @@ export interface NewClient {
   readonly email: string | null;
   readonly brief: Readonly<Record<string, string[]>> | null;
   readonly comment: string | null;
+  readonly wishes: Wishes | null;
+  readonly source: { readonly kind: SourceKind; readonly name?: string | null | undefined } | null;
 }
 
 export interface Added {
@@ -63,13 +67,20 @@ async function insertClient(
 ): Promise<number | undefined> {
   const manager = staff.role === ROLES.manager ? staff.id : null;
   const brief = client.brief === null ? null : JSON.stringify(client.brief);
+  const wishes = client.wishes === null ? null : JSON.stringify(client.wishes);
+  const told = client.source;
   const { rows } = await sql<{ id: number }>`
-    insert into users (phone, name, email, role, manager_id, referral_code, brief, created_at, updated_at)
-    values (${client.phone}, ${client.name}, ${client.email}, 1, ${manager}, ${newReferralCode()},
+    insert into users (phone, name, email, role, manager_id, referral_code, wishes, wishes_version, wishes_by, wishes_at,
+      source_kind, source, brief, created_at, updated_at)
+    select ${client.phone}, ${client.name}, ${client.email}, 1, ${manager}::int, ${newReferralCode()},
+      ${wishes}::jsonb, ${wishes === null ? 0 : 1}::int, ${wishes === null ? null : staff.id}::int,
+      ${wishes === null ? null : now}::timestamptz, ${told?.kind ?? null}::text, ${told?.name || null}::text,
       coalesce(${brief}::jsonb, (select quiz from leads where phone = ${client.phone} and kind = 'quiz' and user_id is null
-        order by id desc limit 1)), ${now}, ${now})
-    on conflict (phone) do nothing returning id`.execute(trx);
+        order by id desc limit 1)), ${now}::timestamptz, ${now}::timestamptz
+    where owner_of_phone(${client.phone}) is null on conflict (phone) do nothing returning id`.execute(trx);
   const id = rows[0]?.id;
+  // What his requests say of where he came from is known by now (a trigger of the table); else it was a colleague.
+  await sql`update users set source_kind = 'staff' where id = ${id} and source_kind is null`.execute(trx);
   if (id !== undefined && manager !== null)
     await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
       values (${id}, null, ${manager}, ${staff.id}, ${now})`.execute(trx);
@@ -85,11 +96,11 @@ async function findTaken(
   now: Date,
 ): Promise<Added | undefined> {
   // Held, so that he is not erased before the request refers to him.
-  await sql`select 1 from users where phone = ${phone} for key share`.execute(trx);
+  await sql`select 1 from users where id = owner_of_phone(${phone}) for key share`.execute(trx);
   const everybody: Staff = { id: staff.id, role: ROLES.admin };
   const owner = await findUser(trx, everybody, { phone });
   if (!owner) return undefined;
-  if (maySee(staff, owner)) {
+  if (await findUser(trx, staff, { id: owner.id })) {
     await recordAudit(trx, context, {
       action: 'client.read',
       object_type: 'users',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
+import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { addNote, editNote, listNotes, type Note, removeNote } from '../../contract/client-work.ts';
@@ -37,16 +37,20 @@ export const notes: readonly Implementation[] = [
     return context.app.db.transaction().execute(async (trx) => {
       await holdUser(trx, staff, id);
       const now = new Date(context.app.now());
-      const { rows } = await sql<{ id: number }>`insert into notes (user_id, author_id, text, created_at, updated_at)
-        values (${id}, ${staff.id}, ${text}, ${now}, ${now}) returning id`.execute(trx);
-      const note = await oneOf(trx, id, rows[0]?.id ?? 0);
-      await recordAudit(trx, context, {
-        action: 'note.create',
-        object_type: 'notes',
-        object_id: note.id,
-        client_id: id,
-        after: { text },
+      const { id: noteId, fresh } = await once(trx, context, 'addNote', async () => {
+        const { rows } = await sql<{ id: number }>`insert into notes (user_id, author_id, text, created_at, updated_at)
+          values (${id}, ${staff.id}, ${text}, ${now}, ${now}) returning id`.execute(trx);
+        return rows[0]?.id ?? 0;
       });
+      const note = await oneOf(trx, id, noteId);
+      if (fresh)
+        await recordAudit(trx, context, {
+          action: 'note.create',
+          object_type: 'notes',
+          object_id: note.id,
+          client_id: id,
+          after: { text },
+        });
       return { data: present(note, staff) };
     });
   }),

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { lockPerson } from '../../../people/server/accounts/lock-person.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { listPreferences, setPreference } from '../../contract/client-story.ts';
 

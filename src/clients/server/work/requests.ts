@@ -2,8 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { lockPerson } from '../../../people/server/accounts/lock-person.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { addClient, type ClientRequest, decideClientRequest, listClientRequests } from '../../contract/client-work.ts';
@@ -28,8 +27,8 @@ interface RequestRecord {
 
 export const requests: readonly Implementation[] = [
   implement(addClient, async (context, { body }) => {
-    const { phone, name = null, email = null, brief = null, comment = null } = body;
-    return { data: await addNewClient(context, { phone, name, email, brief, comment }) };
+    const { phone, name = null, email = null, brief = null, comment = null, wishes = null, source = null } = body;
+    return { data: await addNewClient(context, { phone, name, email, brief, comment, wishes, source }) };
   }),
   implement(listClientRequests, async (context, { query: { state, page, per_page } }) => {
     const { db } = context.app;

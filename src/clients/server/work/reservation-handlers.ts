@@ -4,42 +4,38 @@ import { readSubjects, subjectOf } from '../../../complex/server/listing-refs.ts
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
+import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import {
-  cancelDeal,
-  closeDeal,
-  type Deal,
   extendReservation,
-  listDeals,
+  listHeldFlats,
   listReservations,
   type Reservation,
   releaseReservation,
   reserveFlat,
 } from '../../contract/reservations.ts';
-import { BOOKED_STATUS, DEAL_STATUS, mayMoveStatus } from '../../rules/sales-status.ts';
+import { BOOKED_STATUS, mayMoveStatus, wayTo } from '../../rules/sales-status.ts';
 import { lockClient, requireUser } from '../queries.ts';
-import { setStatus, statusConflict } from './move-status.ts';
 import {
   type DealRecord,
   endReservation,
   expireReservations,
   findFlatForSale,
   type HeldFlat,
-  insertDeal,
   insertReservation,
   liveReservations,
   type ReservationRecord,
-  readDeals,
+  readHeldFlats,
   readReservations,
 } from './reservation-queries.ts';
+import { setStatus, statusConflict } from './status.ts';
 
 type Trx = Transaction<Tables>;
 const DAY_MS = 86_400_000;
 const SOLD: Readonly<Record<number, string>> = { 2: 'забронирована у застройщика', 3: 'продана', 4: 'снята с продажи' };
 
-const inTransaction = <T>({ app }: CallContext, run: (trx: Trx, now: Date) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>({ app }: CallContext, run: (trx: Trx, now: Date) => Promise<T>): Promise<T> =>
   app.db.transaction().execute((trx) => run(trx, new Date(app.now())));
 
 export const reservations: readonly Implementation[] = [
@@ -51,7 +47,11 @@ export const reservations: readonly Implementation[] = [
     return { data: await presentReservations(context, rows) };
   }),
   implement(reserveFlat, async (context, { params: { id }, body }) => {
-    const made = await inTransaction(context, (trx, now) => reserve(context, trx, id, body, now));
+    const made = await inTransaction(context, async (trx, now) => {
+      const { id: made } = await once(trx, context, 'reserveFlat', () => reserve(context, trx, id, body, now));
+      await requireUser(trx, staffOf(context), id);
+      return oneOf(trx, made, now);
+    });
     return { data: await presentOne(context, made) };
   }),
   implement(extendReservation, async (context, { params, body }) => {
@@ -87,53 +87,24 @@ export const reservations: readonly Implementation[] = [
     });
     return { data: await presentOne(context, released) };
   }),
-  implement(listDeals, async (context, { params: { id } }) => {
-    const { db } = context.app;
-    await requireUser(db, staffOf(context), id);
-    const rows = await readDeals(db, sql`d.user_id = ${id}`);
-    await recordAudit(db, context, { action: 'deal.list', object_type: 'deals', client_id: id });
-    return { data: await presentDeals(context, rows) };
-  }),
-  implement(closeDeal, async (context, { params: { id }, body }) => {
-    const closed = await inTransaction(context, async (trx, now) => {
-      const staff = staffOf(context);
-      const client = await lockClient(trx, staff, id);
-      const held = await liveReservations(trx, id, now);
-      const chosen = held.find((hold) => hold.id === body.reservation_id);
-      if (!chosen) throw await endedOrUnknown(trx, id, body.reservation_id, now);
-      await setStatus(trx, staff, client, DEAL_STATUS, now);
-      const dealId = await insertDeal(trx, staff, chosen, body.price ?? chosen.price, now);
-      const others = held.filter((hold) => hold !== chosen);
-      for (const hold of others) await endReservation(trx, hold.id, 'released', now);
-      await recordAudit(trx, context, {
-        action: 'deal.create',
-        object_type: 'deals',
-        object_id: dealId,
-        client_id: id,
-        before: { status: client.status },
-        after: { flat_id: chosen.flat_id, price: body.price ?? chosen.price, released: others.map((hold) => hold.id) },
-      });
-      return readDeals(trx, sql`d.id = ${dealId}`);
+  implement(listHeldFlats, async (context, { query: { building_id, flat_ids } }) => {
+    const { app } = context;
+    const of = building_id === undefined ? { flats: flat_ids ?? [] } : { complex: building_id };
+    const rows = await readHeldFlats(app.db, staffOf(context), of, new Date(app.now()));
+    await recordAudit(app.db, context, {
+      action: 'reservation.list',
+      object_type: 'reservations',
+      after: { building_id, flat_ids, shown: rows.length },
     });
-    return { data: firstOf(await presentDeals(context, closed)) };
-  }),
-  implement(cancelDeal, async (context, { params }) => {
-    const cancelled = await inTransaction(context, async (trx, now) => {
-      await lockClient(trx, staffOf(context), params.id);
-      const [deal] = await readDeals(trx, sql`d.id = ${params.deal_id} and d.user_id = ${params.id}`);
-      if (!deal) throw new Failure('not_found');
-      if (deal.cancelled_at) throw new Failure('conflict', { detail: 'Сделка уже отменена' });
-      await sql`update deals set cancelled_at = ${now} where id = ${deal.id}`.execute(trx);
-      await recordAudit(trx, context, {
-        action: 'deal.cancel',
-        object_type: 'deals',
-        object_id: deal.id,
-        client_id: params.id,
-        before: { flat_id: deal.flat_id, price: deal.price },
-      });
-      return readDeals(trx, sql`d.id = ${deal.id}`);
-    });
-    return { data: firstOf(await presentDeals(context, cancelled)) };
+    const data = rows.map((row) => ({
+      flat_id: row.flat_id,
+      state: row.until === null ? ('dealt' as const) : ('held' as const),
+      until: row.until?.toISOString() ?? null,
+      manager: row.manager_id === null ? null : { id: row.manager_id, name: row.manager_name },
+      client: row.own ? { id: row.user_id, name: row.user_name, phone: row.user_phone } : null,
+      reservation_id: row.own ? row.reservation_id : null,
+    }));
+    return { data };
   }),
 ];
 
@@ -141,12 +112,19 @@ async function reserve(
   context: CallContext,
   trx: Trx,
   clientId: number,
-  { flat_id, price, days }: { flat_id: number; price?: number | null | undefined; days: number },
+  {
+    flat_id,
+    price,
+    days,
+    advance,
+  }: { flat_id: number; price?: number | null | undefined; days: number; advance: boolean },
   now: Date,
-): Promise<ReservationRecord> {
+): Promise<number> {
   const staff = staffOf(context);
   const client = await lockClient(trx, staff, clientId);
-  if (!mayMoveStatus(client.status, BOOKED_STATUS, staff.role)) throw statusConflict(client, staff);
+  const way = client.status === BOOKED_STATUS ? [] : wayTo(client.status, BOOKED_STATUS, staff.role);
+  if (!mayMoveStatus(client.status, BOOKED_STATUS, staff.role) && !(advance && way.length > 0))
+    throw statusConflict(client, staff);
   await expireReservations(trx, now, flat_id);
   const flat = await findFlatForSale(trx, flat_id, now);
   if (!flat) throw new Failure('not_found', { detail: 'Такой квартиры нет' });
@@ -165,16 +143,26 @@ async function reserve(
   }
   // The hold may have waited for one that was just becoming a deal. None can be closed on the flat from now on.
   if ((await findFlatForSale(trx, flat_id, now))?.dealt) throw alreadyDealt();
-  await setStatus(trx, staff, client, BOOKED_STATUS, now);
+  let at = client.status;
+  for (const status of way) {
+    await setStatus(trx, staff, { ...client, status: at }, status, now);
+    at = status;
+  }
   await recordAudit(trx, context, {
     action: 'reservation.create',
     object_type: 'reservations',
     object_id: id,
     client_id: clientId,
     before: { status: client.status },
-    after: { flat_id, price: price ?? flat.price, days, status: BOOKED_STATUS },
+    after: {
+      flat_id,
+      price: price ?? flat.price,
+      days,
+      status: BOOKED_STATUS,
+      ...(way.length > 1 ? { by_way_of: [...way] } : {}),
+    },
   });
-  return oneOf(trx, id, now);
+  return id;
 }
 
 /** `state` says what stands in the way: 'held', 'dealt' or 'not_on_sale'. */
@@ -191,7 +179,7 @@ async function liveOne(context: CallContext, trx: Trx, clientId: number, id: num
   return held;
 }
 
-async function endedOrUnknown(trx: Trx, clientId: number, id: number, now: Date): Promise<Failure> {
+export async function endedOrUnknown(trx: Trx, clientId: number, id: number, now: Date): Promise<Failure> {
   const [known] = await readReservations(trx, sql`r.id = ${id} and r.user_id = ${clientId}`, now);
   if (!known) return new Failure('not_found');
   const because = { released: 'снята', expired: 'истекла', deal: 'стала сделкой' }[known.ended_because ?? 'released'];
@@ -202,7 +190,7 @@ async function oneOf(trx: Trx, id: number, now: Date): Promise<ReservationRecord
   return firstOf(await readReservations(trx, sql`r.id = ${id}`, now));
 }
 
-function firstOf<T>(rows: readonly T[]): T {
+export function firstOf<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Failure('not_found');
   return row;
@@ -219,15 +207,11 @@ async function presentReservations(context: CallContext, rows: readonly Reservat
   }));
 }
 
-async function presentDeals(context: CallContext, rows: readonly DealRecord[]): Promise<Deal[]> {
-  return (await withSubjects(context, rows)).map((row) => ({
-    ...row,
-    cancelled_at: row.cancelled_at?.toISOString() ?? null,
-  }));
-}
-
 /** What reservations and deals tell alike: whose, by whom and of which flat. Those of a flat that is gone are left out. */
-async function withSubjects<Row extends ReservationRecord | DealRecord>({ app }: CallContext, rows: readonly Row[]) {
+export async function withSubjects<Row extends ReservationRecord | DealRecord>(
+  { app }: CallContext,
+  rows: readonly Row[],
+) {
   const subjects = await readSubjects(app.db, { complexes: [], flats: rows.map(({ flat_id }) => flat_id) }, app.now());
   return rows.flatMap((row) => {
     const { building, flat, developer } = subjectOf(subjects, null, row.flat_id);

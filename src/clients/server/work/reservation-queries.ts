@@ -1,11 +1,13 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Staff } from '../../rules/client-scope.ts';
+import { inScope } from '../queries.ts';
 
 /** Holds of flats and deals. One live hold and one live deal a flat: unique indexes see to that, whoever tries. */
 
 type Trx = Transaction<Tables>;
 type Connection = Kysely<Tables> | Trx;
+const DAY_MS = 86_400_000;
 
 export interface HeldFlat {
   id: number;
@@ -64,18 +66,27 @@ export async function endReservation(trx: Trx, id: number, because: 'released' |
   );
 }
 
+/** What a deal says beside its flat; what is undefined stays, or is not known. */
+export interface DealTerms {
+  readonly price?: number | null | undefined;
+  readonly contract_number?: string | null | undefined;
+  readonly bank?: string | null | undefined;
+  readonly commission?: number | null | undefined;
+}
+
 /** Ends a hold by a deal on its flat; the deal's id. Throws when another live deal on the flat exists. */
 export async function insertDeal(
   trx: Trx,
   staff: Staff,
   held: HeldFlat,
-  price: number | null,
+  { price, contract_number, bank, commission }: DealTerms,
   now: Date,
 ): Promise<number> {
   await endReservation(trx, held.id, 'deal', now);
   const { rows } = await sql<{ id: number }>`
-    insert into deals (user_id, flat_id, reservation_id, price, author_id, created_at)
-    values (${held.user_id}, ${held.flat_id}, ${held.id}, ${price}, ${staff.id}, ${now}) returning id`.execute(trx);
+    insert into deals (user_id, flat_id, reservation_id, price, contract_number, bank, commission, author_id, created_at)
+    values (${held.user_id}, ${held.flat_id}, ${held.id}, ${price ?? held.price}, ${contract_number ?? null}, ${bank ?? null},
+      ${commission ?? null}, ${staff.id}, ${now}) returning id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('a deal was not inserted');
   return id;
@@ -126,12 +137,62 @@ export interface DealRecord extends HeldFlat {
   author_name: string | null;
   created_at: Date;
   cancelled_at: Date | null;
+  reservation_id: number | null;
+  contract_number: string | null;
+  bank: string | null;
+  commission: number | null;
+}
+
+/** Lets the hold of an undone deal live again, for a day at least; false when somebody else holds the flat by now. */
+export async function reviveReservation(trx: Trx, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`update reservations r set ended_at = null, ended_because = null,
+      expires_at = greatest(expires_at, ${new Date(now.getTime() + DAY_MS)})
+    where id = ${id} and not exists (select from reservations o where o.flat_id = r.flat_id and o.ended_at is null)
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+export interface HeldFlatRecord {
+  flat_id: number;
+  until: Date | null;
+  reservation_id: number | null;
+  manager_id: number | null;
+  manager_name: string | null;
+  user_id: number;
+  user_name: string | null;
+  user_phone: string;
+  /** The client is in the scope of who asks. */
+  own: boolean;
+}
+
+/** Live holds and deals of some flats, or of a complex and its parts. */
+export async function readHeldFlats(
+  db: Connection,
+  staff: Staff,
+  of: { readonly flats: readonly number[] } | { readonly complex: number },
+  now: Date,
+): Promise<HeldFlatRecord[]> {
+  const flats =
+    'flats' in of
+      ? sql`unnest(${[...of.flats]}::int[]) as f (id)`
+      : sql`(select f.id from flats f join complexes c on c.id = f.complex_id
+          where c.id = ${of.complex} or c.parent_id = ${of.complex}) f`;
+  const { rows } = await sql<HeldFlatRecord>`
+    select h.flat_id, h.until, h.reservation_id, m.id as manager_id, m.name as manager_name, u.id as user_id,
+      u.name as user_name, u.phone as user_phone, ${inScope(staff, sql`u`)} as own
+    from (select flat_id, user_id, expires_at as until, id as reservation_id from reservations
+          where ended_at is null and expires_at > ${now}
+        union all select flat_id, user_id, null, null from deals where cancelled_at is null) h
+      join users u on u.id = h.user_id left join users m on m.id = u.manager_id
+    where h.flat_id in (select id from ${flats}) limit 1000`.execute(db);
+  return rows;
 }
 
 /** Deals that fit, newest first. */
 export async function readDeals(db: Connection, where: RawBuilder<unknown>): Promise<DealRecord[]> {
   const { rows } = await sql<DealRecord>`
-    select d.id, d.user_id, d.flat_id, d.price, d.created_at, d.cancelled_at, u.name as user_name, u.phone as user_phone,
+    select d.id, d.user_id, d.flat_id, d.price, d.created_at, d.cancelled_at, d.reservation_id, d.contract_number, d.bank,
+      d.commission, u.name as user_name, u.phone as user_phone,
       d.author_id, a.name as author_name
     from deals d join users u on u.id = d.user_id left join users a on a.id = d.author_id
     where ${where} order by d.id desc limit 100`.execute(db);

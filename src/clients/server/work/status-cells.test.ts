@@ -65,7 +65,9 @@ describe('a change of the sales status over HTTP', () => {
     for (const from of STATUSES) {
       for (const to of STATUSES) {
         await sql`update users set status = ${from} where id = ${client}`.execute(door.app.db);
-        const answer = await door.call('PATCH', `/api/users/${client}/status/${to}`, undefined, token ? { token } : {});
+        // «Отказ» says why.
+        const body = to === 7 ? { reason: 'price' } : undefined;
+        const answer = await door.call('PATCH', `/api/users/${client}/status/${to}`, body, token ? { token } : {});
         const { rows } = await sql<{ status: number }>`select status from users where id = ${client}`.execute(
           door.app.db,
         );

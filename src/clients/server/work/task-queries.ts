@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { moscowDate, moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import type { Staff } from '../../rules/client-scope.ts';
+import type { TaskKind } from '../../rules/tasks.ts';
 import { inScope } from '../queries.ts';
 
 export interface TaskRecord {
@@ -9,6 +10,7 @@ export interface TaskRecord {
   user_id: number;
   user_name: string | null;
   user_phone: string;
+  kind: TaskKind;
   text: string;
   due_at: Date;
   remind_at: Date | null;
@@ -30,7 +32,7 @@ export async function readTasks(
 ): Promise<{ total: number; rows: TaskRecord[] }> {
   const [page, counted] = await Promise.all([
     sql<TaskRecord>`
-      select t.id, t.user_id, u.name as user_name, u.phone as user_phone, t.text, t.due_at, t.remind_at, t.done_at,
+      select t.id, t.user_id, u.name as user_name, u.phone as user_phone, t.kind, t.text, t.due_at, t.remind_at, t.done_at,
         t.author_id, a.name as author_name, t.assignee_id, s.name as assignee_name, t.created_at
       from (select t.* from tasks t join users u on u.id = t.user_id where ${where} order by ${order} limit ${limit} offset ${offset}) t
         join users u on u.id = t.user_id left join users a on a.id = t.author_id left join users s on s.id = t.assignee_id
@@ -40,6 +42,28 @@ export async function readTasks(
     }>`select count(*)::int as total from tasks t join users u on u.id = t.user_id where ${where}`.execute(db),
   ]);
   return { total: counted.rows[0]?.total ?? 0, rows: page.rows };
+}
+
+export interface NewTask {
+  readonly user_id: number;
+  readonly author_id: number;
+  readonly assignee_id: number;
+  readonly kind?: TaskKind | undefined;
+  readonly text: string;
+  /** ISO 8601. */
+  readonly due_at: string;
+  readonly remind_at?: string | null | undefined;
+}
+
+/** The new task's id. The client must be held. */
+export async function insertTask(trx: Kysely<Tables>, task: NewTask, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into tasks (user_id, author_id, assignee_id, kind, text, due_at, remind_at, created_at, updated_at)
+    values (${task.user_id}, ${task.author_id}, ${task.assignee_id}, ${task.kind ?? 'other'}, ${task.text}, ${task.due_at},
+      ${task.remind_at ?? null}, ${now}, ${now}) returning id`.execute(trx);
+  const [made] = rows;
+  if (!made) throw new Error('a task was not stored');
+  return made.id;
 }
 
 export interface Reminders {

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { stoodInFor } from '../../../people/server/work-time/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
+import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { moscowDate, moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { pageOf } from '../../../search/server/paging.ts';
@@ -17,7 +18,8 @@ import {
 } from '../../contract/client-work.ts';
 import { seesEverybody } from '../../rules/client-scope.ts';
 import { holdUser, inScope, requireUser } from '../queries.ts';
-import { readReminders, readTasks, type TaskRecord } from './task-queries.ts';
+import { requireReachable } from './contact-ban.ts';
+import { insertTask, readReminders, readTasks, type TaskRecord } from './task-queries.ts';
 
 type State = 'open' | 'overdue' | 'today' | 'reminding' | 'done';
 
@@ -42,10 +44,12 @@ export const tasks: readonly Implementation[] = [
     const { state, user, assignee, page, per_page } = query;
     const { db, now } = context.app;
     const staff = staffOf(context);
+    const ofAbsent =
+      assignee === undefined ? sql`or t.assignee_id = any(array(${stoodInFor(staff.id, now())}))` : sql``;
     const whose = seesEverybody(staff) && assignee !== undefined ? assignee : staff.id;
     // A task on a client who went to somebody else is no longer shown to its former owner.
     const where = sql`${stateCondition(state, new Date(now()))} and ${inScope(staff, sql`u`)}
-      ${whose === 'all' ? sql`` : sql`and t.assignee_id = ${whose}`} ${user === undefined ? sql`` : sql`and t.user_id = ${user}`}`;
+      ${whose === 'all' ? sql`` : sql`and (t.assignee_id = ${whose} ${ofAbsent})`} ${user === undefined ? sql`` : sql`and t.user_id = ${user}`}`;
     const order = state === 'done' ? sql`t.done_at desc, t.id desc` : sql`t.due_at, t.id`;
     const found = await readTasks(db, where, order, (page - 1) * per_page, per_page);
     await recordAudit(db, context, {
@@ -57,7 +61,7 @@ export const tasks: readonly Implementation[] = [
     const pairs: [string, string][] = [['state', state]];
     if (user !== undefined) pairs.push(['user', String(user)]);
     if (assignee !== undefined) pairs.push(['assignee', String(assignee)]);
-    const data = found.rows.map((row) => present(row, now()));
+    const data = found.rows.map((row) => presentTask(row, now()));
     return { data, ...pageOf(listTasks.path, pairs, { page, per_page, total: found.total }) };
   }),
   implement(taskReminders, async (context) => {
@@ -76,7 +80,7 @@ export const tasks: readonly Implementation[] = [
     const order = sql`t.done_at is not null, case when t.done_at is null then t.due_at end, t.done_at desc, t.id`;
     const found = await readTasks(db, sql`t.user_id = ${id}`, order, (page - 1) * per_page, per_page);
     await recordAudit(db, context, { action: 'task.list', object_type: 'tasks', client_id: id, after: { page } });
-    const data = found.rows.map((row) => present(row, now()));
+    const data = found.rows.map((row) => presentTask(row, now()));
     return { data, ...pageOf(`/api/clients/${id}/tasks`, [], { page, per_page, total: found.total }) };
   }),
   implement(addTask, (context, { params: { id }, body }) => {
@@ -86,19 +90,21 @@ export const tasks: readonly Implementation[] = [
       await holdUser(trx, staff, id);
       const assignee = body.assignee_id ?? staff.id;
       await requireColleague(trx, assignee);
-      const { rows } = await sql<{ id: number }>`
-        insert into tasks (user_id, author_id, assignee_id, text, due_at, remind_at, created_at, updated_at)
-        values (${id}, ${staff.id}, ${assignee}, ${body.text}, ${body.due_at}, ${body.remind_at ?? null}, ${new Date(now())}, ${new Date(now())})
-        returning id`.execute(trx);
-      const task = await oneOf(trx, id, rows[0]?.id ?? 0);
-      await recordAudit(trx, context, {
-        action: 'task.create',
-        object_type: 'tasks',
-        object_id: task.id,
-        client_id: id,
-        after: { ...body, assignee_id: assignee },
+      const { id: taskId, fresh } = await once(trx, context, 'addTask', async () => {
+        refusePast(body.due_at, now());
+        if (body.kind === 'call') await requireReachable(trx, id, 'calls');
+        return insertTask(trx, { ...body, user_id: id, author_id: staff.id, assignee_id: assignee }, new Date(now()));
       });
-      return { data: present(task, now()) };
+      const task = await requireTask(trx, id, taskId);
+      if (fresh)
+        await recordAudit(trx, context, {
+          action: 'task.create',
+          object_type: 'tasks',
+          object_id: task.id,
+          client_id: id,
+          after: { ...body, assignee_id: assignee },
+        });
+      return { data: presentTask(task, now()) };
     });
   }),
   implement(editTask, (context, { params, body }) => {
@@ -106,17 +112,20 @@ export const tasks: readonly Implementation[] = [
     return context.app.db.transaction().execute(async (trx) => {
       await requireUser(trx, staffOf(context), params.id);
       await sql`select from tasks where id = ${params.task_id} and user_id = ${params.id} for update`.execute(trx);
-      const before = await oneOf(trx, params.id, params.task_id);
+      const before = await requireTask(trx, params.id, params.task_id);
       if (body.assignee_id != null && body.assignee_id !== before.assignee_id)
         await requireColleague(trx, body.assignee_id);
+      if (body.due_at !== undefined && Date.parse(body.due_at) !== before.due_at.getTime())
+        refusePast(body.due_at, now());
+      if (body.kind === 'call' && before.kind !== 'call') await requireReachable(trx, params.id, 'calls');
       const moment = new Date(now());
       const done = body.done === undefined ? sql`done_at` : body.done ? sql`coalesce(done_at, ${moment})` : sql`null`;
       const remind = body.remind_at === undefined ? sql`remind_at` : body.remind_at;
       const reminded = body.remind_at === undefined ? sql`reminded_at` : sql`null`;
-      await sql`update tasks set text = ${body.text ?? before.text}, due_at = ${body.due_at ?? before.due_at},
+      await sql`update tasks set text = ${body.text ?? before.text}, kind = ${body.kind ?? before.kind}, due_at = ${body.due_at ?? before.due_at},
           assignee_id = ${body.assignee_id ?? before.assignee_id}, remind_at = ${remind}, reminded_at = ${reminded},
           done_at = ${done}, updated_at = ${moment} where id = ${before.id}`.execute(trx);
-      const task = await oneOf(trx, params.id, before.id);
+      const task = await requireTask(trx, params.id, before.id);
       await recordAudit(trx, context, {
         action: 'task.change',
         object_type: 'tasks',
@@ -125,7 +134,7 @@ export const tasks: readonly Implementation[] = [
         before: { text: before.text, due_at: before.due_at, done: before.done_at !== null },
         after: body,
       });
-      return { data: present(task, now()) };
+      return { data: presentTask(task, now()) };
     });
   }),
   implement(removeTask, async (context, { params }) => {
@@ -146,10 +155,20 @@ export const tasks: readonly Implementation[] = [
   }),
 ];
 
-async function oneOf(db: Kysely<Tables>, userId: number, taskId: number): Promise<TaskRecord> {
+/** A task on a client. @throws {Failure} `not_found`. */
+export async function requireTask(db: Kysely<Tables>, userId: number, taskId: number): Promise<TaskRecord> {
   const { rows } = await readTasks(db, sql`t.id = ${taskId} and t.user_id = ${userId}`, sql`t.id`, 0, 1);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
+}
+
+/** A task is for later. The screen may be a few minutes old. */
+const LATE_MS = 5 * 60_000;
+
+/** @throws {Failure} `invalid_value` at `field` when the moment is over. */
+export function refusePast(moment: string, now: number, field = 'due_at'): void {
+  if (Date.parse(moment) >= now - LATE_MS) return;
+  throw new Failure('invalid_value', { errors: [{ field, message: 'Это время уже прошло' }] });
 }
 
 /** Tasks are for people of staff who may work. */
@@ -159,7 +178,8 @@ async function requireColleague(db: Kysely<Tables>, id: number): Promise<void> {
     throw new Failure('invalid_value', { errors: [{ field: 'assignee_id', message: 'Такого сотрудника нет' }] });
 }
 
-function present(record: TaskRecord, now: number): Task {
+/** A task as it is answered. */
+export function presentTask(record: TaskRecord, now: number): Task {
   const { user_id, user_name, user_phone, author_id, author_name, assignee_id, assignee_name, ...rest } = record;
   const open = record.done_at === null;
   return {

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { insertUser } from '../../../../test/factories/visitors.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
-import { type EventRecord, type Place, readEvents, type TimelineKind } from './timeline-queries.ts';
+import { type EventRecord, type Place, readEvents, readPricesThen, type TimelineKind } from './timeline-queries.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const HOUR = 3_600_000;
@@ -75,5 +76,27 @@ describe('the story of several clients', () => {
     expect(pages.filter((key) => key.includes('-status-'))).toHaveLength(
       (await readAll(clients.slice(0, 3), ['status'], 100)).length,
     );
+  });
+});
+
+describe('the price of a flat in the story', () => {
+  it('is what it cost at that moment: before its next change, otherwise as now', async () => {
+    const { db } = database;
+    const flat_id = await insertFlat(db, await insertComplex(db, {}), { price_total: 9_000_000 });
+    const changes = [
+      [null, 11_000_000, 5],
+      [11_000_000, 10_000_000, 3],
+      [10_000_000, 9_000_000, 1],
+    ] as const;
+    for (const [before, after, hours] of changes)
+      await sql`insert into offer_events (subject, subject_id, kind, old_value, new_value, at) values ('flat', ${flat_id}, 'price',
+        ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${new Date(NOW - hours * HOUR)})`.execute(
+        db,
+      );
+    const at = (hours: number) => ({ flat_id, at: new Date(NOW - hours * HOUR) });
+    expect(await readPricesThen(db, [at(0), at(2), { flat_id: null, at: new Date(NOW) }, at(4), at(6)])).toEqual([
+      ...[9_000_000, 10_000_000, null, 11_000_000, null],
+    ]);
+    expect(await readPricesThen(db, [])).toEqual([]);
   });
 });

@@ -51,13 +51,24 @@ const SOURCES = {
     details: sql`jsonb_build_object('kind', e.kind, 'message', e.message, 'outcome', e.outcome)`,
     where: sql`e.user_id is not null`,
   },
+  // Of whoever has the phone now: the sender was not logged in.
+  glead: {
+    kind: 'lead',
+    from: sql`leads e join user_phones p on p.phone = e.phone`,
+    at: CREATED,
+    id: ID,
+    user: sql`p.user_id`,
+    author: sql`e.taken_by`,
+    details: sql`jsonb_build_object('kind', e.kind, 'message', e.message, 'outcome', e.outcome)`,
+    where: sql`e.user_id is null`,
+  },
   status: {
     kind: 'status',
     from: sql`status_changes e`,
     at: sql`e.at`,
     id: ID,
     author: AUTHOR,
-    details: sql`jsonb_build_object('from', e.from_status, 'to', e.to_status)`,
+    details: sql`jsonb_build_object('from', e.from_status, 'to', e.to_status, 'reason', e.refusal_reason, 'comment', e.refusal_comment)`,
   },
   manager: {
     kind: 'manager',
@@ -84,6 +95,14 @@ const SOURCES = {
     id: ID,
     author: AUTHOR,
     details: sql`jsonb_build_object('text', e.text)`,
+  },
+  contact: {
+    kind: 'contact',
+    from: sql`contacts e`,
+    at: sql`e.at`,
+    id: ID,
+    author: AUTHOR,
+    details: sql`jsonb_build_object('channel', e.channel, 'outcome', e.outcome, 'text', e.note)`,
   },
   task: {
     kind: 'task',
@@ -132,10 +151,10 @@ const SOURCES = {
   },
   sms: {
     kind: 'sms',
-    from: sql`sms_messages e join users s on s.phone = e.phone`,
+    from: sql`messages e join user_phones s on s.phone = e.phone`,
     at: CREATED,
     id: ID,
-    user: sql`s.id`,
+    user: sql`s.user_id`,
     details: sql`jsonb_build_object('text', e.text)`,
   },
 } as const satisfies Readonly<Record<string, Source>>;
@@ -201,6 +220,24 @@ export async function readEvents(
       join users u on u.id = e.user_id left join users a on a.id = e.author_id
     order by e.at desc, e.source collate "C" desc, e.id desc, e.user_id desc`.execute(db);
   return rows;
+}
+
+/** What the flat of each event cost at its moment, in their order: before its next change, otherwise as now. */
+export async function readPricesThen(
+  db: Db,
+  events: readonly Pick<EventRecord, 'flat_id' | 'at'>[],
+): Promise<(number | null)[]> {
+  const flats = events.map(({ flat_id }) => flat_id);
+  if (flats.every((id) => id === null)) return events.map(() => null);
+  const { rows } = await sql<{ price: number | null }>`
+    select case when c.id is null then f.price_total else nullif(c.old_value, 'null')::bigint end as price
+    from unnest(${flats}::int[], ${events.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality
+        as e (flat_id, at, place)
+      left join flats f on f.id = e.flat_id
+      left join lateral (select id, old_value from offer_events o where o.subject = 'flat' and o.subject_id = e.flat_id
+        and o.kind = 'price' and o.at > e.at order by o.id limit 1) c on true
+    order by e.place`.execute(db);
+  return rows.map(({ price }) => price);
 }
 
 /**

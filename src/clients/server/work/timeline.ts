@@ -1,12 +1,12 @@
 import { readSubjects, type Subjects, subjectOf } from '../../../complex/server/listing-refs.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App } from '../../../platform/context.ts';
-import { staffOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { countOf, NOUNS } from '../../../platform/rules/russian.ts';
 import { clientTimeline, officeTimeline, TIMELINE_KINDS, type TimelineEvent } from '../../contract/client-story.ts';
 import { seesEverybody } from '../../rules/client-scope.ts';
+import { CHANNELS, contactTitle, OUTCOMES } from '../../rules/contacts.ts';
 import { statusTitle } from '../../rules/sales-status.ts';
 import { ownClientIds, requireUser } from '../queries.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Place,
   readEvents,
   readPlace,
+  readPricesThen,
   type TimelineKind,
   type TimelineSource,
   writePlace,
@@ -70,9 +71,9 @@ async function readPage(
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   const ids = { complexes: shown.map(({ complex_id }) => complex_id), flats: shown.map(({ flat_id }) => flat_id) };
-  const subjects = await readSubjects(db, ids, now());
+  const [subjects, prices] = await Promise.all([readSubjects(db, ids, now()), readPricesThen(db, shown)]);
   return {
-    events: shown.map((record) => presentEvent(record, subjects)),
+    events: shown.map((record, place) => presentEvent(record, subjects, prices[place] ?? null)),
     next: records.length > limit && last ? writePlace({ at: last.micros, source: last.source, id: last.id }) : null,
   };
 }
@@ -85,7 +86,7 @@ function placeOf(before: string | undefined): Place | null {
   return place;
 }
 
-function presentEvent(record: EventRecord, subjects: Subjects): PersonsEvent {
+function presentEvent(record: EventRecord, subjects: Subjects, price: number | null): PersonsEvent {
   const { building, flat } = subjectOf(subjects, record.complex_id, record.flat_id);
   const { kind, title, text } = wordsOf(record);
   return {
@@ -97,6 +98,7 @@ function presentEvent(record: EventRecord, subjects: Subjects): PersonsEvent {
     author: record.author_id === null ? null : { id: record.author_id, name: record.author_name },
     building,
     flat,
+    price_then: price,
     user: { id: record.user_id, name: record.user_name, phone: record.user_phone },
   };
 }
@@ -124,16 +126,19 @@ interface Details {
   readonly count: (key: string) => number;
 }
 
+const leadWords = ({ word }: Details): Words => ({
+  kind: 'lead',
+  title: LEADS[word('kind') ?? ''] ?? 'Оставил заявку',
+  text: word('outcome') ?? word('message'),
+});
+
 const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
   bview: () => ({ kind: 'view', title: 'Смотрел ЖК' }),
   fview: () => ({ kind: 'view', title: 'Смотрел квартиру' }),
   bfav: () => ({ kind: 'favorite', title: 'Добавил ЖК в избранное' }),
   ffav: () => ({ kind: 'favorite', title: 'Добавил квартиру в избранное' }),
-  lead: ({ word }) => ({
-    kind: 'lead',
-    title: LEADS[word('kind') ?? ''] ?? 'Оставил заявку',
-    text: word('outcome') ?? word('message'),
-  }),
+  lead: leadWords,
+  glead: leadWords,
   status: ({ count }) => ({
     kind: 'status',
     title: `Статус: ${statusTitle(count('from'))} → ${statusTitle(count('to'))}`,
@@ -146,6 +151,14 @@ const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
     kind: 'advice',
     title: word('entity_type') === 'flat' ? 'Рекомендована квартира' : 'Рекомендован ЖК',
     text: word('comment'),
+  }),
+  contact: ({ word }) => ({
+    kind: 'contact',
+    title: contactTitle(
+      CHANNELS.find((channel) => channel === word('channel')) ?? 'call',
+      OUTCOMES.find((outcome) => outcome === word('outcome')) ?? 'sent',
+    ),
+    text: word('text'),
   }),
   note: ({ word }) => ({ kind: 'note', title: 'Заметка', text: word('text') }),
   task: ({ word }) => ({ kind: 'task', title: 'Поставлена задача', text: word('text') }),

@@ -26,6 +26,9 @@ const LEAD: LeadRow = {
   closed_at: null,
   outcome: null,
   user: null,
+  manager: null,
+  given_to: null,
+  alarmed_at: null,
   waiting_seconds: 0,
 };
 const UNESCAPED: Readonly<Record<string, string>> = {

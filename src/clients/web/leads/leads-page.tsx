@@ -1,26 +1,30 @@
-import { Modal, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { formatDateTime, formatPhone } from '../../../complex/rules/format.ts';
 import type { LeadRow } from '../../../leads/contract/lead-work.ts';
-import { callApi } from '../../../site/client/api-client.ts';
+import type { Colleague } from '../../../people/web/hand-over-choice.tsx';
 import { type ChosenNames, ClientLink, tagsOf, withOneMore } from '../../../site/office/activity-page.tsx';
 import { ChoiceFilter, DateRangeFilter } from '../../../site/office/choice-filter.tsx';
 import { ColumnChoice, type KeptColumns, useColumns } from '../../../site/office/column-choice.tsx';
 import { type Column, DataTable } from '../../../site/office/data-table.tsx';
+import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
+import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { ExportButton } from '../../../site/office/export-button.tsx';
 import { FilterRow } from '../../../site/office/filter-row.tsx';
 import { ListFooter, type ListMeta } from '../../../site/office/list-footer.tsx';
 import { ListHead } from '../../../site/office/list-head.tsx';
+import { useLivePage } from '../../../site/office/office-events.ts';
+import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { OptionSearch } from '../../../site/office/option-search.tsx';
 import { clientCardPath } from '../../../site/office/row-menu.tsx';
-import { saved } from '../../../site/office/saved.ts';
 import { findCallbackPhones, findClients, findComplexes } from '../../../site/office/suggest.ts';
 import { useAnswered, withRow } from '../../../site/office/use-answered.ts';
 import { useListAddress } from '../../../site/office/use-list-address.ts';
 import { waitingText } from '../../../site/office/waiting-text.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { LeadDetails } from './lead-details.tsx';
+import { type Choice, LeadManager } from './lead-manager.tsx';
 import styles from './leads-page.module.css';
 
 export interface LeadsPageProps {
@@ -29,9 +33,11 @@ export interface LeadsPageProps {
   /** Names of what the address filters by, for the tags. */
   readonly chosen: ChosenNames;
   readonly kept: KeptColumns;
+  /** For administrators: whose requests can be looked at; null: the filter is not shown. */
+  readonly colleagues: readonly Colleague[] | null;
 }
 
-const KEYS = ['id', 'name', 'phone', 'kind', 'state', 'open', 'date_from', 'date_to', 'user', 'complex'];
+const KEYS = ['id', 'name', 'phone', 'kind', 'state', 'open', 'date_from', 'date_to', 'user', 'complex', 'whose'];
 
 const KINDS: readonly { readonly value: '' | LeadRow['kind']; readonly label: string }[] = [
   { value: '', label: 'Все заявки' },
@@ -48,20 +54,27 @@ const STATES: readonly { readonly value: '' | LeadRow['state']; readonly label: 
 ];
 
 /** «Заявки»: callbacks, quizzes and messages with who has them and how long they wait. */
-export function LeadsPage({ leads, meta, chosen, kept }: LeadsPageProps) {
+export function LeadsPage({ leads, meta, chosen, kept, colleagues }: LeadsPageProps) {
   const address = useListAddress();
   const [params] = useSearchParams();
+  useLivePage(['lead_new', 'lead']);
   const { revalidate } = useRevalidator();
   const [rows, put] = useAnswered(leads);
   const [answering, setAnswering] = useState<LeadRow | null>(null);
   const add = (key: string, value: string) => address.change({ [key]: withOneMore(address.value(key), value) });
-  const change = async (lead: LeadRow, state: LeadRow['state'], outcome?: string) => {
-    const body = { state, ...(outcome === undefined ? {} : { outcome }) };
-    const done = await saved(callApi('changeLead', { params: { id: lead.id }, body }), DONE[state]);
-    if (done) put((rows) => withRow(rows, done.answer.data));
-    else void revalidate();
+  const { send } = useOfficeForm('lead-state', 'list', NOTHING);
+  const change = async (lead: LeadRow, state: LeadRow['state']) => {
+    const sent = await send('changeLead', { params: { id: lead.id }, body: { state } }, DONE[state]);
+    if (sent && sent !== 'waiting') put((rows) => withRow(rows, sent.answer.data));
+    else if (!sent) void revalidate();
   };
   const columns = columnsOf((lead, state) => void change(lead, state), setAnswering);
+  if (colleagues)
+    columns.splice(
+      MANAGER_AT,
+      0,
+      managerColumn(choicesOf(colleagues), () => void revalidate()),
+    );
   const { shown, hidden, choose } = useColumns(columns, kept);
   return (
     <>
@@ -80,10 +93,12 @@ export function LeadsPage({ leads, meta, chosen, kept }: LeadsPageProps) {
         <OptionSearch label="Клиент" find={findClients} onChoose={({ value }) => add('user', value)} />
         <ChoiceFilter label="Вид заявки" name="kind" address={address} options={KINDS} />
         <ChoiceFilter label="Состояние" name="state" address={address} options={STATES} />
+        {colleagues && <ChoiceFilter label="У кого" name="whose" address={address} options={ownersOf(colleagues)} />}
         <DateRangeFilter address={address} names={['date_from', 'date_to']} />
       </FilterRow>
       <DataTable
         label="Заявки"
+        id="list"
         columns={shown}
         rows={rows}
         rowKey={({ id }) => id}
@@ -91,20 +106,37 @@ export function LeadsPage({ leads, meta, chosen, kept }: LeadsPageProps) {
         empty="Заявок нет"
         footer={<ListFooter meta={meta} address={address} />}
       />
-      <Modal opened={answering !== null} onClose={() => setAnswering(null)} title="Заявка обработана">
+      <OfficeWindow opened={answering !== null} onClose={() => setAnswering(null)} title="Заявка обработана">
         {answering && (
           <Answer
+            leadId={answering.id}
             onClose={() => setAnswering(null)}
-            onSave={(state, outcome) => {
-              void change(answering, state, outcome);
-              setAnswering(null);
-            }}
+            onSaved={(row) => put((rows) => withRow(rows, row))}
           />
         )}
-      </Modal>
+      </OfficeWindow>
     </>
   );
 }
+
+const choicesOf = (colleagues: readonly Colleague[]): Choice[] =>
+  colleagues.map(({ id, name }) => ({ value: String(id), label: name ?? `Сотрудник № ${id}` }));
+
+const ownersOf = (colleagues: readonly Colleague[]) => [
+  { value: '', label: 'У кого угодно' },
+  { value: 'nobody', label: 'Ни у кого' },
+  { value: 'alarmed', label: 'Никто не взял вовремя' },
+  ...choicesOf(colleagues),
+];
+/** Beside the client. */
+const MANAGER_AT = 3;
+
+const managerColumn = (colleagues: readonly Choice[], onHanded: () => void): Column<LeadRow> => ({
+  key: 'manager',
+  title: 'Менеджер',
+  width: '190px',
+  cell: (lead) => <LeadManager lead={lead} colleagues={colleagues} onHanded={onHanded} />,
+});
 
 const DONE: Readonly<Record<LeadRow['state'], string>> = {
   new: 'Заявка возвращена',
@@ -177,12 +209,16 @@ interface StateProps {
 }
 
 function State({ lead, change, answer }: StateProps) {
-  const { state, taken_by } = lead;
+  const { state, taken_by, given_to, alarmed_at } = lead;
   if (state === 'new') {
     return (
-      <Button variant="light" size="xs" onClick={() => change(lead, 'taken')}>
-        Взять в работу
-      </Button>
+      <span className={styles.state}>
+        {alarmed_at && <span className={styles.late}>Никто не взял вовремя</span>}
+        {given_to && <span className="nv-tertiary">У кого: {given_to.name ?? `сотрудник № ${given_to.id}`}</span>}
+        <Button variant="light" size="xs" onClick={() => change(lead, 'taken')}>
+          Взять в работу
+        </Button>
+      </span>
     );
   }
   return (
@@ -208,28 +244,40 @@ function State({ lead, change, answer }: StateProps) {
 const STATE_WORDS = { taken: 'В работе', answered: 'Отвечена', closed: 'Закрыта' } as const;
 
 interface AnswerProps {
+  readonly leadId: number;
   readonly onClose: () => void;
-  readonly onSave: (state: 'answered' | 'closed', outcome: string) => void;
+  readonly onSaved: (lead: LeadRow) => void;
 }
 
-function Answer({ onClose, onSave }: AnswerProps) {
-  const [outcome, setOutcome] = useState('');
+/** A press that is saved at once leaves nothing to be kept. */
+const NOTHING = {};
+
+function Answer({ leadId, onClose, onSaved }: AnswerProps) {
+  const form = useOfficeForm('lead-answer', leadId, { outcome: '' });
+  const save = async (state: 'answered' | 'closed') => {
+    const body = { state, outcome: form.draft.outcome };
+    const sent = await form.send('changeLead', { params: { id: leadId }, body }, DONE[state]);
+    if (sent) onClose();
+    if (sent && sent !== 'waiting') onSaved(sent.answer.data);
+  };
   return (
     <div className={styles.answer}>
+      <RestoredNote form={form} />
       <Textarea
         label="Чем закончилось"
         placeholder="Договорились о показе на субботу"
         autosize
         minRows={3}
         maxLength={1_000}
-        value={outcome}
-        onChange={(event) => setOutcome(event.currentTarget.value)}
+        {...form.text('outcome')}
         data-autofocus
       />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Отмена</Button>
-        <Button onClick={() => onSave('closed', outcome)}>Закрыть без ответа</Button>
-        <Button variant="primary" onClick={() => onSave('answered', outcome)}>
+        <Button disabled={form.saving} onClick={() => void save('closed')}>
+          Закрыть без ответа
+        </Button>
+        <Button variant="primary" disabled={form.saving} onClick={() => void save('answered')}>
           Ответ дан
         </Button>
       </div>

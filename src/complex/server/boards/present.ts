@@ -55,6 +55,7 @@ function presentCell(record: BoardFlatRecord, fitting: ReadonlySet<number>): Boa
     id: record.id,
     number: record.number,
     rooms: record.rooms,
+    rooms_known: record.rooms_known,
     area: roundToHundredths(record.area_total),
     place: record.place_on_floor,
     status: record.status,
@@ -88,6 +89,7 @@ export function presentLayout(record: LayoutRecord): Layout {
     square_m2: { from: roundToHundredths(record.area_from), to: roundToHundredths(record.area_to) },
     floors: { from: record.floor_from, to: record.floor_to },
     housings: record.housings.sort(byName),
+    housing_ids: record.housing_ids,
     flat_id: record.flat_id,
   };
 }

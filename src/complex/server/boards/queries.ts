@@ -37,6 +37,7 @@ export interface BoardFlatRecord {
   id: number;
   number: string | null;
   rooms: number;
+  rooms_known: boolean;
   area_total: number;
   floor: number | null;
   place_on_floor: number | null;
@@ -53,7 +54,7 @@ export async function readBoardFlats(db: Db, complexId: number, housingId: numbe
           where ${complexId}::int in (c.id, c.parent_id) and (c.published or c.id = ${complexId}::int))`
       : sql`f.housing_id = ${housingId}::int`;
   const { rows } = await sql<BoardFlatRecord>`
-    select f.id, f.number, f.rooms, f.area_total, f.floor, f.place_on_floor, s.title as section,
+    select f.id, f.number, f.rooms, f.rooms_known, f.area_total, f.floor, f.place_on_floor, s.title as section,
       coalesce(f.status_curated, f.status) as status, f.price_total
     from flats f left join sections s on s.id = f.section_id where ${inHousing}`.execute(db);
   return rows;
@@ -73,6 +74,7 @@ export interface LayoutRecord {
   floor_from: number | null;
   floor_to: number | null;
   housings: string[];
+  housing_ids: number[];
   flat_id: number;
 }
 
@@ -92,11 +94,12 @@ export async function readLayouts(
         min(price_m2) as price_m2_from, max(price_m2) as price_m2_to, min(area_total) as area_from, max(area_total) as area_to,
         min(floor) as floor_from, max(floor) as floor_to,
         coalesce(array_agg(distinct housing_title) filter (where housing_title is not null), '{}') as housings,
+        coalesce(array_agg(distinct housing_id) filter (where housing_id is not null), '{}') as housing_ids,
         (array_agg(id order by price_total nulls last, id))[1] as flat_id
       from fitting group by layout_id, rooms, area_group),
     page as (select * from grouped order by rooms, area_from, layout_id, flat_id offset ${offset} limit ${limit}),
     shown as (select g.layout_id as id, g.rooms, g.total, g.price_from, g.price_to, g.price_m2_from, g.price_m2_to, g.area_from, g.area_to,
-      g.floor_from, g.floor_to, g.housings, g.flat_id,
+      g.floor_from, g.floor_to, g.housings, g.housing_ids, g.flat_id,
       coalesce((select m.value ->> 'src' from flats f, jsonb_array_elements(f.media) with ordinality as m (value, nth)
           where f.id = g.flat_id and m.value ->> 'kind' = 'plan' order by m.nth limit 1),
         case when i.scope = 'remote' then '/media/remote/' || i.id else '/media/' || i.scope || '/' || i.path end) as plan

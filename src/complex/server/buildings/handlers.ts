@@ -5,10 +5,8 @@ import type { FoundComplex } from '../../../search/index/answer.ts';
 import type { SearchFilters } from '../../../search/rules/search-filters.ts';
 import type { ComplexFacts } from '../../../search/server/list-facts.ts';
 import { offerLoosening } from '../../../search/server/offer-loosening.ts';
-import { answerSearch } from '../../../search/server/open-search.ts';
 import { presentBuilding } from '../../../search/server/present-building.ts';
 import {
-  answersOf,
   resolveFilters,
   searchBuildings,
   searchKey,
@@ -16,6 +14,7 @@ import {
 } from '../../../search/server/search-buildings.ts';
 import * as contract from '../../contract/buildings.ts';
 import { releaseColour } from '../../rules/release-state.ts';
+import { readFlatsInOrder } from '../flats/queries.ts';
 import { presentBuildingFull, presentHousing } from './present-full.ts';
 import { findComplexId, readChildren, readComplex, readHousings } from './queries.ts';
 
@@ -35,6 +34,11 @@ function foundOf({ app }: CallContext, id: number, filters: SearchFilters = {}):
     .complexes[0];
 }
 
+/** Id of the flat that the least price of a complex is of; flats of parts are their complex's. */
+function cheapestOf({ app }: CallContext, id: number): readonly number[] {
+  return app.catalogue.index.flats(id, {}, { offset: 0, limit: 1, sort: 'price_asc' }).ids;
+}
+
 /** Facts of a complex that lists may show, or 404. */
 async function factsOf(context: CallContext, ref: string): Promise<ComplexFacts> {
   const facts = context.app.catalogue.factsOf(await complexIdOf(context, ref));
@@ -45,21 +49,30 @@ async function factsOf(context: CallContext, ref: string): Promise<ComplexFacts>
 /** The card from the database. `getBuilding` keeps it until the catalogue changes, at most {@link CARD_LIFETIME_MS}. */
 async function readFull(context: CallContext, id: number): Promise<contract.BuildingFull> {
   const { app } = context;
-  const [record, housings, children] = await Promise.all([
+  const [record, housings, children, [cheapest]] = await Promise.all([
     readComplex(app.reads, id),
     readHousings(app.reads, id),
     readChildren(app.reads, id),
+    readFlatsInOrder(app.reads, cheapestOf(context, id)),
   ]);
   const facts = record && app.catalogue.factsOf(record.parent?.id ?? id);
   if (!record || !facts) throw new Failure('not_found', { detail: 'Такого жилого комплекса нет' });
-  return presentBuildingFull({ record, facts, found: foundOf(context, id), housings, children, now: app.now() });
+  return presentBuildingFull({
+    record,
+    facts,
+    found: foundOf(context, id),
+    housings,
+    children,
+    cheapest,
+    now: app.now(),
+  });
 }
 
 export const buildings: readonly Implementation[] = [
-  implement(contract.listBuildings, (context, { query }) =>
-    searchBuildings(context, query, contract.listBuildings.path),
-  ),
-  implement(contract.openSearch, (context, { query }) => answerSearch(context, query)),
+  implement(contract.listBuildings, (context, { query }) => {
+    if (query.page === 1) context.app.searches.searched(context, query.filters);
+    return searchBuildings(context, query, contract.listBuildings.path);
+  }),
   implement(contract.listPopular, (context, { query }) => {
     const page = { filters: { ...query.filters, sort: undefined, no_flats: 0 as const }, page: 1, per_page: POPULAR };
     return searchBuildings(context, page, contract.listPopular.path);
@@ -74,7 +87,7 @@ export const buildings: readonly Implementation[] = [
     const { catalogue } = app;
     // Among one's own favourites there is nothing to loosen: they are few and chosen one by one.
     if ((await resolveFilters(context, query.filters)) !== query.filters) return { data: [] };
-    return answersOf(catalogue).get(catalogue.version, searchKey('loosen', query.filters), () => {
+    return catalogue.answers.get(catalogue.version, searchKey('loosen', query.filters), () => {
       return new PreparedAnswer(JSON.stringify({ data: offerLoosening(app, query.filters) }));
     });
   }),
@@ -91,7 +104,7 @@ export const buildings: readonly Implementation[] = [
   })),
   implement(contract.listOutlines, ({ app }) => {
     const { catalogue } = app;
-    return answersOf(catalogue).get(catalogue.version, 'outlines', () => {
+    return catalogue.answers.get(catalogue.version, 'outlines', () => {
       const data = [...catalogue.allFacts()].flatMap((facts) =>
         facts.outlines.map(({ id, parent_id, title, polygon, ...term }) => ({
           id,
@@ -108,12 +121,13 @@ export const buildings: readonly Implementation[] = [
     const { catalogue, now } = context.app;
     const id = await complexIdOf(context, params.id);
     context.app.views.note(context, 'building', id);
+    context.app.searches.opened(context);
     const { version } = catalogue;
     const key = `card|${id}|${Math.floor(now() / CARD_LIFETIME_MS)}`;
-    const kept = answersOf(catalogue).find(version, key);
+    const kept = catalogue.answers.find(version, key);
     if (kept) return kept;
     const answer = new PreparedAnswer(JSON.stringify({ data: await readFull(context, id) }));
-    answersOf(catalogue).keep(version, key, answer);
+    catalogue.answers.keep(version, key, answer);
     return answer;
   }),
   implement(contract.listHousings, async (context, { params }) => {

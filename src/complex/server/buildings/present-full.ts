@@ -4,8 +4,10 @@ import type { FoundComplex } from '../../../search/index/answer.ts';
 import type { ComplexFacts } from '../../../search/server/list-facts.ts';
 import { presentFlats } from '../../../search/server/present-building.ts';
 import { presentRelease } from '../../../search/server/present-release.ts';
-import type { BuildingFull, Housing } from '../../contract/buildings.ts';
+import type { BuildingFull, Housing, PayableFlatInList } from '../../contract/buildings.ts';
 import { REGISTRATIONS, WALL_MATERIALS } from '../../rules/dictionaries.ts';
+import { presentFlatInList } from '../flats/present.ts';
+import type { FlatRecord } from '../flats/queries.ts';
 import type { ChildRecord, ComplexRecord, GeoRecord, HousingRecord } from './queries.ts';
 
 const known = <T>(values: readonly (T | null)[]): T[] => values.filter((value): value is T => value !== null);
@@ -68,13 +70,27 @@ interface Parts {
   found: FoundComplex | undefined;
   housings: readonly HousingRecord[];
   children: readonly ChildRecord[];
+  cheapest: FlatRecord | undefined;
   now: number;
+}
+
+/** Nothing of a flat that was sold, or whose price went, since it was found. */
+function presentPayable(record: FlatRecord | undefined, now: number): PayableFlatInList | null {
+  if (!record) return null;
+  const { id, rooms, rooms_known, apartment, open_plan, area_total, price_total, ...flat } = presentFlatInList(
+    record,
+    now,
+  );
+  if (price_total === null) return null;
+  const { mortgage, military_mortgage, subsidy, installment, building } = flat;
+  const what = { id, rooms, rooms_known, apartment, open_plan, area_total, price_total };
+  return { ...what, mortgage, military_mortgage, subsidy, installment, building };
 }
 
 const PAYMENT_IDS = { mortgage: 1, military_mortgage: 2, subsidy: 3, installment: 4 } as const;
 
 /** The card of a complex (contract: buildingFull). */
-export function presentBuildingFull({ record, facts, found, housings, children, now }: Parts): BuildingFull {
+export function presentBuildingFull({ record, facts, found, housings, children, cheapest, now }: Parts): BuildingFull {
   const { updated_at: _updated, outlines: _outlines, ...shown } = facts;
   const { flats, marked_at } = presentFlats(found);
   const rows = housings.map((housing) => presentHousing(housing, record.images, now));
@@ -113,6 +129,7 @@ export function presentBuildingFull({ record, facts, found, housings, children, 
     payment_methods: (Object.keys(PAYMENT_IDS) as (keyof typeof PAYMENT_IDS)[])
       .filter((key) => payments?.[key])
       .map((key) => PAYMENT_IDS[key]),
+    cheapest: presentPayable(cheapest, now),
     price_date: record.confirmed_at?.toISOString() ?? null,
   };
 }

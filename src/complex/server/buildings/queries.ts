@@ -100,6 +100,7 @@ export interface ComplexRecord extends Term, Place {
     title_eng: string;
     legal_name: string | null;
     site: string | null;
+    logo: Picture | null;
     description: string | null;
     completed_count: number | null;
     buildings_count: number;
@@ -150,7 +151,8 @@ export async function readComplex(db: Db, id: number): Promise<ComplexRecord | n
       c.ceiling_height_min, c.ceiling_height_max, c.security, c.parking, c.lifts, c.decoration, c.declaration_url, c.specifications,
       case when p.id is null then null else json_build_object('id', p.id, 'title', p.title, 'title_eng', p.title_eng) end as parent,
       case when d.id is null then null else json_build_object('id', d.id, 'title', d.title, 'title_eng', d.title_eng,
-        'legal_name', d.legal_name, 'site', d.site, 'description', d.description, 'completed_count', d.completed_count,
+        'legal_name', d.legal_name, 'site', d.site, 'description', d.description,
+        'logo', (select ${picture('i')} from images i where i.id = d.logo_image_id), 'completed_count', d.completed_count,
         'buildings_count', (select count(*) from complexes o where o.developer_id = d.id and o.published and o.parent_id is null)) end as developer,
       ${geo('rg')} as region, ${geo('co')} as county, ${geo('ds')} as district_entity, ${geo('ci')} as city,
       coalesce((select json_agg(${picture('i')} order by x.origin, x.sort, i.id) from complex_images x
@@ -229,7 +231,7 @@ export async function readPartFigures(db: Db, ids: readonly number[]): Promise<M
       .map(({ whole: _whole, room_group: _group, ...figures }) => {
         const groups = byRooms.get(figures.id) ?? [];
         const rooms = [0, 1, 2, 3, 4].map((n) => groups.find(({ room_group }) => room_group === n) ?? NONE);
-        return [figures.id, { ...figures, rooms }];
+        return [figures.id, { ...figures, on_sale: figures.total, rooms }];
       }),
   );
 }

@@ -3,6 +3,7 @@ import { roundToHundredths } from '../../../platform/rules/hundredths.ts';
 import { presentRelease } from '../../../search/server/present-release.ts';
 import type { FlatFull, FlatInList, SimilarFlat } from '../../contract/flats.ts';
 import { type ComparedFlat, flatDifferences } from '../../rules/flat-differences.ts';
+import { partTitle } from '../../rules/housing-title.ts';
 import type { FlatRecord } from './queries.ts';
 
 const ON_SALE = 1;
@@ -14,6 +15,7 @@ function presentFlat(record: FlatRecord): Omit<FlatInList, 'building'> {
     id: record.id,
     status: record.status,
     rooms: record.rooms,
+    rooms_known: record.rooms_known,
     apartment: record.apartment,
     open_plan: record.open_plan,
     number: record.number,
@@ -47,18 +49,29 @@ const termOf = (record: FlatRecord) => ({
   quarter: record.release_quarter,
 });
 
+/** Housing, part and term of a flat. */
+function placeOf(record: FlatRecord, now: number) {
+  const { release_date, release_date_tag, release_colour, release_postponed } = presentRelease(termOf(record), now);
+  return {
+    name: record.housing_title,
+    queue: record.queue,
+    part: record.parent_title === null ? null : partTitle(record.complex_title, record.parent_title) || null,
+    release_date,
+    release_date_tag,
+    release_colour,
+    release_postponed,
+  };
+}
+
 /** A flat among others of its complex. `now` in epoch milliseconds. */
 export function presentFlatInList(record: FlatRecord, now: number): FlatInList {
-  const { release_date, release_date_tag } = presentRelease(termOf(record), now);
+  const place = placeOf(record, now);
   return {
     ...presentFlat(record),
     building: {
       id: record.complex_id,
       parent_id: record.parent_id,
-      name: record.housing_title,
-      queue: record.queue,
-      release_date,
-      release_date_tag,
+      ...place,
     },
   };
 }
@@ -69,7 +82,7 @@ export function presentFlatFull(
   { images, stations }: { images: readonly Image[]; stations: readonly NearStation[] },
   now: number,
 ): FlatFull {
-  const { release_date, release_date_tag } = presentRelease(termOf(record), now);
+  const place = placeOf(record, now);
   return {
     ...presentFlat(record),
     building: {
@@ -77,11 +90,8 @@ export function presentFlatFull(
       parent_id: record.parent_id,
       title: record.complex_title,
       title_eng: record.complex_title_eng,
-      name: record.housing_title,
-      queue: record.queue,
       class: record.complex_class,
-      release_date,
-      release_date_tag,
+      ...place,
       developer: record.developer_title ? { title: record.developer_title } : null,
       location: { address_short: record.address },
       images: [...images],

@@ -7,6 +7,7 @@ export interface FlatRecord {
   id: number;
   status: number;
   rooms: number;
+  rooms_known: boolean;
   apartment: boolean;
   open_plan: boolean;
   number: string | null;
@@ -33,6 +34,8 @@ export interface FlatRecord {
   layout_id: number | null;
   complex_id: number;
   parent_id: number | null;
+  /** Of the complex that it is a part of. */
+  parent_title: string | null;
   published: boolean;
   complex_title: string;
   complex_title_eng: string;
@@ -55,17 +58,18 @@ export async function readFlatsInOrder(
   if (ids.length === 0) return [];
   const shown = hidden ? sql`true` : sql`c.published`;
   const { rows } = await sql<FlatRecord>`
-    select f.id, coalesce(f.status_curated, f.status) as status, f.rooms, f.apartment, f.open_plan, f.number, f.floor,
+    select f.id, coalesce(f.status_curated, f.status) as status, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.number, f.floor,
       coalesce(f.floors_total, h.floors) as floors_total, s.title as section, f.place_on_floor, f.area_total, f.area_rooms,
       f.area_live, f.area_kitchen, f.area_balconies, coalesce(f.ceiling_height, h.ceiling_height) as ceiling_height,
       f.renovation, f.price_total, f.price_m2, f.price_at, f.media, f.mortgage, f.military_mortgage, f.subsidy, f.installment,
-      f.housing_id, f.layout_id, c.id as complex_id, c.parent_id, c.published, c.title as complex_title, c.title_eng as complex_title_eng,
+      f.housing_id, f.layout_id, c.id as complex_id, c.parent_id, p.title as parent_title, c.published, c.title as complex_title, c.title_eng as complex_title_eng,
       c.housing_class as complex_class, c.address, d.title as developer_title, h.title as housing_title, h.queue,
       coalesce(h.release_state, c.release_state) as release_state, coalesce(h.release_year, c.release_year) as release_year,
       coalesce(h.release_quarter, c.release_quarter) as release_quarter
     from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
       join flats f on f.id = asked.id
       join complexes c on c.id = f.complex_id and ${shown} and c.title is not null
+      left join complexes p on p.id = c.parent_id
       left join housings h on h.id = f.housing_id
       left join sections s on s.id = f.section_id
       left join developers d on d.id = c.developer_id

@@ -84,6 +84,8 @@ export class PrintPage {
   }
 
   #cutWord(word: string, width: number, style: TextStyle): string[] {
+    // Measuring is most of the work of a sheet, and nearly every word fits.
+    if (this.widthOf(word, style) <= width) return [word];
     const parts: string[] = [];
     let part = '';
     for (const letter of word) {

@@ -33,7 +33,7 @@ export function openSheet(title: string, { brand, now }: SheetContext): PrintPag
   page.text(brand.name, { x: LEFT, y: 38, width: WIDTH / 2 }, { size: 17, weight: 600, colour: INK.brand });
   const phone = formatPhone(brand.phone);
   const style = { size: 12, weight: 600 } as const;
-  page.text(phone, { x: LEFT + WIDTH - page.widthOf(phone, style), y: 42, width: WIDTH }, style);
+  if (phone) page.text(phone, { x: LEFT + WIDTH - page.widthOf(phone, style), y: 42, width: WIDTH }, style);
   page.rule({ x: LEFT, y: 72, width: WIDTH });
   return page;
 }
@@ -76,12 +76,14 @@ export function closeSheet(
   const width = WIDTH - CODE - 28;
   let y = page.text(`Покажем и${NBSP}ответим на${NBSP}вопросы`, { x: LEFT, y: top, width }, { size: 12, weight: 600 });
   const contacts = [formatPhone(brand.phone), brand.email, brand.address, brand.hours].filter(Boolean).join(' · ');
-  y = page.text(nbsp(contacts), { x: LEFT, y: y + 2, width }, { size: 9.5 }, 2) + 8;
+  if (contacts) y = page.text(nbsp(contacts), { x: LEFT, y: y + 2, width }, { size: 9.5 }, 2);
+  y += 8;
   y = page.text(builderLine(legal), { x: LEFT, y, width }, BODY, 4) + 4;
   const offer = `Не${NBSP}является публичной офертой (статья${NBSP}437 ГК${NBSP}РФ). Сведения на${NBSP}${formatDate(now)}.`;
   y = page.text(offer, { x: LEFT, y, width }, BODY, 2) + 4;
   const agency = [brand.legal_name, brand.inn && `ИНН${NBSP}${brand.inn}`, brand.ogrn && `ОГРН${NBSP}${brand.ogrn}`];
-  page.text(nbsp(agency.filter(Boolean).join(', ')), { x: LEFT, y, width }, BODY, 2);
+  const seller = agency.filter(Boolean).join(', ');
+  if (seller) page.text(nbsp(seller), { x: LEFT, y, width }, BODY, 2);
   return page.end();
 }
 

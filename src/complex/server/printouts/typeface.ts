@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { unpackWoff } from './woff.ts';
 
 export const WEIGHTS = [400, 600] as const;
 export type Weight = (typeof WEIGHTS)[number];
@@ -24,7 +25,7 @@ export function readTypeface(): ReadonlyMap<Run['font'], Buffer> {
   for (const subset of SUBSETS) {
     for (const weight of WEIGHTS) {
       const file = require.resolve(`@fontsource/golos-text/files/golos-text-${subset}-${weight}-normal.woff`);
-      files.set(`${subset}-${weight}`, readFileSync(file));
+      files.set(`${subset}-${weight}`, unpackWoff(readFileSync(file)));
     }
   }
   return files;

@@ -8,6 +8,7 @@ const flat = (id: number, place: number | null = null): BoardFlat => ({
   place,
   number: String(id),
   rooms: 1,
+  rooms_known: true,
   area: 40,
   status: 1,
   price: null,

@@ -1,22 +1,21 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { groupDigits, NBSP } from '../../../platform/rules/russian.ts';
-import { type FlatLinkState, useFlatAddress } from '../../../site/ui/catalogue/flat-address.ts';
 import type { BoardFlat } from '../../contract/boards.ts';
-import { formatArea, formatMillions, formatPrice } from '../../rules/format.ts';
+import { sectionTitle } from '../../rules/flat-place.ts';
 import styles from './board.module.css';
+import { BoardCell, type CellUse } from './board-cell.tsx';
 import { type BoardGrid, isGridKey, stepFrom } from './board-grid.ts';
+import { WideBoard } from './wide-board.tsx';
 
 export interface BoardTableProps {
   readonly grid: BoardGrid;
   readonly filtered: boolean;
+  readonly use?: CellUse;
 }
 
 /** The cells of the board. One of them is in the tab order, arrow keys move it (ARIA grid pattern); each opens its flat. */
-export function BoardTable({ grid: { sections, rows }, filtered }: BoardTableProps) {
+export function BoardTable({ grid: { sections, rows }, filtered, use = 'open' }: BoardTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<readonly [number, number]>(() => firstCell(rows));
-  const addressOf = useFlatAddress();
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isGridKey(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -27,7 +26,7 @@ export function BoardTable({ grid: { sections, rows }, filtered }: BoardTablePro
   };
 
   return (
-    <div className={`nv-card ${styles.scroll}`}>
+    <WideBoard sections={sectionsOf(sections, rows)}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern on a table */}
       <table ref={table} className={styles.table} role="grid" aria-label="Шахматка" onKeyDown={onKeyDown}>
         <thead>
@@ -36,7 +35,7 @@ export function BoardTable({ grid: { sections, rows }, filtered }: BoardTablePro
               Этаж
             </th>
             {sections.map(({ title, width }, i) => (
-              <th key={title ?? i} scope="colgroup" colSpan={width} className={styles.section}>
+              <th key={title ?? i} scope="colgroup" colSpan={width} className={styles.section} data-section={i}>
                 {sectionText(title, sections.length)}
               </th>
             ))}
@@ -53,21 +52,14 @@ export function BoardTable({ grid: { sections, rows }, filtered }: BoardTablePro
                 return (
                   <td key={place} data-first={startsSection(sections, column) || undefined}>
                     {flat && (
-                      <Link
-                        to={addressOf(flat.id)}
-                        state={{ over: true } satisfies FlatLinkState}
-                        preventScrollReset
-                        className={styles.cell}
-                        data-state={stateOf(flat, filtered)}
-                        data-at={place}
-                        tabIndex={at[0] === row && at[1] === column ? 0 : -1}
-                        aria-label={labelOf(flat, filtered)}
+                      <BoardCell
+                        flat={flat}
+                        filtered={filtered}
+                        use={use}
+                        place={place}
+                        inTabOrder={at[0] === row && at[1] === column}
                         onFocus={() => setAt([row, column])}
-                      >
-                        <b>{flat.rooms === 0 ? 'Ст' : `${flat.rooms}к`}</b>
-                        <span>{groupDigits(Math.round(flat.area * 10) / 10)}</span>
-                        <span className={styles.price}>{priceText(flat)}</span>
-                      </Link>
+                      />
                     )}
                   </td>
                 );
@@ -76,43 +68,24 @@ export function BoardTable({ grid: { sections, rows }, filtered }: BoardTablePro
           ))}
         </tbody>
       </table>
-    </div>
+    </WideBoard>
   );
 }
 
-type CellState = 'sale' | 'unfit' | 'booked' | 'sold';
-
-function stateOf({ status, fits }: BoardFlat, filtered: boolean): CellState {
-  if (status === 1) return filtered && !fits ? 'unfit' : 'sale';
-  return status === 2 ? 'booked' : 'sold';
-}
-
-const STATE_WORDS: Readonly<Record<number, string>> = { 2: 'забронирована', 3: 'продана', 4: 'снята с\u00a0продажи' };
-
-/** 'Квартира 14: 2-комн., 58,4 м², 18 640 000 ₽', '…, продана'. */
-function labelOf(flat: BoardFlat, filtered: boolean): string {
-  const kind = flat.rooms === 0 ? 'студия' : `${flat.rooms}-комн.`;
-  const price = flat.price === null ? `цена по${NBSP}запросу` : formatPrice(flat.price);
-  const state = flat.status === 1 ? price : (STATE_WORDS[flat.status] ?? `не${NBSP}продаётся`);
-  return [
-    flat.number ? `Квартира ${flat.number}: ${kind}` : `Квартира: ${kind}`,
-    formatArea(flat.area),
-    state,
-    stateOf(flat, filtered) === 'unfit' && `не${NBSP}подходит по${NBSP}фильтрам`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-/** In the cell: '18,6 млн', 'запрос', nothing for a flat that is not on sale. */
-function priceText({ status, price }: BoardFlat): string {
-  if (status !== 1) return status === 2 ? 'бронь' : '—';
-  return price === null ? 'запрос' : `${formatMillions(price)}${NBSP}млн`;
+/** What each section is called, and how many of its flats are on sale. */
+function sectionsOf(sections: BoardGrid['sections'], rows: BoardGrid['rows']) {
+  let start = 0;
+  return sections.map(({ title, width }) => {
+    const from = start;
+    start += width;
+    const flats = rows.flatMap(({ cells }) => cells.slice(from, from + width));
+    return { title: sectionText(title, sections.length), onSale: flats.filter((flat) => flat?.status === 1).length };
+  });
 }
 
 function sectionText(title: string | null, count: number): string {
   if (title === null) return count > 1 ? 'Секция не\u00a0указана' : 'Квартиры';
-  return /секц|подъезд/i.test(title) ? title : `Секция${NBSP}${title}`;
+  return sectionTitle(title);
 }
 
 /** The first flat on sale, else the first flat. */

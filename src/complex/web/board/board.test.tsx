@@ -49,7 +49,17 @@ test('the board shows every flat, one of them in the tab order, and no trace of 
 });
 
 test('a cell opens its flat and keeps the rest of the address; a sold one says so instead of a price', () => {
-  const flat = { id: 7, number: '14', rooms: 2, area: 58.4, place: 1, status: 3, price: null, fits: false };
+  const flat = {
+    id: 7,
+    number: '14',
+    rooms: 2,
+    rooms_known: true,
+    area: 58.4,
+    place: 1,
+    status: 3,
+    price: null,
+    fits: false,
+  };
   const html = draw(boardOf([flat], 5, null), true).replaceAll('\u00a0', ' ');
   expect(html).toContain('href="/kaskad?rooms=1&amp;view=board&amp;flat=7"');
   expect(html).toContain('aria-label="Квартира 14: 2-комн., 58,4 м², продана"');
@@ -57,7 +67,17 @@ test('a cell opens its flat and keeps the rest of the address; a sold one says s
 });
 
 test('a flat on sale that does not fit the filters says so, without filters it does not', () => {
-  const flat = { id: 7, number: null, rooms: 0, area: 24, place: null, status: 1, price: 9_870_000, fits: false };
+  const flat = {
+    id: 7,
+    number: null,
+    rooms: 0,
+    rooms_known: true,
+    area: 24,
+    place: null,
+    status: 1,
+    price: 9_870_000,
+    fits: false,
+  };
   expect(draw(boardOf([flat], 5, null), true).replaceAll('\u00a0', ' ')).toContain('не подходит по фильтрам');
   expect(draw(boardOf([{ ...flat, fits: true }], 5, null), false)).not.toContain('не\u00a0подходит');
 });

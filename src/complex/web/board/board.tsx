@@ -4,12 +4,14 @@ import { countOf, NBSP, NOUNS } from '../../../platform/rules/russian.ts';
 import { flatQuery, writeFlatFilters } from '../../../search/rules/flat-filters.ts';
 import type { SearchFilters } from '../../../search/rules/search-filters.ts';
 import { callApi } from '../../../site/client/api-client.ts';
+import { isAtLeast, useVisitor } from '../../../site/client/visitor.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { classNames } from '../../../site/ui/class-names.ts';
 import { Spinner } from '../../../site/ui/media/spinner.tsx';
 import selectStyles from '../../../site/ui/select.module.css';
 import type { Board as BoardData } from '../../contract/boards.ts';
 import styles from './board.module.css';
+import type { CellUse } from './board-cell.tsx';
 import { boardGrid } from './board-grid.ts';
 import { BoardTable } from './board-table.tsx';
 
@@ -63,6 +65,9 @@ export interface BoardPanelProps {
 export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPanelProps) {
   const grid = useMemo(() => boardGrid(board.sections), [board]);
   const { totals } = board;
+  const staff = isAtLeast(useVisitor(), 2);
+  const [use, setUse] = useState<CellUse>('open');
+  const choose = (wanted: CellUse) => setUse(use === wanted ? 'open' : wanted);
   return (
     <>
       <div className={styles.head}>
@@ -84,25 +89,44 @@ export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPane
           {`В${NBSP}корпусе ${countOf(totals.on_sale, apartments ? NOUNS.apartment : NOUNS.flat)} в${NBSP}продаже из${NBSP}${totals.flats}`}
           {filtered && `, по${NBSP}фильтрам ${totals.fitting}`}
         </p>
+        {staff && (
+          <>
+            <Button size="sm" aria-pressed={use === 'pick'} onClick={() => choose('pick')}>
+              {use === 'pick' ? 'Отмечаем квартиры' : 'Отмечать квартиры'}
+            </Button>
+            <Button size="sm" aria-pressed={use === 'reserve'} onClick={() => choose('reserve')}>
+              {use === 'reserve' ? 'Бронируем квартиры' : 'Бронировать квартиры'}
+            </Button>
+          </>
+        )}
       </div>
+      {grid.rows.length > 0 && <Legend filtered={filtered} staff={staff} />}
       {grid.rows.length > 0 ? (
-        <BoardTable key={board.housing_id} grid={grid} filtered={filtered} />
+        <BoardTable key={board.housing_id} grid={grid} filtered={filtered} use={use} />
       ) : (
         <p className="nv-secondary">
           О{NBSP}квартирах этого комплекса пока ничего не{NBSP}известно.
         </p>
       )}
-      <ul className={styles.legend}>
-        <li data-state="sale">в{NBSP}продаже</li>
-        {filtered && (
-          <li data-state="unfit">
-            не{NBSP}подходит по{NBSP}фильтрам
-          </li>
-        )}
-        <li data-state="booked">забронировано</li>
-        <li data-state="sold">продано или снято</li>
-      </ul>
     </>
+  );
+}
+
+/** What the looks of cells mean, above them. */
+function Legend({ filtered, staff }: { readonly filtered: boolean; readonly staff: boolean }) {
+  return (
+    <ul className={styles.legend}>
+      <li data-state="sale">в{NBSP}продаже</li>
+      {filtered && (
+        <li data-state="unfit">
+          не{NBSP}подходит по{NBSP}фильтрам
+        </li>
+      )}
+      <li data-state="booked">забронировано</li>
+      <li data-state="sold">продано или снято</li>
+      {staff && <li data-state="held">бронь агентства</li>}
+      {staff && <li data-state="dealt">продано агентством</li>}
+    </ul>
   );
 }
 
@@ -124,7 +148,8 @@ function useBoard(buildingId: number, filters: SearchFilters) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const named = params.get('housing') ?? '';
-  const housing = /^[1-9]\d{0,8}$/.test(named) ? Number(named) : undefined;
+  // Without one of its own the board shows the first of the housings that are filtered for.
+  const housing = /^[1-9]\d{0,8}$/.test(named) ? Number(named) : filters.housings?.[0];
   const key = `${housing ?? ''}${flatQuery(filters)}`;
   const [answer, setAnswer] = useState<{ readonly key: string; readonly board: BoardData }>();
   const [failed, setFailed] = useState<string>();

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { anyBoardFlat, anyFlat, anyHistory, anySimilar, tracesOfNothing } from '../../../../test/factories/cards.ts';
+import { MonthlyContext } from '../../../site/ui/catalogue/monthly.ts';
 import FlatDialog, { type FlatDialogProps } from './flat-dialog.tsx';
 import { FloorStrip } from './place-on-floor.tsx';
 import { PriceHistoryPanel } from './price-history.tsx';
@@ -15,6 +16,7 @@ const draw = (node: ReactNode): string => renderToString(<MemoryRouter>{node}</M
 const COMPLEX: FlatDialogProps['complex'] = {
   id: 1,
   title: 'Каскад',
+  path: '/kaskad',
   developer: null,
   prices_confirmed: null,
   declaration: null,
@@ -24,15 +26,17 @@ const COMPLEX: FlatDialogProps['complex'] = {
 
 function drawDialog(flat: FlatDialogProps['flat'], more: Partial<FlatDialogProps> = {}): string {
   return draw(
-    <FlatDialog
-      flat={flat}
-      complex={COMPLEX}
-      now={NOW}
-      page="https://novosel.example/kaskad"
-      onCallMe={() => undefined}
-      onClose={() => undefined}
-      {...more}
-    />,
+    <MonthlyContext value={() => 'ипотека от'}>
+      <FlatDialog
+        flat={flat}
+        complex={COMPLEX}
+        now={NOW}
+        page="https://novosel.example/kaskad"
+        onCallMe={() => undefined}
+        onClose={() => undefined}
+        {...more}
+      />
+    </MonthlyContext>,
   );
 }
 
@@ -57,7 +61,7 @@ test('the window of a flat never shows the trace of a value that is not there, w
 test('a flat that is not on sale shows its words, and neither price nor call nor PDF', () => {
   fc.assert(
     fc.property(anyFlat, fc.integer({ min: 2, max: 4 }), (flat, status) => {
-      const html = drawDialog({ ...flat, status, price_total: 9_000_000 }, { mortgage: () => 'ипотека от' });
+      const html = drawDialog({ ...flat, status, price_total: 9_000_000 });
       expect(html).toContain(flat.apartment ? 'Апартаменты проданы' : 'Квартира продана');
       expect(html).not.toMatch(/₽|tel:|Позвоните мне|\/pdf|ипотека от/);
     }),
@@ -88,8 +92,9 @@ test('whatever is shown is said to be no public offer', () => {
   );
 });
 
-test('a flat on sale can be asked about', () => {
+test('a flat on sale can be asked about, and says what it costs in a month', () => {
   expect(drawDialog(FLAT)).toContain('Позвоните мне');
+  expect(drawDialog(FLAT)).toContain('ипотека от');
 });
 
 test('price history, similar flats and the floor show no trace of what is not there', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { NearStation } from '../../../platform/contract/parts.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { Badge } from '../../../site/ui/badge.tsx';
@@ -6,7 +7,9 @@ import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
 import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
 import { flatTitle, soldWord } from '../../../site/ui/catalogue/flat-title.ts';
 import { MetroBadge } from '../../../site/ui/catalogue/metro-badge.tsx';
+import { useMonthly } from '../../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../../site/ui/catalogue/price.tsx';
+import { ReleaseBadge } from '../../../site/ui/catalogue/release-badge.tsx';
 import { classNames } from '../../../site/ui/class-names.ts';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconButton } from '../../../site/ui/icon-button.tsx';
@@ -32,6 +35,8 @@ export interface FlatDialogProps {
   readonly complex: {
     readonly id: number;
     readonly title: string;
+    /** Address of its card within the site. */
+    readonly path: string;
     readonly developer: LegalLineProps['developer'];
     /** When a feed last confirmed the prices, ISO 8601. */
     readonly prices_confirmed: string | null;
@@ -46,10 +51,12 @@ export interface FlatDialogProps {
   readonly page: string;
   /** «Позвоните мне»: asks for a call about this flat. */
   readonly onCallMe: (flat: FlatInList) => void;
+  /** In place of it: what staff do first. */
+  readonly first?: ((flat: FlatInList) => ReactNode) | undefined;
   /** Buttons beside the call, 44 px high: favourite, recommend. */
   readonly actions?: (flat: FlatInList) => ReactNode;
-  /** What a credit for it would ask for. */
-  readonly mortgage?: (flat: FlatInList) => ReactNode;
+  /** At the foot: who answers and how he is reached. */
+  readonly contact?: ReactNode;
   /** Above it on paper: whose sheet it is. */
   readonly head?: ReactNode;
   readonly onClose: () => void;
@@ -79,7 +86,7 @@ type FlatCardProps = Omit<FlatDialogProps, 'flat' | 'onClose'> & { readonly flat
 
 /** What the window shows of a flat. */
 function FlatCard(props: FlatCardProps) {
-  const { flat, complex, mortgage } = props;
+  const { flat, complex, contact } = props;
   const payments = flatPayments(flat);
   const onSale = flat.status === 1;
   return (
@@ -88,8 +95,11 @@ function FlatCard(props: FlatCardProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section className={styles.info} tabIndex={0} aria-label="О квартире">
         <div className={styles.where}>
-          <span translate="no">{`ЖК${NBSP}«${complex.title}»`}</span>
-          {flat.building.release_date_tag && <span className="nv-secondary">{flat.building.release_date_tag}</span>}
+          <Link to={complex.path} replace translate="no" className="nv-link" preventScrollReset>
+            {`ЖК${NBSP}«${complex.title}»`}
+          </Link>
+          {flat.building.part && <span translate="no">{flat.building.part}</span>}
+          <ReleaseBadge of={flat.building} variant="plain" />
         </div>
         <h2 className={styles.title}>{flatTitle(flat)}</h2>
         {onSale ? <OnSale {...props} /> : <p className={classNames(styles.price, styles.sold)}>{soldWord(flat)}</p>}
@@ -114,7 +124,6 @@ function FlatCard(props: FlatCardProps) {
             </div>
           </>
         )}
-        {onSale && mortgage?.(flat)}
         <div className={styles.place}>
           {complex.stations.slice(0, 2).map((station) => (
             <MetroBadge key={station.id} station={station} />
@@ -133,12 +142,18 @@ function FlatCard(props: FlatCardProps) {
         <div className={styles.legal}>
           <LegalLine developer={complex.developer} declaration={complex.declaration} />
         </div>
+        {onSale && contact && (
+          <div className={styles.contact} data-print="hide">
+            {contact}
+          </div>
+        )}
       </section>
     </div>
   );
 }
 
-function OnSale({ flat, now, page, complex, onCallMe, actions }: FlatCardProps) {
+function OnSale({ flat, now, page, complex, onCallMe, first, actions }: FlatCardProps) {
+  const monthly = useMonthly();
   const notes = [
     flat.price_m2 !== null && formatPriceM2(flat.price_m2),
     flat.price_total !== null && priceDateText(flat.price_date, complex.prices_confirmed, now),
@@ -152,12 +167,15 @@ function OnSale({ flat, now, page, complex, onCallMe, actions }: FlatCardProps) 
           <Price roubles={flat.price_total} size="xl" />
         )}
         <div className={styles.under}>{notes.filter(Boolean).join(' · ')}</div>
+        {monthly(flat, 'window')}
       </div>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => onCallMe(flat)}>
-          <Icon of={IconPhoneCall} size={18} />
-          Позвоните мне
-        </Button>
+        {first?.(flat) ?? (
+          <Button variant="primary" onClick={() => onCallMe(flat)}>
+            <Icon of={IconPhoneCall} size={18} />
+            Позвоните мне
+          </Button>
+        )}
         {actions?.(flat)}
       </div>
       <div className={styles.pass}>

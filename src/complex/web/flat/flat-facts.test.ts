@@ -7,6 +7,7 @@ const BARE: FlatInList = {
   id: 1,
   status: 1,
   rooms: 2,
+  rooms_known: true,
   apartment: false,
   open_plan: false,
   number: null,
@@ -31,7 +32,17 @@ const BARE: FlatInList = {
   installment: false,
   housing_id: null,
   layout_id: null,
-  building: { id: 1, parent_id: null, name: null, queue: null, release_date: null, release_date_tag: null },
+  building: {
+    id: 1,
+    parent_id: null,
+    name: null,
+    queue: null,
+    release_date: null,
+    release_date_tag: null,
+    part: null,
+    release_colour: 'later',
+    release_postponed: false,
+  },
 };
 
 test('of a flat only what is known is listed', () => {

@@ -1,4 +1,5 @@
 import type { FeedLocation, FeedMedia, FeedRelease, FeedStation, LotFacts, VillageOfferFacts } from '../record.ts';
+import { type Offered, type OfferWriter, type Seller, writeAll } from './offer-writer.ts';
 import { flag, group, tag } from './xml-text.ts';
 
 const DECORATION: Readonly<Record<number, string>> = { 1: 'without', 2: 'fine', 3: 'preFine', 4: 'fineWithFurniture' };
@@ -74,6 +75,15 @@ function terms(price: number | null | undefined, mortgage: boolean | null | unde
   return group('BargainTerms', tag('Price', price), tag('Currency', 'rur'), bool('MortgageAllowed', mortgage));
 }
 
+/** The phone to call: country code and the ten digits after it. */
+function phones(seller: Seller | undefined): string {
+  if (!seller?.phone) return '';
+  return group(
+    'Phones',
+    group('PhoneSchema', tag('CountryCode', `+${seller.phone.slice(0, 1)}`), tag('Number', seller.phone.slice(1))),
+  );
+}
+
 function complexOf(lot: LotFacts): string {
   return group(
     'JKSchema',
@@ -89,13 +99,14 @@ function complexOf(lot: LotFacts): string {
   );
 }
 
-function lotElements(lot: LotFacts): string {
+function lotElements(lot: LotFacts & Pick<Offered, 'seller'>): string {
   const status = lot.status ?? 1;
   return [
     tag('Category', 'newBuildingFlatSale'),
     tag('ExternalId', lot.external_id),
     tag('Description', lot.description),
     tag('Address', lot.location?.address),
+    phones(lot.seller),
     coordinates(lot.location),
     tag('FlatRoomsCount', roomsCode(lot)),
     bool('IsApartments', lot.apartments),
@@ -123,12 +134,13 @@ function lotElements(lot: LotFacts): string {
   ].join('');
 }
 
-function villageElements(offer: VillageOfferFacts): string {
+function villageElements(offer: VillageOfferFacts & Pick<Offered, 'seller'>): string {
   return [
     tag('Category', CATEGORIES[offer.type]),
     tag('ExternalId', offer.external_id),
     tag('Description', offer.description),
     tag('Address', offer.location?.address),
+    phones(offer.seller),
     coordinates(offer.location),
     tag('TotalArea', offer.area),
     tag('SettlementName', offer.village_title),
@@ -151,17 +163,18 @@ function villageElements(offer: VillageOfferFacts): string {
  * `source_id`), payments but mortgage, finishing 5 (with repair), room counts above 6, the rooms of a lot without walls, the
  * state `built`, layout, developer id, facts of a whole complex; of villages: duplexes and garages (left out), rooms, road,
  * distance, heating, sewerage and statuses other than 1 (left out).
- * @param generated_at ISO 8601, written as `generated`
  */
-export function* writeCian(
-  generated_at: string,
-  offers: Iterable<LotFacts | VillageOfferFacts>,
-): Generator<string, void, undefined> {
-  yield '<?xml version="1.0" encoding="utf-8"?>\n<feed>\n<feed_version>2</feed_version>\n';
-  yield `${tag('generated', generated_at)}\n`;
-  for (const offer of offers) {
-    if (!('type' in offer)) yield `<object>${lotElements(offer)}</object>\n`;
-    else if ((offer.status ?? 1) === 1 && CATEGORIES[offer.type]) yield `<object>${villageElements(offer)}</object>\n`;
-  }
-  yield '</feed>\n';
-}
+export const cianWriter: OfferWriter = {
+  head: (generated_at) =>
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed>\n<feed_version>2</feed_version>\n${tag('generated', generated_at)}\n`,
+  offer(offer) {
+    if (!('type' in offer)) return `<object>${lotElements(offer)}</object>\n`;
+    const isCarried = (offer.status ?? 1) === 1 && CATEGORIES[offer.type];
+    return isCarried ? `<object>${villageElements(offer)}</object>\n` : '';
+  },
+  tail: '</feed>\n',
+};
+
+/** @param generated_at ISO 8601, written as `generated` */
+export const writeCian = (generated_at: string, offers: Iterable<Offered>) =>
+  writeAll(cianWriter, generated_at, offers);

@@ -1,4 +1,5 @@
 import type { FeedMedia, FeedRelease, FeedStation, LotFacts, VillageOfferFacts } from '../record.ts';
+import { type Offered, type OfferWriter, type Seller, writeAll } from './offer-writer.ts';
 import { escapeXml, flag, group, tag } from './xml-text.ts';
 
 const RENOVATION: Readonly<Record<number, string>> = {
@@ -29,7 +30,7 @@ const CATEGORIES: Readonly<Record<number, string>> = {
 };
 const TAGS = { plan: ' tag="plan"', floor_plan: ' tag="floor-plan"', photo: '' } as const;
 
-function isVillageOffer(offer: LotFacts | VillageOfferFacts): offer is VillageOfferFacts {
+function isVillageOffer(offer: Offered): offer is VillageOfferFacts & Pick<Offered, 'seller'> {
   return 'type' in offer;
 }
 
@@ -64,10 +65,21 @@ function place(offer: LotFacts | VillageOfferFacts, inside: string): string {
   );
 }
 
-function agent(offer: LotFacts | VillageOfferFacts): string {
-  return offer.developer
-    ? group('sales-agent', tag('organization', offer.developer.title), tag('category', 'застройщик'))
-    : '';
+/** The format has one seller: the developer where it is known, so that readers learn it, with the phone to call. */
+function agent(offer: Offered): string {
+  const { developer, seller } = offer;
+  if (!developer && !seller) return '';
+  return group(
+    'sales-agent',
+    tag('phone', seller?.phone && `+${seller.phone}`),
+    tag('organization', developer?.title ?? seller?.agency),
+    tag('category', developer ? 'застройщик' : 'агентство'),
+  );
+}
+
+function dates(seller: Seller | undefined, generated_at: string): string {
+  if (!seller) return tag('creation-date', generated_at);
+  return tag('url', seller.page) + tag('creation-date', seller.listed_at) + tag('last-update-date', seller.changed_at);
 }
 
 function release(value: FeedRelease | null | undefined): string {
@@ -79,7 +91,7 @@ function release(value: FeedRelease | null | undefined): string {
   );
 }
 
-function lotElements(lot: LotFacts): string {
+function lotElements(lot: LotFacts & Pick<Offered, 'seller'>): string {
   const key = lot.complex_key?.startsWith('name:') ? null : lot.complex_key;
   const house = lot.housing_key?.startsWith('name:') ? null : lot.housing_key;
   return [
@@ -112,7 +124,7 @@ function lotElements(lot: LotFacts): string {
   ].join('');
 }
 
-function villageElements(offer: VillageOfferFacts): string {
+function villageElements(offer: VillageOfferFacts & Pick<Offered, 'seller'>): string {
   const id = offer.village_key?.startsWith('name:') ? null : offer.village_key;
   const supply = (name: string, value: boolean | null | undefined) => flag(`${name}-supply`, value, 'да', 'нет');
   return [
@@ -150,18 +162,17 @@ function villageElements(offer: VillageOfferFacts): string {
  * The format means "present = on sale", so offers whose status is stated and not 1 are left out. It carries no section,
  * place on floor, euro plan, layout, payments but mortgage, developer id or facts of a whole complex, and the room count and
  * finishing of a lot without walls only as `open-plan` plus rooms.
- * @param generated_at ISO 8601 with offset, written as generation-date
  */
-export function* writeYrl(
-  generated_at: string,
-  offers: Iterable<LotFacts | VillageOfferFacts>,
-): Generator<string, void, undefined> {
-  yield '<?xml version="1.0" encoding="UTF-8"?>\n<realty-feed xmlns="http://webmaster.yandex.ru/schemas/feed/realty/2010-06">\n';
-  yield `${tag('generation-date', generated_at)}\n`;
-  for (const offer of offers) {
-    if (offer.status !== undefined && offer.status !== 1) continue;
+export const yrlWriter: OfferWriter = {
+  head: (generated_at) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<realty-feed xmlns="http://webmaster.yandex.ru/schemas/feed/realty/2010-06">\n${tag('generation-date', generated_at)}\n`,
+  offer(offer, generated_at) {
+    if (offer.status !== undefined && offer.status !== 1) return '';
     const elements = isVillageOffer(offer) ? villageElements(offer) : lotElements(offer);
-    yield `<offer internal-id="${escapeXml(offer.external_id)}"><type>продажа</type><property-type>жилая</property-type>${tag('creation-date', generated_at)}${elements}</offer>\n`;
-  }
-  yield '</realty-feed>\n';
-}
+    return `<offer internal-id="${escapeXml(offer.external_id)}"><type>продажа</type><property-type>жилая</property-type>${dates(offer.seller, generated_at)}${elements}</offer>\n`;
+  },
+  tail: '</realty-feed>\n',
+};
+
+/** @param generated_at ISO 8601 with offset, written as generation-date */
+export const writeYrl = (generated_at: string, offers: Iterable<Offered>) => writeAll(yrlWriter, generated_at, offers);

@@ -132,7 +132,14 @@ describe('sources of the catalogue', () => {
       .where('object_id', '=', String(data.id))
       .executeTakeFirstOrThrow();
     const shown = 'https://feeds.example/yrl/flats.xml?agency=***&format=***';
-    expect(after).toEqual({ location: shown, title: 'Меридиан', priority: 100, interval_minutes: 60 });
+    expect(after).toEqual({
+      location: shown,
+      title: 'Меридиан',
+      priority: 100,
+      interval_minutes: 60,
+      new_complexes: 'make',
+      developer_id: null,
+    });
   });
 
   it('are as many as were added at the same moment, and one address is one of them', async () => {

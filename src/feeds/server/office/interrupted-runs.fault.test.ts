@@ -11,8 +11,9 @@ import type { App } from '../../../platform/context.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
 import * as contract from '../../contract.ts';
 import { FeedRunner } from '../feed-runner.ts';
+import { importFeed } from '../import-feed.ts';
 import type { ToImporter } from '../import-in-process.ts';
-import { type ImportRequest, importFeed } from '../run-import.ts';
+import type { ImportRequest } from '../import-request.ts';
 import { feedsInterruptedJob } from '../schedule.ts';
 import { ImportBench } from '../testing.ts';
 

@@ -8,7 +8,7 @@ const INTERRUPTED = 'interrupted';
 
 /** A run as administrators see it: warnings by code, the most frequent first. */
 export function presentRun(run: RunRecord): FeedRun {
-  const { started_at, finished_at, confirmed_at, counts, reason, warnings, status, is_latest, ...rest } = run;
+  const { started_at, finished_at, confirmed_at, counts, reason, warnings, status, is_latest, progress, ...rest } = run;
   return {
     ...rest,
     status: reason === INTERRUPTED ? 'interrupted' : (status as (typeof RUN_STATUSES)[number]),
@@ -20,30 +20,34 @@ export function presentRun(run: RunRecord): FeedRun {
     warnings: Object.entries(warnings as Record<string, Omit<FeedRun['warnings'][number], 'code' | 'title'>>)
       .map(([code, { count, examples }]) => ({ code, title: feedWarningTitle(code), count, examples }))
       .sort((a, b) => b.count - a.count),
+    progress: status === 'running' ? (progress as FeedRun['progress']) : null,
     confirmable: status === 'partial' && confirmed_at === null && is_latest,
   };
 }
 
 /** A source with its last run. */
 export function presentSource(
-  { location, next_run_at, last_run_id, ...source }: SourceRecord,
+  { location, next_run_at, last_run_id, developer_id, developer_title, ...source }: SourceRecord,
   run?: RunRecord,
 ): FeedSource {
   return {
     ...source,
     location: withoutPassword(location),
+    developer: developer_id === null ? null : { id: developer_id, title: developer_title ?? '' },
     next_run_at: next_run_at.toISOString(),
     last_run: run ? presentRun(run) : null,
   };
 }
 
 /** Sources whose last run asks for somebody come first. */
-export const needsAttention = ({ last_run }: FeedSource): boolean =>
-  last_run !== null &&
-  ['partial', 'rejected', 'failed', 'interrupted'].includes(last_run.status) &&
-  last_run.confirmed_at === null;
+export const needsAttention = ({ last_run, questions }: FeedSource): boolean =>
+  questions > 0 ||
+  (last_run !== null &&
+    ['partial', 'rejected', 'failed', 'interrupted'].includes(last_run.status) &&
+    last_run.confirmed_at === null);
 
-function withoutPassword(location: string): string {
+/** An address without the password in it. */
+export function withoutPassword(location: string): string {
   const url = /^https?:/i.test(location) ? URL.parse(location) : null;
   if (!url?.password) return location;
   url.password = '***';
@@ -55,7 +59,9 @@ function withoutPassword(location: string): string {
  * question mark, where developers put keys.
  */
 export function withoutSecrets(location: string): string {
-  const url = new URL(location);
+  const url = URL.parse(location);
+  // The path of a file.
+  if (!url) return location;
   const names = [...new Set(url.searchParams.keys())];
   const query = names.map((name) => `${encodeURIComponent(name)}=***`).join('&');
   return `${url.origin}${url.pathname}${query && `?${query}`}`;

@@ -15,6 +15,7 @@ export interface RunRecord {
   counts: unknown;
   warnings: unknown;
   confirmed_at: Date | null;
+  progress: unknown;
   is_latest: boolean;
 }
 
@@ -28,7 +29,13 @@ export interface SourceRecord {
   interval_minutes: number;
   active: boolean;
   next_run_at: Date;
+  retire_after_runs: number;
+  retire_after_hours: number;
+  new_complexes: 'make' | 'ask' | 'ignore';
+  developer_id: number | null;
+  developer_title: string | null;
   lots: number;
+  questions: number;
   last_run_id: number | null;
 }
 
@@ -36,17 +43,19 @@ export interface SourceRecord {
 const IS_LATEST = sql`not exists (select from feed_runs later where later.source_id = r.source_id and later.id > r.id
   and later.status in ('running', 'complete', 'partial', 'unchanged'))`;
 const RUN = sql`r.id, r.source_id, r.started_at, r.finished_at, r.status, r.reason, r.format, r.generation_date, r.counts,
-  r.warnings, r.confirmed_at, ${IS_LATEST} as is_latest`;
+  r.warnings, r.confirmed_at, r.progress, ${IS_LATEST} as is_latest`;
 
 /** Sources, one or all; lots on sale are counted by source. */
 export async function readSources(db: Connection, id?: number): Promise<SourceRecord[]> {
   const { rows } = await sql<SourceRecord>`select s.id, s.key, s.title, s.location, s.format, s.priority,
-      s.interval_minutes, s.active, s.next_run_at, coalesce(f.lots, 0)::int + coalesce(o.lots, 0)::int as lots,
+      s.interval_minutes, s.active, s.next_run_at, s.retire_after_runs, s.retire_after_hours, s.new_complexes,
+      s.developer_id, (select d.title from developers d where d.id = s.developer_id) as developer_title,
+      (select count(*)::int from feed_questions q where q.source_id = s.id and q.answer is null) as questions, coalesce(f.lots, 0)::int + coalesce(o.lots, 0)::int as lots,
       (select max(id) from feed_runs r where r.source_id = s.id) as last_run_id
     from feed_sources s
       left join (select source_id, count(*) as lots from flats where status = 1 group by 1) f on f.source_id = s.id
       left join (select source_id, count(*) as lots from village_offers where status = 1 group by 1) o on o.source_id = s.id
-    ${id === undefined ? sql`` : sql`where s.id = ${id}`}
+    where s.removed_at is null ${id === undefined ? sql`` : sql`and s.id = ${id}`}
     order by s.title, s.id`.execute(db);
   return rows;
 }

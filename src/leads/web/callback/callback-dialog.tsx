@@ -10,6 +10,7 @@ import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
 import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
 import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
 import { Dialog } from '../../../site/ui/layout/dialog.tsx';
+import { WAITS_HERE } from '../send-lead.ts';
 import styles from './callback-dialog.module.css';
 import { useCallback } from './use-callback.ts';
 
@@ -26,7 +27,7 @@ export default function CallbackDialog({ open, onClose, options }: DialogSlotPro
 
 function CallbackForm({ onClose, options }: Pick<DialogSlotProps<'callback'>, 'onClose' | 'options'>) {
   const { topic, link } = options;
-  const callback = useCallback({ prefilled: useVisitor()?.phone, topic, link, thanked: true });
+  const callback = useCallback({ prefilled: useVisitor()?.phone, topic, link, prepared: true });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     track('call_me_back', { place: 'callback_dialog' });
@@ -34,7 +35,10 @@ function CallbackForm({ onClose, options }: Pick<DialogSlotProps<'callback'>, 'o
     if (outcome === undefined || outcome.kind === 'refused') return;
     track('call_requested', { place: 'callback_dialog' });
     onClose();
-    openDialog('thanks', { text: `Менеджер перезвонит по${'\u00a0'}номеру ${formatPhone(callback.phone)}` });
+    openDialog('thanks', {
+      text: `Менеджер перезвонит по${'\u00a0'}номеру ${formatPhone(callback.phone)}`,
+      ...(outcome.kind === 'waiting' && { waiting: { text: WAITS_HERE, arrival: outcome.arrival } }),
+    });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -1,25 +1,26 @@
 import { type FormEvent, useState } from 'react';
 import { track } from '../../../site/client/analytics.ts';
-import { notify } from '../../../site/client/notices.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
 import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
 import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
+import { WAITS_HERE } from '../send-lead.ts';
 import styles from './callback-line.module.css';
 import { useCallback } from './use-callback.ts';
 
 /** Phone and button in one line, for the block above the footer. It thanks only when the server has the request. */
 export function CallbackLine({ variant }: { readonly variant: 'primary' | 'amber' }) {
-  const callback = useCallback({ thanked: false });
   const [done, setDone] = useState(false);
+  const thank = (): void => {
+    track('call_requested', { place: 'callback_block' });
+    setDone(true);
+  };
+  const callback = useCallback({ onArrived: thank });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     track('call_me_back', { place: 'callback_block' });
     const outcome = await callback.send();
-    if (outcome?.kind === 'waiting') notify.error('Произошла ошибка, попробуйте позже');
-    if (outcome?.kind !== 'sent') return;
-    track('call_requested', { place: 'callback_block' });
-    setDone(true);
+    if (outcome?.kind === 'sent') thank();
   };
   if (done) {
     return (
@@ -50,6 +51,11 @@ export function CallbackLine({ variant }: { readonly variant: 'primary' | 'amber
           Жду звонка
         </Button>
       </div>
+      {callback.waiting && (
+        <p className={styles.waiting} role="status">
+          {WAITS_HERE}
+        </p>
+      )}
       <HoneypotField value={callback.trap} onChange={callback.setTrap} />
       <ConsentBoxes kinds={['personal_data']} value={callback.consents} onChange={callback.setConsents} />
     </form>

@@ -15,6 +15,8 @@ export interface CallbackState {
   readonly setTrap: (text: string) => void;
   readonly error: string | undefined;
   readonly busy: boolean;
+  /** What was sent waits in the browser. */
+  readonly waiting: boolean;
   /** The mask is full and the data may be processed. */
   readonly ready: boolean;
   /** Sends the request and answers what became of it; undefined while it is not ready. */
@@ -26,17 +28,26 @@ export interface CallbackAbout {
   readonly prefilled?: string | undefined;
   readonly topic?: string | undefined;
   readonly link?: string | undefined;
-  /** Whether the form thanks also while the request waits. */
-  readonly thanked: boolean;
+  /** The form was opened to send: what that needs is loaded at once. */
+  readonly prepared?: boolean;
+  /** The request arrived after it had waited. */
+  readonly onArrived?: () => void;
 }
 
 /** What a form with nothing but a phone does. */
-export function useCallback({ prefilled = '', topic, link, thanked }: CallbackAbout): CallbackState {
+export function useCallback({
+  prefilled = '',
+  topic,
+  link,
+  prepared = false,
+  onArrived,
+}: CallbackAbout): CallbackState {
   const [phone, setPhone] = useState(prefilled);
   const [consents, setConsents] = useState<Consents>({});
   const [trap, setTrap] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const digits = phoneDigits(phone);
   const ready = digits !== undefined && Boolean(consents.personal_data);
 
@@ -52,7 +63,11 @@ export function useCallback({ prefilled = '', topic, link, thanked }: CallbackAb
       ...(trap ? { website: trap } : {}),
     };
     try {
-      const outcome = await sendForm('sendCallback', body, { thanked });
+      const outcome = await sendForm('sendCallback', body, (what) => {
+        setWaiting(false);
+        if (what === 'arrived') onArrived?.();
+      });
+      setWaiting(outcome?.kind === 'waiting');
       setError(outcome?.kind === 'refused' ? refusalOf(outcome.problem) : undefined);
       return outcome;
     } finally {
@@ -61,14 +76,15 @@ export function useCallback({ prefilled = '', topic, link, thanked }: CallbackAb
   };
   // A window was opened to send; the block stands on every page, and prepares once somebody types.
   useEffect(() => {
-    if (thanked) prepareToSend();
-  }, [thanked]);
+    if (prepared) prepareToSend();
+  }, [prepared]);
   const type = (text: string): void => {
     prepareToSend();
     setPhone(text);
     setError(undefined);
+    setWaiting(false);
   };
-  return { phone, setPhone: type, consents, setConsents, trap, setTrap, error, busy, ready, send };
+  return { phone, setPhone: type, consents, setConsents, trap, setTrap, error, busy, waiting, ready, send };
 }
 
 function refusalOf({ errors, detail }: Problem): string {

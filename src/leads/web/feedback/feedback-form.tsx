@@ -11,7 +11,7 @@ import { PhoneField, phoneDigits } from '../../../site/ui/form/phone-field.tsx';
 import { TextArea } from '../../../site/ui/form/text-area.tsx';
 import { TextField } from '../../../site/ui/form/text-field.tsx';
 import { emailProblem, messageProblem } from '../../rules/feedback.ts';
-import { prepareToSend, sendForm } from '../send-lead.ts';
+import { prepareToSend, sendForm, WAITS_HERE } from '../send-lead.ts';
 import styles from './feedback-form.module.css';
 
 type Field = 'phone' | 'email' | 'message';
@@ -25,14 +25,14 @@ export function FeedbackForm() {
   const [consents, setConsents] = useState<Consents>({});
   const [trap, setTrap] = useState('');
   const [errors, setErrors] = useState<Errors>({});
-  const [state, setState] = useState<'editing' | 'sending' | 'sent'>('editing');
+  const [state, setState] = useState<'editing' | 'sending' | 'waiting' | 'sent'>('editing');
   const digits = phoneDigits(phone);
   const judge = (field: Field, problem: string | undefined) => setErrors((held) => ({ ...held, [field]: problem }));
   const edit = (field: Field, set: (text: string) => void) => (text: string) => {
     prepareToSend();
     set(text);
     judge(field, undefined);
-    if (state === 'sent') setState('editing');
+    if (state !== 'sending') setState('editing');
   };
 
   const submit = async (event: FormEvent) => {
@@ -44,12 +44,13 @@ export function FeedbackForm() {
     setState('sending');
     const body = { phone: digits, email: email.trim(), message: message.trim(), consent: consents };
     const extra = { link: location.pathname, ...(trap ? { website: trap } : {}) };
-    const outcome = await sendForm('sendFeedback', { ...body, ...extra }, { thanked: false });
-    setState(outcome?.kind === 'sent' ? 'sent' : 'editing');
-    if (outcome === undefined) return;
-    if (outcome.kind === 'sent') notify.success('Ваша заявка отправлена');
-    else notify.error('Произошла ошибка, попробуйте позже');
-    if (outcome.kind === 'refused') setErrors(errorsOf(outcome.problem));
+    const outcome = await sendForm('sendFeedback', { ...body, ...extra }, (what) =>
+      setState(what === 'arrived' ? 'sent' : 'editing'),
+    );
+    setState(outcome === undefined || outcome.kind === 'refused' ? 'editing' : outcome.kind);
+    if (outcome?.kind === 'sent') notify.success('Ваша заявка отправлена');
+    if (outcome?.kind === 'refused') setErrors(errorsOf(outcome.problem));
+    if (outcome?.kind === 'refused' && !outcome.problem.errors?.length) notify.error(outcome.problem.detail);
   };
 
   return (
@@ -84,6 +85,7 @@ export function FeedbackForm() {
       />
       <HoneypotField value={trap} onChange={setTrap} />
       <ConsentBoxes kinds={['personal_data']} value={consents} onChange={setConsents} />
+      {state === 'waiting' && <p role="status">{WAITS_HERE}</p>}
       <Button
         className={styles.send}
         type="submit"

@@ -9,6 +9,7 @@ import { Icon } from '../../../site/ui/icon.tsx';
 import { IconButton } from '../../../site/ui/icon-button.tsx';
 import { IconArrowLeft, IconArrowRight, IconX } from '../../../site/ui/icons.ts';
 import { QUIZ_QUESTIONS } from '../../rules/quiz.ts';
+import { WAITS_HERE } from '../send-lead.ts';
 import { LitHouse } from './lit-house.tsx';
 import styles from './quiz-form.module.css';
 import { QuizOptions } from './quiz-options.tsx';
@@ -81,6 +82,7 @@ function LastStep({ quiz }: { readonly quiz: QuizState }) {
     <div className={styles.consents}>
       <HoneypotField value={quiz.trap} onChange={quiz.setTrap} />
       <ConsentBoxes kinds={CONSENT_KINDS} value={quiz.consents} onChange={quiz.setConsents} />
+      {quiz.waiting && <p role="status">{WAITS_HERE}</p>}
       {quiz.error && !quiz.asksPhone && (
         <p role="alert" className={styles.error}>
           {quiz.error}

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { track } from '../../../site/client/analytics.ts';
-import { notify } from '../../../site/client/notices.ts';
 import { useVisitor } from '../../../site/client/visitor.ts';
 import type { Consents } from '../../../site/ui/form/consent-boxes.tsx';
 import { phoneDigits } from '../../../site/ui/form/phone-field.tsx';
@@ -37,6 +36,8 @@ export interface QuizState {
   readonly setTrap: (text: string) => void;
   readonly error: string | undefined;
   readonly busy: boolean;
+  /** The answers wait in the browser. */
+  readonly waiting: boolean;
   /** Every list has an answer, the phone is whole, the data may be processed: it may be sent. */
   readonly ready: boolean;
   readonly send: () => Promise<void>;
@@ -52,7 +53,7 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
   const [trap, setTrap] = useState('');
   const digits = own ?? phoneDigits(phone);
   const whole = digits !== undefined && isQuizComplete(answers) && Boolean(consents.personal_data);
-  const { send, busy, error, forget } = useSending(
+  const { send, busy, waiting, error, forget } = useSending(
     whole ? { phone: digits, answers, consents, trap, link } : undefined,
     onDone,
   );
@@ -81,6 +82,7 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
     setTrap,
     error,
     busy,
+    waiting,
     ready: whole,
     send,
   };
@@ -99,21 +101,25 @@ interface FilledQuiz {
 function useSending(filled: FilledQuiz | undefined, onDone: () => void) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   useEffect(prepareToSend, []);
   const send = async (): Promise<void> => {
     if (!filled || busy) return;
     track('send_contacts', { place: 'quiz' });
     setBusy(true);
     try {
-      const outcome = await sendForm('sendQuiz', bodyOf(filled), { thanked: false });
+      const outcome = await sendForm('sendQuiz', bodyOf(filled), (what) => {
+        setWaiting(false);
+        if (what === 'arrived') onDone();
+      });
+      setWaiting(outcome?.kind === 'waiting');
       if (outcome?.kind === 'sent') onDone();
-      if (outcome?.kind === 'waiting') notify.error('Произошла ошибка, попробуйте позже');
       if (outcome?.kind === 'refused') setError(outcome.problem.errors?.[0]?.message ?? outcome.problem.detail);
     } finally {
       setBusy(false);
     }
   };
-  return { send, busy, error, forget: () => setError(undefined) };
+  return { send, busy, waiting, error, forget: () => setError(undefined) };
 }
 
 function bodyOf({ phone, answers, consents, trap, link }: FilledQuiz): LeadBody<'sendQuiz'> {

@@ -1,12 +1,13 @@
 import * as contract from '../../../geography/contract/geo.ts';
-import { ENTITY_KINDS, type EntityKind } from '../../../geography/contract/geo.ts';
+import { ENTITY_KINDS, type EntityKind } from '../../../geography/rules/entity-kinds.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { readInteger } from '../../../platform/rules/read-integer.ts';
 import { MAX_IDS } from '../../../search/rules/filters/values.ts';
 import { entitiesOf } from '../../../search/server/named-entities.ts';
+import { placeTree } from '../../../search/server/places/place-tree.ts';
+import { suggest } from '../../../search/server/places/suggest.ts';
 import { findRoute } from './find-route.ts';
-import { suggest } from './suggest.ts';
 
 function readIds(query: Partial<Record<EntityKind, string | undefined>>): Partial<Record<EntityKind, number[]>> {
   const ids: Partial<Record<EntityKind, number[]>> = {};
@@ -24,10 +25,15 @@ function readIds(query: Partial<Record<EntityKind, string | undefined>>): Partia
 }
 
 export const geo: readonly Implementation[] = [
-  implement(contract.findAddress, ({ app }, { query }) => ({
-    data: suggest(app, query.term, query.region_code === undefined ? undefined : Number(query.region_code)),
-  })),
+  implement(contract.findAddress, (context, { query }) => {
+    const { app } = context;
+    const region = query.region_code === undefined ? undefined : Number(query.region_code);
+    const found = suggest(app, query.term, region);
+    if (Object.values(found.data).every((group) => group.length === 0)) app.searches.misunderstood(context, query.term);
+    return found;
+  }),
   implement(contract.findEntities, ({ app }, { query }) => ({ data: entitiesOf(app, readIds(query)) })),
+  implement(contract.listPlaces, ({ app }) => ({ data: placeTree(app.places) })),
   implement(contract.findRoute, async ({ app }, { query }) => ({ data: await findRoute(app, query) })),
   implement(contract.listStations, ({ app }) => ({
     data: app.places

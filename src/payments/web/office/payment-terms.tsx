@@ -1,9 +1,10 @@
-import { Checkbox, Modal, NumberInput, Textarea } from '@mantine/core';
+import { Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatPercent } from '../../../complex/rules/format.ts';
-import { callApi } from '../../../site/client/api-client.ts';
-import { useSaving } from '../../../site/office/use-saving.ts';
+import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
+import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { OfficePayments } from '../../contract/office.ts';
 import styles from './programmes-page.module.css';
@@ -29,25 +30,28 @@ export function PaymentTerms({ terms }: { readonly terms: Terms }) {
           Изменить общие условия
         </Button>
       </p>
-      <Modal opened={editing} onClose={() => setEditing(false)} title="Общие условия">
+      <OfficeWindow opened={editing} onClose={() => setEditing(false)} title="Общие условия">
         <TermsForm terms={terms} onClose={() => setEditing(false)} />
-      </Modal>
+      </OfficeWindow>
     </section>
   );
 }
 
+const startOf = ({ warning, discount_rate, demo }: Terms) => ({
+  warning,
+  demo,
+  rate: discount_rate as number | string,
+});
+
 function TermsForm({ terms, onClose }: { readonly terms: Terms; readonly onClose: () => void }) {
   const { revalidate } = useRevalidator();
-  const { saving, errors, save } = useSaving();
-  const [warning, setWarning] = useState(terms.warning);
-  const [rate, setRate] = useState<number | string>(terms.discount_rate);
-  const [demo, setDemo] = useState(terms.demo);
+  const form = useOfficeForm('payment-terms', 'all', startOf(terms));
   const submit = async () => {
-    const body = { warning, demo, discount_rate: Number(rate), version: terms.version };
-    if (await save(() => callApi('changePaymentTerms', { body }), 'Общие условия сохранены')) {
-      onClose();
-      void revalidate();
-    }
+    const { rate, ...rest } = form.draft;
+    const body = { ...rest, discount_rate: Number(rate), version: terms.version };
+    const sent = await form.send('changePaymentTerms', { body }, 'Общие условия сохранены');
+    if (sent) onClose();
+    if (sent && sent !== 'waiting') void revalidate();
   };
   return (
     <form
@@ -58,37 +62,30 @@ function TermsForm({ terms, onClose }: { readonly terms: Terms; readonly onClose
       }}
       noValidate
     >
+      <RestoredNote form={form} />
       <Textarea
         label="Предупреждение рядом со ставками"
         description="Статья 28 закона «О рекламе»: без него ставки не показываются"
-        value={warning}
-        error={errors.warning}
+        {...form.text('warning')}
         maxLength={1_000}
         autosize
         minRows={3}
         data-autofocus
-        onChange={(event) => setWarning(event.currentTarget.value)}
       />
       <NumberInput
         label="Ставка сравнения, % годовых"
         description="По ней платежи разных лет приводятся к сегодняшним деньгам"
-        value={rate}
-        error={errors.discount_rate}
+        {...form.field('rate', 'discount_rate')}
         min={0}
         max={100}
         decimalScale={2}
         decimalSeparator=","
         hideControls
-        onChange={setRate}
       />
-      <Checkbox
-        label="Условия демонстрационные: сайт говорит об этом рядом с расчётом"
-        checked={demo}
-        onChange={() => setDemo(!demo)}
-      />
+      <Checkbox label="Условия демонстрационные: сайт говорит об этом рядом с расчётом" {...form.tick('demo')} />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Отмена</Button>
-        <Button type="submit" variant="primary" busy={saving ? 'Сохраняем' : undefined}>
+        <Button type="submit" variant="primary" busy={form.saving ? 'Сохраняем' : undefined}>
           Сохранить
         </Button>
       </div>

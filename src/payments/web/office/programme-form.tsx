@@ -1,9 +1,8 @@
 import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../../site/client/api-client.ts';
-import { useSaving } from '../../../site/office/use-saving.ts';
+import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
+import { type OfficeFormOf, useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import type { ProgrammeVersionRow } from '../../contract/office.ts';
 import { bodyOf, draftOf, emptyDraft, type ProgrammeDraft, type Typed } from './programme-draft.ts';
@@ -32,24 +31,22 @@ const SAID = {
 /** The conditions of a way to pay. */
 export function ProgrammeForm({ purpose, version, latest, today, onClose }: ProgrammeFormProps) {
   const { revalidate } = useRevalidator();
-  const { saving, errors, save } = useSaving();
-  const [draft, setDraft] = useState(() => startOf(purpose, version, today));
-  const change = (part: Partial<ProgrammeDraft>) => setDraft({ ...draft, ...part });
+  const form = useOfficeForm('programme', `${purpose}-${version?.programme.id ?? 'new'}`, () =>
+    startOf(purpose, version, today),
+  );
+  const { draft } = form;
   const submit = async () => {
     const body = bodyOf(draft);
-    const call = () =>
-      version
-        ? callApi('changeProgramme', {
-            params: { id: version.programme.id },
-            body: { ...body, based_on: version.version, latest },
-          })
-        : callApi('addProgramme', { body: { ...body, id: draft.id } });
-    if (await save(call, SAID[purpose])) {
-      onClose();
-      void revalidate();
-    }
+    const sent = version
+      ? await form.send(
+          'changeProgramme',
+          { params: { id: version.programme.id }, body: { ...body, based_on: version.version, latest } },
+          SAID[purpose],
+        )
+      : await form.send('addProgramme', { body: { ...body, id: draft.id } }, SAID[purpose]);
+    if (sent) onClose();
+    if (sent && sent !== 'waiting') void revalidate();
   };
-  const parts = { draft, errors, change };
   return (
     <form
       className={styles.form}
@@ -59,29 +56,28 @@ export function ProgrammeForm({ purpose, version, latest, today, onClose }: Prog
       }}
       noValidate
     >
+      <RestoredNote form={form} />
       {purpose === 'new' && (
         <TextInput
           label="Код"
           description="Латинские буквы, цифры и дефис; не меняется"
-          value={draft.id}
-          error={errors.id}
+          {...form.text('id')}
           maxLength={40}
           data-autofocus
-          onChange={(event) => change({ id: event.currentTarget.value })}
         />
       )}
       {purpose !== 'end' && (
         <>
-          <Naming {...parts} />
-          {draft.kind === 'credit' ? <Credit {...parts} /> : <Instalment {...parts} />}
-          <Terms {...parts} />
-          <Regions {...parts} />
+          <Naming {...form} />
+          {draft.kind === 'credit' ? <Credit {...form} /> : <Instalment {...form} />}
+          <Terms {...form} />
+          <Regions {...form} />
         </>
       )}
-      <Days {...parts} ending={purpose === 'end'} />
+      <Days {...form} ending={purpose === 'end'} />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Отмена</Button>
-        <Button type="submit" variant="primary" busy={saving ? 'Сохраняем' : undefined}>
+        <Button type="submit" variant="primary" busy={form.saving ? 'Сохраняем' : undefined}>
           {purpose === 'end' ? 'Завершить' : 'Сохранить'}
         </Button>
       </div>
@@ -96,11 +92,7 @@ function startOf(purpose: FormPurpose, version: ProgrammeVersionRow | null, toda
   return purpose === 'end' ? { ...draft, to: today } : draft;
 }
 
-interface PartProps {
-  readonly draft: ProgrammeDraft;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly change: (part: Partial<ProgrammeDraft>) => void;
-}
+type PartProps = OfficeFormOf<ProgrammeDraft>;
 
 const KINDS = [
   { value: 'credit', label: 'Кредит' },
@@ -113,24 +105,13 @@ const REQUIRES = [
   { value: 'installment', label: 'Рассрочка' },
 ] as const;
 
-function Naming({ draft, errors, change }: PartProps) {
+function Naming({ choice, text }: PartProps) {
   return (
     <>
-      <TextInput
-        label="Название"
-        value={draft.title}
-        error={errors.title}
-        maxLength={120}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
+      <TextInput label="Название" {...text('title')} maxLength={120} />
       <div className={styles.pair}>
-        <Select label="Вид" data={KINDS} value={draft.kind} onChange={(kind) => kind && change({ kind })} />
-        <Select
-          label="Застройщик должен принимать"
-          data={REQUIRES}
-          value={draft.requires}
-          onChange={(requires) => requires && change({ requires })}
-        />
+        <Select label="Вид" data={KINDS} {...choice('kind')} />
+        <Select label="Застройщик должен принимать" data={REQUIRES} {...choice('requires')} />
       </div>
     </>
   );
@@ -164,63 +145,34 @@ function Amount({ decimals = 2, max, ...rest }: AmountProps) {
   );
 }
 
-function Credit({ draft, errors, change }: PartProps) {
+function Credit({ draft, errors, field, text, tick }: PartProps) {
   return (
     <>
       <TextInput
         label="Кредитор"
         description="Без него и без полной стоимости ставка на сайте не показывается"
-        value={draft.lender}
-        error={errors.lender}
+        {...text('lender')}
         maxLength={200}
-        onChange={(event) => change({ lender: event.currentTarget.value })}
       />
       <div className={styles.pair}>
         <Amount
           label="ПСК от, %"
-          value={draft.costFrom}
-          error={errors.full_cost ?? errors['full_cost.from']}
+          {...field('costFrom', errors.full_cost ? 'full_cost' : 'full_cost.from')}
           max={400}
           decimals={3}
-          onChange={(costFrom) => change({ costFrom })}
         />
-        <Amount
-          label="ПСК до, %"
-          value={draft.costTo}
-          error={errors['full_cost.to']}
-          max={400}
-          decimals={3}
-          onChange={(costTo) => change({ costTo })}
-        />
-        <Amount
-          label="Ставка, % годовых"
-          value={draft.rate}
-          error={errors.rate}
-          max={100}
-          onChange={(rate) => change({ rate })}
-        />
+        <Amount label="ПСК до, %" {...field('costTo', 'full_cost.to')} max={400} decimals={3} />
+        <Amount label="Ставка, % годовых" {...field('rate')} max={100} />
       </div>
-      <Checkbox
-        label="Траншами: часть при сделке, остальное при сдаче дома"
-        checked={draft.inTranches}
-        onChange={() => change({ inTranches: !draft.inTranches })}
-      />
+      <Checkbox label="Траншами: часть при сделке, остальное при сдаче дома" {...tick('inTranches')} />
       {draft.inTranches && (
         <div className={styles.pair}>
-          <Amount
-            label="Первый транш, % кредита"
-            value={draft.trancheFirst}
-            error={errors['tranche.first']}
-            max={100}
-            onChange={(trancheFirst) => change({ trancheFirst })}
-          />
+          <Amount label="Первый транш, % кредита" {...field('trancheFirst', 'tranche.first')} max={100} />
           <Amount
             label="До ключей не меньше, месяцев"
-            value={draft.trancheMonths}
-            error={errors['tranche.min_months_to_keys']}
+            {...field('trancheMonths', 'tranche.min_months_to_keys')}
             max={600}
             decimals={0}
-            onChange={(trancheMonths) => change({ trancheMonths })}
           />
         </div>
       )}
@@ -228,76 +180,37 @@ function Credit({ draft, errors, change }: PartProps) {
   );
 }
 
-function Instalment({ draft, errors, change }: PartProps) {
+function Instalment({ field }: PartProps) {
   return (
     <div className={styles.pair}>
       <Amount
         label="Платёж раз в, месяцев"
-        value={draft.everyMonths}
-        error={errors['instalment.every_months']}
+        {...field('everyMonths', 'instalment.every_months')}
         max={600}
         decimals={0}
-        onChange={(everyMonths) => change({ everyMonths })}
       />
-      <Amount
-        label="Последний платёж, % цены"
-        value={draft.final}
-        error={errors['instalment.final']}
-        max={100}
-        onChange={(final) => change({ final })}
-      />
+      <Amount label="Последний платёж, % цены" {...field('final', 'instalment.final')} max={100} />
     </div>
   );
 }
 
-function Terms({ draft, errors, change }: PartProps) {
+function Terms({ errors, field, text, tick }: PartProps) {
   return (
     <>
       <div className={styles.pair}>
-        <Amount
-          label="Первый взнос от, %"
-          value={draft.minDown}
-          error={errors.min_down}
-          max={100}
-          onChange={(minDown) => change({ minDown })}
-        />
-        <Amount
-          label="Срок от, месяцев"
-          value={draft.minTerm}
-          error={errors.min_term_months}
-          max={600}
-          decimals={0}
-          onChange={(minTerm) => change({ minTerm })}
-        />
-        <Amount
-          label="Срок до, месяцев"
-          value={draft.maxTerm}
-          error={errors.max_term_months}
-          max={600}
-          decimals={0}
-          onChange={(maxTerm) => change({ maxTerm })}
-        />
-        <Amount
-          label="Наценка к цене, %"
-          value={draft.markup}
-          error={errors.markup}
-          max={100}
-          onChange={(markup) => change({ markup })}
-        />
+        <Amount label="Первый взнос от, %" {...field('minDown', 'min_down')} max={100} />
+        <Amount label="Срок от, месяцев" {...field('minTerm', 'min_term_months')} max={600} decimals={0} />
+        <Amount label="Срок до, месяцев" {...field('maxTerm', 'max_term_months')} max={600} decimals={0} />
+        <Amount label="Наценка к цене, %" {...field('markup')} max={100} />
       </div>
-      <Checkbox
-        label="Только для квартир, не для апартаментов"
-        checked={draft.dwellingsOnly}
-        onChange={() => change({ dwellingsOnly: !draft.dwellingsOnly })}
-      />
+      <Checkbox label="Только для квартир, не для апартаментов" {...tick('dwellingsOnly')} />
       <Textarea
         label="Условия, по одному в строке"
-        value={draft.conditions}
-        error={Object.entries(errors).find(([field]) => field.startsWith('conditions'))?.[1]}
+        {...text('conditions')}
+        error={Object.entries(errors).find(([name]) => name.startsWith('conditions'))?.[1]}
         autosize
         minRows={2}
         maxLength={6_000}
-        onChange={(event) => change({ conditions: event.currentTarget.value })}
       />
     </>
   );
@@ -305,39 +218,31 @@ function Terms({ draft, errors, change }: PartProps) {
 
 const LARGEST = 100_000_000_000;
 
-function Regions({ draft, errors, change }: PartProps) {
+function Regions({ draft, errors, field, tick }: PartProps) {
   return (
     <fieldset className={styles.set}>
       <legend>Где действует и наибольший кредит</legend>
       <div className={styles.pair}>
-        <Checkbox label="Москва" checked={draft.moscow} onChange={() => change({ moscow: !draft.moscow })} />
+        <Checkbox label="Москва" {...tick('moscow')} />
         {draft.moscow && (
           <Amount
             label="Кредит в Москве до, ₽"
             description="Пусто — без ограничения"
-            value={draft.moscowLimit}
-            error={errors['max_loan.77']}
+            {...field('moscowLimit', 'max_loan.77')}
             max={LARGEST}
             decimals={0}
-            onChange={(moscowLimit) => change({ moscowLimit })}
           />
         )}
       </div>
       <div className={styles.pair}>
-        <Checkbox
-          label="Московская область"
-          checked={draft.region}
-          onChange={() => change({ region: !draft.region })}
-        />
+        <Checkbox label="Московская область" {...tick('region')} />
         {draft.region && (
           <Amount
             label="Кредит в области до, ₽"
             description="Пусто — без ограничения"
-            value={draft.regionLimit}
-            error={errors['max_loan.50']}
+            {...field('regionLimit', 'max_loan.50')}
             max={LARGEST}
             decimals={0}
-            onChange={(regionLimit) => change({ regionLimit })}
           />
         )}
       </div>
@@ -346,24 +251,15 @@ function Regions({ draft, errors, change }: PartProps) {
   );
 }
 
-function Days({ draft, errors, change, ending }: PartProps & { readonly ending: boolean }) {
+function Days({ field, ending }: PartProps & { readonly ending: boolean }) {
   return (
     <div className={styles.pair}>
-      {!ending && (
-        <DatePickerInput
-          label="Первый день"
-          value={draft.from}
-          error={errors.valid_from}
-          onChange={(from) => change({ from })}
-        />
-      )}
+      {!ending && <DatePickerInput label="Первый день" {...field('from', 'valid_from')} />}
       <DatePickerInput
         label="Последний день"
         description={ending ? 'После него программы на сайте нет' : 'Пусто — бессрочно'}
         clearable={!ending}
-        value={draft.to}
-        error={errors.valid_to}
-        onChange={(to) => change({ to })}
+        {...field('to', 'valid_to')}
       />
     </div>
   );

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime, formatPercent } from '../../../complex/rules/format.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { type Column, DataTable } from '../../../site/office/data-table.tsx';
 import { ListHead } from '../../../site/office/list-head.tsx';
+import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { saved } from '../../../site/office/saved.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
@@ -63,7 +63,7 @@ export function ProgrammesPage({ payments, today }: ProgrammesPageProps) {
         rowKey={({ programme, version }) => `${programme.id} ${version}`}
         empty="Программ нет"
       />
-      <Modal opened={window !== null} onClose={close} title={window ? titleOf(window) : ''} size={720}>
+      <OfficeWindow opened={window !== null} onClose={close} title={window ? titleOf(window) : ''} size={720}>
         {window && 'purpose' in window && (
           <ProgrammeForm
             key={`${window.purpose} ${window.row?.programme.id} ${window.row?.version}`}
@@ -75,7 +75,7 @@ export function ProgrammesPage({ payments, today }: ProgrammesPageProps) {
           />
         )}
         {window && 'history' in window && <History versions={window.history.all} />}
-      </Modal>
+      </OfficeWindow>
     </>
   );
 }

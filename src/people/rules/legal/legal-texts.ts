@@ -52,13 +52,18 @@ export function plainText(text: LegalText, operator: Operator): string {
   return [text.title, text.version, ...lines].join('\n');
 }
 
+/** Before an agency has said who it is. */
+const UNNAMED = 'владелец сайта, чьи реквизиты ещё не указаны';
+
 /** Particulars that are not configured are left out together with their comma. */
 function fillIn(line: string, operator: Operator): string {
   const { name, inn, ogrn, address, phone, email } = operator;
-  const particulars = [name, inn && `ИНН ${inn}`, ogrn && `ОГРН ${ogrn}`, `адрес: ${address}`];
-  const contacts = [`телефон ${phone}`, email && `почта ${email}`, `письмо по адресу: ${address}`];
+  const named = name || UNNAMED;
+  const particulars = [named, inn && `ИНН ${inn}`, ogrn && `ОГРН ${ogrn}`, address && `адрес: ${address}`];
+  const contacts = [phone && `телефон ${phone}`, email && `почта ${email}`, address && `письмо по адресу: ${address}`];
+  if (!contacts.some(Boolean)) contacts.push('форма на странице «Контакты»');
   return line
     .replaceAll('{operator}', particulars.filter(Boolean).join(', '))
-    .replaceAll('{name}', name)
+    .replaceAll('{name}', named)
     .replaceAll('{contacts}', contacts.filter(Boolean).join(', '));
 }

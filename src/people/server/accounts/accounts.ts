@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { Config } from '../../../platform/config.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { Keyring } from '../../../platform/keyring.ts';
+import { OutboxWorker } from '../../../platform/outbox/outbox-worker.ts';
+import { smscProvider } from '../../../platform/outbox/sms-provider.ts';
+import { smtpSender } from '../../../platform/outbox/smtp-sender.ts';
 import { isProof } from '../../../platform/rules/proof-of-work.ts';
-import { smscProvider } from '../../../platform/sms/sms-provider.ts';
-import { SmsWorker } from '../../../platform/sms/sms-worker.ts';
 import { PasswordHasher } from './password-hasher.ts';
 
 declare module '../../../platform/context.ts' {
@@ -33,22 +34,26 @@ export interface Accounts {
   /** Looks at work that a page was asked to do. */
   readonly isProof: typeof isProof;
   /** Not started: the server starts it, tests deliver by hand. */
-  readonly sms: SmsWorker;
+  readonly outbox: OutboxWorker;
   readonly tally: AccountsTally;
 }
 
 /** Opens nothing yet: keys are read or made at their first use. */
 export function createAccounts(
-  config: Pick<Config, 'data_dir' | 'auth_keys' | 'sms_url'>,
+  config: Pick<Config, 'data_dir' | 'auth_keys' | 'sms_url' | 'smtp_url' | 'mail_from'>,
   { db, now, log }: { db: Kysely<Tables>; now: () => number; log: Logger },
 ): Accounts {
   const keyring = new Keyring(config, now);
-  const send = config.sms_url === undefined ? undefined : smscProvider(config.sms_url);
+  const { sms_url, smtp_url, mail_from } = config;
+  const send = {
+    ...(sms_url === undefined ? {} : { sms: smscProvider(sms_url) }),
+    ...(smtp_url === undefined ? {} : { email: smtpSender({ url: smtp_url, from: mail_from }) }),
+  };
   return {
     keyring,
     passwords: new PasswordHasher(),
     isProof,
-    sms: new SmsWorker({ db, keyring, send, now, log }),
+    outbox: new OutboxWorker({ db, keyring, send, now, log }),
     tally: { logins: 0, login_failures: 0, throttled: 0, refresh_reuse: 0, sms_requested: 0, proofs_required: 0 },
   };
 }

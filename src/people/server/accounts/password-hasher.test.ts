@@ -11,7 +11,13 @@ describe('passwords', () => {
   it('are hashed by an installation with argon2id, 19 MiB, two passes, a salt each time', async () => {
     const database = await createTestDatabase();
     try {
-      const config = { data_dir: tmpdir(), auth_keys: undefined, sms_url: undefined };
+      const config = {
+        data_dir: tmpdir(),
+        auth_keys: undefined,
+        sms_url: undefined,
+        smtp_url: undefined,
+        mail_from: 'post@example.ru',
+      };
       const log = pino({ level: 'silent' });
       const { passwords } = createAccounts(config, { db: database.db, now: () => 0, log });
       const [first, second] = [await passwords.hash(PASSWORD), await passwords.hash(PASSWORD)];

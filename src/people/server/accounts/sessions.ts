@@ -81,6 +81,15 @@ export async function findSession(db: Executor, sessionId: string, now: number):
   return row && userOf(row);
 }
 
+/** Who of these sessions is still there, with the role that he has now. */
+export async function findSessions(db: Executor, ids: readonly string[], now: number): Promise<SessionUser[]> {
+  if (ids.length === 0) return [];
+  const rows = await liveSessions(db, now)
+    .where('s.id', 'in', [...ids])
+    .execute();
+  return rows.map(userOf);
+}
+
 /** The user of a session by what its holder shows, without changing anything: for pages. */
 export async function findSessionBySecret(db: Executor, token: string, now: number): Promise<SessionUser | undefined> {
   const parts = TOKEN.exec(token);

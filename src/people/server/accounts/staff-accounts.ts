@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { pruneThrottles } from '../../../platform/limits/throttle.ts';
 import { isStaff, type Role } from '../../rules/roles.ts';
+import { handOverAll } from '../hand-over/hand-over-all.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { pruneRequests } from './password-requests.ts';
 import { removeSecondFactor } from './second-factor.ts';
@@ -34,41 +35,35 @@ export async function appoint(db: Kysely<Tables>, appointment: Appointment, now:
   const { phone, role, name, passwordHash, by } = appointment;
   const at = new Date(now);
   return db.transaction().execute(async (trx) => {
-    const before = await trx.selectFrom('users').select(['role', 'name']).where('phone', '=', phone).executeTakeFirst();
+    const before = await trx
+      .selectFrom('users')
+      .select(['role', 'name', 'phone'])
+      .where('id', '=', sql<number>`owner_of_phone(${phone})`)
+      .executeTakeFirst();
     const own = { ...(name === undefined ? {} : { name }), ...(isStaff(role) ? { manager_id: null } : {}) };
     const changed = { role, blocked_at: null, updated_at: at, ...own };
     const { id } = await trx
       .insertInto('users')
-      .values({ phone, referral_code: randomBytes(6).toString('base64url'), created_at: at, ...changed })
+      .values({
+        phone: before?.phone ?? phone,
+        referral_code: randomBytes(6).toString('base64url'),
+        created_at: at,
+        ...changed,
+      })
       .onConflict((conflict) => conflict.column('phone').doUpdateSet(changed))
       .returning('id')
       .executeTakeFirstOrThrow();
     if (passwordHash !== undefined) await setPassword(trx, id, passwordHash, at);
     await endSessions(trx, { userId: id }, 'role', now);
-    const released = isStaff(role) ? 0 : await releaseClients(trx, id, { authorId: null, now: at });
+    const left = { authorId: null, now: at };
+    const released = isStaff(role) ? 0 : (await handOverAll(trx, id, { kind: 'nobody' }, left)).clients;
     const password = passwordHash === undefined ? 'kept' : 'set';
     const after = { role, by, password, ...(released > 0 ? { released_clients: released } : {}) };
     await sql`insert into audit_log (at, actor_role, action, object_type, object_id, before, after)
-      values (${at}, 0, 'user.role', 'user', ${String(id)}, ${JSON.stringify(before ?? null)}::jsonb,
+      values (${at}, 0, 'user.role', 'user', ${String(id)}, ${JSON.stringify(before ? { role: before.role, name: before.name } : null)}::jsonb,
         ${JSON.stringify(after)}::jsonb)`.execute(trx);
     return id;
   });
-}
-
-/** Leaves the clients of a manager, who is locked, without one; answers how many they were. */
-export async function releaseClients(
-  trx: Kysely<Tables>,
-  managerId: number,
-  { authorId, now }: { readonly authorId: number | null; readonly now: Date },
-): Promise<number> {
-  // In the order of their ids, as everybody who locks several people, and only these from then on.
-  const { rows } = await sql<{ id: number }>`
-    select id from users where manager_id = ${managerId} order by id for no key update`.execute(trx);
-  const ids = rows.map(({ id }) => id);
-  await sql`update users set manager_id = null, updated_at = ${now} where id = any(${ids}::int[])`.execute(trx);
-  await sql`insert into manager_changes (user_id, from_id, to_id, author_id, at)
-    select id, ${managerId}, null, ${authorId}, ${now} from unnest(${ids}::int[]) as id`.execute(trx);
-  return ids.length;
 }
 
 /**
@@ -78,7 +73,11 @@ export async function releaseClients(
  */
 export async function resetSecondFactor(db: Kysely<Tables>, phone: string, now: number): Promise<boolean | undefined> {
   return db.transaction().execute(async (trx) => {
-    const user = await trx.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst();
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', sql<number>`owner_of_phone(${phone})`)
+      .executeTakeFirst();
     if (!user) return undefined;
     if (!(await removeSecondFactor(trx, user.id))) return false;
     await endSessions(trx, { userId: user.id }, 'password', now);

@@ -38,7 +38,7 @@ describe('registration', () => {
     const { phone, password } = await door.register();
     const rows = await sql<{
       all: string;
-    }>`select row_to_json(m)::text as all from sms_messages m where phone = ${phone}`.execute(door.app.db);
+    }>`select row_to_json(m)::text as all from messages m where phone = ${phone}`.execute(door.app.db);
     expect(rows.rows[0]?.all).not.toContain(password);
     expect(rows.rows[0]?.all).toContain('••••');
     expect(rows.rows[0]?.all).toContain('"sealed":null');
@@ -103,7 +103,7 @@ describe('registration', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 429)]);
     expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('60');
     const { count } = await door.app.db
-      .selectFrom('sms_messages')
+      .selectFrom('messages')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow();
@@ -113,7 +113,7 @@ describe('registration', () => {
   it('of a landline answers the same and sends nothing', async () => {
     const answer = await door.post('/api/auth/register', { phone: '84951234567' });
     expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
-    const sent = await door.app.db.selectFrom('sms_messages').select('id').where('phone', '=', '74951234567').execute();
+    const sent = await door.app.db.selectFrom('messages').select('id').where('phone', '=', '74951234567').execute();
     expect(sent).toEqual([]);
   });
 

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
-import { userIdOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, userIdOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import * as contract from '../../contract/auth.ts';
 import { isStaff } from '../../rules/roles.ts';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { eraseSecretsFor, queueSms } from '../../../platform/sms/sms-outbox.ts';
+import { eraseSecretsFor, queueMessage } from '../../../platform/outbox/outbox.ts';
 import { ISSUED_LENGTH, issuedPassword } from '../../rules/issued-password.ts';
+import { outboxPlace } from '../accounts/outbox-place.ts';
 import { PENDING_LIFETIME_MS, pendingDigest } from './pending-password.ts';
 import { ensureUser, setPending } from './queries.ts';
 
@@ -20,8 +21,9 @@ export async function issuePassword(trx: Db, app: App, phone: string): Promise<v
   await eraseSecretsFor(trx, phone);
   const textOf = (shown: string): string =>
     `${app.config.brand.name}: пароль для входа ${shown}. Действует 10 минут, никому его не сообщайте`;
-  const message = { phone, purpose: 'password', text: textOf(password), masked: textOf(MASK), useless: until } as const;
-  const delivers = app.config.sms_url !== undefined;
-  await queueSms(trx, message, { keyring, sender: app.config.brand.name, delivers, now: now.getTime() });
-  if (app.config.development && !delivers) process.stdout.write(`\nSMS +${phone}: ${message.text}\n`);
+  const to = { channel: 'sms', phone } as const;
+  const message = { to, purpose: 'password', text: textOf(password), masked: textOf(MASK), useless: until } as const;
+  await queueMessage(trx, { ...message, user_id: user.id }, outboxPlace(app));
+  if (app.config.development && !app.accounts.outbox.delivers.sms)
+    process.stdout.write(`\nSMS +${phone}: ${message.text}\n`);
 }

@@ -1,4 +1,5 @@
-import { addressKey, GROWING_WAITS, type Limit, networkKey } from '../../../platform/limits/throttle.ts';
+import { GROWING_WAITS, type Limit } from '../../../platform/limits/limit.ts';
+import { addressKey, networkKey } from '../../../platform/limits/throttle.ts';
 import type { Standing } from './crowd.ts';
 
 /** How often the door may be knocked at. */

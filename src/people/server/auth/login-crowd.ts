@@ -1,8 +1,8 @@
 import type { CallContext } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/db.ts';
 import { Failure } from '../../../platform/failure.ts';
+import type { Counter, Limit } from '../../../platform/limits/limit.ts';
 import { type Asker, makeChallenge, onceLimit, type Proof, workOf } from '../../../platform/limits/proof-challenge.ts';
-import { type Limit, networkKey, takeSlots } from '../../../platform/limits/throttle.ts';
+import { networkKey, takeCounted, takeSlots } from '../../../platform/limits/throttle.ts';
 import { bitsFor } from '../../../platform/rules/proof-of-work.ts';
 import { crowdLimits, passwordLimit } from './limits.ts';
 import { tooMany } from './too-many.ts';
@@ -35,12 +35,12 @@ export function takeAttempt(context: CallContext, { phone, device, proof }: Atte
   const crowd = device === undefined ? crowdLimits(request.ip) : [];
   const counted = [own, ...crowd.map((limit) => ({ ...limit, most: Number.POSITIVE_INFINITY }))];
   return app.db.transaction().execute(async (trx) => {
-    const wait = await takeSlots(trx, counted, now);
+    const { wait, counters } = await takeCounted(trx, counted, now);
     if (wait !== undefined) {
       app.accounts.tally.throttled++;
       throw tooMany(wait);
     }
-    const asked = await workAsked(trx, crowd, now);
+    const asked = workAsked(crowd, counters);
     if (asked && (work?.bits ?? 0) < asked.bits - BITS_OF_GRACE) throw refusal(asked);
     if (asked && work && (await takeSlots(trx, [onceLimit(work)], now)) !== undefined) throw refusal(asked);
     return counted.map(({ key }) => key);
@@ -63,16 +63,8 @@ interface Asked {
 }
 
 /** What an attempt that has just been counted has to bring. */
-async function workAsked(trx: Db, crowd: readonly Limit[], now: number): Promise<Asked | undefined> {
-  if (crowd.length === 0) return undefined;
-  const keys = crowd.map(({ key }) => key);
-  const rows = await trx
-    .selectFrom('throttles')
-    .select(['key', 'count', 'window_ends_at'])
-    .where('key', 'in', keys)
-    .where('window_ends_at', '>', new Date(now))
-    .execute();
-  const over = rows.flatMap(({ key, count, window_ends_at }) => {
+function workAsked(crowd: readonly Limit[], counters: readonly Counter[]): Asked | undefined {
+  const over = counters.flatMap(({ key, count, window_ends_at }) => {
     const most = crowd.find((limit) => limit.key === key)?.most ?? count;
     return count > most ? [{ bits: bitsFor((count - 1) / most), until: window_ends_at.getTime() }] : [];
   });

@@ -3,7 +3,7 @@ import type { App, CallContext } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Proof as ShownProof } from '../../../platform/limits/proof-challenge.ts';
 import { refundSlots, settleSlots } from '../../../platform/limits/throttle.ts';
-import { eraseSecretsFor } from '../../../platform/sms/sms-outbox.ts';
+import { eraseSecretsFor } from '../../../platform/outbox/outbox.ts';
 import type { Tokens } from '../../contract/auth.ts';
 import { readIssuedPassword } from '../../rules/issued-password.ts';
 import { isStaff, type Role } from '../../rules/roles.ts';

@@ -31,7 +31,7 @@ const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
  * that they take the same time.
  */
 export async function takeAccount(trx: Executor, phone: string): Promise<Account | undefined> {
-  const row = await accountQuery(trx).where('u.phone', '=', phone).executeTakeFirst();
+  const row = await accountQuery(trx).where('u.id', '=', ownerOf(phone)).executeTakeFirst();
   await trx
     .updateTable('credentials')
     .set((values) => ({ pending_tries: values('pending_tries', '+', 1) }))
@@ -48,9 +48,12 @@ export async function findAccount(db: Executor, userId: number): Promise<Account
   return row && accountOf(row);
 }
 
+/** The number of whoever has the phone, as the one he logs in by or as another of his. */
+const ownerOf = (phone: string) => sql<number>`owner_of_phone(${phone})`;
+
 /** Keeps the owner of a phone until the transaction ends: before the counters of his phone, as by whoever erases him. */
 export async function keepOwner(trx: Executor, phone: string): Promise<void> {
-  await sql`select 1 from users where phone = ${phone} for key share`.execute(trx);
+  await sql`select 1 from users where id = owner_of_phone(${phone}) for key share`.execute(trx);
 }
 
 /** Whether the present password is still the one of this account: then it stays until the transaction ends. */
@@ -95,15 +98,14 @@ function accountOf({ blocked_at, activated_at, role, pending_tries, password_ori
 export async function ensureUser(trx: Executor, phone: string, now: Date): Promise<{ id: number; blocked: boolean }> {
   // A referral code that is taken already is one chance in a million million; the next one is free.
   for (let attempt = 0; attempt < 3; attempt++) {
-    await trx
-      .insertInto('users')
-      .values({ phone, referral_code: newReferralCode(), created_at: now, updated_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    // Whoever has the phone beside another one is found, not made again.
+    await sql`insert into users (phone, referral_code, created_at, updated_at)
+      select ${phone}, ${newReferralCode()}, ${now}::timestamptz, ${now}::timestamptz
+      where owner_of_phone(${phone}) is null on conflict do nothing`.execute(trx);
     const user = await trx
       .selectFrom('users')
       .select(['id', 'blocked_at'])
-      .where('phone', '=', phone)
+      .where('id', '=', ownerOf(phone))
       .executeTakeFirst();
     if (user) return { id: user.id, blocked: user.blocked_at !== null };
   }

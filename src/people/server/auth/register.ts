@@ -84,7 +84,7 @@ export async function sendPassword(context: CallContext, { phone, consent, proof
   }
   if (outcome.kind === 'work') throw await proofRequired(app, asker, outcome);
   if (asking.work) await noteProof(app.db);
-  app.accounts.sms.kick();
+  app.accounts.outbox.kick();
   void warnOfBudget(app);
   return outcome.crowded;
 }
@@ -162,7 +162,7 @@ async function recordConsent(trx: Db, { app, request }: CallContext, phone: stri
       form: 'register',
       ...consentWording('personal_data', app.config),
       phone,
-      user_id: sql<number | null>`(select id from users where phone = ${phone})`,
+      user_id: sql<number | null>`owner_of_phone(${phone})`,
       ip: request.ip,
       user_agent: request.user_agent ?? null,
       at: new Date(app.now()),

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => door.close());
 beforeEach(async () => {
   await door.fresh();
-  await door.app.db.deleteFrom('sms_messages').execute();
+  await door.app.db.deleteFrom('messages').execute();
 });
 
 const register = (body: object, options: string | Options = '10.21.0.1') =>
   door.post('/api/auth/register', body, typeof options === 'string' ? { ip: options } : options);
 const ask = async (phone: string, ip: string): Promise<number> => (await register({ phone }, ip)).status;
-const sent = async (): Promise<number> => (await door.app.db.selectFrom('sms_messages').select('id').execute()).length;
+const sent = async (): Promise<number> => (await door.app.db.selectFrom('messages').select('id').execute()).length;
 /** Asks, works if it has to, and answers the bits that it took; undefined: none. */
 const work = async (phone: string, ip: string): Promise<number | undefined> => {
   const first = await register({ phone }, ip);

@@ -46,7 +46,7 @@ async function serveLane(app: App, lane: Lane): Promise<number> {
 }
 
 async function findWaiting({ db, now }: App, lane: Lane): Promise<Waiting[]> {
-  const known = sql`and reserved_at is null and exists (select from users u where u.phone = r.phone
+  const known = sql`and reserved_at is null and exists (select from users u where u.id = owner_of_phone(r.phone)
     and u.activated_at is not null and u.blocked_at is null)`;
   const { rows } = await sql<Waiting>`select id, phone, standing, device
     from password_requests r where waits_until > ${new Date(now())} ${lane === 'reserved' ? known : sql``}

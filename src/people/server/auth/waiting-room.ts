@@ -30,7 +30,7 @@ export class WaitingRoom {
 
   async #serve(): Promise<void> {
     try {
-      if ((await serveWaiting(this.#app)) > 0) this.#app.accounts.sms.kick();
+      if ((await serveWaiting(this.#app)) > 0) this.#app.accounts.outbox.kick();
     } catch (error) {
       this.#app.log.warn({ err: error }, 'those who wait for a password could not be served');
     }

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { GROWING_WAITS, type Limit, refundSlots, settleSlots, takeSlots } from '../../../platform/limits/throttle.ts';
+import { GROWING_WAITS, type Limit } from '../../../platform/limits/limit.ts';
+import { refundSlots, settleSlots, takeSlots } from '../../../platform/limits/throttle.ts';
 import { readIssuedPassword } from '../../rules/issued-password.ts';
 import { passwordFault } from '../../rules/password-rules.ts';
 import { isStaff } from '../../rules/roles.ts';

@@ -6,7 +6,7 @@ import { ensureAdmin } from '../accounts/staff-accounts.ts';
 let door: TestDoor;
 
 beforeAll(async () => {
-  door = await TestDoor.open();
+  door = await TestDoor.open({ BRAND_PHONE: '+7 (495) 012-34-56' });
 });
 afterAll(() => door.close());
 beforeEach(() => door.fresh());

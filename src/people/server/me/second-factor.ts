@@ -3,10 +3,10 @@ import { formatPhone } from '../../../complex/rules/format.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { userIdOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, userIdOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { GROWING_WAITS, type Limit, settleSlots, takeSlots } from '../../../platform/limits/throttle.ts';
+import { GROWING_WAITS, type Limit } from '../../../platform/limits/limit.ts';
+import { settleSlots, takeSlots } from '../../../platform/limits/throttle.ts';
 import * as contract from '../../contract/second-factor.ts';
 import { isStaff } from '../../rules/roles.ts';
 import {

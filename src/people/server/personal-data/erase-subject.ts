@@ -63,7 +63,9 @@ const ATTEMPTS = 5;
  */
 export async function eraseSubject({ phone }: Pick<Subject, 'phone'>, parts: ErasureParts): Promise<Erasure> {
   const { db, spool } = parts;
-  const { waiting } = await findInSpool(spool, phone);
+  const { phones } = await findSubject(db, phone);
+  let waiting = 0;
+  for (const own of phones) waiting += (await findInSpool(spool, own)).waiting;
   if (waiting > 0) {
     throw new ErasureRefused(
       `В очереди на диске ждут заявки этого человека (${waiting}): запустите приложение, чтобы оно их записало, и повторите`,
@@ -72,7 +74,8 @@ export async function eraseSubject({ phone }: Pick<Subject, 'phone'>, parts: Era
   const { erasure, files, traces } = await again(() =>
     db.transaction().execute((trx) => eraseWithin(trx, phone, parts)),
   );
-  const refused = await eraseRefused(spool, phone);
+  let refused = 0;
+  for (const own of traces.phones) refused += await eraseRefused(spool, own);
   for (const file of files) await eraseFile(file, traceFinder(traces));
   const copies = files.filter(({ own }) => own).length;
   const onDisk = [
@@ -102,7 +105,7 @@ interface Prepared {
 async function eraseWithin(trx: Transaction<Tables>, phone: string, parts: ErasureParts): Promise<Prepared> {
   const { withDeals, decide = () => undefined } = parts;
   // First, as everywhere: a batch of views that names him waits, or is waited for, before anything else is held.
-  await sql`select 1 from users where phone = ${phone} for update`.execute(trx);
+  await sql`select 1 from users where id = owner_of_phone(${phone}) for update`.execute(trx);
   const subject = await findSubject(trx, phone);
   if ((subject.role ?? 1) !== 1) {
     throw new ErasureRefused('Это сотрудник: сначала переведите его в клиенты (npm run staff -- --role client)');
@@ -119,7 +122,7 @@ async function eraseWithin(trx: Transaction<Tables>, phone: string, parts: Erasu
   const query = { subject, traces, leadIds };
   const others = await redactMentions(trx, query, decide);
   const { treated, undecided, ...audit } = await redactAudit(trx, query, decide);
-  const found = parts.files === undefined ? [] : await findInFiles(parts.files, phone, traceFinder(traces));
+  const found = parts.files === undefined ? [] : await findInFiles(parts.files, subject.phones, traceFinder(traces));
   const onDisk = found.map((file) => ({ file, done: treat(file.place, file.own, decide) }));
   const open = [
     ...others.undecided,
@@ -168,9 +171,9 @@ async function requireNoContract(trx: Transaction<Tables>, { user_id }: Subject,
   );
 }
 
-async function findLeads(trx: Transaction<Tables>, { phone, user_id }: Subject): Promise<number[]> {
+async function findLeads(trx: Transaction<Tables>, { phones, user_id }: Subject): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from leads where phone = ${phone} or user_id = ${user_id ?? null}`.execute(trx);
+    select id from leads where phone = any(${[...phones]}::text[]) or user_id = ${user_id ?? null}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

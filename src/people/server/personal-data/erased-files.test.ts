@@ -86,11 +86,11 @@ describe('below the tables', () => {
   it.each(['some of a table', 'all of a table'])('statistics forget values when %s was destroyed', async (what) => {
     const { db } = database;
     const many = what === 'all of a table' ? 0 : 50;
-    await sql`delete from sms_messages`.execute(db);
-    await sql`insert into sms_messages (sender, phone, purpose, text, status, created_at)
+    await sql`delete from messages`.execute(db);
+    await sql`insert into messages (sender, phone, purpose, text, status, created_at)
       select 'x', case n when 0 then ${PHONE} else (79990000000 + n)::text end, 'password', 'x', 'sent', now()
       from generate_series(0, ${many}) n, generate_series(1, 3)`.execute(db);
-    await sql`analyze sms_messages`.execute(db);
+    await sql`analyze messages`.execute(db);
     expect(await statistics()).toBeGreaterThan(0);
     const { mentions } = await erase(decideBy(rulings({ others: 'keep' })));
     expect(await scrubStorage(db, await touchedTables(db, mentions))).toEqual({ in_place: [], server: true });

@@ -21,7 +21,8 @@ export async function exportSubject(
     const rows = await readHolding(db, holding, subject);
     if (rows.length > 0) data.push({ category: holding.category, table: holding.table, rows });
   }
-  const { records } = await findInSpool(spool, subject.phone);
+  const records: Record<string, unknown>[] = [];
+  for (const phone of subject.phones) records.push(...(await findInSpool(spool, phone)).records);
   if (records.length > 0) data.push({ category: 'заявки в очереди на диске', table: 'spool', rows: records });
   const audit = await readAuditOf(db, subject);
   if (audit.length > 0) data.push({ category: 'действия сотрудников с данными', table: 'audit_log', rows: audit });

@@ -17,13 +17,13 @@ export interface FileTrace {
 }
 
 /** Copies for people and lists of incidents that speak of the person; acts are left out. A missing folder holds none. */
-export async function findInFiles(folder: string, phone: string, find: TraceFinder): Promise<FileTrace[]> {
+export async function findInFiles(folder: string, phones: readonly string[], find: TraceFinder): Promise<FileTrace[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isFile() && !ACT.test(entry.name)).map(({ name }) => name);
   const traces = await Promise.all(
     names.sort().map(async (name): Promise<FileTrace[]> => {
       const text = await readFile(join(folder, name), 'utf8');
-      const own = EXPORT.test(name) && phoneOf(text) === phone;
+      const own = EXPORT.test(name) && phones.some((phone) => phoneOf(text) === phone);
       const found = find(text);
       if (!own && found.length === 0) return [];
       const kinds = [...new Set(found.map(({ kind }) => kind))];

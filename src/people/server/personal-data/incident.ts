@@ -71,7 +71,7 @@ async function everybody(db: Kysely<Tables>, to: Date): Promise<AffectedSubject[
     select min(user_id) as user_id, phone, min(name) as name, 'database' as actions, min(at) as first_at from (
       select id as user_id, phone, name, created_at as at from users where created_at < ${to}
       union all select null, phone, name, created_at from leads where created_at < ${to}
-      union all select null, phone, null, created_at from sms_messages where created_at < ${to}) held
+      union all select null, phone, null, created_at from messages where phone is not null and created_at < ${to}) held
     group by phone order by first_at, phone`.execute(db);
   return rows;
 }

@@ -32,9 +32,9 @@ export interface LogMention {
 }
 
 /** Rows of the log that are about the person: what he did, what was done to him and to his requests, but for his erasure. */
-export const ownRows = ({ user_id }: Subject, leadIds: readonly number[]) => sql<boolean>`coalesce(
-  client_id = ${user_id ?? null} or actor_id = ${user_id ?? null}
-  or (object_type = 'users' and object_id = ${user_id === undefined ? null : String(user_id)})
+export const ownRows = ({ user_id, former_ids }: Subject, leadIds: readonly number[]) => sql<boolean>`coalesce(
+  client_id = any (${[user_id ?? null, ...former_ids]}::int[]) or actor_id = any (${[user_id ?? null, ...former_ids]}::int[])
+  or (object_type = 'users' and object_id = any (${[user_id, ...former_ids].flatMap((id) => id ?? []).map(String)}::text[]))
   or (object_type = 'leads' and object_id = any (${leadIds.map(String)}::text[])), false)
   and action <> 'personal_data.erase'`;
 

@@ -77,7 +77,7 @@ async function client(): Promise<Registered & { id: number; name: string; email:
 async function beside(person: Registered, call: () => Promise<unknown>): Promise<unknown> {
   const { db } = door.app;
   const subject = await findSubject(db, person.phone);
-  const release = await holding(db, sql`lock table sms_messages in exclusive mode`);
+  const release = await holding(db, sql`lock table messages in exclusive mode`);
   const erasure = eraseSubject(subject, parts());
   await untilWaiting(db, 1);
   const answer = call().catch((error: unknown) => error);
@@ -114,7 +114,7 @@ describe('a request for a copy', () => {
     );
     const tables = exported.data.map(({ table }) => table);
     expect(tables).toEqual(
-      expect.arrayContaining(['users', 'leads', 'sms_messages', 'sessions', 'credentials', 'notes', 'audit_log']),
+      expect.arrayContaining(['users', 'leads', 'messages', 'sessions', 'credentials', 'notes', 'audit_log']),
     );
     const text = JSON.stringify(exported);
     expect(text).toContain(person.name);

@@ -14,6 +14,22 @@ import { up as viewCounts } from './0012-view-counts.ts';
 import { up as officeReading } from './0013-office-reading.ts';
 import { up as namedDrawings } from './0014-named-drawings.ts';
 import { up as passwordRequests } from './0015-password-requests.ts';
+import { up as feedIdentity } from './0016-feed-identity.ts';
+import { up as exports } from './0017-exports.ts';
+import { up as feedMapping } from './0018-feed-mapping.ts';
+import { up as clientCare } from './0019-client-care.ts';
+import { up as phonesAndMerges } from './0020-phones-and-merges.ts';
+import { up as curation } from './0021-curation.ts';
+import { up as outbox } from './0022-outbox.ts';
+import { up as workingTime } from './0023-working-time.ts';
+import { up as clientOrigin } from './0024-client-origin.ts';
+import { up as figures } from './0025-figures.ts';
+import { up as flatNumbers } from './0026-flat-numbers.ts';
+import { up as attentionChanges } from './0027-attention-changes.ts';
+import { up as followedKeys } from './0028-followed-keys.ts';
+import { up as stationHubs } from './0029-station-hubs.ts';
+import { up as contactBan } from './0030-contact-ban.ts';
+import { up as adviceAgain } from './0031-advice-again.ts';
 
 export interface Migration {
   readonly name: string;
@@ -37,4 +53,20 @@ export const migrations: readonly Migration[] = [
   { name: '0013-office-reading', up: officeReading },
   { name: '0014-named-drawings', up: namedDrawings },
   { name: '0015-password-requests', up: passwordRequests },
+  { name: '0016-feed-identity', up: feedIdentity },
+  { name: '0017-exports', up: exports },
+  { name: '0018-feed-mapping', up: feedMapping },
+  { name: '0019-client-care', up: clientCare },
+  { name: '0020-phones-and-merges', up: phonesAndMerges },
+  { name: '0021-curation', up: curation },
+  { name: '0022-outbox', up: outbox },
+  { name: '0023-working-time', up: workingTime },
+  { name: '0024-client-origin', up: clientOrigin },
+  { name: '0025-figures', up: figures },
+  { name: '0026-flat-numbers', up: flatNumbers },
+  { name: '0027-attention-changes', up: attentionChanges },
+  { name: '0028-followed-keys', up: followedKeys },
+  { name: '0029-station-hubs', up: stationHubs },
+  { name: '0030-contact-ban', up: contactBan },
+  { name: '0031-advice-again', up: adviceAgain },
 ];

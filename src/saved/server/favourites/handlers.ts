@@ -1,6 +1,5 @@
 import type { CallContext } from '../../../platform/context.ts';
-import { userIdOf } from '../../../platform/door/caller.ts';
-import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { type Implementation, implement, userIdOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import * as contract from '../../contract/favourites.ts';
 import { addFavourite, type FavouriteKind, type FavouriteRow, readFavourites, removeFavourite } from './queries.ts';

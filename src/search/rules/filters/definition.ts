@@ -41,6 +41,9 @@ export interface ComplexFacts {
 
 export interface StationRow {
   readonly id: number;
+  readonly line: number | null;
+  /** The interchange it belongs to, by the id of its lowest station. */
+  readonly hub: number | null;
   /** Minutes on foot; `null` when that way is not offered. */
   readonly foot: number | null;
   /** Minutes by public transport; `null` when that way is not offered. */
@@ -101,7 +104,7 @@ export interface OwnMatch<About extends string> {
   readonly by: 'own';
   readonly about: About;
 }
-export type FlatFigure = 'rooms' | 'price' | 'area' | 'floor';
+export type FlatFigure = 'rooms' | 'price' | 'area' | 'floor' | 'housing';
 export type ComplexFigure = 'deadline' | 'wall_material' | 'distance' | 'bounds' | 'polygon' | 'on_sale' | 'favourites';
 
 /** Fields with a component of their own in `search/web`, by where it is needed. */
@@ -127,8 +130,8 @@ export type Field<Key, Component> =
   | { readonly as: 'own'; readonly component: Exclude<Component, BarField> }
   /** Within the field of floors. */
   | { readonly as: 'inside'; readonly of: 'floor' }
-  /** In the box for places, or on the map. */
-  | { readonly as: 'elsewhere'; readonly where: 'places' | 'map' };
+  /** In the box for places, on the map, or on the card of a complex. */
+  | { readonly as: 'elsewhere'; readonly where: 'places' | 'map' | 'card' };
 
 export interface SearchCount {
   readonly buildings: number;

@@ -26,6 +26,14 @@ export const location = complexFilter({
     },
   },
   column: { name: 'wkl', sql: 'c.wkl', unknown: [], random: (random) => random.some(3, 1, 4) },
-  match: { by: 'values', several: 'narrows', of: { wkl: ({ wkl }) => wkl } },
-  random: (random) => ({ wkl: random.some(2, 1, 4) }),
+  match: { by: 'values', several: 'narrows', of: { wkl: ({ wkl }) => [...wkl, ...betweenRings(wkl)] } },
+  random: (random) => ({ wkl: random.some(2, 1, 7) }),
 });
+
+/** What follows from lying inside a ring and not inside another one. */
+function betweenRings(wkl: readonly number[]): number[] {
+  const [garden, third, mkad] = WIDER_RINGS.map((id) => wkl.includes(id));
+  if (garden) return [];
+  if (third) return [5];
+  return mkad ? [6] : [7];
+}

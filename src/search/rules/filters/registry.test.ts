@@ -2,9 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RandomRows } from '../../index/random-rows.ts';
 import { seededRandom } from '../../index/seeded-random.ts';
-import { readFilters, writeFilters } from '../filter-values.ts';
 import { filterWords } from '../filter-words.ts';
-import { ALL_FILTERS, type FilterKey, GEO_KEYS, keysOf, type SearchFilters } from '../search-filters.ts';
+import {
+  ALL_FILTERS,
+  type FilterKey,
+  GEO_KEYS,
+  keysOf,
+  readFilters,
+  type SearchFilters,
+  writeFilters,
+} from '../search-filters.ts';
 import type { Field } from './definition.ts';
 import { FILTER_KEYS } from './registry.ts';
 
@@ -56,7 +63,7 @@ describe.each(ALL_FILTERS.map(({ group, filter }, index) => ({ group, filter, in
 
     test('is refused what it does not know', () => {
       for (const key of keysOf(filter)) {
-        for (const nonsense of ['', 'x', '-1', '1e3', ' 1', '99999999999999999999', '1,,2', '<b>']) {
+        for (const nonsense of ['', 'x', '-1', '1e3', ' 1', '99999999999999999999', ',,', '<b>']) {
           const { filters, errors } = readFilters({ [key]: [nonsense] }, YEAR);
           expect({ filters, fields: errors.map(({ field }) => field) }).toEqual({ filters: {}, fields: [key] });
           expect(errors[0]?.message).toMatch(/[а-я]/);

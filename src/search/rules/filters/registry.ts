@@ -9,10 +9,12 @@ import { housing_class } from './class.ts';
 import { developers } from './developers.ts';
 import { favourites } from './favourites.ts';
 import { floor } from './floor.ts';
+import { housings } from './housings.ts';
 import { kitchen } from './kitchen.ts';
 import { location } from './location.ts';
 import { material } from './material.ts';
 import { metro } from './metro.ts';
+import { mkad } from './mkad.ts';
 import { no_flats } from './no-flats.ts';
 import { not_first } from './not-first.ts';
 import { not_last } from './not-last.ts';
@@ -44,11 +46,13 @@ export const FILTERS = {
   renovation,
   ceiling,
   kitchen,
+  housings,
   payment,
   class: housing_class,
   material,
   registration,
   location,
+  mkad,
   bundle,
   no_flats,
   favorites: favourites,
@@ -115,6 +119,11 @@ export const FILTER_KEYS = inOrder<keyof FilterRules>()([
   'bounds',
   'polygon',
   'kitchen_min',
+  'hubs',
+  'lines',
+  'streets',
+  'mkad_distance',
+  'housings',
 ]);
 
 /** The order in which filters are loosened, two at a time: of a pair the first gives way before the second. */
@@ -131,6 +140,8 @@ export const LOOSENING_ORDER = inOrder<FilterGroup>()([
   'class',
   'ceiling',
   'kitchen',
+  'mkad',
+  'housings',
   'location',
   'payment',
   'apartments',

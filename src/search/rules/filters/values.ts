@@ -6,6 +6,8 @@ import { readInteger } from '../../../platform/rules/read-integer.ts';
 export interface ValueRule<Value> {
   /** The accepted value; undefined when one of the texts is refused. `year` is the current year in Moscow. */
   read(texts: readonly string[], year: number): Value | undefined;
+  /** What of refused texts is accepted all the same: the good members of a list. */
+  keep?(texts: readonly string[], year: number): Value | undefined;
   write(value: Value): string;
   /** Russian: what would be accepted. */
   readonly message: string;
@@ -36,7 +38,7 @@ export function numberIn(limits: { readonly min: number; readonly max: number })
   };
 }
 
-/** Numbers separated by commas, read sorted and without repetition; a list is accepted whole or not at all. */
+/** Numbers separated by commas, read sorted and without repetition; a list is accepted whole, or its good members are kept. */
 export function listOf<Value extends number>(
   accepts: (item: number, year: number) => boolean,
   message: string,
@@ -48,6 +50,13 @@ export function listOf<Value extends number>(
       const numbers = items.map((item) => readInteger(item));
       if (!numbers.every((item): item is Value => item !== undefined && accepts(item, year))) return undefined;
       return [...new Set(numbers)].sort((a, b) => a - b);
+    },
+    keep: (texts, year) => {
+      const items = texts.flatMap((text) => text.split(','));
+      if (items.length > MAX_IDS) return undefined;
+      const numbers = items.map((item) => readInteger(item));
+      const good = numbers.filter((item): item is Value => item !== undefined && accepts(item, year));
+      return good.length > 0 ? [...new Set(good)].sort((a, b) => a - b) : undefined;
     },
     write: (values) => values.join(','),
     message,

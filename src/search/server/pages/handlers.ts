@@ -7,7 +7,7 @@ import { nbsp } from '../../../platform/rules/russian.ts';
 import { isSlug } from '../../../platform/rules/slug.ts';
 import type { PageMeta } from '../../contract/pages.ts';
 import * as contract from '../../contract/pages.ts';
-import { describeSearch } from '../describe-search.ts';
+import { titlesOfAll } from '../open-search.ts';
 
 function fixedMeta({ config }: App): ReadonlyMap<string, PageMeta> {
   const brand = config.brand.name;
@@ -61,17 +61,11 @@ async function cardMeta({ app }: CallContext, titleEng: string): Promise<PageMet
 }
 
 export const pages: readonly Implementation[] = [
-  implement(contract.readSearchAddress, ({ app }, { query }) => {
-    const { segments, ...rest } = query;
-    return {
-      data: describeSearch(app, segments ? segments.split(',') : [], rest as Record<string, string | string[]>).address,
-    };
-  }),
   implement(contract.getMetaData, async (context, { params }) => {
     const { app } = context;
     const data =
       params.key === 'novostroyki'
-        ? describeSearch(app, [], {}).address.meta
+        ? titlesOfAll(app)
         : (fixedMeta(app).get(params.key) ?? (await cardMeta(context, params.key)));
     if (!data) throw new Failure('not_found');
     return { data };

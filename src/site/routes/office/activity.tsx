@@ -11,11 +11,11 @@ import { activityColumns, adviceColumns, type Subject, topColumns } from '../../
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { ActivityPage, ViewOrder } from '../../office/activity-page.tsx';
+import { chosenNames } from '../../parts/office/activity-names.ts';
+import { keptColumns } from '../../parts/office/preferences.ts';
+import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/activity';
-import { chosenNames } from './activity-names.ts';
-import { keptColumns } from './preferences.ts';
-import { queryOf, staffOnly } from './staff-only.ts';
 
 const TITLES = { logs: 'Просмотры', favorites: 'Избранное', advice: 'Мои рекомендации' } as const;
 type List = keyof typeof TITLES;

@@ -2,9 +2,9 @@ import { listCuratedComplexes } from '../../../agency/contract/curation.ts';
 import { CataloguePage } from '../../../agency/web/catalogue-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
+import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/catalogue';
-import { queryOf, staffOnly } from './staff-only.ts';
 
 const TERM_MIN = 3;
 

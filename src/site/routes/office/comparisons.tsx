@@ -3,9 +3,9 @@ import { ComparisonsList } from '../../../clients/web/comparisons-list.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { ListHead } from '../../office/list-head.tsx';
+import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/comparisons';
-import { queryOf, staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.manager);

@@ -2,10 +2,10 @@ import { getCuratedComplex } from '../../../agency/contract/curation.ts';
 import { ComplexEditor } from '../../../agency/web/complex-editor.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
+import { staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import { useSite } from '../../shell/site.ts';
 import type { Route } from './+types/curated-complex';
-import { staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);

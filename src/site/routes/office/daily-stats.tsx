@@ -3,9 +3,9 @@ import { NumbersPage } from '../../../agency/web/daily-stats-page.tsx';
 import { leadLedger } from '../../../leads/contract/lead-work.ts';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
+import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/daily-stats';
-import { queryOf, staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);

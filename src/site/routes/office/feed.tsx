@@ -3,9 +3,9 @@ import { listFeedRuns, listFeedSources } from '../../../feeds/contract.ts';
 import { FeedPage } from '../../../feeds/web/feed-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
+import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/feed';
-import { queryOf, staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);

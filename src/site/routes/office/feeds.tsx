@@ -2,9 +2,9 @@ import { listFeedSources } from '../../../feeds/contract.ts';
 import { FeedsPage } from '../../../feeds/web/feeds-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
+import { staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/feeds';
-import { staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);

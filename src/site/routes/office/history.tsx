@@ -4,9 +4,9 @@ import { ROLES } from '../../../people/rules/roles.ts';
 import { callApi } from '../../client/api-client.ts';
 import { apiContext, siteContext } from '../../client/contexts.ts';
 import { ListHead } from '../../office/list-head.tsx';
+import { staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/history';
-import { staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.manager);

@@ -3,9 +3,9 @@ import { ProgrammesPage } from '../../../payments/web/office/programmes-page.tsx
 import { ROLES } from '../../../people/rules/roles.ts';
 import { moscowDate } from '../../../platform/rules/moscow-time.ts';
 import { apiContext, siteContext } from '../../client/contexts.ts';
+import { staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/programmes';
-import { staffOnly } from './staff-only.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);

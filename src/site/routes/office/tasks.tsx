@@ -1,4 +1,5 @@
 import { listTasks } from '../../../clients/contract/client-work.ts';
+import { listColleagues } from '../../../clients/contract/hand-over.ts';
 import { TaskList } from '../../../clients/web/client-tasks.tsx';
 import { formatPhone } from '../../../complex/rules/format.ts';
 import { ROLES } from '../../../people/rules/roles.ts';
@@ -8,11 +9,13 @@ import { ChoiceFilter } from '../../office/choice-filter.tsx';
 import { FilterRow } from '../../office/filter-row.tsx';
 import { ListFooter } from '../../office/list-footer.tsx';
 import { ListHead } from '../../office/list-head.tsx';
+import { useLivePage } from '../../office/office-events.ts';
 import { clientCardPath } from '../../office/row-menu.tsx';
 import { useListAddress } from '../../office/use-list-address.ts';
+import { requirePage } from '../../parts/office/last-page.ts';
+import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/tasks';
-import { queryOf, staffOnly } from './staff-only.ts';
 
 const STATES = [
   { value: '', label: 'Открытые' },
@@ -21,30 +24,44 @@ const STATES = [
   { value: 'done', label: 'Выполненные' },
 ] as const;
 
+const ownersOf = (colleagues: readonly { readonly id: number; readonly name: string | null }[]) => [
+  { value: '', label: 'Мои задачи' },
+  { value: 'all', label: 'Задачи всех' },
+  ...colleagues.map(({ id, name }) => ({ value: String(id), label: name ?? `Сотрудник № ${id}` })),
+];
+
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await staffOnly(context, request, ROLES.manager);
-  return context.get(apiContext).call(listTasks, { query: queryOf(request) });
+  const { role } = await staffOnly(context, request, ROLES.manager);
+  const api = context.get(apiContext);
+  const [tasks, colleagues] = await Promise.all([
+    api.call(listTasks, { query: queryOf(request) }),
+    role === ROLES.admin ? api.call(listColleagues, {}) : null,
+  ]);
+  requirePage(request, tasks.meta);
+  return { ...tasks, colleagues: colleagues?.data ?? null };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Задачи', description: 'Задачи по клиентам' });
 
-export default function Tasks({ loaderData: { data, meta: list } }: Route.ComponentProps) {
+export default function Tasks({ loaderData: { data, meta: list, colleagues } }: Route.ComponentProps) {
+  useLivePage(['task', 'client']);
   const address = useListAddress();
   return (
     <>
       <ListHead title="Задачи" total={list.total} />
-      <FilterRow address={address} keys={['state']}>
+      <FilterRow address={address} keys={['state', 'assignee']}>
         <ChoiceFilter label="Какие задачи" name="state" address={address} options={STATES} />
+        {colleagues && <ChoiceFilter label="Чьи" name="assignee" address={address} options={ownersOf(colleagues)} />}
       </FilterRow>
-      <div className="nv-card" style={{ padding: '4px 18px 0' }}>
+      <div className="nv-card" style={{ padding: 'var(--nv-space-2) var(--nv-space-7) 0' }}>
         <TaskList
           tasks={data}
           client={({ user }) => (
             <ClientLink path={clientCardPath(user.id)}>{user.name ?? formatPhone(user.phone)}</ClientLink>
           )}
         />
-        {data.length === 0 && <p style={{ padding: '24px 0' }}>Задач нет</p>}
+        {data.length === 0 && <p style={{ paddingBlock: 'var(--nv-space-9)' }}>Задач нет</p>}
         <ListFooter meta={list} address={address} />
       </div>
     </>

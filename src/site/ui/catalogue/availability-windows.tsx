@@ -12,21 +12,27 @@ export interface AvailabilityWindowsProps {
   readonly to?: string;
   /** Only figures, for narrow columns that say «млн ₽» above. */
   readonly short?: boolean;
+  /** Only flats that fit were counted: rooms without any are left out, since they may well be on sale. */
+  readonly fitting?: boolean;
 }
 
 const LONG = ['Студия', '1-комн.', '2-комн.', '3-комн.', '4+'];
 const SHORT = ['Студия', '1', '2', '3', '4+'];
 
 /** «Окна наличия»: five windows, lit where flats of that room count are on sale. */
-export function AvailabilityWindows({ offers, to, short = false }: AvailabilityWindowsProps) {
+export function AvailabilityWindows({ offers, to, short = false, fitting = false }: AvailabilityWindowsProps) {
   const follow = useLinksInside();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys press links too
     <div className={styles.container} onClick={follow}>
-      <ul className={styles.windows} aria-label="Квартиры в продаже по числу комнат, цены от, млн ₽">
+      <ul
+        className={styles.windows}
+        aria-label={`${fitting ? 'Подходящие квартиры' : 'Квартиры в продаже'} по числу комнат, цены от, млн ₽`}
+      >
         {ROOMS.map(({ id, key }) => {
           const offer = offers.find((candidate) => candidate.key === key && candidate.total > 0);
+          if (fitting && !offer) return null;
           return (
             <li key={key}>
               <Window

@@ -26,6 +26,7 @@ const BARE: BuildingInList = {
   near: { stations: [] },
   flats: {
     total: 0,
+    on_sale: 0,
     price: { from: null, to: null },
     price_m2: { from: null, to: null },
     square_m2: { from: null, to: null },
@@ -39,6 +40,7 @@ const SOLD_OUT_OF_STUDIOS: BuildingInList = {
   ...BARE,
   flats: {
     total: 214,
+    on_sale: 214,
     price: { from: 9_870_000, to: 30_000_000 },
     price_m2: { from: 312_400, to: null },
     square_m2: { from: 22.4, to: 98 },
@@ -95,4 +97,17 @@ test('only apartments are counted as apartments', () => {
 test('a developer’s name gets its quotation marks once', () => {
   expect(quoted('Контур')).toBe('«Контур»');
   expect(quoted('ГК «Контур»')).toBe('ГК «Контур»');
+});
+
+test('a card of a narrowed search says how many fit of how many, and nothing of rooms that were not asked for', () => {
+  const narrowed = { ...SOLD_OUT_OF_STUDIOS, flats: { ...SOLD_OUT_OF_STUDIOS.flats, on_sale: 300 } };
+  expect(textOf(SOLD_OUT_OF_STUDIOS, 'horizontal')).toMatch(/214.квартир в.продаже/);
+  expect(textOf(SOLD_OUT_OF_STUDIOS, 'horizontal')).toContain('нет');
+  const text = textOf(narrowed, 'horizontal');
+  expect(text).toMatch(/214.подходящих из.300/);
+  expect(text).not.toContain('нет');
+});
+
+test('a complex with nothing on sale shows no row of rooms that are missing', () => {
+  expect(textOf(BARE, 'horizontal')).not.toContain('Студия');
 });

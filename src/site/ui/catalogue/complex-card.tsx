@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BuildingInList } from '../../../complex/contract/buildings.ts';
 import { formatPlace, formatPriceM2From } from '../../../complex/rules/format.ts';
-import { countOf, NBSP, NOUNS } from '../../../platform/rules/russian.ts';
+import { countOf, groupDigits, NBSP, NOUNS } from '../../../platform/rules/russian.ts';
 import { classNames } from '../class-names.ts';
 import { useLinksInside } from '../links-inside.ts';
 import { AvailabilityWindows } from './availability-windows.tsx';
@@ -25,7 +25,7 @@ export interface ComplexCardProps {
   readonly layout: CardLayout;
   /** On the picture, top right, in place of what the shell brings (star, comparison). */
   readonly star?: ReactNode;
-  /** At the foot of a card that is no vertical one: «Позвоните мне». */
+  /** At the foot of a card that is no vertical one: «Позвоните мне», or what to do where nothing is on sale. */
   readonly action?: ReactNode;
   /** Shown as if the pointer were over it: its placemark is. */
   readonly active?: boolean;
@@ -99,7 +99,9 @@ export function ComplexCard(props: ComplexCardProps) {
             </div>
           )}
           <div className={styles.address}>{formatPlace(building.location)}</div>
-          <AvailabilityWindows offers={building.flats.offers} to={to} />
+          {building.flats.total > 0 && (
+            <AvailabilityWindows offers={building.flats.offers} to={to} fitting={isNarrowed(building)} />
+          )}
           <div className={styles.foot}>
             <CountLink building={building} to={to} />
             {action}
@@ -111,12 +113,20 @@ export function ComplexCard(props: ComplexCardProps) {
 }
 
 function CountLink({ building, to }: { readonly building: BuildingInList; readonly to: string }) {
-  if (building.flats.total === 0) return <span className={styles.count}>нет в{NBSP}продаже</span>;
+  const { total, on_sale } = building.flats;
+  if (total === 0) return <span className={styles.count}>Сейчас нет в{NBSP}продаже</span>;
   return (
     <a href={`${to}#items`} className={classNames('nv-link', styles.count, styles.link)}>
-      {flatsCount(building)} в{NBSP}продаже
+      {isNarrowed(building)
+        ? `${countOf(total, NOUNS.fitting)} из${NBSP}${groupDigits(on_sale)}`
+        : `${flatsCount(building)} в${NBSP}продаже`}
     </a>
   );
+}
+
+/** Whether the complex sells more than what was asked for. */
+function isNarrowed({ flats }: Pick<BuildingInList, 'flats'>): boolean {
+  return flats.total < flats.on_sale;
 }
 
 /** '214 квартир', or '24 апартамента' where only apartments are sold. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { NumberLimits } from '../../../platform/rules/number-typing.ts';
 import styles from './amount-slider.module.css';
 import { NumberField } from './number-field.tsx';
@@ -22,6 +22,7 @@ export interface AmountSliderProps {
 /** A whole number by a slider, with a field beside it for precision (MortgageCalculator). */
 export function AmountSlider({ label, value, limits, step, format, unit, aside, onValue }: AmountSliderProps) {
   const id = useId();
+  const [held, setHeld] = useState(false);
   return (
     <div className={styles.group}>
       <div className={styles.head}>
@@ -34,6 +35,9 @@ export function AmountSlider({ label, value, limits, step, format, unit, aside, 
               id={id}
               value={value}
               limits={limits}
+              kept
+              onHeld={setHeld}
+              aria-describedby={held ? `${id}-held` : undefined}
               onValue={(typed) => typed !== undefined && onValue(typed)}
             />
             <span aria-hidden="true">{unit}</span>
@@ -41,6 +45,9 @@ export function AmountSlider({ label, value, limits, step, format, unit, aside, 
           {aside}
         </span>
       </div>
+      <p id={`${id}-held`} className={styles.held} aria-live="polite">
+        {held && `Нужно от ${format(limits.min)} до ${format(limits.max)}. Пока в расчёте ${format(value)}`}
+      </p>
       <input
         type="range"
         className={styles.range}

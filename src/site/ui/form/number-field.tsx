@@ -7,10 +7,14 @@ export interface NumberFieldProps
   readonly limits: NumberLimits;
   /** Called while typing with every value within the limits, and with the settled one when the field is left. */
   readonly onValue: (value: number | undefined) => void;
+  /** Never left empty: the value it had comes back. */
+  readonly kept?: boolean;
+  /** Told while typing whether the value had to stay as it was: nothing is typed, or nothing within the limits. */
+  readonly onHeld?: (held: boolean) => void;
 }
 
 /** A field for a whole number, typed and settled by the rules of `platform/rules/number-typing.ts`. */
-export function NumberField({ value, limits, onValue, ...rest }: NumberFieldProps) {
+export function NumberField({ value, limits, onValue, kept = false, onHeld, ...rest }: NumberFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   const [text, setText] = useState(() => shownNumber(value));
@@ -38,10 +42,14 @@ export function NumberField({ value, limits, onValue, ...rest }: NumberFieldProp
         const typed = typeNumber(raw, selectionStart ?? raw.length, limits.min);
         caret.current = typed.caret;
         setText(typed.text);
-        if (settleNumber(typed.value, limits) === typed.value) onValue(typed.value);
+        const settled = settleNumber(typed.value, limits) === typed.value;
+        onHeld?.(!settled || (kept && typed.value === undefined));
+        if (settled) onValue(typed.value);
       }}
       onBlur={() => {
-        const settled = settleNumber(typeNumber(text, text.length, limits.min).value, limits);
+        const typed = typeNumber(text, text.length, limits.min).value;
+        const settled = settleNumber(typed, limits) ?? (kept ? value : undefined);
+        onHeld?.(false);
         setText(shownNumber(settled));
         onValue(settled);
       }}

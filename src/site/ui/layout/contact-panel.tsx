@@ -13,8 +13,8 @@ export interface ContactPanelProps {
   readonly caption: string;
   /** Lowest price in roubles; null: on request. Undefined: nothing is on sale. */
   readonly price: number | null | undefined;
-  /** How much is on sale, in the bar of phones. */
-  readonly onSale: string;
+  /** Below the price in the bar of phones: a payment in a month, else how much is on sale. */
+  readonly onSale: ReactNode;
   /** Below the price. */
   readonly details?: ReactNode;
   /** Who answers the visitor; null for staff, who have no manager. */
@@ -90,13 +90,14 @@ export function ContactPanel({ caption, price, onSale, details, after, ...contac
 
 type CallMeProps = Pick<ContactPanelProps, 'manager' | 'phone' | 'onCallMe'> & { readonly full?: boolean };
 
-/** Opens the window that asks for a phone; without JavaScript the number itself is called. */
+/** Opens the window that asks for a phone; without JavaScript the number itself is called, or the form of the contacts opens. */
 function CallMe({ manager, phone, onCallMe, full = false }: CallMeProps) {
+  const number = manager?.phone || phone;
   return (
     <ButtonAnchor
       variant="primary"
       full={full}
-      href={phoneHref(manager?.phone ?? phone)}
+      href={number ? phoneHref(number) : '/contacts'}
       onClick={(event) => {
         event.preventDefault();
         onCallMe();

@@ -19,9 +19,26 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The field that a window was opened for (`data-first-field`); not where a focus would raise a keyboard over the words. */
+/** The field that a window was opened for (`data-first-field`, in the back-office `data-autofocus`); not where a focus would raise a keyboard over the words. */
 function firstField(dialog: HTMLDialogElement): HTMLElement | null {
-  return matchMedia('(hover: hover) and (pointer: fine)').matches ? dialog.querySelector('[data-first-field]') : null;
+  return matchMedia('(hover: hover) and (pointer: fine)').matches
+    ? dialog.querySelector('[data-first-field], [data-autofocus]')
+    : null;
+}
+
+/** Windows lie in the order in which they were opened, which is not that of the document: the highest number is on top. */
+let opened = 0;
+
+/** The innermost open window; undefined when there is none. */
+export function topWindow(): Element | undefined {
+  const layer = (dialog: HTMLElement) => Number(dialog.dataset.layer);
+  return [...document.querySelectorAll<HTMLElement>('dialog[open]')].sort((a, b) => layer(a) - layer(b)).at(-1);
+}
+
+/** Whether a list of a field is open in this window: Escape is meant for it. */
+function hasOpenList(dialog: HTMLElement): boolean {
+  const lists = [...dialog.querySelectorAll('[data-dropdowns] > *')];
+  return lists.some((list) => list.checkVisibility() && list.getClientRects().length > 0);
 }
 
 /**
@@ -39,6 +56,7 @@ export function Dialog({ open, onClose, title, label, variant = 'sheet', width, 
     const page = document.documentElement;
     page.style.setProperty('--nv-scrollbar', `${window.innerWidth - page.clientWidth}px`);
     dialog.showModal();
+    dialog.dataset.layer = String(++opened);
     (firstField(dialog) ?? dialog).focus();
     return () => dialog.close();
   }, [open]);
@@ -53,8 +71,15 @@ export function Dialog({ open, onClose, title, label, variant = 'sheet', width, 
       aria-labelledby={title ? titleId : undefined}
       aria-label={title ? undefined : label}
       onCancel={(event) => {
+        // A file chooser that is left without a file says the same word.
+        if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();
+      }}
+      // The browser closes it without asking when Escape comes again at once.
+      onClose={() => open && ref.current?.open === false && onClose()}
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Escape' && ref.current && hasOpenList(ref.current)) event.preventDefault();
       }}
       onClick={(event) => event.target === ref.current && onClose()}
     >

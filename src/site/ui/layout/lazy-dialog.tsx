@@ -19,10 +19,17 @@ export function lazyDialog<Props extends WindowProps>(
   return lazyPart(name, load, WindowFailed);
 }
 
-function WindowFailed({ props, onRetry }: { readonly props: WindowProps; readonly onRetry: () => void }) {
+interface WindowFailedProps {
+  /** Of the window that should be there; one that is only drawn while it is open says no `open`. */
+  readonly props: { readonly open?: boolean; readonly onClose: () => void };
+  readonly onRetry: () => void;
+}
+
+/** Stands in place of a window that did not come. */
+export function WindowFailed({ props, onRetry }: WindowFailedProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="Окно не загрузилось" width={440}>
-      <p style={{ marginBottom: 20 }} role="alert">
+    <Dialog open={props.open ?? true} onClose={props.onClose} title="Окно не загрузилось" width={440}>
+      <p style={{ marginBottom: 'var(--nv-space-8)' }} role="alert">
         Проверьте соединение с{'\u00a0'}интернетом и{'\u00a0'}попробуйте ещё раз
       </p>
       <Button variant="primary" full onClick={onRetry}>

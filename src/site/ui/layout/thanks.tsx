@@ -16,13 +16,15 @@ export interface ThanksProps {
   readonly phone: string;
   /** After five seconds, and on the button. */
   readonly onClose: () => void;
+  /** It does not close by itself for now. */
+  readonly stays?: boolean | undefined;
 }
 
 /** Thanks for a request, under two windows in which the light goes on. Who moves the pointer over it or goes to its button keeps it open. */
-export function Thanks({ title, text, phone, onClose }: ThanksProps) {
+export function Thanks({ title, text, phone, onClose, stays = false }: ThanksProps) {
   const [held, setHeld] = useState(false);
   // While the window fades there is nothing left to count.
-  const shown = Math.max(useCountdown(SECONDS, held, onClose), 1);
+  const shown = Math.max(useCountdown(SECONDS, held || stays, onClose), 1);
   const hold = ({ movementX, movementY }: PointerEvent) => {
     if (movementX !== 0 || movementY !== 0) setHeld(true);
   };
@@ -53,7 +55,7 @@ export function Thanks({ title, text, phone, onClose }: ThanksProps) {
         Хорошо
       </Button>
       <p className={styles.countdown} aria-hidden="true">
-        {held
+        {held || stays
           ? 'Окно останется открытым'
           : `Окно закроется через${NBSP}${shown}${NBSP}${plural(shown, 'секунду', 'секунды', 'секунд')}`}
       </p>

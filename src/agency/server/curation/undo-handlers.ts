@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { holdPublication } from '../../../complex/server/publication.ts';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { statementsOf } from '../../../platform/db/statements.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { listMerges, type UndoableMerge, undoMerge } from '../../contract/merging.ts';
+import { UNDO_DAYS } from './merge-memory.ts';
+import { undoMerge as takeBack, type UndoneMerge } from './undo-merge.ts';
+
+const MS_OF_DAY = 86_400_000;
+/** Merges shown for one complex. */
+const MAX_SHOWN = 20;
+
+export const undoing: readonly Implementation[] = [
+  implement(listMerges, async ({ app }, { params: { id } }) => {
+    const complex = await app.db.selectFrom('complexes').select('id').where('id', '=', id).executeTakeFirst();
+    if (!complex) throw new Failure('not_found');
+    return { data: await readUndoable(app.db, id, app.now()) };
+  }),
+
+  implement(undoMerge, (context, { params: { id } }) =>
+    context.app.db.transaction().execute(async (trx) => {
+      await holdPublication(statementsOf(trx));
+      const now = context.app.now();
+      const merge = await lockMerge(trx, id);
+      if (merge.merged_at.getTime() < now - UNDO_DAYS * MS_OF_DAY)
+        throw new Failure('conflict', {
+          detail: `Отменить можно было ${UNDO_DAYS} дней: теперь корпуса можно отделить`,
+        });
+      const by = { now: new Date(now), actor_id: staffOf(context).id };
+      const flats = await takeBack(trx, merge, by);
+      const complex = await trx
+        .selectFrom('complexes')
+        .select(['id', 'title'])
+        .where('id', '=', merge.complex_id)
+        .executeTakeFirstOrThrow();
+      await recordAudit(trx, context, {
+        ...{ action: 'complex.unmerge', object_type: 'complex', object_id: merge.complex_id },
+        before: { merged_into: merge.into_id, merged_at: merge.merged_at.toISOString() },
+        after: { title: complex.title, flats },
+      });
+      return { data: { ...complex, flats } };
+    }),
+  ),
+];
+
+/** The merge and both of its complexes, as nobody else changes them now. */
+async function lockMerge(db: Db, id: number): Promise<UndoneMerge & { readonly merged_at: Date }> {
+  const { rows } = await sql<Omit<UndoneMerge, 'before'> & { before: UndoneMerge['before'] | null; merged_at: Date }>`
+    select id, complex_id, into_id, merged_at, before from complex_merges where id = ${id} for update`.execute(db);
+  const [merge] = rows;
+  if (!merge) throw new Failure('not_found');
+  const { complex_id, into_id, before } = merge;
+  if (!before) throw new Failure('conflict', { detail: 'Это объединение уже отменено, или его срок вышел' });
+  const complexes = await sql<{ id: number; merged_into: number | null }>`
+    select id, merged_into from complexes where id = any (${[complex_id, into_id]}) order by id for no key update`.execute(
+    db,
+  );
+  const [own, into] = [complex_id, into_id].map((one) => complexes.rows.find((row) => row.id === one)?.merged_into);
+  if (own !== into_id) throw new Failure('conflict', { detail: 'Комплекс с тех пор стоит иначе: обновите страницу' });
+  if (into !== null)
+    throw new Failure('conflict', { detail: 'Комплекс сам объединён с другим: сначала отмените то объединение' });
+  return { ...merge, before };
+}
+
+async function readUndoable(db: Db, into: number, now: number): Promise<UndoableMerge[]> {
+  const { rows } = await sql<Omit<UndoableMerge, 'merged_at' | 'until'> & { merged_at: Date }>`
+    select m.id, c.title, m.merged_at, u.name as merged_by, m.before ->> 'title_eng' as title_eng,
+      jsonb_array_length(m.before -> 'housings') as housings,
+      (select count(*)::int from complex_merge_people p where p.merge_id = m.id and p.thing = 'building' and p.kept = 'favourite') as favourites,
+      g.flats, g.on_sale
+    from complex_merges m join complexes c on c.id = m.complex_id left join users u on u.id = m.merged_by
+      cross join lateral (select count(*)::int as flats, count(*) filter (where f.status = 1)::int as on_sale
+        from flats f where f.complex_id = m.into_id and f.id in
+          (select (b ->> 'id')::int from jsonb_array_elements(m.before -> 'flats') b)) g
+    where m.into_id = ${into} and m.undone_at is null and m.before is not null and m.merged_at >= ${new Date(now - UNDO_DAYS * MS_OF_DAY)}
+    order by m.id desc limit ${MAX_SHOWN}`.execute(db);
+  return rows.map(({ merged_at, ...row }) => ({
+    ...row,
+    merged_at: merged_at.toISOString(),
+    until: new Date(merged_at.getTime() + UNDO_DAYS * MS_OF_DAY).toISOString(),
+  }));
+}

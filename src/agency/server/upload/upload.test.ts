@@ -1,0 +1,301 @@
+import { readdirSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import writeWorkbook, { type SheetData } from 'write-excel-file/node';
+import { insertComplex } from '../../../../test/factories/catalogue.ts';
+import { TestDoor } from '../../../../test/factories/door.ts';
+import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { type ZipEntry, zipOf } from '../../../../test/factories/zip.ts';
+import { loadReference } from '../../../geography/server/load-reference.ts';
+import { seedGeography } from '../../../geography/server/seed-geography.ts';
+import type { ApiClient } from '../../../platform/door/door.ts';
+import { FileAnswer } from '../../../platform/door/file-answer.ts';
+import { addComplexFile, changeCuratedComplex, getCuratedComplex } from '../../contract/curation.ts';
+import { curationTemplate, type UploadPlan, uploadCuration } from '../../contract/upload.ts';
+import { readSheet } from './read-sheet.ts';
+
+const PDF = '%PDF-1.4\n%%EOF\n';
+let door: TestDoor;
+let admin: ApiClient;
+let jpeg: Buffer;
+let les = 0;
+let pole = 0;
+
+beforeAll(async () => {
+  door = await TestDoor.open(
+    {},
+    { name: 'geography', prepare: async ({ background }) => void (await seedGeography(background, loadReference())) },
+  );
+  const { db } = door.app;
+  admin = callerOf(door.app, await insertUser(db, 99), { role: 99 });
+  les = await insertComplex(db, { title_feed: 'Лес', title_eng: 'les', description_feed: 'Из фида' });
+  pole = await insertComplex(db, { title_feed: 'Поле', title_eng: 'pole', address_curated: 'Старый адрес, 1' });
+  await db.insertInto('developers').values({ folded_name: 'юг', title_eng: 'yug', title_feed: 'Юг' }).execute();
+  jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#12483e' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => door.close());
+
+async function workbook(...rows: (string | number | null)[][]): Promise<Buffer> {
+  const data: SheetData = rows.map((cells) => cells.map((value) => (value === null ? null : { value })));
+  return (await writeWorkbook(data)).toBuffer();
+}
+
+const upload = async (content: Buffer, plan?: string): Promise<UploadPlan> =>
+  (await admin.call(uploadCuration, { body: { content: content.toString('base64'), ...(plan ? { plan } : {}) } })).data;
+async function applied(content: Buffer): Promise<UploadPlan> {
+  const { plan, problems } = await upload(content);
+  expect(problems).toEqual([]);
+  return upload(content, plan);
+}
+const complexOf = async (id: number) => (await admin.call(getCuratedComplex, { params: { id } })).data;
+const refusal = (content: Buffer) =>
+  upload(content).then(
+    () => 'accepted',
+    (error: { errors?: { message: string }[]; code: string }) => error.errors?.[0]?.message ?? error.code,
+  );
+const stored = (): string[] =>
+  readdirSync(door.folder, { recursive: true })
+    .map(String)
+    .filter((path) => /\.(jpeg|pdf)$/.test(path));
+
+describe('a filled template', () => {
+  it('tells what would change, field by field, and changes nothing before it is sent with its plan', async () => {
+    const file = await workbook(
+      [
+        'Адрес на сайте',
+        'Комплекс (для справки)',
+        'Описание',
+        'Адрес',
+        'Потолки от, м',
+        'Класс',
+        'Застройщик',
+        'Точка (широта, долгота)',
+        'Только апартаменты',
+      ],
+      ['les', 'Лес', 'Новое\nописание', null, 2.7, 'бизнес', 'Юг', '55.72, 37.69', null],
+      ['pole', null, null, '—', null, null, null, null, 'нет'],
+    );
+    const before = await complexOf(les);
+    const dry = await upload(file);
+    expect(dry).toMatchObject({ applied: false, problems: [], unchanged: 0 });
+    expect(dry.complexes.map(({ title_eng, changes }) => [title_eng, changes])).toEqual([
+      [
+        'les',
+        [
+          { title: 'Описание', old: null, new: 'Новое\nописание' },
+          { title: 'Потолки от, м', old: null, new: '2.7' },
+          { title: 'Точка (широта, долгота)', old: null, new: '55.72, 37.69' },
+          { title: 'Застройщик', old: null, new: 'Юг' },
+          { title: 'Класс', old: 'Комфорт', new: 'бизнес' },
+        ],
+      ],
+      ['pole', [{ title: 'Адрес', old: 'Старый адрес, 1', new: null }]],
+    ]);
+    expect(await complexOf(les)).toEqual(before);
+    const done = await upload(file, dry.plan);
+    expect(done).toMatchObject({ applied: true, complexes: [{ failed: null }, { failed: null }] });
+    const after = await complexOf(les);
+    expect(after).toMatchObject({ housing_class: 3, developer: 'Юг', lat: 55.72 });
+    expect(after.facts).toContainEqual({ key: 'description', feed: 'Из фида', curated: 'Новое\nописание' });
+    expect(after.facts).toContainEqual({ key: 'ceiling_height_min', feed: null, curated: 2.7 });
+    expect((await complexOf(pole)).facts).toContainEqual({ key: 'address', feed: null, curated: null });
+    const log = await door.app.db
+      .selectFrom('audit_log')
+      .select(['object_id', 'before', 'after'])
+      .where('action', '=', 'complex.upload')
+      .orderBy('id')
+      .execute();
+    expect(log).toMatchObject([
+      { object_id: String(les), before: { Класс: 'Комфорт' }, after: { Класс: 'бизнес', pictures: 0 } },
+      { object_id: String(pole), before: { Адрес: 'Старый адрес, 1' } },
+    ]);
+  });
+
+  it('that was downloaded and sent back as it is changes nothing', async () => {
+    const { version } = await complexOf(les);
+    const body = { version, facts: { parking: '=подземный', declaration_url: 'https://papers.example/1.pdf' } };
+    await admin.call(changeCuratedComplex, { params: { id: les }, body });
+    const answer = (await admin.call(curationTemplate, {})) as unknown;
+    if (!(answer instanceof FileAnswer)) throw new Error('no file');
+    const file = await buffer(answer.content);
+    const [head, ...rows] = await readSheet(file);
+    expect([...(head?.cells.values() ?? [])].slice(0, 3)).toEqual([
+      'Адрес на сайте',
+      'Комплекс (для справки)',
+      'Название',
+    ]);
+    expect(rows.length).toBe(2);
+    expect(await upload(file)).toMatchObject({ complexes: [], unchanged: 2, problems: [] });
+  });
+
+  it('names by row and column what is not understood, and is not applied then', async () => {
+    const file = await workbook(
+      ['Адрес на сайте', 'Класс', 'Год сдачи', 'Застройщик', 'Только апартаменты', 'Лишний'],
+      ['les', 'Люкс', 'скоро', 'Никто', 'может', null],
+      ['nowhere', null, null, null, null, null],
+      ['les', 'Бизнес', null, null, null, null],
+      [null, 'Бизнес', null, null, null, null],
+    );
+    const { problems, plan } = await upload(file);
+    expect(problems.map(({ where }) => where)).toEqual([
+      'Первая строка',
+      'Строка 2, столбец «Год сдачи»',
+      'Строка 2, столбец «Застройщик»',
+      'Строка 2, столбец «Класс»',
+      'Строка 2, столбец «Только апартаменты»',
+      'Строка 3',
+      'Строка 4',
+      'Строка 5',
+    ]);
+    const version = (await complexOf(les)).version;
+    await expect(upload(file, plan)).rejects.toMatchObject({ code: 'invalid_value' });
+    expect((await complexOf(les)).version).toBe(version);
+  });
+
+  it('finds a complex by its former address, and knows none that was merged into another one', async () => {
+    const { db } = door.app;
+    const gone = { title_feed: 'Слитый', title_eng: 'merged-1', merged_into: pole, published: false };
+    const merged = await insertComplex(db, gone);
+    await db.insertInto('title_redirects').values({ old_title_eng: 'old-pole', complex_id: pole }).execute();
+    const { complexes, problems } = await upload(
+      await workbook(['Адрес на сайте', 'Парковка'], ['old-pole', 'У дома'], ['merged-1', 'Нигде']),
+    );
+    expect(complexes.map(({ id }) => id)).toEqual([pole]);
+    expect(problems).toEqual([{ where: 'Строка 3', message: 'Комплекса «merged-1» нет' }]);
+    await db.deleteFrom('complexes').where('id', '=', merged).execute();
+    await db.deleteFrom('title_redirects').where('old_title_eng', '=', 'old-pole').execute();
+  });
+
+  it('is not applied to a catalogue that changed after the look', async () => {
+    const file = await workbook(['Адрес на сайте', 'Парковка'], ['pole', 'Во дворе']);
+    const { plan } = await upload(file);
+    door.pass(1_000);
+    const { version } = await complexOf(pole);
+    await admin.call(changeCuratedComplex, { params: { id: pole }, body: { version, facts: { security: 'Пост' } } });
+    await expect(upload(file, plan)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await complexOf(pole)).facts.find(({ key }) => key === 'parking')?.curated).toBeNull();
+  });
+});
+
+describe('an archive with folders', () => {
+  const entries = (): ZipEntry[] => [
+    { name: 'les/10.jpg', content: jpeg },
+    { name: 'les/2.jpg', content: jpeg },
+    { name: 'les/Разрешение.pdf', content: PDF },
+    { name: 'les/документы/Вид.jpg', content: jpeg },
+    { name: '__MACOSX/les/._2.jpg', content: 'litter' },
+  ];
+
+  it('adds pictures and documents, and says which of the former they replace', async () => {
+    const own = { content: jpeg.toString('base64') };
+    await admin.call(addComplexFile, { params: { id: les }, body: { as: 'picture', ...own } });
+    const document = { as: 'document' as const, title: 'Разрешение', content: Buffer.from(PDF).toString('base64') };
+    await admin.call(addComplexFile, { params: { id: les }, body: document });
+    const [former] = (await complexOf(les)).pictures_list;
+    const sheet = await workbook(['Адрес на сайте', 'Охрана'], ['les', 'Консьерж']);
+    const { complexes } = await applied(zipOf([...entries(), { name: 'таблица.xlsx', content: sheet }]));
+    expect(complexes).toMatchObject([
+      {
+        title_eng: 'les',
+        changes: [{ title: 'Охрана', new: 'Консьерж' }],
+        pictures: { added: 2, replaced: 1 },
+        documents: { added: ['Вид'], replaced: ['Разрешение'] },
+      },
+    ]);
+    const after = await complexOf(les);
+    expect(after.pictures_list).toHaveLength(2);
+    expect(after.pictures_list.map(({ id }) => id)).not.toContain(former?.id);
+    expect(after.documents.map(({ title }) => title).sort()).toEqual(['Вид', 'Разрешение']);
+  });
+
+  it('with one damaged picture changes nothing at all', async () => {
+    const before = [await complexOf(les), stored()];
+    const { problems, plan } = await upload(
+      zipOf([...entries(), { name: 'pole/a.jpg', content: jpeg.subarray(0, 90) }]),
+    );
+    expect(problems).toEqual([{ where: '«pole/a.jpg»', message: expect.stringContaining('повреждена') }]);
+    const file = zipOf([...entries(), { name: 'pole/a.jpg', content: jpeg.subarray(0, 90) }]);
+    await expect(upload(file, plan)).rejects.toMatchObject({ code: 'invalid_value' });
+    expect([await complexOf(les), stored()]).toEqual(before);
+  });
+
+  it('reads the names of old archivers of Windows', async () => {
+    const name = Buffer.concat([Buffer.from('les\\'), Buffer.from([0x8f, 0xab, 0xa0, 0xad]), Buffer.from('.pdf')]);
+    const { complexes } = await upload(zipOf([{ name, content: PDF, flags: 0 }]));
+    expect(complexes[0]?.documents.added).toEqual(['План']);
+  });
+
+  it('says what is no complex and what is no picture', async () => {
+    const { problems } = await upload(
+      zipOf([
+        { name: 'nowhere/1.jpg', content: jpeg },
+        { name: 'les/run.exe', content: 'MZ' },
+        { name: 'loose.jpg', content: jpeg },
+      ]),
+    );
+    expect(problems.map(({ where }) => where)).toEqual(['«les/run.exe»', '«loose.jpg»', 'Папка «nowhere»']);
+  });
+});
+
+describe('a file that means harm, or none at all', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
+    ['nothing like an archive', () => Buffer.from('Привет'), /повреждён/],
+    ['cut off', () => zipOf([{ name: 'les/1.jpg', content: jpeg }]).subarray(0, 60), /повреждён/],
+    ['damaged within', () => zipOf([{ name: 'les/1.jpg', content: jpeg, claimed: 7 }]), /повреждён/],
+    ['a path upwards', () => zipOf([{ name: 'les/../../etc/passwd.jpg', content: jpeg }]), /наружу/],
+    ['a path from the root', () => zipOf([{ name: '/etc/passwd.jpg', content: jpeg }]), /наружу/],
+    ['a path of Windows', () => zipOf([{ name: 'C:\\les\\1.jpg', content: jpeg }]), /наружу/],
+    ['a bomb of one file', () => zipOf([{ name: 'les/1.jpg', content: Buffer.alloc(30_000_000) }]), /больше 10 МБ/],
+    [
+      'a bomb of many files',
+      () => zipOf(Array.from({ length: 12 }, (_, i) => ({ name: `les/${i}.jpg`, content: Buffer.alloc(9_000_000) }))),
+      /больше 80 МБ/,
+    ],
+    [
+      'too many files',
+      () => zipOf(Array.from({ length: 2_001 }, (_, i) => ({ name: `les/${i}`, content: '' }))),
+      /2000/,
+    ],
+    ['locked', () => zipOf([{ name: 'les/1.jpg', content: jpeg, flags: 0x801 }]), /паролем/],
+    [
+      'two files of one path',
+      () =>
+        zipOf([
+          { name: 'les/1.jpg', content: jpeg },
+          { name: 'les/1.jpg', content: jpeg },
+        ]),
+      /дважды/,
+    ],
+    [
+      'two tables',
+      () =>
+        zipOf([
+          { name: 'a.xlsx', content: 'x' },
+          { name: 'b.xlsx', content: 'x' },
+        ]),
+      /несколько таблиц/,
+    ],
+    ['empty', () => zipOf([]), /нет ни таблицы/],
+    ['a table that is none', () => zipOf([{ name: 'a.xlsx', content: 'x' }]), /повреждён/],
+    ['a table without the key', () => workbook(['Класс'], ['Бизнес']), /Адрес на сайте/],
+    [
+      'a table with entities of its own',
+      () =>
+        zipOf([
+          { name: '[Content_Types].xml', content: '' },
+          {
+            name: 'xl/workbook.xml',
+            content: '<!DOCTYPE a [<!ENTITY b "c">]><workbook><sheets><sheet r:id="&b;"/></sheets></workbook>',
+          },
+        ]),
+      /повреждена/,
+    ],
+  ])('%s is refused in plain Russian', async (_name, make, words) => {
+    const before = stored();
+    expect(await refusal(await make())).toMatch(words);
+    expect(stored()).toEqual(before);
+  });
+});

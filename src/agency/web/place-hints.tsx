@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { writePoint } from '../../geography/rules/read-point.ts';
+import { callApi } from '../../site/client/api-client.ts';
+import forms from '../../site/office/office-form.module.css';
+import { Button } from '../../site/ui/button.tsx';
+import type { PlaceHint } from '../contract/curation.ts';
+
+const PRECISION: Readonly<Record<PlaceHint['precision'], string>> = {
+  complex: 'точно',
+  house: 'по адресу',
+  station: 'рядом',
+  district: 'середина района',
+  city: 'середина города',
+};
+
+export interface PlaceHintsProps {
+  readonly id: number;
+  readonly onChoose: (typed: string) => void;
+}
+
+/** Where a complex without a point may stand; one press takes a place, which can be moved on the map before it is saved. */
+export function PlaceHints({ id, onChoose }: PlaceHintsProps) {
+  const [hints, setHints] = useState<readonly PlaceHint[]>([]);
+  useEffect(() => {
+    let isOpen = true;
+    callApi('suggestComplexPlaces', { params: { id } }).then(
+      ({ data }) => isOpen && setHints(data),
+      () => {},
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [id]);
+  if (hints.length === 0) return null;
+  return (
+    <div className={forms.actions}>
+      <span className="nv-small nv-secondary">Может быть, здесь:</span>
+      {hints.map(({ title, lat, lng, precision }) => (
+        <Button key={`${lat} ${lng}`} size="xs" variant="light" onClick={() => onChoose(writePoint([lat, lng]))}>
+          {title}, {PRECISION[precision]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { readWorkTime } from '../../../people/server/work-time/queries.ts';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { App, CallContext } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import {
+  dismissAttention,
+  getAttentionWeights,
+  listAttention,
+  noteCall,
+  previewAttention,
+  putOffAttention,
+  setAttentionWeights,
+  takeAttention,
+} from '../../contract/attention.ts';
+import { DEFAULT_WEIGHTS } from '../../rules/attention.ts';
+import { seesEverybody } from '../../rules/client-scope.ts';
+import type { Schedule } from '../../rules/working-minutes.ts';
+import { findLead } from '../leads/lead-queries.ts';
+import { holdUser } from '../queries.ts';
+import { noteOutcome } from './outcome.ts';
+import { countQueue, presentQueue, readMarks, readPersons } from './queue.ts';
+import { findStandings, placesOf, type QueueOf, rankFirst, type Standing } from './standings.ts';
+import { hideFree, readOwnQueue, takeFree } from './take.ts';
+import { readWeights } from './weights.ts';
+
+/** Rows that are answered; who has more to do begins with these. */
+const MOST = 100;
+/** Rows that show what other points would do. */
+const PREVIEWED = 20;
+/** Longest that a client can be put off. */
+const LATER_MAX_MS = 30 * 86_400_000;
+/** The whole office's: of who has no hours of his own. */
+const USUAL: Schedule = { hours: [], days_off: [] };
+
+/** Whose hours count: those of the manager whose queue it is. */
+async function scheduleOf(db: Db, manager: number | null, now: number): Promise<Schedule> {
+  if (manager === null) return USUAL;
+  const [record] = await readWorkTime(db, new Date(now), manager);
+  return record ?? USUAL;
+}
+
+/** Who stands in a queue now, in no order; `marker`: whose marks count in it. */
+async function standingsOf(
+  { attention: book, db }: App,
+  whose: Pick<QueueOf, 'managers' | 'unled'>,
+  marker: number,
+  schedule: Schedule,
+  now: number,
+): Promise<Standing[]> {
+  const [marks] = await Promise.all([readMarks(db, marker, now), book.follow()]);
+  return findStandings(book, { ...whose, marks, schedule, now });
+}
+
+export const attention: readonly Implementation[] = [
+  implement(listAttention, async (context, { query: { manager_id } }) => {
+    const { app } = context;
+    const staff = staffOf(context);
+    if (manager_id !== undefined && manager_id !== staff.id && !seesEverybody(staff)) throw new Failure('not_found');
+    const manager = manager_id ?? (seesEverybody(staff) ? null : staff.id);
+    const now = app.now();
+    const [{ weights }, schedule] = await Promise.all([readWeights(app.db), scheduleOf(app.db, manager, now)]);
+    const own = manager === staff.id ? await readOwnQueue(app.db, staff.id, now) : null;
+    const whose = own ?? { managers: manager === null ? null : [manager] };
+    const standings = await standingsOf(app, whose, manager ?? staff.id, schedule, now);
+    const ranked = rankFirst(standings, MOST, weights, now);
+    const rows = await presentQueue(app, ranked, weights, schedule);
+    const data = rows.map((row) => (seesEverybody(staff) ? row : hideFree(row)));
+    await recordAudit(app.db, context, {
+      action: 'attention.list',
+      object_type: 'attention',
+      after: { manager_id: manager, shown: data.length },
+    });
+    return { data, meta: { ...countQueue(standings, weights), standing_in: own?.standing_in ?? [] } };
+  }),
+
+  implement(putOffAttention, async (context, { params: { key }, body }) => {
+    const now = context.app.now();
+    const until = Date.parse(body.until);
+    if (until <= now || until > now + LATER_MAX_MS)
+      throw new Failure('invalid_value', {
+        errors: [{ field: 'until', message: 'Выберите время в ближайшие 30 дней' }],
+      });
+    await mark(context, key, { signal: '*', subject: '', until: new Date(until), reason: null });
+    return undefined;
+  }),
+
+  implement(dismissAttention, async (context, { params: { key }, body: { signal, subject, reason = null } }) => {
+    await mark(context, key, { signal, subject, until: null, reason });
+    return undefined;
+  }),
+
+  implement(noteCall, async (context, { params: { key }, body }) => {
+    await noteOutcome(context, key, body);
+    return undefined;
+  }),
+
+  implement(takeAttention, async (context, { params: { key } }) => ({ data: await takeFree(context, key) })),
+
+  implement(getAttentionWeights, async ({ app }) => ({
+    data: { ...(await readWeights(app.db)), usual: DEFAULT_WEIGHTS },
+  })),
+
+  implement(setAttentionWeights, async (context, { body: { version, weights } }) => {
+    const { app } = context;
+    const data = await app.db.transaction().execute(async (trx) => {
+      await sql`lock table attention_weights in share row exclusive mode`.execute(trx);
+      const before = await readWeights(trx);
+      if (before.version !== version)
+        throw new Failure('conflict', {
+          detail: 'Баллы уже изменил кто-то другой: обновите страницу и внесите правки заново',
+          current: { version: before.version },
+        });
+      await trx
+        .insertInto('attention_weights')
+        .values({
+          version: version + 1,
+          weights: JSON.stringify(weights),
+          author_id: staffOf(context).id,
+          at: new Date(app.now()),
+        })
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'attention.weights',
+        object_type: 'attention_weights',
+        object_id: version + 1,
+        before: before.weights,
+        after: weights,
+      });
+      return { version: version + 1, weights, usual: DEFAULT_WEIGHTS };
+    });
+    return { data };
+  }),
+
+  implement(previewAttention, async (context, { body }) => {
+    const { app } = context;
+    const now = app.now();
+    const { weights } = await readWeights(app.db);
+    const standings = await standingsOf(app, { managers: null }, staffOf(context).id, USUAL, now);
+    const was = new Map(
+      placesOf(standings, standings.length, weights, now).map(({ standing: { key } }, n) => [key, n + 1]),
+    );
+    const first = placesOf(standings, PREVIEWED, body.weights, now);
+    const { people, guests } = await readPersons(
+      app.db,
+      first.map(({ standing: { key } }) => key),
+    );
+    const data = first.map(({ standing: { key }, score }, n) => {
+      const id = Number(key.slice(1));
+      const { name = null } = (key.startsWith('u') ? people.get(id) : guests.get(id)) ?? {};
+      return { key, name, score, was: was.get(key) ?? null, place: n + 1 };
+    });
+    await recordAudit(app.db, context, {
+      action: 'attention.preview',
+      object_type: 'attention',
+      after: { weights: body.weights, shown: data.length },
+    });
+    return { data };
+  }),
+];
+
+interface NewMark {
+  readonly signal: string;
+  readonly subject: string;
+  readonly until: Date | null;
+  readonly reason: string | null;
+}
+
+/** Marks for the queue that the caller works off. Twice is once. */
+async function mark(context: CallContext, key: string, { signal, subject, until, reason }: NewMark): Promise<void> {
+  const { app } = context;
+  const staff = staffOf(context);
+  const id = Number(key.slice(1));
+  await app.db.transaction().execute(async (trx) => {
+    if (key.startsWith('u')) await holdUser(trx, staff, id);
+    else if (!(await findLead(trx, staff, id))) throw new Failure('not_found');
+    const [user_id, lead_id] = key.startsWith('u') ? [id, null] : [null, id];
+    await sql`insert into attention_marks (manager_id, user_id, lead_id, signal, subject, until, reason, at)
+      values (${staff.id}, ${user_id}, ${lead_id}, ${signal}, ${subject}, ${until}, ${reason}, ${new Date(app.now())})
+      on conflict (manager_id, coalesce(user_id, 0), coalesce(lead_id, 0), signal, subject)
+      do update set until = excluded.until, reason = excluded.reason, at = excluded.at`.execute(trx);
+    await recordAudit(trx, context, {
+      action: until === null ? 'attention.dismiss' : 'attention.later',
+      object_type: 'attention_marks',
+      object_id: key,
+      client_id: user_id,
+      after: { signal, subject, until, reason },
+    });
+  });
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { readSubjects } from '../../../complex/server/listing-refs.ts';
+import type { App } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { moscowDate, moscowTime } from '../../../platform/rules/moscow-time.ts';
+import type { AttentionReason, AttentionRow } from '../../contract/attention.ts';
+import type { AttentionWeights, Mark, Ranked } from '../../rules/attention.ts';
+import { reasonText } from '../../rules/attention-words.ts';
+import type { ContactBan } from '../../rules/contact-ban.ts';
+import { type Schedule, workBegins } from '../../rules/working-minutes.ts';
+import type { Standing } from './standings.ts';
+import type { FoundFact } from './stored-facts.ts';
+
+/** Reasons of one client that are answered; further ones count in the sum of the rest. */
+const REASONS = 10;
+
+interface Person {
+  id: number;
+  name: string | null;
+  phone: string;
+  status: number;
+  manager_id: number | null;
+  manager_name: string | null;
+  last_contact_at: Date | null;
+  contact_ban: ContactBan | null;
+}
+
+type Guest = Pick<Person, 'name' | 'phone'> & { readonly taken_by: number | null };
+
+/** Who the rows of a queue are: clients, and requests of nobody's clients. */
+export interface Persons {
+  readonly people: ReadonlyMap<number, Person>;
+  readonly guests: ReadonlyMap<number, Guest>;
+}
+
+export async function readPersons(db: Db, keys: readonly string[]): Promise<Persons> {
+  const idsOf = (letter: string) => keys.filter((key) => key.startsWith(letter)).map((key) => Number(key.slice(1)));
+  const [people, guests] = await Promise.all([readPeople(db, idsOf('u')), readGuests(db, idsOf('l'))]);
+  return { people, guests };
+}
+
+/** What this person of staff put away, as far as it still counts. */
+export async function readMarks(db: Db, marker: number, now: number): Promise<Mark[]> {
+  const { rows } = await sql<{ key: string; signal: string; subject: string; until: Date | null; at: Date }>`
+    select case when user_id is null then 'l' || lead_id else 'u' || user_id end as key, signal, subject, until, at
+    from attention_marks where manager_id = ${marker} and (until is null or until > ${new Date(now)})`.execute(db);
+  return rows.map((row) => ({ ...row, until: row.until?.getTime() ?? null, at: row.at.getTime() }));
+}
+
+/** The first of a queue as they are answered. */
+export async function presentQueue(
+  { db, now }: App,
+  shown: readonly Ranked<FoundFact>[],
+  { lead_limit_minutes }: AttentionWeights,
+  schedule: Schedule,
+): Promise<AttentionRow[]> {
+  const at = now();
+  const reasons = shown.flatMap((row) => row.reasons.slice(0, REASONS).map(({ fact }) => fact));
+  const [subjects, persons] = await Promise.all([
+    readSubjects(
+      db,
+      { complexes: reasons.map(({ complex_id }) => complex_id), flats: reasons.map(({ flat_id }) => flat_id) },
+      at,
+    ),
+    readPersons(
+      db,
+      shown.map(({ key }) => key),
+    ),
+  ]);
+  const begins = workBegins(at, schedule);
+  const present = ({ fact, points }: Ranked<FoundFact>['reasons'][number]): AttentionReason => {
+    const complex = fact.complex_id ?? (fact.flat_id === null ? null : (subjects.complexOf.get(fact.flat_id) ?? null));
+    const building = complex === null ? undefined : subjects.buildings.get(complex);
+    const flat = fact.flat_id === null ? undefined : subjects.flats.get(fact.flat_id);
+    const thing = [flat?.title, building?.title].filter(Boolean).join(', ') || null;
+    return {
+      code: fact.signal,
+      subject: fact.subject,
+      text: reasonText({ ...fact, thing }, at, (moment) => clockOf(moment, at)),
+      points,
+      link: linkOf(fact, building?.title_eng, flat?.id),
+      at: new Date(fact.at).toISOString(),
+    };
+  };
+  return shown.map(({ key, score, block, reasons: all }) => {
+    const lead = all.filter(({ fact }) => fact.signal === 'lead').sort((a, b) => a.fact.at - b.fact.at)[0]?.fact;
+    const due = all
+      .filter(({ fact }) => /^task|^hold$/.test(fact.signal))
+      .map(({ fact }) => fact.at)
+      .sort((a, b) => a - b)[0];
+    return {
+      key,
+      client: clientOf(key, persons),
+      free: isFree(key, persons, lead?.lead_id ?? null),
+      block,
+      score,
+      reasons: all.slice(0, REASONS).map(present),
+      lead_id: lead?.lead_id ?? null,
+      due_at: due === undefined ? null : new Date(due).toISOString(),
+      waiting: lead
+        ? {
+            minutes: lead.amount,
+            limit: Math.round(lead_limit_minutes),
+            paused_until: begins === undefined || begins === at ? null : new Date(begins).toISOString(),
+          }
+        : null,
+    };
+  });
+}
+
+/** The head over the queue: requests that wait, those over the limit, clients with a term today, clients in all. */
+export function countQueue(standings: readonly Standing[], { lead_limit_minutes }: AttentionWeights) {
+  const counts = { waiting: 0, overdue: 0, planned: 0, total: standings.length };
+  for (const { facts } of standings)
+    for (const { signal, amount } of facts) {
+      if (signal === 'lead') counts.waiting += 1;
+      if (signal === 'lead' && amount > lead_limit_minutes) counts.overdue += 1;
+      if (signal.startsWith('task') || signal === 'hold') counts.planned += 1;
+    }
+  return counts;
+}
+
+/** Nobody leads him, and nobody has his request in his hands. */
+function isFree(key: string, { people, guests }: Persons, leadId: number | null): boolean {
+  const id = Number(key.slice(1));
+  if (key.startsWith('u')) return people.get(id)?.manager_id === null;
+  return leadId !== null && guests.get(id)?.taken_by === null;
+}
+
+function clientOf(key: string, { people, guests }: Persons): AttentionRow['client'] {
+  const id = Number(key.slice(1));
+  const person = key.startsWith('u') ? people.get(id) : undefined;
+  const guest = key.startsWith('l') ? guests.get(id) : undefined;
+  return {
+    id: person?.id ?? null,
+    name: person?.name ?? guest?.name ?? null,
+    phone: person?.phone ?? guest?.phone ?? '',
+    status: person?.status ?? null,
+    manager: person?.manager_id == null ? null : { id: person.manager_id, name: person.manager_name },
+    last_contact_at: person?.last_contact_at?.toISOString() ?? null,
+    contact_ban: person?.contact_ban ?? null,
+  };
+}
+
+function linkOf({ signal, key, lead_id }: FoundFact, title: string | undefined, flat: number | undefined): string {
+  if (signal === 'lead' || signal === 'lead_repeated')
+    return key.startsWith('u') ? `/users/callback?id=${key.slice(1)}` : `/users/callback?lead=${lead_id}`;
+  if (title !== undefined && !signal.startsWith('task') && signal !== 'hold')
+    return flat === undefined ? `/${title}` : `/${title}?flat=${flat}`;
+  return `/users/logs/card/${key}`;
+}
+
+function clockOf(moment: number, now: number): string {
+  const { day, month, hour, minute } = moscowTime(moment);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return moscowDate(moment) === moscowDate(now) ? `${two(hour)}:${two(minute)}` : `${two(day)}.${two(month)}`;
+}
+
+async function readPeople(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
+  const { rows } =
+    await sql<Person>`select u.id, u.name, u.phone, u.status, u.manager_id, m.name as manager_name, u.last_contact_at, u.contact_ban
+    from users u left join users m on m.id = u.manager_id where u.id = any(${[...ids]}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readGuests(db: Db, ids: readonly number[]): Promise<Map<number, Guest>> {
+  const { rows } = await sql<Guest & { id: number }>`
+    select id, name, phone, taken_by from leads where id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}

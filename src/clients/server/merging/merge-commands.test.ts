@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { openApp } from '../../../main/open-app.ts';
+import { eraseSubject } from '../../../people/server/personal-data/erase-subject.ts';
+import { findSubject } from '../../../people/server/personal-data/subject.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import type { App } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/open.ts';
+import { createTestDatabase } from '../../../platform/db/testing.ts';
+import { getClientCard } from '../../contract/client-card.ts';
+import { addNote, addTask, listNotes } from '../../contract/client-work.ts';
+import * as contract from '../../contract/merging.ts';
+import { forgetPersonMerges } from './duplicates.ts';
+
+const NOW = Date.UTC(2026, 10, 23, 9);
+const DAY = 86_400_000;
+let database: Database;
+let app: App;
+let now = NOW;
+let admin = 0;
+let maria = 0;
+let ilya = 0;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await insertUser(database.db, 99, 'Елена');
+  maria = await insertUser(database.db, 2, 'Мария');
+  ilya = await insertUser(database.db, 2, 'Илья');
+  const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent' });
+  app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => now, closers });
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  await database.close();
+});
+
+const api = (id = admin, role: 2 | 99 = id === admin ? 99 : 2, key?: string) =>
+  callerOf(app, id, { role, idempotency_key: key });
+async function client(name: string, manager: number | null = null, more: { email?: string } = {}): Promise<number> {
+  const id = await insertUser(database.db, 1, name);
+  await database.db
+    .updateTable('users')
+    .set({ manager_id: manager, ...more })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+const body = (manager_id: number | null = null, status = 1) => ({ expected: { status, manager_id } });
+const merge = (id: number, other_id: number, by = api(), expected = body()) =>
+  by.call(contract.mergePersons, { params: { id, other_id }, body: expected });
+const undo = (id: number, merge_id: number, by = api()) =>
+  by.call(contract.undoPersonMerge, { params: { id, merge_id } });
+const phoneOf = async (id: number) =>
+  (await database.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone;
+const outcomes = (tried: readonly PromiseSettledResult<unknown>[]) =>
+  tried.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code)).sort();
+
+describe('merging two cards', () => {
+  it('says before what will happen, and then does that', async () => {
+    const [stays, goes] = [await client('Анна', maria), await client('Аня', ilya, { email: 'anna@mail.ru' })];
+    const params = { id: stays, other_id: goes };
+    await api().call(addTask, {
+      params: { id: goes },
+      body: { text: 'Позвонить', due_at: new Date(NOW + DAY).toISOString(), assignee_id: ilya },
+    });
+    const { data } = await api().call(contract.previewPersonMerge, { params });
+    expect(data).toMatchObject({
+      status: 1,
+      manager: { id: maria, name: 'Мария' },
+      lost: ['имя: Аня'],
+      moves: { tasks: 1, notes: 0 },
+      login_ends: false,
+    });
+    expect(data.phones).toEqual([await phoneOf(stays), await phoneOf(goes)]);
+    const gone = await phoneOf(goes);
+    const done = await merge(stays, goes, api(), body(maria));
+    expect(done.data.user).toMatchObject({ id: stays, email: 'anna@mail.ru', manager_id: maria });
+    // What was open on the other one is his who leads both.
+    const { rows } = await sql`select assignee_id from tasks where user_id = ${stays}`.execute(database.db);
+    expect(rows).toEqual([{ assignee_id: maria }]);
+    for (const link of [`u${goes}`, gone]) {
+      const { data: card } = await api().call(getClientCard, { params: { id: link } });
+      expect(card.user?.id).toBe(stays);
+    }
+    const notes = await api().call(listNotes, { params: { id: stays }, query: {} });
+    expect(notes.data[0]?.text).toContain('имя: Аня');
+  });
+
+  it('refuses when the outcome is another by now, and repeats nothing', async () => {
+    const [stays, goes] = [await client('Пётр'), await client('Пётр')];
+    await expect(merge(stays, goes, api(), body(maria))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(merge(stays, stays)).rejects.toMatchObject({ code: 'conflict' });
+    const first = await merge(stays, goes, api(admin, 99, 'once'));
+    const again = await merge(stays, goes, api(admin, 99, 'once'));
+    expect(again.data.merge_id).toBe(first.data.merge_id);
+  });
+
+  it('is for both cards being his own: a manager learns nothing of others', async () => {
+    const [own, second, foreign] = [
+      await client('Вера', maria),
+      await client('Вера', maria),
+      await client('Вера', ilya),
+    ];
+    const by = api(maria);
+    for (const [id, other_id] of [
+      [own, foreign],
+      [foreign, own],
+    ] as const) {
+      const params = { id, other_id };
+      await expect(by.call(contract.previewPersonMerge, { params })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(merge(id, other_id, by, body(maria))).rejects.toMatchObject({ code: 'not_found' });
+      await expect(by.call(contract.markDistinct, { params })).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const { data } = await merge(own, second, by, body(maria));
+    await expect(undo(own, data.merge_id, api(ilya))).rejects.toMatchObject({ code: 'not_found' });
+    await database.db.updateTable('users').set({ manager_id: ilya }).where('id', '=', own).execute();
+    await expect(undo(own, data.merge_id, api(ilya))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(undo(own, data.merge_id, by)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await undo(own, data.merge_id)).data.user_id).toBe(second);
+  });
+
+  it('is followed by a copy and an erasure of what is kept of a person', async () => {
+    const [stays, goes] = [await client('Юлия'), await client('Юлия')];
+    const [own, other] = [await phoneOf(stays), await phoneOf(goes)];
+    await merge(stays, goes);
+    const subject = await findSubject(database.db, other);
+    expect(subject).toMatchObject({ user_id: stays, former_ids: [goes] });
+    expect([...subject.phones].sort()).toEqual([own, other].sort());
+    const erasing = { db: database.db, spool: '/nowhere', act: '1', reason: 'обращение', withDeals: false, now: NOW };
+    const { destroyed } = await eraseSubject({ phone: other }, erasing);
+    expect(destroyed.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['person_merges', 'user_phones', 'users']),
+    );
+  });
+
+  it('keeps the card of whoever logs in with a code', async () => {
+    const [stays, goes] = [await client('Олег'), await client('Олег')];
+    await sql`insert into second_factors (user_id, secret, created_at) values (${goes}, '\\x00', now())`.execute(
+      database.db,
+    );
+    await expect(merge(stays, goes)).rejects.toMatchObject({ code: 'conflict' });
+    await merge(goes, stays);
+  });
+
+  it('has one winner among people who merge the same cards, each his way', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [one, other] = [await client('Нина'), await client('Нина')];
+      const tried = await Promise.allSettled([
+        merge(one, other),
+        merge(other, one),
+        merge(one, other),
+        api().call(addNote, { params: { id: other }, body: { text: 'Перезвонить' } }),
+      ]);
+      expect(outcomes(tried).filter((outcome) => outcome === 'done').length).toBeGreaterThan(0);
+      const merges = outcomes(tried.slice(0, 3));
+      expect(merges).toEqual(['done', 'not_found', 'not_found']);
+      const { rows } = await sql<{ people: number; notes: number }>`select
+        (select count(*)::int from users where id in (${one}, ${other})) as people,
+        (select count(*)::int from notes where user_id in (${one}, ${other}) and text = 'Перезвонить') as notes`.execute(
+        database.db,
+      );
+      expect(rows[0]).toEqual({ people: 1, notes: tried[3]?.status === 'fulfilled' ? 1 : 0 });
+    }
+  });
+});
+
+describe('undoing a merge', () => {
+  it('leaves what came since where it came', async () => {
+    const [stays, goes] = [await client('Зоя'), await client('Зоя', null, { email: 'zoya@mail.ru' })];
+    const note = async (id: number, text: string) => api().call(addNote, { params: { id }, body: { text } });
+    await note(goes, 'До');
+    const { data } = await merge(stays, goes);
+    await note(stays, 'После');
+    await database.db.updateTable('users').set({ name: 'Зоя Ильина' }).where('id', '=', stays).execute();
+    await undo(stays, data.merge_id);
+    const texts = async (id: number) =>
+      (await api().call(listNotes, { params: { id }, query: {} })).data.map(({ text }) => text);
+    expect([await texts(stays), await texts(goes)]).toEqual([['После'], ['До']]);
+    const card = (await api().call(getClientCard, { params: { id: String(stays) } })).data.user;
+    expect(card).toMatchObject({ name: 'Зоя Ильина', email: null });
+    await expect(undo(stays, data.merge_id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('goes on for fourteen days, by one of many', async () => {
+    const [stays, goes, third] = [await client('Ян'), await client('Ян'), await client('Ян')];
+    const first = (await merge(stays, goes)).data.merge_id;
+    now = NOW + 13 * DAY;
+    await forgetPersonMerges(database.db, new Date(now));
+    const tried = await Promise.allSettled([undo(stays, first), undo(stays, first), undo(stays, first)]);
+    expect(outcomes(tried)).toEqual(['conflict', 'conflict', 'done']);
+    const second = (await merge(stays, third)).data.merge_id;
+    now += 14 * DAY;
+    await expect(undo(stays, second)).rejects.toMatchObject({ code: 'conflict' });
+    await forgetPersonMerges(database.db, new Date(now));
+    const { rows } = await sql`select kept from person_merges where id = ${second}`.execute(database.db);
+    expect(rows).toEqual([{ kept: null }]);
+    now = NOW;
+  });
+
+  it('gives two merges into one card back in either order', async () => {
+    const [stays, second, third] = [await client('Лев'), await client('Лёва'), await client('Лёвушка')];
+    const inner = (await merge(second, third)).data.merge_id;
+    const outer = (await merge(stays, second)).data.merge_id;
+    expect((await undo(stays, inner)).data.user_id).toBe(third);
+    expect((await undo(stays, outer)).data.user_id).toBe(second);
+    const { rows } = await sql<{
+      id: number;
+    }>`select owner_of_phone(phone) as id from users where id in (${stays}, ${second}, ${third})
+      order by 1`.execute(database.db);
+    expect(rows.map(({ id }) => id)).toEqual([stays, second, third].sort((a, b) => a - b));
+  });
+});
+
+describe('cards that may be one person', () => {
+  it('are those with one mail, one whole name, or a request from the other phone, until somebody says they are two', async () => {
+    const one = await client('Раиса Королёва', maria, { email: 'R@mail.ru' });
+    const mail = await client('Рая', maria, { email: 'r@MAIL.ru' });
+    const name = await client('раиса Королева', maria);
+    const phone = await client('Р. К.', maria);
+    const foreign = await client('Раиса Королева', ilya);
+    await sql`insert into leads (kind, phone, user_id, body_hash, basis) values ('callback', ${await phoneOf(phone)}, ${one}, 'h', 'consent')`.execute(
+      database.db,
+    );
+    const likely = async (by = api(maria)) =>
+      (await by.call(contract.clientDuplicates, { params: { id: one } })).data.likely.map(({ person, why }) => [
+        person.id,
+        why,
+      ]);
+    expect(await likely()).toEqual([
+      [phone, ['request']],
+      [mail, ['mail']],
+      [name, ['name']],
+    ]);
+    expect((await likely(api())).map(([id]) => id)).toContain(foreign);
+    const pairs = async (by = api(maria)) =>
+      (await by.call(contract.listLikelyPairs, {})).data.map(({ one: a, other: b }) => [a.id, b.id]);
+    expect(await pairs()).toEqual(
+      expect.arrayContaining([
+        [one, mail],
+        [one, name],
+        [one, phone],
+      ]),
+    );
+    expect((await pairs()).flat()).not.toContain(foreign);
+    await api(maria).call(contract.markDistinct, { params: { id: mail, other_id: one } });
+    expect((await likely()).map(([id]) => id)).toEqual([phone, name]);
+    expect(await pairs()).not.toContainEqual([one, mail]);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
+import { TestDoor } from '../../../../test/factories/door.ts';
+import { signAccessToken } from '../../../people/server/accounts/access-token.ts';
+import { beginSession } from '../../../people/server/accounts/sessions.ts';
+import { setOwnPassword } from '../../../people/server/auth/queries.ts';
+import { unsealedText } from '../../../platform/outbox/outbox.ts';
+
+let door: TestDoor;
+let maria: { id: number; token: string };
+let ilya: { id: number; token: string };
+let flats: number[];
+
+async function staff(name: string): Promise<{ id: number; token: string }> {
+  const { app } = door;
+  const { id } = await app.db
+    .insertInto('users')
+    .values({ phone: door.newPhone(), role: 2, name, referral_code: crypto.randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setOwnPassword(app.db, id, 'never verified here', new Date(door.clock));
+  const session = { userId: id, role: 2 as const, ip: '10.0.0.1', userAgent: undefined, device: '' };
+  const { id: sessionId } = await beginSession(app.db, session, door.clock);
+  return { id, token: await signAccessToken(app.accounts.keyring, { userId: id, sessionId, role: 2 }, door.clock) };
+}
+const client = async (manager_id: number, email: string | null = null): Promise<number> =>
+  (
+    await door.app.db
+      .insertInto('users')
+      .values({ phone: door.newPhone(), role: 1, manager_id, email, name: 'Анна', referral_code: crypto.randomUUID() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+beforeAll(async () => {
+  door = await TestDoor.open({ PUBLIC_URL: 'https://novosel.example' });
+  // Noon in Moscow.
+  door.clock = Date.UTC(2026, 10, 24, 9);
+  [maria, ilya] = [await staff('Мария Белова'), await staff('Илья Соколов')];
+  const complex = await insertComplex(door.app.db);
+  flats = [];
+  for (let n = 0; n < 6; n++) flats.push(await insertFlat(door.app.db, complex, { price_total: 10_000_000 + n }));
+});
+afterAll(() => door.close());
+beforeEach(() => door.forgetAttempts());
+
+const flatItems = (ids: readonly number[]) => ids.map((entity_id) => ({ entity_type: 'flat', entity_id }));
+const send = (user_id: number, ids = flats.slice(0, 5), more: object = {}, key?: string, who = maria) =>
+  door.post(
+    '/api/selections',
+    { user_id, items: flatItems(ids), channel: 'sms', comment: 'Посмотрите', ...more },
+    { token: who.token, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) },
+  );
+const PERSON = 'device-of-the-mother';
+const tokenOf = (path: string): string => path.replace('/p/', '');
+
+describe('five flats sent at once', () => {
+  it('become recommendations, one page behind a secret address and one message, once', async () => {
+    const anna = await client(maria.id);
+    const [first, again] = [await send(anna, undefined, {}, 'press-1'), await send(anna, undefined, {}, 'press-1')];
+    expect(first.status).toBe(201);
+    expect(first.json().data).toMatchObject({ message: 'kept' });
+    expect(again.json().data).toEqual(first.json().data);
+    const { path } = first.json().data;
+    expect(tokenOf(path)).toMatch(/^[0-9A-Za-z]{22}$/);
+    const messages = await door.app.db.selectFrom('messages').selectAll().where('user_id', '=', anna).execute();
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatchObject({ channel: 'sms', purpose: 'advice' });
+    expect(messages[0]?.text).not.toContain(tokenOf(path));
+    expect(unsealedText(messages[0]?.sealed ?? null, door.app.accounts.keyring)?.replaceAll('\u00a0', ' ')).toBe(
+      `Новосёл: Мария — для вас 5 квартир: https://novosel.example${path}`,
+    );
+    const advices = await door.app.db.selectFrom('advices').select('entity_id').where('user_id', '=', anna).execute();
+    expect(advices.map(({ entity_id }) => entity_id).sort()).toEqual(flats.slice(0, 5).sort());
+    const stored = await door.app.db
+      .selectFrom('selections')
+      .selectAll()
+      .where('user_id', '=', anna)
+      .executeTakeFirst();
+    expect(JSON.stringify(stored)).not.toContain(tokenOf(path));
+  });
+
+  it("go to nobody else's client, and not without a mail address by mail", async () => {
+    expect((await send(await client(maria.id), undefined, {}, undefined, ilya)).status).toBe(404);
+    expect((await send(await client(maria.id), undefined, { channel: 'email' })).json().detail).toContain('нет почты');
+    const answer = await send(await client(maria.id, 'anna@example.ru'), undefined, { channel: 'email' });
+    expect(answer.status).toBe(201);
+  });
+
+  it('are refused by name when one is held, sold or sold by us', async () => {
+    const [anna, boris] = [await client(maria.id), await client(maria.id)];
+    const [held = 0, sold = 0, free = 0] = flats;
+    await door.app.db
+      .insertInto('reservations')
+      .values({ flat_id: held, user_id: boris, expires_at: new Date(door.clock + 86_400_000) })
+      .execute();
+    await door.app.db.updateTable('flats').set({ status: 3 }).where('id', '=', sold).execute();
+    const answer = await send(anna, [held, sold, free]);
+    expect(answer.status).toBe(409);
+    expect(answer.json().detail).toMatch(/забронировано.*продано/);
+    expect(await door.app.db.selectFrom('advices').select('id').where('user_id', '=', anna).execute()).toEqual([]);
+    // The client who holds it may be sent it.
+    expect((await send(boris, [held, free])).status).toBe(201);
+    await door.app.db.deleteFrom('reservations').execute();
+    await door.app.db.updateTable('flats').set({ status: 1 }).where('id', '=', sold).execute();
+  });
+});
+
+describe('the page behind the address', () => {
+  const opened = async (user: number): Promise<string> => tokenOf((await send(user)).json().data.path);
+
+  it('shows these things and nothing of the client, and keeps the reaction of each person apart', async () => {
+    const anna = await client(maria.id);
+    const token = await opened(anna);
+    const { data } = (await door.get(`/api/p/${token}?person=${PERSON}`)).json();
+    expect(data.items).toHaveLength(5);
+    expect(data).toMatchObject({ author: 'Мария', greeting: 'Посмотрите' });
+    expect(JSON.stringify(data)).not.toMatch(/Анна|7916/);
+    const react = (person: string, value: string | null, n = 0) =>
+      door.call('PUT', `/api/p/${token}/reactions/${data.items[n].id}`, { person, value, comment: 'Нравится вид' });
+    expect((await react(PERSON, 'like')).status).toBe(204);
+    const seenBy = async (person: string) => (await door.get(`/api/p/${token}?person=${person}`)).json().data.items[0];
+    expect(await seenBy(PERSON)).toMatchObject({ reaction: 'like', comment: 'Нравится вид' });
+    expect(await seenBy('device-of-the-father')).toMatchObject({ reaction: null, comment: null });
+    const { data: listed } = (await door.get(`/api/clients/${anna}/selections`, { token: maria.token })).json();
+    expect(listed).toMatchObject([{ total: 5, opens: 0, likes: 1, path: `/p/${token}` }]);
+    const { data: queue } = (await door.get('/api/attention', { token: maria.token })).json();
+    const row = queue.find(({ key }: { key: string }) => key === `u${anna}`);
+    expect(row.reasons[0]).toMatchObject({ code: 'commented', points: 35 });
+    expect((await door.get(`/api/clients/${anna}/selections`, { token: ilya.token })).status).toBe(404);
+  });
+
+  it('counts an opening when somebody has looked, not when a messenger has', async () => {
+    const anna = await client(maria.id);
+    const token = await opened(anna);
+    await door.get(`/api/p/${token}`);
+    const opens = async () =>
+      (await door.get(`/api/clients/${anna}/selections`, { token: maria.token })).json().data[0].opens;
+    expect(await opens()).toBe(0);
+    for (let n = 0; n < 3; n++) await door.post(`/api/p/${token}/seen`, { person: PERSON });
+    expect(await opens()).toBe(1);
+  });
+
+  it('answers a wrong, an expired and a revoked address alike, and thirty wrong ones with a wait', async () => {
+    const anna = await client(maria.id);
+    const [revoked, expired] = [await opened(anna), await opened(anna)];
+    const { data } = (await door.get(`/api/clients/${anna}/selections`, { token: maria.token })).json();
+    await door.post(`/api/selections/${data[1].id}/revoke`, undefined, { token: maria.token });
+    await door.app.db
+      .updateTable('selections')
+      .set({ expires_at: new Date(door.clock) })
+      .where('id', '=', data[0].id)
+      .execute();
+    const answers = await Promise.all(
+      [revoked, expired, 'A'.repeat(22), 'x'].map(async (token) => {
+        const { status, json } = await door.get(`/api/p/${token}`);
+        const { request_id: _id, ...rest } = json();
+        return { status, ...rest };
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 404, detail: 'Подборка больше не доступна. Попросите новую' });
+    for (let n = 0; n < 40; n++) await door.get(`/api/p/${'B'.repeat(22)}`);
+    expect((await door.get(`/api/p/${'C'.repeat(22)}`)).status).toBe(429);
+    expect((await door.get(`/api/p/${'C'.repeat(22)}`, { ip: '10.9.9.9' })).status).toBe(404);
+  });
+
+  it('lets no item of another selection be pressed', async () => {
+    const [one, other] = [await opened(await client(maria.id)), await opened(await client(maria.id))];
+    const [item] = (await door.get(`/api/p/${other}`)).json().data.items;
+    const answer = await door.call('PUT', `/api/p/${one}/reactions/${item.id}`, { person: PERSON, value: 'like' });
+    expect(answer.status).toBe(404);
+  });
+});

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { setContactBan, type WrittenBan } from '../../contract/contact-ban.ts';
+import { CONTACT_BAN_TITLES, type ContactBan } from '../../rules/contact-ban.ts';
+import { lockClient } from '../queries.ts';
+
+export const contactBans: readonly Implementation[] = [
+  implement(setContactBan, (context, { params: { id }, body: { ban, reason = null } }) =>
+    context.app.db.transaction().execute(async (trx) => {
+      const staff = staffOf(context);
+      const now = new Date(context.app.now());
+      await lockClient(trx, staff, id);
+      const before = await readContactBan(trx, id);
+      if (before?.ban === ban && before.reason === reason) return { data: before };
+      await sql`update users set contact_ban = ${ban}, contact_ban_reason = ${ban && reason}, updated_at = ${now},
+        contact_ban_at = ${ban && now}, contact_ban_by = ${ban && staff.id} where id = ${id}`.execute(trx);
+      if (ban !== null)
+        await sql`update tasks set kind = 'other', text = left('Не звонить, написать. ' || text, 1000), updated_at = ${now}
+          where user_id = ${id} and kind = 'call' and done_at is null`.execute(trx);
+      if (ban === 'all')
+        await sql`update messages set status = 'failed', error = 'the client asked not to be written to', next_attempt_at = null,
+          sealed = null, sealed_until = null
+          where user_id = ${id} and status = 'queued' and purpose in ('advice', 'alert')`.execute(trx);
+      const after = await readContactBan(trx, id);
+      await recordAudit(trx, context, {
+        action: 'client.contact_ban',
+        object_type: 'users',
+        object_id: id,
+        client_id: id,
+        before: { ban: before?.ban ?? null, reason: before?.reason ?? null },
+        after: { ban, reason: ban && reason },
+      });
+      return { data: after };
+    }),
+  ),
+];
+
+/** What a client asked for; null: he may be called. */
+export async function readContactBan(db: Kysely<Tables>, id: number): Promise<WrittenBan | null> {
+  const { rows } = await sql<{ ban: ContactBan | null; reason: string | null; at: Date | null; by: WrittenBan['by'] }>`
+    select u.contact_ban as ban, u.contact_ban_reason as reason, u.contact_ban_at as at,
+      case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as by
+    from users u left join users b on b.id = u.contact_ban_by where u.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row?.ban || !row.at) return null;
+  return { ban: row.ban, reason: row.reason, at: row.at.toISOString(), by: row.by };
+}
+
+/** @throws {Failure} `conflict` when the client asked not to be called, or with `messages` not to be written to. */
+export async function requireReachable(db: Kysely<Tables>, id: number, by: 'calls' | 'messages'): Promise<void> {
+  const found = await readContactBan(db, id);
+  if (!found || (by === 'messages' && found.ban === 'calls')) return;
+  throw new Failure('conflict', {
+    detail: `${CONTACT_BAN_TITLES[found.ban]}${found.reason ? `: ${found.reason}` : ''}`,
+    current: { contact_ban: found.ban },
+  });
+}

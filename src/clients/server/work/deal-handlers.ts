@@ -1,0 +1,166 @@
+import { sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { CallContext } from '../../../platform/context.ts';
+import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
+import { once } from '../../../platform/door/once.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { cancelDeal, changeDeal, closeDeal, type Deal, listDeals } from '../../contract/reservations.ts';
+import { seesEverybody } from '../../rules/client-scope.ts';
+import { BOOKED_STATUS, DEAL_STATUS } from '../../rules/sales-status.ts';
+import { type LockedClient, lockClient, requireUser } from '../queries.ts';
+import { endedOrUnknown, firstOf, inTransaction, withSubjects } from './reservation-handlers.ts';
+import {
+  type DealRecord,
+  endReservation,
+  insertDeal,
+  liveReservations,
+  readDeals,
+  reviveReservation,
+} from './reservation-queries.ts';
+import { setStatus } from './status.ts';
+
+/** How long a deal can be undone by whoever leads the client. */
+const UNDO_MS = 86_400_000;
+
+export const deals: readonly Implementation[] = [
+  implement(listDeals, async (context, { params: { id } }) => {
+    const { db } = context.app;
+    await requireUser(db, staffOf(context), id);
+    const rows = await readDeals(db, sql`d.user_id = ${id}`);
+    await recordAudit(db, context, { action: 'deal.list', object_type: 'deals', client_id: id });
+    return { data: await presentDeals(context, rows) };
+  }),
+  implement(closeDeal, async (context, { params: { id }, body }) => {
+    const closed = await inTransaction(context, async (trx, now) => {
+      const { id: dealId } = await once(trx, context, 'closeDeal', () => close(context, trx, id, body, now));
+      await requireUser(trx, staffOf(context), id);
+      return readDeals(trx, sql`d.id = ${dealId}`);
+    });
+    return { data: firstOf(await presentDeals(context, closed)) };
+  }),
+  implement(changeDeal, async (context, { params, body }) => {
+    const changed = await inTransaction(context, async (trx, now) => {
+      const { deal } = await lockDeal(context, trx, params);
+      const terms = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      if (Object.keys(terms).length > 0)
+        await trx
+          .updateTable('deals')
+          .set({ ...terms, updated_at: now })
+          .where('id', '=', deal.id)
+          .execute();
+      await recordAudit(trx, context, {
+        action: 'deal.change',
+        object_type: 'deals',
+        object_id: deal.id,
+        client_id: params.id,
+        before: {
+          price: deal.price,
+          contract_number: deal.contract_number,
+          bank: deal.bank,
+          commission: deal.commission,
+        },
+        after: terms,
+      });
+      return readDeals(trx, sql`d.id = ${deal.id}`);
+    });
+    return { data: firstOf(await presentDeals(context, changed)) };
+  }),
+  implement(cancelDeal, async (context, { params }) => {
+    const cancelled = await inTransaction(context, async (trx, now) => {
+      const staff = staffOf(context);
+      const { client, deal } = await lockDeal(context, trx, params);
+      const fresh = deal.created_at.getTime() + UNDO_MS > now.getTime();
+      if (!fresh && !seesEverybody(staff))
+        throw new Failure('conflict', {
+          detail: 'Сделку можно вернуть в течение суток. Теперь это делает администратор',
+        });
+      await sql`update deals set cancelled_at = ${now}, cancelled_by = ${staff.id} where id = ${deal.id}`.execute(trx);
+      const back = fresh && client.status === DEAL_STATUS;
+      if (back) await bookAgain(trx, client, deal, staff.id, now);
+      await recordAudit(trx, context, {
+        action: back ? 'deal.undo' : 'deal.cancel',
+        object_type: 'deals',
+        object_id: deal.id,
+        client_id: params.id,
+        before: { flat_id: deal.flat_id, price: deal.price, status: client.status },
+        after: { status: back ? BOOKED_STATUS : client.status },
+      });
+      return readDeals(trx, sql`d.id = ${deal.id}`);
+    });
+    return { data: firstOf(await presentDeals(context, cancelled)) };
+  }),
+];
+
+async function close(
+  context: CallContext,
+  trx: Transaction<Tables>,
+  id: number,
+  body: HandlerInput<typeof closeDeal>['body'],
+  now: Date,
+): Promise<number> {
+  const staff = staffOf(context);
+  const client = await lockClient(trx, staff, id);
+  const held = await liveReservations(trx, id, now);
+  const chosen = held.find((hold) => hold.id === body.reservation_id);
+  if (!chosen) throw await endedOrUnknown(trx, id, body.reservation_id, now);
+  await setStatus(trx, staff, client, DEAL_STATUS, now);
+  const { reservation_id: _chosen, ...terms } = body;
+  const dealId = await insertDeal(trx, staff, chosen, terms, now);
+  const others = held.filter((hold) => hold !== chosen);
+  for (const hold of others) await endReservation(trx, hold.id, 'released', now);
+  await recordAudit(trx, context, {
+    action: 'deal.create',
+    object_type: 'deals',
+    object_id: dealId,
+    client_id: id,
+    before: { status: client.status },
+    after: {
+      flat_id: chosen.flat_id,
+      ...terms,
+      price: body.price ?? chosen.price,
+      released: others.map((hold) => hold.id),
+    },
+  });
+  return dealId;
+}
+
+/** A deal that counts, of a client in scope, both locked. */
+async function lockDeal(
+  context: CallContext,
+  trx: Transaction<Tables>,
+  { id, deal_id }: { readonly id: number; readonly deal_id: number },
+): Promise<{ client: LockedClient; deal: DealRecord }> {
+  const client = await lockClient(trx, staffOf(context), id);
+  const [deal] = await readDeals(trx, sql`d.id = ${deal_id} and d.user_id = ${id}`);
+  if (!deal) throw new Failure('not_found');
+  if (deal.cancelled_at) throw new Failure('conflict', { detail: 'Сделка уже отменена' });
+  return { client, deal };
+}
+
+/** As it was before the deal: its hold lives again and the client is at 'Бронь', which no table of moves says. */
+async function bookAgain(
+  trx: Transaction<Tables>,
+  client: LockedClient,
+  deal: DealRecord,
+  author: number,
+  now: Date,
+): Promise<void> {
+  if (deal.reservation_id !== null) await reviveReservation(trx, deal.reservation_id, now);
+  await sql`update users set status = ${BOOKED_STATUS}, updated_at = ${now} where id = ${client.id}`.execute(trx);
+  await sql`insert into status_changes (user_id, from_status, to_status, author_id, at)
+    values (${client.id}, ${client.status}, ${BOOKED_STATUS}, ${author}, ${now})`.execute(trx);
+}
+
+async function presentDeals(context: CallContext, rows: readonly DealRecord[]): Promise<Deal[]> {
+  const now = context.app.now();
+  return (await withSubjects(context, rows)).map(({ reservation_id: _hold, ...row }) => {
+    const until = new Date(row.created_at).getTime() + UNDO_MS;
+    return {
+      ...row,
+      cancelled_at: row.cancelled_at?.toISOString() ?? null,
+      undo_until: row.cancelled_at || until <= now ? null : new Date(until).toISOString(),
+    };
+  });
+}

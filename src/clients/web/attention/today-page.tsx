@@ -1,0 +1,97 @@
+import { Link, useSearchParams } from 'react-router';
+import { formatDate } from '../../../complex/rules/format.ts';
+import { ChoiceFilter } from '../../../site/office/choice-filter.tsx';
+import { ListHead } from '../../../site/office/list-head.tsx';
+import { useLivePage } from '../../../site/office/office-events.ts';
+import { useListAddress } from '../../../site/office/use-list-address.ts';
+import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
+import type { AttentionRow } from '../../contract/attention.ts';
+import styles from './today-page.module.css';
+import { TodayRow } from './today-row.tsx';
+
+export interface TodayPageProps {
+  readonly rows: readonly AttentionRow[];
+  readonly meta: {
+    readonly waiting: number;
+    readonly overdue: number;
+    readonly planned: number;
+    readonly total: number;
+    readonly standing_in: readonly { readonly id: number; readonly name: string | null; readonly until: string }[];
+  };
+  /** Whose queue may be looked at; absent for managers. */
+  readonly managers?: readonly { readonly id: number; readonly name: string | null }[] | undefined;
+}
+
+const BLOCKS = [
+  { block: 'now', title: 'Сейчас', about: 'Ждут ответа, сроки прошли' },
+  { block: 'planned', title: 'По плану', about: 'Задачи и брони на сегодня' },
+  { block: 'good', title: 'Хорошо бы', about: 'Есть повод написать или позвонить' },
+] as const;
+
+/** «Сегодня»: whom to turn to next, and why. */
+export function TodayPage({ rows, meta, managers }: TodayPageProps) {
+  useLivePage(['lead_new', 'lead', 'client', 'task', 'hold', 'contact', 'selection']);
+  const address = useListAddress();
+  const [params] = useSearchParams();
+  const admin = managers !== undefined;
+  const withManager = (admin && !params.get('manager_id')) || meta.standing_in.length > 0;
+  return (
+    <>
+      <ListHead title="Сегодня">
+        {managers && (
+          <Link to="/admin/attention" className="nv-link">
+            Баллы и сроки
+          </Link>
+        )}
+        {managers && (
+          <ChoiceFilter
+            label="Чья очередь"
+            name="manager_id"
+            address={address}
+            options={[
+              { value: '', label: 'Все менеджеры' },
+              ...managers.map(({ id, name }) => ({ value: String(id), label: name ?? `№ ${id}` })),
+            ]}
+          />
+        )}
+      </ListHead>
+      <p className={styles.head} aria-live="polite">
+        Ждут ответа <b>{meta.waiting}</b> · просрочено <b data-bad={meta.overdue > 0 || undefined}>{meta.overdue}</b> ·
+        на сегодня <b>{meta.planned}</b>
+      </p>
+      {meta.standing_in.map(({ id, name, until }) => (
+        <p key={id} className={styles.about}>
+          Вы замещаете: {name ?? `№ ${id}`}, до {formatDate(until)} включительно. Клиенты и задачи – в этой очереди и в
+          списке.
+        </p>
+      ))}
+      {rows.length === 0 && (
+        <EmptyState
+          title="На сейчас всё сделано"
+          hint="Новые заявки, задачи и сигналы клиентов появятся здесь сами, без обновления страницы."
+        />
+      )}
+      {BLOCKS.map(({ block, title, about }) => {
+        const own = rows.filter((row) => row.block === block);
+        if (own.length === 0) return null;
+        return (
+          <section key={block} className={styles.block} aria-label={title}>
+            <h2 className={styles.title}>
+              {title} <span className={styles.about}>{about}</span>
+            </h2>
+            <ul className={styles.rows}>
+              {own.map((row) => (
+                <TodayRow key={row.key} row={row} withManager={withManager} everybody={admin} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {meta.total > rows.length && (
+        <p className={styles.about}>
+          Показаны первые {rows.length} из {meta.total}: сделайте их, и появятся следующие.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { formatDateTime } from '../../../complex/rules/format.ts';
+import { callApi } from '../../../site/client/api-client.ts';
+import { notify } from '../../../site/client/notices.ts';
+import { type OfficeChange, useOfficeChanges } from '../../../site/office/office-events.ts';
+import { saved } from '../../../site/office/saved.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import type { OfficeSelection } from '../../contract/selections.ts';
+import styles from './client-selections.module.css';
+
+/** What was sent to a client by secret address, and what he thinks of it; follows his presses. */
+export function ClientSelections({ userId }: { readonly userId: number }) {
+  const [selections, setSelections] = useState<readonly OfficeSelection[]>([]);
+  const read = useCallback(() => {
+    callApi('listClientSelections', { params: { id: userId } }).then(
+      ({ data }) => setSelections(data),
+      () => undefined,
+    );
+  }, [userId]);
+  useEffect(read, [read]);
+  const follow = useCallback(
+    ({ client_id }: OfficeChange) => {
+      if (client_id === null || client_id === userId) read();
+    },
+    [read, userId],
+  );
+  useOfficeChanges(['selection'], follow);
+  if (selections.length === 0) return null;
+  const revoke = async (id: number) => {
+    if (await saved(callApi('revokeSelection', { params: { id } }), 'Ссылка больше не открывается')) read();
+  };
+  return (
+    <section className={styles.selections} aria-label="Отправленные подборки">
+      <h2 className={styles.title}>Отправленные подборки</h2>
+      <ul>
+        {selections.map((selection) => (
+          <li key={selection.id}>
+            <span>
+              <b>{selection.title}</b> · {formatDateTime(selection.sent_at)}
+              {selection.author && ` · ${selection.author}`}
+              <br />
+              {opensText(selection)} · нравится {selection.likes} · не подходит {selection.refusals}
+            </span>
+            {selection.path === null ? (
+              <span className={styles.quiet}>Ссылка закрыта</span>
+            ) : (
+              <span className={styles.buttons}>
+                <Button size="sm" onClick={() => void copy(location.origin + (selection.path ?? ''))}>
+                  Скопировать ссылку
+                </Button>
+                <Button size="sm" variant="subtle" onClick={() => void revoke(selection.id)}>
+                  Отозвать
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function opensText({ opens, last_open_at }: OfficeSelection): string {
+  return last_open_at === null
+    ? 'ещё не открывали'
+    : `открывали ${opens} раз, последний ${formatDateTime(last_open_at)}`;
+}
+
+async function copy(address: string): Promise<void> {
+  await navigator.clipboard.writeText(address).then(
+    () => notify.success('Ссылка скопирована'),
+    () => notify.warning(address),
+  );
+}

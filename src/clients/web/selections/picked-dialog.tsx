@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '../../../site/client/api-client.ts';
+import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
+import { notify } from '../../../site/client/notices.ts';
+import { emptyPicked, togglePicked, usePicked } from '../../../site/client/picked.ts';
+import type { FoundOption } from '../../../site/office/option-search.tsx';
+import { failureText } from '../../../site/office/saved.ts';
+import { findClients } from '../../../site/office/suggest.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import { Dialog } from '../../../site/ui/layout/dialog.tsx';
+import { Tag } from '../../../site/ui/tag.tsx';
+import styles from './picked-dialog.module.css';
+
+/** Sends what was ticked to one client: recommendations, one message, one page. */
+export default function PickedDialog({ open, onClose }: DialogSlotProps<'picked'>) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Отправить клиенту" width={520}>
+      <Form onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const CHANNELS = [
+  { value: 'sms', label: 'SMS' },
+  { value: 'email', label: 'Письмо' },
+  { value: 'link', label: 'Скопировать ссылку' },
+] as const;
+type Channel = (typeof CHANNELS)[number]['value'];
+
+function Form({ onClose }: { readonly onClose: () => void }) {
+  const picked = usePicked();
+  const [client, setClient] = useState<FoundOption>();
+  const [comment, setComment] = useState('');
+  const [channel, setChannel] = useState<Channel>('sms');
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState('');
+  // One key a window: a press that got no answer and is made again sends nothing twice.
+  const key = useRef(crypto.randomUUID());
+  const send = async () => {
+    if (!client) return;
+    setSending(true);
+    setRefused('');
+    try {
+      const items = picked.map(({ entity_type, entity_id }) => ({ entity_type, entity_id }));
+      const body = { user_id: Number(client.value), items, comment: comment || null, channel };
+      const { data } = await callApi('sendSelection', { body }, undefined, { 'idempotency-key': key.current });
+      if (channel === 'link' && data.path !== null) await copy(location.origin + data.path);
+      else
+        notify.success(data.message === 'kept' ? 'Рекомендовано. Сообщения не отправляются: см. журнал' : 'Отправлено');
+      emptyPicked();
+      onClose();
+    } catch (error) {
+      key.current = crypto.randomUUID();
+      setRefused(failureText(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div className={styles.form}>
+      {client ? (
+        <Tag removeLabel={`Убрать: ${client.label}`} onRemove={() => setClient(undefined)}>
+          {client.label}
+        </Tag>
+      ) : (
+        <ClientSearch onChoose={setClient} />
+      )}
+      <ul className={styles.things} aria-label="Что отправить">
+        {picked.map((thing) => (
+          <li key={`${thing.entity_type} ${thing.entity_id}`}>
+            <Tag removeLabel={`Убрать: ${thing.title}`} onRemove={() => togglePicked(thing)}>
+              {thing.title}
+            </Tag>
+          </li>
+        ))}
+      </ul>
+      <label className={styles.field}>
+        Комментарий клиенту
+        <textarea rows={3} maxLength={1_000} value={comment} onChange={(event) => setComment(event.target.value)} />
+      </label>
+      <fieldset className={styles.channels}>
+        <legend>Как отправить</legend>
+        {CHANNELS.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name="channel" checked={channel === value} onChange={() => setChannel(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {refused && (
+        <p className={styles.refused} role="alert">
+          {refused}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        disabled={!client || picked.length === 0}
+        busy={sending ? 'Отправляем' : undefined}
+        onClick={() => void send()}
+      >
+        Отправить
+      </Button>
+    </div>
+  );
+}
+
+/** A field that finds clients and lists them below itself: inside of the window, where nothing is inert. */
+function ClientSearch({ onChoose }: { readonly onChoose: (option: FoundOption) => void }) {
+  const [term, setTerm] = useState('');
+  const [found, setFound] = useState<readonly FoundOption[]>([]);
+  useEffect(() => {
+    if (term.trim().length < 3) return setFound([]);
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      findClients(term.trim(), abort.signal).then(setFound, () => undefined);
+    }, 300);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [term]);
+  return (
+    <div className={styles.field}>
+      <label>
+        Клиент: имя, телефон или почта
+        <input
+          data-first-field
+          value={term}
+          maxLength={64}
+          autoComplete="off"
+          onChange={(event) => setTerm(event.target.value)}
+        />
+      </label>
+      <ul className={styles.found} aria-label="Найденные клиенты">
+        {found.map((option) => (
+          <li key={option.value}>
+            <button type="button" onClick={() => onChoose(option)}>
+              {option.label} <span>{option.hint}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+async function copy(address: string): Promise<void> {
+  await navigator.clipboard.writeText(address).then(
+    () => notify.success('Ссылка скопирована'),
+    () => notify.warning(address),
+  );
+}

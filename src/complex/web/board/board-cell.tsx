@@ -1,0 +1,94 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { groupDigits, NBSP } from '../../../platform/rules/russian.ts';
+import { openDialog } from '../../../site/client/dialogs.ts';
+import { type HeldFlat, heldText, useHeldFlat } from '../../../site/client/held-flats.ts';
+import { isPicked, togglePicked, usePicked } from '../../../site/client/picked.ts';
+import { isAtLeast, useVisitor } from '../../../site/client/visitor.ts';
+import { type FlatLinkState, useFlatAddress } from '../../../site/ui/catalogue/flat-address.ts';
+import type { BoardFlat } from '../../contract/boards.ts';
+import { formatArea, formatDate, formatMillions, formatPrice } from '../../rules/format.ts';
+import styles from './board.module.css';
+
+/** What a press on a cell does: opens the flat, and for staff ticks it for a client or reserves it. */
+export type CellUse = 'open' | 'pick' | 'reserve';
+
+export interface BoardCellProps {
+  readonly flat: BoardFlat;
+  readonly filtered: boolean;
+  readonly use: CellUse;
+  /** Row and column, by which the arrow keys find it. */
+  readonly place: string;
+  readonly inTabOrder: boolean;
+  readonly onFocus: () => void;
+}
+
+/** A flat of the board. Staff see on it what the agency holds or has sold. */
+export function BoardCell({ flat, filtered, use, place, inTabOrder, onFocus }: BoardCellProps) {
+  const addressOf = useFlatAddress();
+  const picked = usePicked();
+  const staff = isAtLeast(useVisitor(), 2);
+  const held = useHeldFlat(flat.id, staff && flat.status === 1) ?? undefined;
+  const press = (event: MouseEvent) => {
+    if (use === 'open' || flat.status !== 1 || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const title = labelOf(flat, false);
+    if (use === 'pick') togglePicked({ entity_type: 'flat', entity_id: flat.id, title });
+    else openDialog('reserve', { flat_id: flat.id, title, price: flat.price });
+  };
+  return (
+    <Link
+      to={addressOf(flat.id)}
+      state={{ over: true } satisfies FlatLinkState}
+      preventScrollReset
+      className={styles.cell}
+      data-state={stateOf(flat, filtered, held)}
+      data-at={place}
+      tabIndex={inTabOrder ? 0 : -1}
+      data-picked={isPicked(picked, { entity_type: 'flat', entity_id: flat.id }) || undefined}
+      onClick={press}
+      aria-label={labelOf(flat, filtered, held)}
+      title={held && heldText(held)}
+      onFocus={onFocus}
+    >
+      <b>{flat.rooms_known ? (flat.rooms === 0 ? 'Ст' : `${flat.rooms}к`) : '—'}</b>
+      <span>{groupDigits(Math.round(flat.area * 10) / 10)}</span>
+      <span className={styles.price}>{priceText(flat, held)}</span>
+    </Link>
+  );
+}
+
+type CellState = 'sale' | 'unfit' | 'booked' | 'sold' | 'held' | 'dealt';
+
+function stateOf({ status, fits }: BoardFlat, filtered: boolean, held?: HeldFlat): CellState {
+  if (held) return held.state === 'dealt' ? 'dealt' : 'held';
+  if (status === 1) return filtered && !fits ? 'unfit' : 'sale';
+  return status === 2 ? 'booked' : 'sold';
+}
+
+const STATE_WORDS: Readonly<Record<number, string>> = { 2: 'забронирована', 3: 'продана', 4: 'снята с\u00a0продажи' };
+
+/** 'Квартира 14: 2-комн., 58,4 м², 18 640 000 ₽', '…, продана'. */
+function labelOf(flat: BoardFlat, filtered: boolean, held?: HeldFlat): string {
+  const rooms = flat.rooms === 0 ? 'студия' : `${flat.rooms}-комн.`;
+  const kind = flat.rooms_known ? rooms : 'число комнат не указано';
+  const price = flat.price === null ? `цена по${NBSP}запросу` : formatPrice(flat.price);
+  const state = flat.status === 1 ? price : (STATE_WORDS[flat.status] ?? `не${NBSP}продаётся`);
+  return [
+    flat.number ? `Квартира ${flat.number}: ${kind}` : `Квартира: ${kind}`,
+    formatArea(flat.area),
+    state,
+    stateOf(flat, filtered) === 'unfit' && `не${NBSP}подходит по${NBSP}фильтрам`,
+    held && heldText(held),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** In the cell: '18,6 млн', 'запрос', nothing for a flat that is not on sale; for staff 'до 26.11', 'наша'. */
+function priceText({ status, price }: BoardFlat, held?: HeldFlat): string {
+  if (held)
+    return held.state === 'dealt' || held.until === null ? `сделка` : `до${NBSP}${formatDate(held.until).slice(0, 5)}`;
+  if (status !== 1) return status === 2 ? 'бронь' : '—';
+  return price === null ? 'запрос' : `${formatMillions(price)}${NBSP}млн`;
+}

@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { INTEREST_ROWS, type Interest, type InterestRow } from '../contract/figures.ts';
+import { momentsOf, type Period, periodBefore } from '../rules/period.ts';
+import { bandTitle, roomsTitle } from '../rules/price-bands.ts';
+import { INTEREST_SETS, type InterestSet } from '../rules/rows-address.ts';
+import { within } from './conditions.ts';
+import { readNames } from './names.ts';
+import { bandSql, DEVELOPER, ROOMS, ROW_SOURCES, WHOLE_COMPLEX } from './row-sets.ts';
+
+type By = 'all' | 'complex' | 'rooms' | 'band';
+interface Counted {
+  by: By;
+  /** Complex, rooms or band; null: of none. */
+  value: number | null;
+  developer_id: number | null;
+  total: number;
+  price: number;
+}
+
+/** Views are many: they are counted by what was seen before anything is joined. Flats and complexes never go away. */
+const VIEWS: Partial<
+  Record<InterestSet, { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> }>
+> = {
+  building_views: { columns: sql`r.complex_id`, joins: sql`join complexes c on c.id = r.complex_id` },
+  flat_views: {
+    columns: sql`r.flat_id, r.complex_id`,
+    joins: sql`join flats f on f.id = r.flat_id join complexes c on c.id = r.complex_id`,
+  },
+};
+
+/** The rows of a set in a period, each with how many it stands for as `n`. */
+function rowsIn(
+  set: InterestSet,
+  period: Period,
+): { readonly from: RawBuilder<unknown>; readonly n: RawBuilder<unknown> } {
+  const { from, base, at } = ROW_SOURCES[set];
+  const where = sql`${base} and ${within(at, momentsOf(period))}`;
+  const views = VIEWS[set];
+  if (!views) return { from: sql`${from} where ${where}`, n: sql`1` };
+  const { columns, joins } = views;
+  return {
+    from: sql`(select ${columns}, count(*)::int as n from ${sql.table(set)} r where ${where} group by ${columns}) r ${joins}`,
+    n: sql`r.n`,
+  };
+}
+
+/** Counts of a set by complex, rooms and price band, and of all. */
+async function countSet(db: Db, set: InterestSet, period: Period): Promise<Counted[]> {
+  const { flat, price } = ROW_SOURCES[set];
+  const { from, n } = rowsIn(set, period);
+  const sum = set === 'deals' ? sql`coalesce(sum(price), 0)::float8` : sql`0::float8`;
+  const flats: RawBuilder<unknown> =
+    flat && price
+      ? sql`${ROOMS} as rooms, case when ${price} is null and f.id is not null then -1 else ${bandSql(price)} end as band,
+          ${set === 'deals' ? sql`r.price` : sql`null::bigint`} as price`
+      : sql`null::int as rooms, null::int as band, null::bigint as price`;
+  const { rows } = await sql<Counted>`
+    with found as (
+      select ${WHOLE_COMPLEX} as complex, ${flats}, ${n} as n from ${from}),
+    counted as (
+      select ${flat ? sql`grouping(complex, rooms, band)` : sql`grouping(complex) * 4 + 3`} as bits, complex,
+        ${flat ? sql`rooms, band` : sql`null::int as rooms, null::int as band`}, coalesce(sum(n), 0)::int as total, ${sum} as price
+      from found group by grouping sets ((), (complex)${flat ? sql`, (rooms), (band)` : sql``}))
+    select case n.bits when 7 then 'all' when 3 then 'complex' when 5 then 'rooms' else 'band' end as by,
+      coalesce(n.complex, n.rooms, n.band) as value, ${DEVELOPER} as developer_id, n.total, n.price
+    from counted n left join complexes c on c.id = n.complex`.execute(db);
+  return rows;
+}
+
+type Rows = Map<string, InterestRow>;
+
+const emptyRow = (key: string): InterestRow => ({
+  key,
+  title: '',
+  building_views: 0,
+  flat_views: 0,
+  favorite_buildings: 0,
+  favorite_flats: 0,
+  advices: 0,
+  holds: 0,
+  deals: 0,
+  deals_value: 0,
+});
+
+function add(rows: Rows, key: string, set: InterestSet, { total, price }: Counted): void {
+  const row = rows.get(key) ?? emptyRow(key);
+  row[set] += total;
+  row.deals_value += price;
+  rows.set(key, row);
+}
+
+/** What the clients of all did in a period, by what it was about. */
+export async function readInterest(db: Db, period: Period): Promise<Interest> {
+  const former = periodBefore(period);
+  const [present, past] = await Promise.all([countAll(db, period), countTotals(db, former)]);
+  const [complexes, developers] = await Promise.all([
+    titled(db, 'complexes', present.complex),
+    titled(db, 'developers', present.developer),
+  ]);
+  const numbered = (rows: Rows, title: (value: number) => string) =>
+    [...rows.values()]
+      .sort((a, b) => Number(a.key) - Number(b.key))
+      .map((row) =>
+        row.key === '-1'
+          ? { ...row, key: 'none', title: 'Цена по запросу' }
+          : { ...row, title: title(Number(row.key)) },
+      );
+  return {
+    period,
+    former,
+    total: { ...(present.all.get('all') ?? emptyRow('all')), title: 'Всё' },
+    former_total: { ...past, title: 'Всё' },
+    complexes: complexes.slice(0, INTEREST_ROWS),
+    developers: developers.slice(0, INTEREST_ROWS),
+    rooms: numbered(present.rooms, roomsTitle),
+    bands: numbered(present.band, bandTitle),
+    unsold: complexes
+      .filter(isUnsold)
+      .sort((a, b) => looks(b) - looks(a))
+      .slice(0, UNSOLD_ROWS),
+  };
+}
+
+const UNSOLD_ROWS = 20;
+/** So often a complex and its flats must have been looked at before it says something that nobody buys there. */
+const OFTEN = 10;
+const looks = ({ building_views, flat_views }: InterestRow): number => building_views + flat_views;
+const isUnsold = (row: InterestRow): boolean => looks(row) >= OFTEN && row.holds === 0 && row.deals === 0;
+
+async function countAll(db: Db, period: Period): Promise<Record<By | 'developer', Rows>> {
+  const found = { all: new Map(), complex: new Map(), developer: new Map(), rooms: new Map(), band: new Map() };
+  const sets = await Promise.all(INTEREST_SETS.map((set) => countSet(db, set, period)));
+  for (const [index, rows] of sets.entries()) {
+    const set = INTEREST_SETS[index];
+    if (!set) continue;
+    for (const counted of rows) {
+      const { by, value, developer_id } = counted;
+      if (by === 'all') add(found.all, 'all', set, counted);
+      else if (value !== null) add(found[by], String(value), set, counted);
+      if (by === 'complex' && value !== null) add(found.developer, String(developer_id ?? 'none'), set, counted);
+    }
+  }
+  return found;
+}
+
+/** The totals alone. */
+async function countTotals(db: Db, period: Period): Promise<InterestRow> {
+  const row = emptyRow('all');
+  const parts = INTEREST_SETS.map((set) => {
+    const { from, base, at } = ROW_SOURCES[set];
+    const sum = set === 'deals' ? sql`coalesce(sum(r.price), 0)::float8` : sql`0::float8`;
+    return sql`select ${set}::text as set, count(*)::int as total, ${sum} as price
+      from ${VIEWS[set] ? sql`${sql.table(set)} r` : from} where ${base} and ${within(at, momentsOf(period))}`;
+  });
+  const { rows } = await sql<{
+    set: InterestSet;
+    total: number;
+    price: number;
+  }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  for (const { set, total, price } of rows) {
+    row[set] = total;
+    row.deals_value += price;
+  }
+  return row;
+}
+
+async function titled(db: Db, table: 'complexes' | 'developers', rows: Rows): Promise<InterestRow[]> {
+  const names = await readNames(
+    db,
+    table,
+    [...rows.keys()].map((key) => (key === 'none' ? null : Number(key))),
+  );
+  const weight = (row: InterestRow): number =>
+    looks(row) + row.favorite_buildings + row.favorite_flats + row.advices + row.holds + row.deals;
+  return [...rows.values()]
+    .map((row) => ({
+      ...row,
+      title: names.get(Number(row.key)) ?? (row.key === 'none' ? 'Не указан' : `№ ${row.key}`),
+    }))
+    .sort((a, b) => weight(b) - weight(a) || a.title.localeCompare(b.title, 'ru'));
+}

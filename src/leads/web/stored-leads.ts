@@ -1,2 +1,0 @@
-/** Key in localStorage of requests that have not arrived: a JSON list of what lead-queue.ts calls WaitingLead. */
-export const STORED_LEADS = 'lead-queue';

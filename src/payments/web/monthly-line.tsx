@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { NBSP } from '../../platform/rules/russian.ts';
+import type { MonthlyPlace } from '../../site/ui/catalogue/monthly.ts';
+import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
+import { useKeptChoice } from './kept-choice.ts';
+import { type MonthlySubject, monthlyOf } from './monthly-of.ts';
+import { fullCostText } from './rate-terms.tsx';
+import { money } from './result-block.tsx';
+import { useProgrammes } from './use-programmes.ts';
+
+const PayTerms = lazyPart('pay-terms', () => import('./pay-terms-dialog.tsx'));
+
+export interface MonthlyLineProps extends MonthlySubject {
+  readonly place: MonthlyPlace;
+}
+
+/**
+ * «от 44 260 ₽/мес» at a price with the name of the programme, by what the visitor chose last; the whole of the terms
+ * opens by a press. Nothing when no credit fits or none is needed.
+ */
+export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
+  const { programmes } = useProgrammes();
+  const choice = useKeptChoice();
+  const [open, setOpen] = useState(false);
+  const monthly = programmes && monthlyOf(programmes, subject, choice);
+  if (!monthly) return null;
+  const { way, programme } = monthly;
+  const wide = place === 'panel' || place === 'window';
+  return (
+    <>
+      <button type="button" className="nv-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {`от${NBSP}${money(way.first_payment)}/мес`}
+      </button>{' '}
+      <span>
+        {programme.title}
+        {wide && programme.full_cost && `, ПСК${NBSP}${fullCostText(programme.full_cost)}`}
+      </span>
+      {open && <PayTerms {...subject} programme={programme} way={way} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

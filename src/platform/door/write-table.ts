@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { Cell as SheetCell, SheetData } from 'write-excel-file/node';
+import { BYTE_ORDER_MARK, type Cell, csvLine, plainCell } from '../rules/spreadsheet.ts';
+import { FileAnswer } from './file-answer.ts';
+
+export type TableFormat = 'csv' | 'xlsx';
+
+/** Rows of a file at most. A workbook is made in memory, so it ends earlier. */
+export const MAX_ROWS: Readonly<Record<TableFormat, number>> = { csv: 50_000, xlsx: 10_000 };
+
+export interface Table {
+  /** Name of the file, without extension. */
+  readonly name: string;
+  readonly head: readonly string[];
+  /** Rows in portions. */
+  readonly portions: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+/** The table as a file: CSV is sent while it is read, a workbook when it is whole. */
+export async function writeTable(table: Table, format: TableFormat): Promise<FileAnswer> {
+  const name = `${table.name}.${format}`;
+  if (format === 'csv') return new FileAnswer(name, 'text/csv; charset=utf-8', Readable.from(csvOf(table)));
+  const { default: writeWorkbook } = await import('write-excel-file/node');
+  const rows: SheetData = [table.head.map((value) => ({ value, type: String, fontWeight: 'bold' }))];
+  for await (const portion of table.portions) for (const cells of portion) rows.push(cells.map(workbookCell));
+  const workbook = await writeWorkbook(rows, { stickyRowsCount: 1 });
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  return new FileAnswer(name, type, Readable.from([await workbook.toBuffer()]));
+}
+
+async function* csvOf({ head, portions }: Table): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(head);
+  for await (const portion of portions) yield portion.map(csvLine).join('');
+}
+
+function workbookCell(cell: Cell): SheetCell {
+  if (cell === null) return null;
+  if (typeof cell === 'number') return { value: cell, type: Number };
+  return { value: plainCell(cell), type: String };
+}

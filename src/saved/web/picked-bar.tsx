@@ -1,0 +1,27 @@
+import { openDialog } from '../../site/client/dialogs.ts';
+import { emptyPicked, usePicked } from '../../site/client/picked.ts';
+import { isAtLeast, useVisitor } from '../../site/client/visitor.ts';
+import { Button } from '../../site/ui/button.tsx';
+import styles from './picked-bar.module.css';
+
+const MANAGER = 2;
+
+/** «Выбрано 5»: what staff ticked, with the way to send it. */
+export function PickedBar() {
+  const picked = usePicked();
+  const visitor = useVisitor();
+  if (picked.length === 0 || !isAtLeast(visitor, MANAGER)) return null;
+  return (
+    <section className={styles.bar} aria-label="Выбранное для клиента" data-print="hide">
+      <span aria-live="polite">
+        Выбрано <b>{picked.length}</b>
+      </span>
+      <Button size="sm" variant="primary" onClick={() => openDialog('picked', {})}>
+        Отправить клиенту
+      </Button>
+      <Button size="sm" variant="subtle" onClick={emptyPicked}>
+        Сбросить
+      </Button>
+    </section>
+  );
+}

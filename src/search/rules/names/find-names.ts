@@ -1,0 +1,174 @@
+import { foldWords, soundOf, switchLayout } from './fold-words.ts';
+import type { Named, NameIndex } from './name-index.ts';
+import type { Name, NameTable, Near } from './name-table.ts';
+import { joined, meaningful, type Reading, readingsOf, stemmed } from './place-phrases.ts';
+
+export interface NamesFound<Value> {
+  /** What the words may mean, the closest first. */
+  readonly values: readonly Value[];
+  /** What they can only mean. */
+  readonly choice: Value | undefined;
+  /** Words that no name was found for, as they were typed. */
+  readonly unknown: readonly string[];
+}
+
+/** How a name was found, the best first; up to `SAME` it is the very name that was typed. */
+const [EXACT, SAME, BEGINNING, LATER, INSIDE, SLIP] = [0, 1, 2, 3, 4, 5];
+/** What is added for less than a whole name. */
+const WEAKER = 10;
+/** A part of a phrase with fewer letters than this is no name of its own. */
+const PART_MIN = 3;
+
+/** Looks in several indexes as in one. `fits`: whom the answer may name. */
+export function findNames<Value extends Named>(
+  indexes: readonly NameIndex<Value>[],
+  term: string,
+  fits: (value: Value) => boolean,
+): NamesFound<Value> {
+  const typed = foldWords(term);
+  const readings = [typed, foldWords(switchLayout(term))].filter((words) => words.length > 0).flatMap(readingsOf);
+  for (const search of [namedSo, soundingSo, havingInside, withSlips]) {
+    let best: Hits<Value> | undefined;
+    for (const reading of readings) {
+      const hits = new Hits(indexes, reading, fits);
+      search(hits, reading);
+      // A reading that names somebody goes before one that only begins like a name.
+      if (hits.size > 0 && hits.least < (best?.least ?? Number.POSITIVE_INFINITY)) best = hits;
+    }
+    if (best) return best.answer();
+  }
+  return findPart(indexes, typed, fits);
+}
+
+/** The longest part of a phrase that is a name; the other words were not understood. */
+function findPart<Value extends Named>(
+  indexes: readonly NameIndex<Value>[],
+  words: readonly string[],
+  fits: (value: Value) => boolean,
+): NamesFound<Value> {
+  for (let length = words.length - 1; length > 0; length--) {
+    for (let from = 0; from + length <= words.length; from++) {
+      const [reading] = readingsOf(words.slice(from, from + length)).toReversed();
+      if (!reading || meaningful(reading.words).join('').length < PART_MIN) continue;
+      const hits = new Hits(indexes, reading, fits);
+      named(hits, reading);
+      const unknown = meaningful([...words.slice(0, from), ...words.slice(from + length)]);
+      if (hits.size > 0) return { ...hits.answer(), choice: undefined, unknown };
+    }
+  }
+  const said = meaningful(words);
+  return { values: [], choice: undefined, unknown: said.length > 0 ? said : words };
+}
+
+/** Where and how a way of searching looks. */
+type Looked = Pick<Hits<Named>, 'size' | 'add' | 'addNear'>;
+type Search = (hits: Looked, reading: Reading) => void;
+type TableName = 'letters' | 'stems' | 'sounds';
+
+/** The very names. */
+const named: Search = (hits, { words }) => {
+  const text = joined(words);
+  hits.add('letters', (table) => table.exactly(text), EXACT, LATER);
+  hits.add('stems', (table) => table.exactly(stemmed(words)), SAME, LATER);
+};
+
+/** Names and their beginnings. */
+const namedSo: Search = (hits, reading) => {
+  named(hits, reading);
+  hits.add('letters', (table) => table.beginning(joined(reading.words)), BEGINNING, LATER);
+  if (hits.size === 0 && reading.words.length > 1) named(hits, { ...reading, words: reading.words.toReversed() });
+};
+
+const soundingSo: Search = (hits, { words }) => {
+  const sound = soundOf(joined(words));
+  hits.add('sounds', (table) => table.exactly(sound), SAME, LATER);
+  if (sound.length >= PART_MIN) hits.add('sounds', (table) => table.beginning(sound), BEGINNING, LATER);
+};
+
+const havingInside: Search = (hits, { words }) => {
+  const text = joined(words);
+  if (text.length >= PART_MIN) hits.add('letters', (table) => table.containing(text), INSIDE, INSIDE);
+};
+
+/** Slips of whole names, else of their beginnings; in Latin letters by sound. */
+const withSlips: Search = (hits, { words }) => {
+  const isLatin = words.some((word) => /[a-z]/.test(word));
+  const [table, text]: readonly [TableName, string] = isLatin
+    ? ['sounds', soundOf(joined(words))]
+    : ['letters', joined(words)];
+  hits.addNear(table, (names) => names.near(text), 0);
+  if (hits.size === 0) hits.addNear(table, (names) => names.nearBeginning(text), WEAKER);
+};
+
+/** Who was found for a reading, each by the best of his names. */
+class Hits<Value extends Named> {
+  readonly #indexes: readonly NameIndex<Value>[];
+  readonly #reading: Reading;
+  readonly #fits: (value: Value) => boolean;
+  readonly #found = new Map<Value, { readonly rank: number; readonly text: string }>();
+
+  constructor(indexes: readonly NameIndex<Value>[], reading: Reading, fits: (value: Value) => boolean) {
+    this.#indexes = indexes;
+    this.#reading = reading;
+    this.#fits = fits;
+  }
+
+  get size(): number {
+    return this.#found.size;
+  }
+
+  /** How the closest was found. */
+  get least(): number {
+    return Math.min(...Array.from(this.#found.values(), ({ rank }) => rank));
+  }
+
+  add(table: TableName, find: (table: NameTable) => readonly Name[], whole: number, part: number): void {
+    for (const index of this.#indexes) {
+      for (const name of find(index[table])) this.#note(index, name, name.whole ? whole : part);
+    }
+  }
+
+  addNear(table: TableName, find: (table: NameTable) => readonly Near[], weaker: number): void {
+    for (const index of this.#indexes) {
+      // A slip of a later word is weaker than the same slip of a whole name.
+      for (const { name, slips } of find(index[table]))
+        this.#note(index, name, SLIP + slips + (name.whole ? weaker : WEAKER));
+    }
+  }
+
+  #note(index: NameIndex<Value>, { owner, text }: Name, rank: number): void {
+    const value = index.values[owner];
+    if (!value || !this.#fits(value)) return;
+    if (this.#reading.kinds && !this.#reading.kinds.has(value.kind)) return;
+    const known = this.#found.get(value);
+    if (!known || rank < known.rank) this.#found.set(value, { rank, text });
+  }
+
+  /** Whether what was typed may as well be a slip of somebody else's name: «перво» is no «первая линия». */
+  #mayBeSlip(): boolean {
+    const text = joined(this.#reading.words);
+    return this.#indexes.some((index) =>
+      index.letters.near(text).some(({ name: { owner, whole } }) => {
+        const value = index.values[owner];
+        return whole && value !== undefined && !this.#found.has(value) && this.#fits(value);
+      }),
+    );
+  }
+
+  answer(): NamesFound<Value> {
+    const all = [...this.#found].sort(
+      ([, a], [, b]) => a.rank - b.rank || a.text.length - b.text.length || (a.text < b.text ? -1 : 1),
+    );
+    const { least } = this;
+    const closest = all.filter(([, { rank }]) => rank === least);
+    // Of one name in another case there may be others: «на Соколе» is the district, and the station, whose name has no cases.
+    const titles = new Set(closest.map(([{ title }]) => title));
+    const sure = all.filter(([{ title }, { rank }]) => rank === least || (rank <= SAME && titles.has(title)));
+    const isName = least <= SAME || (least > SLIP && least < SLIP + WEAKER);
+    const [only] = sure;
+    const choice = isName && sure.length === 1 && !(least === SAME && this.#mayBeSlip()) ? only?.[0] : undefined;
+    // Slips that lie further away than the closest ones are other names.
+    const values = (least > SLIP ? sure : all).map(([value]) => value);
+    return { values, choice, unknown: [] };
+  }
+}

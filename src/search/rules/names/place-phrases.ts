@@ -1,0 +1,52 @@
+/** Words around a name: what kind of place they announce, and which say nothing. */
+
+import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
+import { stem } from './fold-words.ts';
+
+const METRO: readonly EntityKind[] = ['stations', 'hubs', 'lines'];
+const ANNOUNCED: readonly (readonly [words: string, kinds: readonly EntityKind[]])[] = [
+  ['метро м станция станции ст мцд мцк metro', METRO],
+  ['линия линии линию ветка ветке ветки ветку', ['lines']],
+  ['жк жилой жилого жилом комплекс комплексе комплекса кп квартал мфк', ['buildings']],
+  [
+    'ул улица улице улицы проспект пр переулок пер переулке бульвар бул проезд набережная наб аллея аллее аллеи street',
+    ['streets'],
+  ],
+  ['район районе района рн', ['districts']],
+  ['округ округе округа', ['counties']],
+  ['город городе города г гор city', ['cities', 'areas']],
+  ['шоссе ш трасса трассе', ['roads']],
+  ['застройщик застройщика девелопер девелопера гк', ['developers']],
+];
+const KINDS_OF: ReadonlyMap<string, readonly EntityKind[]> = new Map(
+  ANNOUNCED.flatMap(([words, kinds]) => words.split(' ').map((word) => [word, kinds] as const)),
+);
+
+const SILENT: ReadonlySet<string> = new Set(
+  `в во на у около возле рядом с со близ недалеко от до для по за из к и или хочу ищу нужна нужно купить куплю
+  квартира квартиру квартиры квартир новостройка новостройку новостройки новостроек новостройках жилье`.split(/\s+/),
+);
+
+/** A way to read words: a name, and the kinds that the rest of them leaves. */
+export interface Reading {
+  readonly words: readonly string[];
+  readonly kinds: ReadonlySet<EntityKind> | undefined;
+}
+
+/** The words as they are, then without those that announce or say nothing. */
+export function readingsOf(words: readonly string[]): Reading[] {
+  const plain: Reading = { words, kinds: undefined };
+  const spoken = words.filter((word) => !SILENT.has(word));
+  const named = spoken.filter((word) => !KINDS_OF.has(word));
+  const announced = spoken.flatMap((word) => KINDS_OF.get(word) ?? []);
+  if (named.length === words.length || named.length === 0) return [plain];
+  return [plain, { words: named, kinds: announced.length > 0 ? new Set(announced) : undefined }];
+}
+
+/** Words that were not understood, without those that say nothing. */
+export const meaningful = (words: readonly string[]): string[] =>
+  words.filter((word) => !SILENT.has(word) && !KINDS_OF.has(word));
+
+/** A text for comparing: words joined, so that a space too many or too few changes nothing. */
+export const joined = (words: readonly string[]): string => words.join('');
+export const stemmed = (words: readonly string[]): string => words.map(stem).join('');

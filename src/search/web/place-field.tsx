@@ -1,0 +1,210 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import { NBSP } from '../../platform/rules/russian.ts';
+import { classNames } from '../../site/ui/class-names.ts';
+import { Icon } from '../../site/ui/icon.tsx';
+import { IconButton } from '../../site/ui/icon-button.tsx';
+import { IconListDetails, IconSearch } from '../../site/ui/icons.ts';
+import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
+import { Tag } from '../../site/ui/tag.tsx';
+import type { ChosenPlace } from '../rules/choose-place.ts';
+import styles from './place-field.module.css';
+import { inOrder, optionId, PlaceOptions } from './place-options.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+const PlaceBrowser = lazyPart('place-browser', () => import('./place-browser.tsx'));
+
+/** More tags than this collapse into «ещё N». */
+const TAGS_SHOWN = 2;
+
+/** A chosen place with its name. */
+export interface NamedPlace extends ChosenPlace {
+  readonly title: string;
+}
+
+export interface PlaceFieldProps {
+  readonly chosen: readonly NamedPlace[];
+  readonly onChoose: (place: GeoSuggestion) => void;
+  readonly onRemove: (place: ChosenPlace) => void;
+  /** Words that the field begins with. */
+  readonly term?: string;
+  readonly onTerm?: (term: string) => void;
+  readonly className?: string | undefined;
+  /** As high as the fields of the main page. */
+  readonly tall?: boolean;
+}
+
+/** «Район, метро, ЖК»: a field that offers places for what is typed and keeps the chosen ones as tags. */
+export function PlaceField({
+  chosen,
+  onChoose,
+  onRemove,
+  term: first = '',
+  onTerm,
+  className,
+  tall = false,
+}: PlaceFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [term, setTerm] = useState(first);
+  const [at, setAt] = useState(-1);
+  const [open, setOpen] = useState(false);
+  const { groups, choice, unknown, state } = useSuggestions(
+    open ? term : '',
+    ({ kind, id: place }) => !chosen.some((one) => one.key === kind && one.id === place),
+  );
+  useTypedEarly(input, setTerm, onTerm);
+  const offered = inOrder(groups);
+  const current = offered[at];
+  const asked = open && state !== 'idle';
+  // A list box holds options: without any, words stand in its place.
+  const shown = asked && offered.length > 0;
+
+  const type = (text: string) => {
+    setTerm(text);
+    setAt(-1);
+    onTerm?.(text);
+  };
+  const choose = (place: GeoSuggestion) => {
+    type('');
+    setOpen(false);
+    onChoose(place);
+    input.current?.focus();
+  };
+  const move = (step: 1 | -1) => {
+    if (offered.length === 0) return false;
+    setOpen(true);
+    setAt((i) => (i < 0 && step < 0 ? offered.length - 1 : (i + step + offered.length) % offered.length));
+    return true;
+  };
+  /** The one thing that the words can mean is taken; of several the first is pointed at, and taken by the next press. */
+  const enter = () => {
+    const sure = offered.find(({ kind, id: place }) => kind === choice?.kind && place === choice.id);
+    const wanted = current ?? sure;
+    if (wanted) choose(wanted);
+    else move(1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+    } else if (event.key === 'Enter' && asked) {
+      event.preventDefault();
+      enter();
+    } else if (event.key === 'Escape' && (open || term)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (asked) setOpen(false);
+      else type('');
+    } else if (event.key === 'Backspace' && term === '') {
+      const last = chosen.at(-1);
+      if (last) onRemove(last);
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave
+    <div
+      className={classNames(styles.box, tall && styles.tall, className)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text means the text field */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
+      <div className={styles.field} onClick={({ target }) => isBeside(target) && input.current?.focus()}>
+        <Icon of={IconSearch} size={18} className={styles.glass} />
+        <ChosenTags chosen={chosen} onRemove={onRemove} />
+        <input
+          ref={input}
+          className={styles.input}
+          name="term"
+          role="combobox"
+          type="text"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={chosen.length > 0 ? '' : 'Район, метро, ЖК'}
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown && current ? optionId(id, current) : undefined}
+          value={term}
+          maxLength={64}
+          aria-label="Район, метро, жилой комплекс или застройщик"
+          aria-autocomplete="list"
+          onChange={(event) => {
+            type(event.target.value);
+            setOpen(true);
+          }}
+          onFocus={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+        <Browse chosen={chosen} onChoose={onChoose} onRemove={onRemove} />
+      </div>
+      {shown && <PlaceOptions id={id} groups={groups} current={current} onChoose={choose} unknown={unknown} />}
+      <p className={asked && !shown ? classNames(styles.list, styles.nothing) : 'nv-hidden'} role="status">
+        {asked && (shown ? state === 'ready' && `Подсказок: ${offered.length}` : MESSAGES[state])}
+      </p>
+    </div>
+  );
+}
+
+/** What was typed before the page came to life is not lost. */
+function useTypedEarly(
+  input: { readonly current: HTMLInputElement | null },
+  setTerm: (term: string) => void,
+  onTerm: PlaceFieldProps['onTerm'],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the field comes to life
+  useLayoutEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed === '') return;
+    setTerm(typed);
+    onTerm?.(typed);
+  }, []);
+}
+
+/** The way to choose without typing. */
+function Browse(choosing: Pick<PlaceFieldProps, 'chosen' | 'onChoose' | 'onRemove'>) {
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <IconButton
+        icon={IconListDetails}
+        label="Выбрать метро или район из списка"
+        className={styles.browse}
+        onClick={() => setOpen(true)}
+      />
+      {open !== undefined && <PlaceBrowser open={open} onClose={() => setOpen(false)} {...choosing} />}
+    </>
+  );
+}
+
+const isBeside = (target: EventTarget): boolean => target instanceof Element && !target.closest('button');
+
+const MESSAGES = {
+  idle: '',
+  loading: 'Ищем…',
+  ready: 'Ничего не нашлось. Попробуйте район, станцию, улицу или название ЖК',
+  failed: 'Подсказки не загрузились',
+} as const;
+
+function ChosenTags({ chosen, onRemove }: Pick<PlaceFieldProps, 'chosen' | 'onRemove'>) {
+  const [all, setAll] = useState(false);
+  const more = chosen.length - TAGS_SHOWN;
+  const shown = all || more <= 0 ? chosen : chosen.slice(0, TAGS_SHOWN - 1);
+  if (chosen.length === 0) return null;
+  return (
+    <span className={classNames(styles.tags, all && more > 0 && styles.unfolded)}>
+      {shown.map((place) => (
+        <Tag key={`${place.key}/${place.id}`} removeLabel={`Убрать: ${place.title}`} onRemove={() => onRemove(place)}>
+          <span className={styles.tagText}>{place.title}</span>
+        </Tag>
+      ))}
+      {more > 0 && (
+        <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'свернуть' : `ещё${NBSP}${chosen.length - shown.length}`}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import styles from './search-box.module.css';
+
+/** What was typed as a place and may mean several things, or nothing. */
+export interface PlaceQuestion {
+  readonly term: string;
+  readonly offers: readonly GeoSuggestion[];
+  /** Words that no name was found for. */
+  readonly unknown: readonly string[];
+}
+
+export interface PlaceQuestionBoxProps {
+  readonly question: PlaceQuestion;
+  /** The fields that are filled in, as a query: without JavaScript an answer is a link with all of them. */
+  readonly filled: string;
+  readonly onChoose: (place: GeoSuggestion) => void;
+}
+
+const KIND_WORDS: Readonly<Record<GeoSuggestion['kind'], string>> = {
+  areas: '',
+  buildings: 'ЖК ',
+  cities: 'город ',
+  counties: 'округ ',
+  developers: 'застройщик ',
+  districts: 'район ',
+  hubs: 'метро ',
+  lines: '',
+  roads: '',
+  stations: 'метро ',
+  streets: '',
+};
+
+/** Asks what was meant instead of guessing; the words stay in the field. */
+export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBoxProps) {
+  const { term, offers, unknown } = question;
+  const answered = (place: GeoSuggestion) => {
+    const fields = new URLSearchParams(filled);
+    fields.delete('term');
+    fields.append(place.kind, String(place.id));
+    return `/search?${fields}`;
+  };
+  const without = new URLSearchParams(filled);
+  without.delete('term');
+  return (
+    <div className={styles.question} role="alert">
+      <p>{said(term, offers.length, unknown)}</p>
+      <div className={styles.answers}>
+        {offers.map((place) => (
+          <a
+            key={`${place.kind}/${place.id}`}
+            href={answered(place)}
+            className={styles.answer}
+            onClick={(event) => {
+              event.preventDefault();
+              onChoose(place);
+            }}
+          >
+            {KIND_WORDS[place.kind]}
+            {place.title}
+          </a>
+        ))}
+        <a href={`/search?${without}`} className={styles.answer}>
+          Искать без этих слов
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function said(term: string, offers: number, unknown: readonly string[]): string {
+  if (offers === 0) return `Не нашли места «${term}». Проверьте название или выберите из подсказок.`;
+  if (unknown.length > 0) return `Не понято: «${unknown.join(' ')}». Нашлось по остальным словам:`;
+  return `«${term}» — что вы имеете в виду?`;
+}

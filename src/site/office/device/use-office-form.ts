@@ -1,0 +1,182 @@
+import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { ApiCallName, ApiInput, ApiOutput } from '../../client/api-routes.ts';
+import { notify } from '../../client/notices.ts';
+import { keepDraft, keptDraft, type TypedField } from '../../client/office-device.ts';
+import { useVisitor } from '../../client/visitor.ts';
+import { failureText, fieldErrors } from '../saved.ts';
+import type { OfficeForm } from './office-forms.ts';
+import { outboxOf } from './outbox.ts';
+
+type FieldErrors = Readonly<Record<string, string>>;
+type Named<Draft, Value> = { [Key in keyof Draft]: Draft[Key] extends Value ? Key : never }[keyof Draft] & string;
+type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** Said when a command waits for the network. */
+const WAITS = 'Нет сети: сохраним, как только появится';
+
+/** What became of a command: its answer, `waiting` when it will be sent by itself, false when the server refused it. */
+export type Sent<Name extends ApiCallName> = { readonly answer: ApiOutput<Name> } | 'waiting' | false;
+
+/** What was found on the device when the form opened. */
+export interface Restored {
+  /** When it was typed, epoch ms. */
+  readonly at: number;
+  /** Fields that somebody else changed meanwhile. */
+  readonly contested: readonly string[];
+}
+
+export type OfficeFormOf<Draft extends object> = ReturnType<typeof useOfficeForm<Draft>>;
+
+/**
+ * A form of the back-office: what somebody fills in, the properties of its fields (`<TextInput {...text('title')} />`), and
+ * its saving. What is typed stays on the device until it is saved, through lost network, a reload and an ended session;
+ * without network the command waits there and is sent by itself, once.
+ *
+ * @param form its name in {@link OFFICE_FORMS}. @param subject what it is about: an id, `new`.
+ * @param start what its fields hold before anything is typed; JSON.
+ */
+export function useOfficeForm<Draft extends object>(
+  form: OfficeForm,
+  subject: string | number,
+  start: Draft | (() => Draft),
+) {
+  const owner = useVisitor()?.id ?? 0;
+  const place = `${form}:${subject}`;
+  const kept = useKeptFields(owner, place, start);
+  const saving = useSending(owner, form, String(subject), kept.forget);
+  return { ...kept, ...fieldsOf(kept.draft, kept.change, saving.errors), ...saving };
+}
+
+function useKeptFields<Draft extends object>(owner: number, place: string, start: Draft | (() => Draft)) {
+  const [base, setBase] = useState(start);
+  const [draft, setDraft] = useState(base);
+  const [restored, setRestored] = useState<Restored | null>(null);
+  const current = useRef(draft);
+  const show = (next: Draft): void => {
+    current.current = next;
+    setDraft(next);
+  };
+  // The server draws the form without it, so it comes after the first drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each place
+  useEffect(() => {
+    const found = keptDraft(owner, place);
+    if (!found) return;
+    const known = Object.entries(found.fields).filter(([field]) => field in base);
+    show({ ...base, ...Object.fromEntries(known.map(([field, { value }]) => [field, value])) });
+    const contested = known.filter(([field, kept]) => !isSame(kept.base, base[field as keyof Draft]));
+    setRestored({ at: found.at, contested: contested.map(([field]) => field) });
+  }, [owner, place]);
+  const change = (changed: Partial<Draft>): void => {
+    const next = { ...current.current, ...changed };
+    show(next);
+    keepDraft(owner, place, { at: Date.now(), fields: typedFields(base, next) });
+  };
+  /** Nothing typed is left: the form is as it began, or as `next` says it is now. */
+  const forget = (next: Draft = base): void => {
+    keepDraft(owner, place, undefined);
+    setRestored(null);
+    setBase(next);
+    show(next);
+  };
+  const touched = useMemo(() => !isSame(draft, base), [draft, base]);
+  return { draft, change, forget, restored, touched };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function typedFields<Draft extends object>(base: Draft, draft: Draft): Record<string, TypedField> {
+  return Object.fromEntries(
+    (Object.keys(draft) as (keyof Draft & string)[])
+      .filter((field) => !isSame(draft[field], base[field]))
+      .map((field) => [field, { value: draft[field], base: base[field] }]),
+  );
+}
+
+/** The properties of fields. `name` is the server's name of a field in `errors`, where it is not the same. */
+function fieldsOf<Draft extends object>(draft: Draft, change: (changed: Partial<Draft>) => void, errors: FieldErrors) {
+  const put = <Key extends keyof Draft>(key: Key, value: unknown) => change({ [key]: value } as Partial<Draft>);
+  return {
+    /** A field that hands over what it holds: a number, a date, a choice. */
+    field: <Key extends keyof Draft & string>(key: Key, name: string = key) => ({
+      value: draft[key],
+      error: errors[name],
+      onChange: (value: Draft[Key]) => put(key, value),
+    }),
+    /** One of several, never none. */
+    choice: <Key extends keyof Draft & string>(key: Key, name: string = key) => ({
+      value: draft[key],
+      error: errors[name],
+      onChange: (value: Draft[Key] | null) => value !== null && put(key, value),
+    }),
+    text: <Key extends Named<Draft, string>>(key: Key, name: string = key) => ({
+      value: draft[key],
+      error: errors[name],
+      onChange: ({ currentTarget: { value } }: Typing) => put(key, value),
+    }),
+    tick: <Key extends Named<Draft, boolean>>(key: Key) => ({
+      checked: draft[key],
+      onChange: ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => put(key, checked),
+    }),
+  };
+}
+
+function useSending(owner: number, form: OfficeForm, subject: string, forget: () => void) {
+  const [saving, setSaving] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const begin = (): void => {
+    setSaving(true);
+    setErrors({});
+  };
+  const refuse = (error: unknown): false => {
+    const fields = fieldErrors(error);
+    setErrors(fields);
+    notify.error(Object.keys(fields).length > 0 ? 'Проверьте отмеченные поля' : failureText(error));
+    // The field may lie above what is seen of a long form.
+    setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    return false;
+  };
+  /**
+   * Sends a command; what is wrong is said at its field, everything else as a notice. Saved or waiting, what was typed
+   * leaves the form.
+   */
+  const send = async <Name extends ApiCallName>(
+    name: Name,
+    input: ApiInput<Name>,
+    said: string,
+  ): Promise<Sent<Name>> => {
+    begin();
+    const words = wordsOf(input as object);
+    const outcome = await outboxOf(owner).send({ call: name, input: input as object, form, subject, said, words });
+    setSaving(false);
+    if (outcome.kind === 'refused') return refuse(outcome.error);
+    forget();
+    if (outcome.kind === 'waiting') {
+      notify.warning(WAITS);
+      return 'waiting';
+    }
+    if (said) notify.success(said);
+    return { answer: outcome.answer as ApiOutput<Name> };
+  };
+  /** Waits for a change that only an open page can make, a file for example. What was typed stays until it is saved. */
+  const save = async (change: () => Promise<unknown>, said: string): Promise<boolean> => {
+    begin();
+    try {
+      await change();
+      forget();
+      notify.success(said);
+      return true;
+    } catch (error) {
+      return refuse(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { saving, errors, send, save };
+}
+
+/** The first words of a command, so that whoever sees it wait knows which it is. */
+function wordsOf(input: object): string {
+  const body: unknown = 'body' in input ? input.body : undefined;
+  const texts = Object.values((body ?? {}) as Record<string, unknown>).filter((value) => typeof value === 'string');
+  return texts.join(' · ').slice(0, 200);
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+
+/** How long the question stands, ms. */
+const ASKED_FOR = 6_000;
+
+export interface SureButtonProps {
+  /** What the button does, a verb. */
+  readonly children: ReactNode;
+  /** What is asked; «Точно?» unless said. */
+  readonly question?: string;
+  readonly disabled?: boolean;
+  readonly onSure: () => void;
+}
+
+/** A button of something that cannot be undone: the first press asks, the second one does it; the question goes by itself. */
+export function SureButton({ children, question = 'Точно?', disabled = false, onSure }: SureButtonProps) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setAsked(false), ASKED_FOR);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  const press = () => {
+    setAsked(!asked);
+    if (asked) onSure();
+  };
+  return (
+    <span aria-live="polite">
+      <Button size="xs" variant={asked ? 'primary' : 'subtle'} disabled={disabled} onClick={press}>
+        {asked && `${question} `}
+        {children}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,189 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ReserveButton } from '../../clients/web/reserve-button.tsx';
+import type { BuildingFull } from '../../complex/contract/buildings.ts';
+import type { FlatFull, FlatInList } from '../../complex/contract/flats.ts';
+import { flatTitle } from '../../complex/rules/flat-title.ts';
+import { formatPlace } from '../../complex/rules/format.ts';
+import { NBSP } from '../../platform/rules/russian.ts';
+import { track } from '../client/analytics.ts';
+import { callApi } from '../client/api-client.ts';
+import { problemOf } from '../client/api-problem.ts';
+import { openDialog } from '../client/dialogs.ts';
+import { isAtLeast, useVisitor } from '../client/visitor.ts';
+import { useRegionPhone } from '../shell/region-phone.tsx';
+import { useSite } from '../shell/site.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { useCardActions } from '../ui/catalogue/card-actions.ts';
+import type { FlatLinkState } from '../ui/catalogue/flat-address.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { IconBrandWhatsapp, IconX } from '../ui/icons.ts';
+import { WindowFailed } from '../ui/layout/lazy-dialog.tsx';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
+import { PrintHead } from '../ui/layout/print-head.tsx';
+import { ManagerCard } from '../ui/manager-card.tsx';
+import { useContact } from './contact.ts';
+import styles from './flat-dialog.module.css';
+
+const FlatDialog = lazyPart('flat', () => import('../../complex/web/flat/flat-dialog.tsx'), WindowFailed);
+
+export interface WantedFlat {
+  /**
+   * Null when the address asks for none, `loading` while it is on its way, `missing` when this complex has none such, `lost`
+   * when nobody could be asked.
+   */
+  readonly flat: FlatInList | 'loading' | 'missing' | 'lost' | null;
+  /** Asks again after `lost`. */
+  readonly again: () => void;
+  /** Takes the flat out of the address. */
+  readonly close: () => void;
+}
+
+/** The flat that `?flat={id}` names: from the link that was followed, from the page as it was loaded, or asked for. */
+export function useWantedFlat(
+  building: BuildingFull,
+  loaded: { readonly asked: string | null; readonly flat: FlatFull | null },
+): WantedFlat {
+  const [params] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const wanted = params.get('flat');
+  const state = location.state as FlatLinkState | null;
+  const given = state?.flat && String(state.flat.id) === wanted ? state.flat : undefined;
+  const known = given ?? (wanted !== null && wanted === loaded.asked ? ownFlat(building, loaded.flat) : undefined);
+  const [attempt, setAttempt] = useState(0);
+  const flat = useFlat(building, wanted, known, attempt);
+  useLook(given?.id);
+
+  // Opened from the page, the page is one step back; opened by its address, there is nothing of ours behind.
+  const close = () => {
+    if (state?.over) return void navigate(-1);
+    const rest = new URLSearchParams(params);
+    rest.delete('flat');
+    void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
+  };
+  return { flat, close, again: () => setAttempt(attempt + 1) };
+}
+
+/** The flat, if it is one of this complex or of a part of it. */
+function ownFlat({ id }: BuildingFull, flat: FlatFull | null): FlatInList | 'missing' {
+  return flat && (flat.building.id === id || flat.building.parent_id === id) ? flat : 'missing';
+}
+
+/** A flat opened from a list needs no answer of the server, but a client's look at it belongs in the log of views. */
+function useLook(flatId: number | undefined): void {
+  const visitorId = useVisitor()?.id;
+  useEffect(() => {
+    if (flatId !== undefined && visitorId !== undefined) {
+      callApi('getFlat', { params: { id: flatId } }).catch(() => undefined);
+    }
+  }, [flatId, visitorId]);
+}
+
+/** The flat if it is known, else asked for. */
+function useFlat(
+  building: BuildingFull,
+  id: string | null,
+  known: FlatInList | 'missing' | undefined,
+  attempt: number,
+): WantedFlat['flat'] {
+  const [fetched, setFetched] = useState<{ readonly id: string; readonly flat: FlatInList | 'missing' | 'lost' }>();
+  const valid = id !== null && /^[1-9]\d{0,9}$/.test(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (!valid || known) return;
+    const controller = new AbortController();
+    callApi('getFlat', { params: { id: Number(id) } }, controller.signal).then(
+      ({ data }) => setFetched({ id, flat: ownFlat(building, data) }),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        setFetched({ id, flat: problemOf(error)?.status === 404 ? 'missing' : 'lost' });
+      },
+    );
+    return () => controller.abort();
+  }, [building, id, valid, known, attempt]);
+  if (id === null) return null;
+  if (known) return known;
+  if (!valid) return 'missing';
+  return fetched?.id === id ? fetched.flat : 'loading';
+}
+
+export interface FlatWindowProps {
+  readonly building: BuildingFull;
+  readonly wanted: WantedFlat;
+}
+
+/** The window of the flat that the address names, with what other features bring to it. */
+export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWindowProps) {
+  const { now, config } = useSite();
+  const phone = useRegionPhone();
+  const actionsOf = useCardActions();
+  const staff = isAtLeast(useVisitor(), 2);
+  if (flat === null || flat === 'missing') return null;
+  if (flat === 'lost') return <WindowFailed props={{ onClose: close }} onRetry={again} />;
+  const { location: place, developer } = building;
+  return (
+    <Suspense>
+      <FlatDialog
+        flat={flat}
+        complex={{
+          id: building.id,
+          title: building.titles.title,
+          path: `/${building.title_eng}`,
+          developer,
+          declaration: building.declaration_url,
+          prices_confirmed: building.price_date,
+          address: formatPlace(place),
+          stations: building.near.stations,
+        }}
+        now={now}
+        page={`${config.origin}/${building.title_eng}`}
+        onCallMe={(shown) => {
+          track('call_me', { place: 'flat_window', subject_id: shown.id });
+          openDialog('callback', {
+            topic: `ЖК${NBSP}«${building.titles.title}», ${flatTitle(shown)}`,
+            link: `/${building.title_eng}?flat=${shown.id}`,
+          });
+        }}
+        first={staff ? (shown) => <ReserveButton flat={shown} wide /> : undefined}
+        contact={<ManagerFoot about={`ЖК «${building.titles.title}»`} />}
+        actions={actionsOf.flat}
+        head={<PrintHead name={config.brand.name} phone={phone} now={now} />}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}
+
+/** Who answers, and his chat where there is one; nobody answers staff. */
+function ManagerFoot({ about }: { readonly about: string }) {
+  const { manager, chat, onChat } = useContact(about, about);
+  if (!manager) return null;
+  return (
+    <div className={styles.manager}>
+      <ManagerCard manager={manager} />
+      {chat && (
+        <ButtonAnchor href={chat} target="_blank" rel="noopener" aria-label="Написать в WhatsApp" onClick={onChat}>
+          <Icon of={IconBrandWhatsapp} size={22} />
+        </ButtonAnchor>
+      )}
+    </div>
+  );
+}
+
+/** Said above the card when the flat of the address is not among its flats. */
+export function FlatNotice({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <div className={styles.notice} role="status">
+      <p>
+        Такой квартиры в{'\u00a0'}этом комплексе нет: возможно, её сняли с{'\u00a0'}продажи. Посмотрите{' '}
+        <a href="#items" className="nv-link">
+          квартиры в{'\u00a0'}продаже
+        </a>
+        .
+      </p>
+      <IconButton icon={IconX} size={18} label="Скрыть сообщение" onClick={onClose} />
+    </div>
+  );
+}

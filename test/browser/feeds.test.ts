@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { adminPages } from './admin-pages.ts';
+import { expectNoBarrier, press, REFUSED, said } from './office-pages.ts';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const asAdmin = adminPages(open);
+
+test('a feed tells what it would do before it does it, keeps its settings, and asks what becomes of its lots', async () => {
+  const page = await asAdmin('/admin/feeds', { expected: REFUSED });
+  await page.getByRole('table', { name: 'Фиды' }).getByRole('link').first().click();
+  await press(page, 'Что изменится');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^Формат /).waitFor({ timeout: 30_000 });
+  await dialog.getByRole('heading', { name: /^Комплексы: / }).waitFor();
+  await expectNoBarrier(page, 'a preview of a feed');
+  await page.keyboard.press('Escape');
+  await press(page, 'Настройки');
+  await dialog.getByLabel('Название').fill('Фид с новым именем');
+  await dialog.getByLabel('Снимать с продажи после загрузок без лота').fill('5');
+  await press(page, 'Сохранить');
+  await page.getByRole('heading', { name: 'Фид с новым именем' }).waitFor();
+  await press(page, 'Настройки');
+  expect(await dialog.getByLabel('Снимать с продажи после загрузок без лота').inputValue()).toBe('5');
+  await page.keyboard.press('Escape');
+  await press(page, 'Отключить');
+  await dialog.getByLabel(/^Оставить в продаже/).check();
+  await dialog.getByText(/Из него в продаже/).waitFor();
+  await page.keyboard.press('Escape');
+  await press(page, 'Загрузить');
+  await said(page, 'Загрузка началась');
+  await page.getByText('Без изменений').or(page.getByText('Полностью')).first().waitFor({ timeout: 30_000 });
+});
+
+test('a feed that is not connected yet is looked at first, and an address inside is refused in words', async () => {
+  const page = await asAdmin('/admin/feeds', { expected: REFUSED });
+  await press(page, 'Подключить фид');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Адрес фида').fill('http://127.0.0.1:9/feed.xml');
+  await press(page, 'Посмотреть, что будет');
+  await dialog.getByText('Фид не прочитан: адрес внутренней сети запрещён').waitFor({ timeout: 30_000 });
+});
+
+test('complexes of feeds say what they are here, and a namesake can be chosen for each', async () => {
+  const page = await asAdmin('/admin/feeds/complexes', { expected: REFUSED });
+  await page.getByRole('table', { name: 'Комплексы фидов' }).getByRole('button', { name: 'Изменить' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Новый комплекс' }).waitFor();
+  await dialog.getByRole('button', { name: /^Не наш: не показывать/ }).waitFor();
+  await expectNoBarrier(page, 'a complex of a feed');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Разделы фидов' }).getByRole('link', { name: 'Вопросы' }).click();
+  await said(page, 'Вопросов нет');
+});

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+// The map is drawn by the processor: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+
+/** The small extract has «Подъёмная улица» in the middle of the map; no other name there has this letter. */
+const LETTER = 'ъ';
+
+/** Letters that the map has drawn for its labels. */
+async function watchLetters(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const drawn = new Set<string>();
+    for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+      const { fillText } = prototype;
+      prototype.fillText = function (text: string, ...rest: [number, number, number?]) {
+        for (const letter of text) drawn.add(letter);
+        document.documentElement.dataset.letters = [...drawn].join('');
+        fillText.call(this, text, ...rest);
+      };
+    }
+  });
+  await page.reload();
+}
+
+const lettersOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.letters ?? '');
+const END = 'Ближе не показать: на этой карте нет улиц и домов';
+
+async function zoomIn(page: Page, times: number): Promise<void> {
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  const nearer = page.getByRole('button', { name: 'Приблизить' });
+  for (let i = 0; i < times; i++) await nearer.click();
+}
+
+test('with a file of the map close up streets have their names, and zooming goes on to a house', async () => {
+  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await watchLetters(page);
+  await zoomIn(page, 4);
+  await expect.poll(() => lettersOf(page), { timeout: 60_000 }).toContain(LETTER);
+  expect(await page.getByText(END).count()).toBe(0);
+  await page.getByRole('button', { name: 'Приблизить', disabled: false }).waitFor();
+});
+
+test('where the file cannot be read zooming ends with the ground, and the map says what it does not have', async () => {
+  const page = await open('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', expected: /./ });
+  await page.route('**/media/map/*', (route) => route.abort());
+  await page.goto(new URL('/novostroyki', page.url()).href);
+  await watchLetters(page);
+  await zoomIn(page, 4);
+  await page.getByText(END).waitFor();
+  await page.getByRole('button', { name: 'Приблизить', disabled: true }).waitFor();
+  expect(await lettersOf(page)).not.toContain(LETTER);
+});

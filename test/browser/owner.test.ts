@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { adminPages, at } from './admin-pages.ts';
+import { expectNoBarrier, newClient, unique } from './office-pages.ts';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const asAdmin = adminPages(open);
+
+describe('the figures of the owner', () => {
+  test('lead from the funnel to its rows and to the client, a plan is set and stands beside the fact', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(31)}`, 'Раиса Воронкова');
+    await page.goto(at('/admin/owner'));
+    const figure = page.getByRole('table', { name: 'Шаги воронки' }).getByRole('link', { name: /^Новый: / });
+    const count = Number((await figure.textContent())?.replace(/\D/g, ''));
+    await expectNoBarrier(page, 'funnel');
+    await figure.click();
+    await page.getByRole('heading', { level: 1, name: 'Клиенты' }).waitFor();
+    await page.getByText(`Всего найдено ${count}`).waitFor();
+    await page.getByRole('link', { name: 'Раиса Воронкова' }).first().waitFor();
+
+    await page.goto(at('/admin/owner/plan'));
+    await page.getByRole('button', { name: 'План: январь, Агентство' }).click();
+    const window = page.getByRole('dialog');
+    await window.getByLabel('Комиссия, ₽').fill('1 500 000');
+    await window.getByRole('button', { name: 'Сохранить' }).click();
+    await page
+      .getByRole('row', { name: /январь/ })
+      .first()
+      .getByText('1\u00a0500\u00a0000\u00a0₽')
+      .waitFor();
+
+    await page.goto(at('/admin/demand'));
+    await page.getByText('Групп от 5 посетителей нет').waitFor();
+    expect(await page.getByRole('radio', { name: 'Согласившихся на cookie' }).isChecked()).toBe(true);
+    await expectNoBarrier(page, 'demand');
+  });
+});

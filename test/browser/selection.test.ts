@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { adminPages, at } from './admin-pages.ts';
+import { expectNoBarrier, newClient, press, unique } from './office-pages.ts';
+import { usePages } from './open-page.ts';
+
+const open = usePages();
+const asAdmin = adminPages(open);
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+test('five flats are ticked and sent in eight presses; the client opens them on his phone without a login, and staff see at once what he likes', async () => {
+  const page = await asAdmin('/clients');
+  const phone = `926${unique(11)}`;
+  await newClient(page, `+7 ${phone}`, 'Полина Ветрова');
+  const card = page.url();
+
+  await page.goto(at(`/${await complexWithFlats(page)}?view=list`));
+  await press(page, /^Показать все/);
+  const ticks = page.getByRole('button', { name: /^Отметить, чтобы отправить клиенту: .*этаж$/ });
+  await expect.poll(() => ticks.count()).toBeGreaterThanOrEqual(5);
+  for (let n = 0; n < 5; n++) await ticks.nth(n).click();
+  const bar = page.getByRole('region', { name: 'Выбранное для клиента' });
+  await bar.getByText('Выбрано 5').waitFor();
+  await bar.getByRole('button', { name: 'Отправить клиенту', exact: true }).click();
+  const window = page.getByRole('dialog');
+  await window.getByLabel('Клиент: имя, телефон или почта').fill(phone.slice(-7));
+  await window.getByRole('list', { name: 'Найденные клиенты' }).getByRole('button').first().click();
+  const sent = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/selections');
+  await window.getByRole('button', { name: 'Отправить', exact: true }).click();
+  const { path } = (await (await sent).json()).data as { path: string };
+  await page.goto(card);
+  const given = page.getByRole('region', { name: 'Отправленные подборки' });
+  await given.getByText('ещё не открывали').waitFor();
+
+  const client = await open(path, PHONE);
+  await client.getByRole('heading', { level: 1 }).waitFor();
+  expect(await client.getByRole('button', { name: 'Нравится' }).count()).toBe(5);
+  expect(await client.content()).not.toContain('Ветрова');
+  expect(await client.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+  await expectNoBarrier(client, 'selection');
+  await press(client, 'Нравится');
+  // Both by the stream: nothing of the manager's page is loaded again.
+  await given.getByText('нравится 1').waitFor({ timeout: 10_000 });
+  await given.getByText('открывали 1 раз').waitFor({ timeout: 10_000 });
+
+  await page.goto(at('/clients/today'));
+  const row = page.getByRole('listitem').filter({ hasText: 'Полина Ветрова' }).first();
+  await row.getByText('понравилось').waitFor();
+  await expectNoBarrier(page, 'today');
+  await row.getByRole('button', { name: 'Почему такой порядок?' }).click();
+  await row.getByText('Сумма: 30 = 30').waitFor();
+});
+
+/** A complex that is no part of another, with six flats on sale at the head of its list: its address. */
+async function complexWithFlats(page: Page): Promise<string> {
+  const { data } = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=30'))).json();
+  for (const { id, title_eng } of data) {
+    const flats = (await (await page.request.get(at(`/api/buildings/${id}/flats?per_page=6`))).json()).data;
+    const whole = (flat: { status: number; building: { parent_id: number | null } }): boolean =>
+      flat.status === 1 && flat.building.parent_id === null;
+    if (flats.length === 6 && flats.every(whole)) return title_eng;
+  }
+  throw new Error('The demo catalogue has no complex that this journey needs');
+}
+
+test('a new request is seen in the queue and counted in the title and in the menu without a reload', async () => {
+  const page = await asAdmin('/clients/today');
+  const shown = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  const before = await shown();
+  const phone = `7926${unique(12)}`;
+  const lead = { phone, consent: { personal_data: true } };
+  expect((await page.request.post(at('/api/callback/callback_phones'), { data: lead })).ok()).toBe(true);
+  await expect.poll(shown).toBeGreaterThan(before);
+  await page.locator(`a[href="tel:+${phone}"]`).first().waitFor();
+});

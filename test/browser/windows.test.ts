@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminPages, at } from './admin-pages.ts';
+import { newClient, REFUSED, said, unique } from './office-pages.ts';
+import { usePages } from './open-page.ts';
+
+const asAdmin = adminPages(usePages());
+
+/** Address of a flat's window over its complex. */
+async function flatWindow(page: Page): Promise<string> {
+  const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
+  const [building] = list.data;
+  const flats = await (await page.request.get(at(`/api/buildings/${building.id}/flats?per_page=50`))).json();
+  const onSale = flats.data.filter((flat: { status: number; price_total: number | null }) => flat.status === 1);
+  return `/${building.title_eng}?flat=${onSale[Date.now() % onSale.length].id}`;
+}
+
+/** Books the flat that a window asks about for this client and closes the deal; the presses it took. */
+async function bookAndSell(page: Page, name: string): Promise<number> {
+  let presses = 0;
+  const press = async (locator: ReturnType<Page['locator']>) => {
+    presses++;
+    await locator.click();
+  };
+  const window = page.getByRole('dialog', { name: 'Забронировать', exact: true });
+  await window.getByRole('textbox', { name: /^Клиент/ }).fill(name);
+  await press(page.getByRole('option', { name }));
+  await window.getByText('Переведём: «Подбор» → «Показ» → «Бронь»').waitFor();
+  await press(window.getByRole('button', { name: 'Забронировать', exact: true }));
+  await said(page, 'Квартира забронирована');
+  const held = page.getByRole('dialog', { name: 'Квартира забронирована', exact: true });
+  await held.getByLabel('Комиссия агентства').fill('300000');
+  await press(held.getByRole('button', { name: 'Закрыть сделку' }));
+  await said(page, 'Сделка закрыта');
+  return presses;
+}
+
+describe('windows of staff over the window of a flat', () => {
+  test('hold a flat for a new client and close the deal in four presses', async () => {
+    const page = await asAdmin('/clients', { expected: REFUSED });
+    const name = `Глеб ${unique(8)}`;
+    await newClient(page, `+7 926 ${unique(8)}`, name);
+    await page.goto(at(await flatWindow(page)));
+    await page.locator('dialog[open]').first().getByRole('button', { name: 'Забронировать', exact: true }).click();
+    expect(1 + (await bookAndSell(page, name))).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('the board of a complex', () => {
+  test('books a flat from its cell, sells it in four presses and shows staff whose it is', async () => {
+    const page = await asAdmin('/clients', { expected: REFUSED });
+    const name = `Нина ${unique(9)}`;
+    await newClient(page, `+7 926 ${unique(9)}`, name);
+    const [path] = (await flatWindow(page)).split('?');
+    await page.goto(at(`${path}?view=board`));
+    await page.getByRole('button', { name: 'Бронировать квартиры' }).click();
+    const free = page.locator('[data-at][data-state="sale"]').last();
+    const cell = page.locator(`[data-at="${await free.getAttribute('data-at')}"]`);
+    await cell.click();
+    expect(1 + (await bookAndSell(page, name))).toBeLessThanOrEqual(4);
+    await expect.poll(() => cell.getAttribute('data-state')).toBe('dealt');
+    expect(await cell.getAttribute('aria-label')).toContain('Продана нами');
+  });
+});
