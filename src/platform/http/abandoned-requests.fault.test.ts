@@ -191,12 +191,13 @@ it('work that nobody waits for counts until it ends: a place is not free while i
 });
 
 it('who asks and does not read takes no place from others, and is cut off when he takes far too long', async () => {
-  const readers = await Promise.all(Array.from({ length: 120 }, open));
-  for (const socket of readers) {
+  // More than places, one after the other: who waits in line for long on a busy machine is refused, and that is another rule.
+  for (let asked = 1; asked <= 120; asked++) {
+    const socket = await open();
     socket.pause();
     socket.write(get('/large'));
+    await expect.poll(() => server.requestPlaces.load('common').sending, { interval: 5 }).toBe(asked);
   }
-  await expect.poll(() => server.requestPlaces.load('common').sending, { timeout: 40_000 }).toBeGreaterThan(100);
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/page`)).status, { timeout: 5_000 }).toBe(200);
   expect(server.requestPlaces.load('common').making).toBeLessThan(100);
   expect(server.requestPlaces.cutSlowReaders(performance.now() + 20_000)).toBe(0);
