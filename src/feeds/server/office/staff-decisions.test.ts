@@ -104,11 +104,14 @@ test('a lot moves to another complex when staff accept it', async () => {
 });
 test('complexes that staff confirmed keep their flats when the feed swaps their keys, under new ids too', async () => {
   const [forest, river] = [named('Лесной', 'A'), named('Речной', 'B')];
-  const told = (isSwapped: boolean, shift: number) => [
-    ...lots(20, (n) => ({ ...(isSwapped ? river : forest), external_id: `f-${(n + shift) % 20}` })),
+  const told = (isSwapped: boolean, shift: number, knownIds = 20) => [
+    ...lots(20, (n) => ({
+      ...(isSwapped ? river : forest),
+      external_id: n > knownIds ? `f-new-${n}` : `f-${(n + shift) % 20}`,
+    })),
     ...lots(20, (n) => ({
       ...(isSwapped ? forest : river),
-      external_id: `r-${(n + shift) % 20}`,
+      external_id: n > knownIds ? `r-new-${n}` : `r-${(n + shift) % 20}`,
       price_total: 10_400_000 + n * 100_000,
       location: { ...IN_MOSCOW, lat: 55.8 },
     })),
@@ -125,9 +128,14 @@ test('complexes that staff confirmed keep their flats when the feed swaps their 
   const flats = () =>
     bench.rows('select id, complex_id, housing_id, number, price_total, status from flats order by id');
   const before = await flats();
-  for (const shift of [0, 7]) {
+  for (const [shift, knownIds] of [
+    [0, 20],
+    [7, 20],
+    [7, 8],
+    [7, 0],
+  ] as const) {
     bench.now += HOUR;
-    expect((await bench.importLots(told(true, shift))).status).toBe('partial');
+    expect((await bench.importLots(told(true, shift, knownIds))).status).toBe('partial');
     expect(await flats()).toEqual(before);
   }
   bench.now += HOUR;

@@ -11,6 +11,7 @@ import { INSERT, ON_CONFLICT } from './questions.ts';
  */
 export async function publishOffers(publication: Publication, retirement: RetirementRule | null): Promise<OfferCounts> {
   const { client } = publication;
+  if (!(await hasOffers(publication))) return { ...NONE };
   const { seen, held } = await prepare(publication);
   const { missing, retired } = retirement
     ? await countMissing(publication, 'village_offer', ABSENT, retirement)
@@ -33,6 +34,17 @@ export async function publishOffers(publication: Publication, retirement: Retire
     shadowed: 0,
     held,
   };
+}
+
+const NONE: OfferCounts = { seen: 0, new: 0, changed: 0, restored: 0, missing: 0, retired: 0, shadowed: 0, held: 0 };
+
+/** Most feeds have none, neither now nor before, and are spared a score of statements. */
+async function hasOffers({ client, source }: Publication): Promise<boolean> {
+  const { rows } = await client.query<{ any: boolean }>(
+    `select exists (select from stage_offers) or exists (select from village_offers where source_id = $1) as any`,
+    [source.id],
+  );
+  return rows[0]?.any ?? true;
 }
 
 const ABSENT = `f.source_id = $1 and f.status in (1, 2) and not exists (select from matched_offers m where m.offer_id = f.id)

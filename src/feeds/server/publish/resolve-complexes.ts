@@ -1,3 +1,4 @@
+import type { LatLng } from '../../../geography/rules/coordinates.ts';
 import { distanceMeters } from '../../../geography/rules/geometry.ts';
 import { foldName } from '../../../platform/rules/fold-name.ts';
 import { ComplexIndex, type ComplexMatch, type ComplexTraits, SAME_PLACE_METRES } from '../../rules/match-complex.ts';
@@ -147,11 +148,13 @@ class Resolver {
       return;
     }
     const title = titleOf(staged);
-    const isElsewhere = vote !== null && vote.root !== complex.root && vote.voted >= MIN_CONTRADICTING;
-    if (isElsewhere && (!isDecided || vote.voted >= vote.lots * MAJORITY)) {
-      this.#doubt(staged, id, `${title || staged.key}: its lots belonged to ${this.#nameOf(vote.root)}`, {
+    const { point } = traitsOf(staged, null);
+    const isApart = isFar(point, complex.point);
+    const elsewhere = this.#elsewhere(complex, { point: isApart ? point : null, isDecided, vote });
+    if (elsewhere !== null) {
+      this.#doubt(staged, id, `${title || staged.key}: its lots belonged to ${this.#nameOf(elsewhere)}`, {
         kind: 'moved',
-        known: { complex_id: vote.root, title: this.#nameOf(vote.root) },
+        known: { complex_id: elsewhere, title: this.#nameOf(elsewhere) },
       });
       return;
     }
@@ -160,10 +163,8 @@ class Resolver {
       return;
     }
     const isRenamed = this.#isRenamed(staged, complex);
-    const { point } = traitsOf(staged, null);
-    const apart = point && complex.point ? distanceMeters(point, complex.point) : 0;
     // Neither name nor lots say that it is the one its key led to, and it lies elsewhere.
-    if ((isRenamed || title === '') && vote?.root !== complex.root && apart > SAME_PLACE_METRES) {
+    if ((isRenamed || title === '') && vote?.root !== complex.root && isApart) {
       this.#doubt(staged, id, `${title || staged.key}: another complex under the key of ${this.#nameOf(id)}`, {
         kind: 'moved',
         known: { complex_id: id, title: this.#nameOf(id) },
@@ -172,6 +173,32 @@ class Resolver {
     }
     if (isRenamed) this.#askRename(staged, complex);
     this.#lead(staged, id);
+  }
+
+  /**
+   * Which complex a complex of the feed seems to be instead of the one its key leads to. Three known lots say so, against the word
+   * of staff most of them all; where it lies elsewhere too, any known lots, or, with none known, that another complex of this
+   * feed stands there: keys and names may change hands on the day on which ids are given out anew.
+   */
+  #elsewhere(
+    complex: CatalogueComplex,
+    { point, isDecided, vote }: { point: LatLng | null; isDecided: boolean; vote: Vote | null },
+  ): number | null {
+    if (vote?.root === complex.root) return null;
+    const voted = vote?.voted ?? 0;
+    if (vote && voted >= (isDecided ? Math.max(MIN_CONTRADICTING, vote.lots * MAJORITY) : MIN_CONTRADICTING))
+      return vote.root;
+    if (point === null) return null;
+    return vote?.root ?? this.#standingAt(point, complex);
+  }
+
+  /** The complex of this feed, other than that one, that stands at a point. */
+  #standingAt(point: LatLng, { root }: CatalogueComplex): number | null {
+    for (const [key, { complex_id }] of this.#keys) {
+      const other = this.#stagedKeys.has(key) ? this.#catalogue.get(complex_id ?? 0) : undefined;
+      if (other?.point && other.root !== root && !isFar(point, other.point)) return other.root;
+    }
+    return null;
   }
 
   #takeUnknown(staged: StagedComplex, vote: Vote | null): void {
@@ -297,6 +324,11 @@ class Resolver {
   #said(staged: StagedComplex) {
     return { ...traitsOf(staged, null), title: titleOf(staged) };
   }
+}
+
+/** Whether two known points are too far apart for one complex. */
+function isFar(a: LatLng | null, b: LatLng | null): boolean {
+  return a !== null && b !== null && distanceMeters(a, b) > SAME_PLACE_METRES;
 }
 
 /** One name, but not enough beside it to be sure: a second complex of that name on the site would be a mistake. */
