@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { expectNoBarrier } from './barriers.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
@@ -66,13 +66,6 @@ const isLit = async (page: Page, n = 0): Promise<boolean> =>
   (await star(page, n).getAttribute('aria-pressed')) === 'true';
 const counted = async (page: Page): Promise<string> =>
   plain(await page.locator('header summary', { hasText: 'Избранное:' }).first().textContent());
-
-async function barriers(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-}
 
 describe('favourites', () => {
   test(
@@ -157,7 +150,7 @@ describe('favourites', () => {
       await other.goto(new URL('/favorites', inject('siteUrl')).href);
       const kept = other.locator('main li button[aria-label^="Убрать из избранного"]');
       await kept.waitFor();
-      expect(await barriers(other)).toEqual([]);
+      await expectNoBarrier(other, 'favourites');
       await kept.click();
       await other.locator('main li[data-away]').waitFor();
       await expect.poll(() => isLit(page), SOON).toBe(false);
@@ -179,10 +172,7 @@ describe('favourites', () => {
       ] as const) {
         await page.goto(new URL(path, inject('siteUrl')).href);
         expect(plain(await page.locator('main').innerText())).toContain(words);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          expect(await barriers(page), `${path} ${colorScheme}`).toEqual([]);
-        }
+        await expectNoBarrier(page, path, { bothSchemes: true });
       }
     },
     WAIT_MS,
@@ -208,14 +198,14 @@ describe('comparison', () => {
       const all = await table.locator('tbody tr').count();
       await page.getByLabel('Только отличия').check();
       expect(await table.locator('tbody tr').count()).toBeLessThan(all);
-      expect(await barriers(page)).toEqual([]);
+      await expectNoBarrier(page, 'a comparison');
       await page.getByRole('button', { name: /Ссылка на/ }).click();
       const link = await page.locator('main a[href*="/compare/"]').getAttribute('href');
 
       const guest = await open(new URL(link ?? '').pathname, { ...PHONE, colorScheme: 'dark' });
       expect(await guest.getByRole('table').locator('thead th').count()).toBe(3);
       expect(await guest.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      expect(await barriers(guest)).toEqual([]);
+      await expectNoBarrier(guest, 'a comparison on a phone in the evening');
 
       await page
         .getByRole('button', { name: /Убрать из сравнения/ })

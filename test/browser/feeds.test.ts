@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminPages } from './admin-pages.ts';
-import { expectNoBarrier, press, REFUSED, said } from './office-pages.ts';
+import { expectNoBarrier } from './barriers.ts';
+import { press, REFUSED, said } from './office-pages.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
+import { expectNoBarrier } from './barriers.ts';
 import { type PageOptions, usePages } from './open-page.ts';
 
 const open = usePages();
@@ -413,48 +413,42 @@ describe('the feedback form', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
-  const barriers = async (page: Page, state: string, part = 'dialog[open]'): Promise<void> => {
-    const axe = new AxeBuilder({ page }).include(part).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
-    const { violations } = await axe.analyze();
-    expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([]);
-  };
+const WINDOW = { part: 'dialog[open]', bothSchemes: true } as const;
 
-  test.each([
-    ['wide', { viewport: { width: 1440, height: 900 } }],
-    ['narrow', PHONE_SCREEN],
-  ] as const)(
-    'no form has a barrier that axe can see, and none scrolls sideways, on %s screens',
-    async (_, screen) => {
-      const page = await ready('/', { ...screen, ...FAILING, colorScheme, reducedMotion: 'reduce' });
-      await page.route('**/api/{callback,quiz}/*', (route) =>
-        route.fulfill({ status: 201, contentType: 'application/json', body: '{"data":{"id":1}}' }),
-      );
-      const callback = await openCallback(page);
-      await barriers(page, 'callback');
-      await phoneOf(callback).fill('9161234567');
-      await agree(callback);
-      await barriers(page, 'callback filled');
-      await callback.getByRole('button', { name: 'Жду звонка' }).click();
-      await page.getByText('Спасибо, заявка принята').waitFor();
-      await page.getByRole('button', { name: 'Хорошо' }).focus();
-      await barriers(page, 'thanks');
-      await page.keyboard.press('Escape');
-      const quiz = await openQuiz(page);
-      await barriers(page, 'question');
-      await answerAll(quiz, (target) => target.click());
-      await barriers(page, 'last question');
-      await quiz.getByRole('button', { name: 'Далее' }).click();
-      await phoneOf(quiz).waitFor();
-      await barriers(page, 'phone of the quiz');
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(excess).toBeLessThanOrEqual(0);
-      await page.goto(new URL('/contacts', inject('siteUrl')).href);
-      const message = page.getByRole('textbox', { name: 'Сообщение' });
-      await message.focus();
-      await message.blur();
-      await barriers(page, 'feedback', '#feedback');
-    },
-    180_000,
-  );
-});
+test.each([
+  ['wide', { viewport: { width: 1440, height: 900 } }],
+  ['narrow', PHONE_SCREEN],
+] as const)(
+  'no form has a barrier that axe can see, and none scrolls sideways, on %s screens',
+  async (_, screen) => {
+    const page = await ready('/', { ...screen, ...FAILING, reducedMotion: 'reduce' });
+    await page.route('**/api/{callback,quiz}/*', (route) =>
+      route.fulfill({ status: 201, contentType: 'application/json', body: '{"data":{"id":1}}' }),
+    );
+    const callback = await openCallback(page);
+    await expectNoBarrier(page, 'callback', WINDOW);
+    await phoneOf(callback).fill('9161234567');
+    await agree(callback);
+    await expectNoBarrier(page, 'callback filled', WINDOW);
+    await callback.getByRole('button', { name: 'Жду звонка' }).click();
+    await page.getByText('Спасибо, заявка принята').waitFor();
+    await page.getByRole('button', { name: 'Хорошо' }).focus();
+    await expectNoBarrier(page, 'thanks', WINDOW);
+    await page.keyboard.press('Escape');
+    const quiz = await openQuiz(page);
+    await expectNoBarrier(page, 'question', WINDOW);
+    await answerAll(quiz, (target) => target.click());
+    await expectNoBarrier(page, 'last question', WINDOW);
+    await quiz.getByRole('button', { name: 'Далее' }).click();
+    await phoneOf(quiz).waitFor();
+    await expectNoBarrier(page, 'phone of the quiz', WINDOW);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(excess).toBeLessThanOrEqual(0);
+    await page.goto(new URL('/contacts', inject('siteUrl')).href);
+    const message = page.getByRole('textbox', { name: 'Сообщение' });
+    await message.focus();
+    await message.blur();
+    await expectNoBarrier(page, 'feedback', { part: '#feedback', bothSchemes: true });
+  },
+  180_000,
+);

@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { at } from './admin-pages.ts';
 
 /** The browser's own word for an answer that refuses. */
@@ -11,13 +9,6 @@ export const unique = (salt: number): string => String((Date.now() + salt) % 10_
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-
-export async function expectNoBarrier(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([]);
-}
 
 /** A client of the administrator's own, made as staff make them; leads to his card. */
 export async function newClient(page: Page, phone: string, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
-import { expectNoBarrier, newClient, unique } from './office-pages.ts';
+import { expectNoBarrier } from './barriers.ts';
+import { newClient, unique } from './office-pages.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();

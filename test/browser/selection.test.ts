@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
-import { expectNoBarrier, newClient, press, unique } from './office-pages.ts';
+import { expectNoBarrier } from './barriers.ts';
+import { newClient, press, unique } from './office-pages.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
