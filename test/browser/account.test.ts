@@ -41,6 +41,14 @@ async function issuedPassword(phone: string): Promise<string> {
 
 const CLIENT = `7916${String(Date.now()).slice(-7)}`;
 
+test('the picture of the login reaches the foot of the page, however tall the screen', async () => {
+  const page = await open('/auth', { viewport: { width: 1920, height: 1200 } });
+  const [picture, foot] = [page.locator('main img'), page.getByRole('contentinfo')];
+  await picture.waitFor();
+  const [above, below] = [await picture.boundingBox(), await foot.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(below?.y ?? Number.NaN, 0);
+});
+
 test('a guest who wants his profile registers, comes back to it, names himself and leaves', async () => {
   const page = await open('/me', { expected: REFUSED, permissions: ['clipboard-read', 'clipboard-write'] });
   await page.waitForURL('**/auth?back=%2Fme');

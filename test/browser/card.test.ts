@@ -78,8 +78,12 @@ test('the gallery shows five pictures, all of them by threes, and single ones wi
   const { page, building } = await openedCard();
   const pictures = page.locator('button[aria-label^="Открыть фото"]:not(#progress *)').filter({ visible: true });
   expect(await pictures.count()).toBe(5);
-  await pictures.nth(2).click();
   const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: `Все ${building.images.length}\u00a0фото` }).click();
+  await dialog.getByRole('button', { name: /^Открыть фото 1:/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await pictures.nth(2).click();
   await dialog.getByText(`3 / ${building.images.length}`).waitFor();
   await dialog.getByRole('button', { name: 'Все фото' }).click();
   const cells = dialog.getByRole('button', { name: /^Открыть фото/ });

@@ -83,7 +83,7 @@ const CALLBACK = {
 } as const;
 const callMe = (page: Page) =>
   page
-    .getByRole('link', { name: /Позвоните.мне/ })
+    .getByRole('button', { name: /Позвоните.мне/ })
     .first()
     .click();
 const FORMS: readonly Form[] = [

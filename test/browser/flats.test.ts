@@ -343,6 +343,39 @@ test('nothing of flats and money widens the narrowest page', async () => {
   }
 });
 
+test('on the smallest phones nothing lies over the call of a flat, and nothing scrolls below the cross', async () => {
+  const { building, address } = await busyComplex();
+  const flat = `${address}?flat=${building.cheapest?.id}`;
+  const page = await open(flat, { ...TOUCH, viewport: { width: 320, height: 568 } });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Позвоните мне' }).waitFor();
+  await dialog.evaluate((window) => Promise.all(window.getAnimations().map(({ finished }) => finished)));
+  const found = await dialog.evaluate((window) => {
+    const box = window.querySelector('[class*="layout"]');
+    const call = [...window.querySelectorAll('button')].find(({ textContent }) => /Позвоните/.test(textContent));
+    const cross = window.querySelector('[aria-label="Закрыть"]');
+    if (!box || !call || !cross) throw new Error('the window is not drawn');
+    const [bar, corner] = [call.getBoundingClientRect(), cross.getBoundingClientRect()];
+    const over = new Set<string>();
+    const below = new Set<string>();
+    for (let top = 0; top < box.scrollHeight - box.clientHeight; top += 9) {
+      box.scrollTo({ top, behavior: 'instant' });
+      for (const [x, y] of [
+        [bar.left + 8, bar.top + 3],
+        [bar.right - 8, bar.top + 3],
+        [bar.left + 60, bar.bottom - 3],
+      ] as const) {
+        const there = document.elementFromPoint(x, y);
+        if (!there || !call.contains(there)) over.add(there?.textContent ?? 'nothing');
+      }
+      const beside = document.elementFromPoint(corner.left - 3, corner.top + 20);
+      if (beside?.closest('section')) below.add(beside.textContent);
+    }
+    return { over: [...over], below: [...below], scrolls: box.scrollHeight > box.clientHeight + 200 };
+  });
+  expect(found).toEqual({ over: [], below: [], scrolls: true });
+});
+
 test('a rate stands after its full cost, in letters not larger, with the warning', async () => {
   const { address } = await busyComplex();
   const page = await open(address, { viewport: DESK });

@@ -80,6 +80,8 @@ export const layout = z.object({
   /** Their names, and the ids: parts of a complex number their housings anew. */
   housings: z.array(z.string()),
   housing_ids: z.array(z.int()),
+  /** Sections whose names are known, each once. */
+  sections: z.array(z.object({ housing_id: z.int().nullable(), title: z.string() })),
   /** The cheapest of them. */
   flat_id: z.int(),
 });

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
 import { MetroBadge } from '../../site/ui/catalogue/metro-badge.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
+import { developerPath } from '../rules/developer-path.ts';
 import styles from './complex-head.module.css';
 
 /** Name, kind, developer, nearest stations. `actions`: share, favourite. */
@@ -12,7 +14,7 @@ export function ComplexHead({ building, actions }: { readonly building: Building
       <div>
         <h1 translate="no">{building.titles.title}</h1>
         <div className={styles.sub}>
-          <span className="nv-secondary">{kindLine(building)}</span>
+          <KindLine building={building} />
           {building.near.stations.slice(0, 2).map((station) => (
             <MetroBadge key={station.id} station={station} />
           ))}
@@ -25,11 +27,24 @@ export function ComplexHead({ building, actions }: { readonly building: Building
   );
 }
 
-/** 'ЖК бизнес-класса, застройщик «Контур»'. */
-function kindLine({ apartments, class: housingClass, class_title, developer }: BuildingFull): string {
+/** 'ЖК бизнес-класса, застройщик «Контур»', with the way to all that the developer sells. */
+function KindLine({ building }: { readonly building: BuildingFull }) {
+  const { apartments, class: housingClass, class_title, developer } = building;
   const kind = apartments ? 'Комплекс апартаментов' : 'ЖК';
   const words = [kind, classWords(housingClass, class_title)].filter(Boolean).join(NBSP);
-  return developer ? `${words}, застройщик ${quoted(developer.title)}` : words;
+  return (
+    <span className="nv-secondary">
+      {words}
+      {developer && (
+        <>
+          {', застройщик '}
+          <Link to={developerPath(developer)} className="nv-link">
+            {quoted(developer.title)}
+          </Link>
+        </>
+      )}
+    </span>
+  );
 }
 
 /** Class 5 is an adjective in Russian, the others join the word by a hyphen. */

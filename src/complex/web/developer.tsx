@@ -3,6 +3,7 @@ import { imageUrl } from '../../pictures/rules/image-size.ts';
 import { NBSP, nbsp, plural } from '../../platform/rules/russian.ts';
 import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
+import { developerPath } from '../rules/developer-path.ts';
 import styles from './developer.module.css';
 
 type Developer = NonNullable<BuildingFull['developer']>;
@@ -30,7 +31,7 @@ export function DeveloperCard({ developer }: { readonly developer: Developer }) 
         {developer.buildings_count > 0 && <p>{recordOf(developer)}</p>}
         {developer.description && <p className={styles.text}>{nbsp(developer.description)}</p>}
         <div className={styles.links} data-print="hide">
-          <Link to={`/novostroyki/zastroyschik-${developer.title_eng}`} className="nv-link">
+          <Link to={developerPath(developer)} className="nv-link">
             Все комплексы застройщика
           </Link>
           {developer.site && (

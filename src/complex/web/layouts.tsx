@@ -9,8 +9,7 @@ import { Spinner } from '../../site/ui/media/spinner.tsx';
 import type { Layout } from '../contract/boards.ts';
 import type { BuildingFull } from '../contract/buildings.ts';
 import { formatArea, formatPriceFrom } from '../rules/format.ts';
-import { groupsByTerm } from '../rules/housing-groups.ts';
-import { housingTitle } from '../rules/housing-title.ts';
+import { layoutPlaces } from '../rules/layout-places.ts';
 import { LayoutFlats } from './layout-flats.tsx';
 import styles from './layouts.module.css';
 
@@ -22,7 +21,7 @@ export interface LayoutsProps {
   readonly filters: SearchFilters;
 }
 
-/** The catalogue of layouts: one plan, how many flats have it, at what prices, on which floors, in which housings and by when. */
+/** The catalogue of layouts: one plan, how many flats have it, at what prices, on which floors, in which housings and sections, and by when. */
 export default function Layouts(props: LayoutsProps) {
   return <LayoutGrid key={flatQuery(props.filters)} {...props} />;
 }
@@ -93,7 +92,7 @@ function LayoutTile({ layout, building, onOpen }: TileProps) {
       <h3 className={styles.title}>{title}</h3>
       <div className={styles.price}>{priceOf(layout)}</div>
       <div className={styles.facts}>
-        {[floors, ...housingsOf(layout, building)].filter(Boolean).map((words) => (
+        {[floors, ...layoutPlaces(layout, building.housings, building.titles.title)].filter(Boolean).map((words) => (
           <div key={words}>{words}</div>
         ))}
       </div>
@@ -122,27 +121,6 @@ function titleOf({ rooms, square_m2: { from, to } }: Layout): string {
   const unit = `${NBSP}м²`;
   const area = to === null || to === from ? '' : `–${formatArea(to).replace(unit, '')}`;
   return `${kind}, ${formatArea(from).replace(unit, '')}${area}${unit}`;
-}
-
-/** Housings named one by one; more are only counted. */
-const NAMED = 3;
-
-/** 'Корпус 1, квартал А, 4 кв. 2029' for each housing; of many how many, and from when to when. */
-function housingsOf({ housing_ids }: Layout, { housings, titles }: BuildingFull): string[] {
-  const own = housings.filter(({ id }) => housing_ids.includes(id));
-  const short = (tag: string) => tag.replace('квартал', 'кв.');
-  if (own.length <= NAMED) {
-    return own.map((housing) =>
-      [housingTitle(housing.titles, titles.title), housing.release_date_tag && short(housing.release_date_tag)]
-        .filter(Boolean)
-        .join(', '),
-    );
-  }
-  const terms = groupsByTerm(own).map(({ title }) => short(title));
-  const [first, last] = [terms[0], terms.at(-1)];
-  return [
-    [countOf(own.length, NOUNS.housing), first === last ? first : `${first} – ${last}`].filter(Boolean).join(', '),
-  ];
 }
 
 /** 'от 9,8 млн ₽' and the upper bound where it is another: 'от 9,8 до 12,4 млн ₽'. */

@@ -290,6 +290,7 @@ describe('layouts', () => {
       floors: { from: 3, to: 12 },
       housings: ['Корпус 1'],
       housing_ids: [ids.early],
+      sections: [{ housing_id: ids.early, title: 'Секция 2' }],
       flat_id: ids.flat,
     });
     expect(body.data.map((entry: { rooms: number; total: number }) => [entry.rooms, entry.total])).toEqual([

@@ -25,7 +25,7 @@ export function useOwnManager(): Manager | null {
   const manager = useManager();
   if (visitor && isStaff(visitor.role)) return null;
   if (manager?.id !== undefined) return { name: manager.name, phone: manager.phone, avatar: manager.avatar_url };
-  return { name: `Агентство «${brand.name}»`, phone, avatar: null };
+  return { name: `Агентство «${brand.name}»`, phone, avatar: null, desk: true };
 }
 
 /**

@@ -9,18 +9,25 @@ export interface LogoProps {
   readonly onDark?: boolean;
 }
 
+/** The mark alone: a house with two lit windows. */
+export function LogoMark({ onDark = false, className }: { readonly onDark?: boolean; readonly className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill={onDark ? '#fff' : '#12483e'} />
+      <rect x="6.5" y="7" width="8" height="8" rx="1.5" fill={onDark ? '#f5ae24' : '#ffc445'} />
+      <rect x="17.5" y="7" width="8" height="8" rx="1.5" fill={onDark ? '#f5ae24' : '#ffc445'} />
+      <rect x="6.5" y="18" width="8" height="8" rx="1.5" fill={onDark ? '#b9d5cb' : '#357866'} />
+      <path d="M17.5 19.5a1.5 1.5 0 0 1 1.5-1.5h5a1.5 1.5 0 0 1 1.5 1.5V32h-8z" fill={onDark ? '#12483e' : '#fff'} />
+    </svg>
+  );
+}
+
 /** Mark and name, leading to the main page. */
 export function Logo({ name, onDark = false }: LogoProps) {
   const at = name.indexOf('ё');
   return (
     <Link to="/" className={styles.logo} translate="no">
-      <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
-        <rect width="32" height="32" rx="8" fill={onDark ? '#fff' : '#12483e'} />
-        <rect x="6.5" y="7" width="8" height="8" rx="1.5" fill={onDark ? '#f5ae24' : '#ffc445'} />
-        <rect x="17.5" y="7" width="8" height="8" rx="1.5" fill={onDark ? '#f5ae24' : '#ffc445'} />
-        <rect x="6.5" y="18" width="8" height="8" rx="1.5" fill={onDark ? '#b9d5cb' : '#357866'} />
-        <path d="M17.5 19.5a1.5 1.5 0 0 1 1.5-1.5h5a1.5 1.5 0 0 1 1.5 1.5V32h-8z" fill={onDark ? '#12483e' : '#fff'} />
-      </svg>
+      <LogoMark onDark={onDark} className={styles.mark} />
       <span className={styles.word} aria-hidden="true">
         {at < 0 ? (
           name

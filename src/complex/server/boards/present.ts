@@ -90,6 +90,7 @@ export function presentLayout(record: LayoutRecord): Layout {
     floors: { from: record.floor_from, to: record.floor_to },
     housings: record.housings.sort(byName),
     housing_ids: record.housing_ids,
+    sections: record.sections.sort((a, b) => byName(a.title, b.title)),
     flat_id: record.flat_id,
   };
 }

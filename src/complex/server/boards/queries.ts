@@ -75,6 +75,7 @@ export interface LayoutRecord {
   floor_to: number | null;
   housings: string[];
   housing_ids: number[];
+  sections: { housing_id: number | null; title: string }[];
   flat_id: number;
 }
 
@@ -87,19 +88,22 @@ export async function readLayouts(
   if (flatIds.length === 0) return { total: 0, layouts: [] };
   const { rows } = await sql<{ total: number; layouts: LayoutRecord[] }>`
     with fitting as (
-      select f.*, case when f.layout_id is null then round(f.area_total::numeric, 1) end as area_group, h.title as housing_title
-      from flats f left join housings h on h.id = f.housing_id where f.id = any(${[...flatIds]}::int[])),
+      select f.*, case when f.layout_id is null then round(f.area_total::numeric, 1) end as area_group, h.title as housing_title,
+        s.title as section_title
+      from flats f left join housings h on h.id = f.housing_id left join sections s on s.id = f.section_id where f.id = any(${[...flatIds]}::int[])),
     grouped as (
       select layout_id, rooms, area_group, count(*)::int as total, min(price_total) as price_from, max(price_total) as price_to,
         min(price_m2) as price_m2_from, max(price_m2) as price_m2_to, min(area_total) as area_from, max(area_total) as area_to,
         min(floor) as floor_from, max(floor) as floor_to,
         coalesce(array_agg(distinct housing_title) filter (where housing_title is not null), '{}') as housings,
         coalesce(array_agg(distinct housing_id) filter (where housing_id is not null), '{}') as housing_ids,
+        coalesce(jsonb_agg(distinct jsonb_build_object('housing_id', housing_id, 'title', section_title))
+          filter (where section_title is not null), '[]') as sections,
         (array_agg(id order by price_total nulls last, id))[1] as flat_id
       from fitting group by layout_id, rooms, area_group),
     page as (select * from grouped order by rooms, area_from, layout_id, flat_id offset ${offset} limit ${limit}),
     shown as (select g.layout_id as id, g.rooms, g.total, g.price_from, g.price_to, g.price_m2_from, g.price_m2_to, g.area_from, g.area_to,
-      g.floor_from, g.floor_to, g.housings, g.housing_ids, g.flat_id,
+      g.floor_from, g.floor_to, g.housings, g.housing_ids, g.sections, g.flat_id,
       coalesce((select m.value ->> 'src' from flats f, jsonb_array_elements(f.media) with ordinality as m (value, nth)
           where f.id = g.flat_id and m.value ->> 'kind' = 'plan' order by m.nth limit 1),
         case when i.scope = 'remote' then '/media/remote/' || i.id else '/media/' || i.scope || '/' || i.path end) as plan

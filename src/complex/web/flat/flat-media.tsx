@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button } from '../../../site/ui/button.tsx';
-import { flatTitle } from '../../../site/ui/catalogue/flat-title.ts';
+import { flatTitle, flatTitleShort } from '../../../site/ui/catalogue/flat-title.ts';
 import { classNames } from '../../../site/ui/class-names.ts';
 import { Segmented } from '../../../site/ui/form/segmented.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
@@ -17,17 +17,32 @@ const KINDS = [
   { value: 'photo', label: 'Фото' },
 ] as const;
 
+/** Above the pictures; on phones it stays there while the rest scrolls below it, so that the cross lies on nothing. */
+function Bar({ flat, children }: { readonly flat: FlatInList; readonly children?: ReactNode }) {
+  return (
+    <div className={styles.tabs}>
+      {children || (
+        <span className={styles.short} aria-hidden="true">
+          {flatTitleShort(flat)}
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** Plan, place on the floor, photos. */
 export function FlatMedia({ flat }: { readonly flat: FlatInList }) {
   const { media } = flat;
   const [at, setAt] = useState(0);
   const [large, setLarge] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
   const shown = media[at];
   const kinds = KINDS.filter(({ value }) => media.some(({ kind }) => kind === value));
   const title = flatTitle(flat);
   if (!shown) {
     return (
       <div className={styles.media}>
+        <Bar flat={flat} />
         <div className={`${styles.stage} ${styles.empty}`}>
           <Icon of={IconHome} size={34} />
         </div>
@@ -36,17 +51,20 @@ export function FlatMedia({ flat }: { readonly flat: FlatInList }) {
   }
   return (
     <div className={styles.media}>
-      <div className={styles.tabs}>
+      <Bar flat={flat}>
         {kinds.length > 1 && (
           <Segmented
             label="Что показать"
             value={shown.kind}
             options={kinds}
-            onChange={(kind) => setAt(media.findIndex((item) => item.kind === kind))}
+            onChange={(kind) => {
+              setAt(media.findIndex((item) => item.kind === kind));
+              stage.current?.scrollIntoView({ block: 'nearest' });
+            }}
           />
         )}
-      </div>
-      <div className={styles.stage}>
+      </Bar>
+      <div ref={stage} className={styles.stage}>
         <Picture
           key={shown.src}
           url={shown.src}

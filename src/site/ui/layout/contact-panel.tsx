@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { NBSP, nbsp } from '../../../platform/rules/russian.ts';
 import { ButtonAnchor } from '../button.tsx';
 import { Price } from '../catalogue/price.tsx';
@@ -88,17 +88,33 @@ export function ContactPanel({ caption, price, onSale, details, after, ...contac
   );
 }
 
+const subscribeToNothing = () => () => {};
+/** Whether the page answers presses: on the server, and before it comes to life, it does not. */
+const useAlive = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+
 type CallMeProps = Pick<ContactPanelProps, 'manager' | 'phone' | 'onCallMe'> & { readonly full?: boolean };
 
-/** Opens the window that asks for a phone; without JavaScript the number itself is called, or the form of the contacts opens. */
+/** A button that opens the window that asks for a phone; without JavaScript a link: the number itself is called, or the form of the contacts opens. */
 function CallMe({ manager, phone, onCallMe, full = false }: CallMeProps) {
   const number = manager?.phone || phone;
+  const alive = useAlive();
   return (
     <ButtonAnchor
       variant="primary"
       full={full}
       href={number ? phoneHref(number) : '/contacts'}
+      role={alive ? 'button' : undefined}
       onClick={(event) => {
+        event.preventDefault();
+        onCallMe();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
         event.preventDefault();
         onCallMe();
       }}

@@ -24,7 +24,7 @@ export interface GalleryProps {
 const FIRST_WIDTHS = [504, 640, 760, 1008, 1280, 1600] as const;
 const FIRST_SIZES = '(max-width: 719px) 100vw, (max-width: 1328px) 52vw, 655px';
 
-/** The pictures of a page: five, three or one; on phones a strip. A press opens all of them. Nothing without pictures. */
+/** The pictures of a page: five, three or one; on phones a strip. A press on one opens it, «Все N фото» a grid of all. Nothing without pictures. */
 export function Gallery({ images, title, over }: GalleryProps) {
   const [opened, setOpened] = useState<number | 'grid'>();
   if (images.length === 0) return null;
@@ -37,7 +37,7 @@ export function Gallery({ images, title, over }: GalleryProps) {
             key={image.url}
             type="button"
             className={styles.item}
-            aria-label={`Открыть фото ${i + 1}: ${altOf(image, title, i)}${i === 0 && images.length > 1 ? `. ${allOf(images)}` : ''}`}
+            aria-label={`Открыть фото ${i + 1}: ${altOf(image, title, i)}`}
             onClick={() => setOpened(i)}
           >
             <Picture
@@ -50,14 +50,14 @@ export function Gallery({ images, title, over }: GalleryProps) {
               priority={i === 0}
               className={styles.picture}
             />
-            {i === 0 && images.length > 1 && (
-              <span className={styles.all}>
-                <Icon of={IconPhoto} size={18} />
-                {allOf(images)}
-              </span>
-            )}
           </button>
         ))}
+        {images.length > 1 && (
+          <button type="button" className={styles.all} onClick={() => setOpened('grid')}>
+            <Icon of={IconPhoto} size={18} />
+            {`Все ${images.length}${NBSP}фото`}
+          </button>
+        )}
         {over && <div className={styles.over}>{over}</div>}
       </div>
       <Strip images={images} title={title} over={over} onOpen={setOpened} />
@@ -67,8 +67,6 @@ export function Gallery({ images, title, over }: GalleryProps) {
     </>
   );
 }
-
-const allOf = ({ length }: readonly Image[]): string => `Все ${length}${NBSP}фото`;
 
 function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen: (index: number) => void }) {
   return (
