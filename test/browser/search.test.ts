@@ -90,8 +90,19 @@ test('a filter changes list and address in place; another is typed; both are tak
   expect(await page.getByRole('button', { name: 'Показать', exact: true }).isDisabled()).toBe(true);
   expect(addressOf(page)).toBe('/novostroyki/studii?price_max=20000000');
   await page.getByLabel('Цена, ₽, от').fill('');
+  await page.getByLabel('Цена, ₽, до').fill('');
+  await page.getByLabel('Цена, ₽, до').pressSequentially('15,5');
+  await settled(page, '/novostroyki/studii?price_max=15500000');
+  expect(await page.getByLabel('Цена, ₽, до').inputValue()).toBe('15,5');
+  await page.keyboard.press('Shift+Tab');
+  expect(plain(await page.getByLabel('Цена, ₽, до').inputValue())).toBe('15 500 000');
+  await page.keyboard.press('Escape');
+  await page.locator('summary', { hasText: 'Площадь' }).click();
+  await page.getByLabel('Площадь, м², от').pressSequentially('20,5');
+  await settled(page, '/novostroyki/studii?price_max=15500000&square_min=20');
   await page.keyboard.press('Escape');
 
+  await page.getByRole('link', { name: /Сбросить: от/ }).click();
   await page.getByRole('link', { name: /Сбросить: до/ }).click();
   await settled(page, '/novostroyki/studii');
   await page.goBack();

@@ -25,6 +25,20 @@ describe('typing a number', () => {
     expect(typeNumber(raw)).toMatchObject({ text, value });
   });
 
+  test.each([
+    ['55,5', 1, '55,5', 55.5],
+    ['55.5', 1, '55,5', 55.5],
+    ['55,', 1, '55,', 55],
+    ['55,57', 1, '55,5', 55.5],
+    ['0,5', 2, '0,5', 0.5],
+    [`1${N}234,5`, 1, `1${N}234,5`, 1234.5],
+    ['20.000.000', 2, `20${N}000${N}000`, 20_000_000],
+    [',5', 1, '5', 5],
+    ['8,25', 0, '825', 825],
+  ])('%j with %d decimals shows %j', (raw, decimals, text, value) => {
+    expect(typeNumber(raw, raw.length, 1, decimals)).toEqual({ text, value, caret: text.length });
+  });
+
   test('a zero stands where zero is allowed, but never leads', () => {
     expect(typeNumber('0', 1, 0)).toMatchObject({ text: '0', value: 0 });
     expect(typeNumber('00', 2, 0)).toMatchObject({ text: '0', value: 0 });

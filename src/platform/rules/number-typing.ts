@@ -1,6 +1,6 @@
 /**
- * How numbers are typed into from/to fields: digits only, thousands split by U+00A0, no leading zeros, bounds applied when
- * the field is left.
+ * How numbers are typed into from/to fields: digits, thousands split by U+00A0, no leading zeros, bounds applied when the
+ * field is left; a decimal comma where a field takes one.
  */
 import { groupDigits } from './russian.ts';
 
@@ -24,8 +24,27 @@ export interface Typed {
 /**
  * What becomes of a field whose raw content is `raw` with the caret at `caret`: everything but digits goes, leading zeros
  * are rejected (a single 0 only where `min` allows it), digits beyond twelve are dropped.
+ *
+ * @param decimals how many digits may stand after a comma. A single point or comma is one; several only split thousands.
  */
-export function typeNumber(raw: string, caret: number = raw.length, min: number = 1): Typed {
+export function typeNumber(raw: string, caret: number = raw.length, min: number = 1, decimals: number = 0): Typed {
+  const marks = [...raw.matchAll(/[.,]/g)];
+  const [mark] = marks;
+  if (decimals === 0 || marks.length !== 1 || !mark || !/\d/.test(raw.slice(0, mark.index))) {
+    return typeWhole(raw, caret, min);
+  }
+  const whole = typeWhole(raw.slice(0, mark.index), Math.min(caret, mark.index), 0);
+  const digits = (text: string): string => text.replace(/\D/g, '').slice(0, decimals);
+  const fraction = digits(raw.slice(mark.index));
+  const inFraction = caret > mark.index ? 1 + digits(raw.slice(mark.index, caret)).length : 0;
+  return {
+    text: `${whole.text},${fraction}`,
+    value: Number(`${whole.value ?? 0}.${fraction || 0}`),
+    caret: inFraction > 0 ? whole.text.length + inFraction : whole.caret,
+  };
+}
+
+function typeWhole(raw: string, caret: number, min: number): Typed {
   const kept = (text: string): string => text.replace(/\D/g, '');
   const all = kept(raw);
   const zeros = /^0*/.exec(all)?.[0].length ?? 0;

@@ -6,12 +6,13 @@ import { Chip } from '../../site/ui/form/chip.tsx';
 import { FromTo } from '../../site/ui/form/from-to.tsx';
 import { PRICE_LIMITS } from '../rules/filters/price.ts';
 import { AREA_LIMITS } from '../rules/filters/square.ts';
+import { meantPrice } from '../rules/price-words.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import { type FieldsProps, OneOf, withFilter } from './filter-field.tsx';
 import styles from './filter-fields.module.css';
 
 /** Upper bounds of the price offered at a touch, million roubles. */
-const PRICE_PRESETS = [5, 10, 15];
+const PRICE_PRESETS = [8, 10, 15, 20];
 
 export function PriceField({ filters, onChange, onPressStart }: FieldsProps) {
   const { price_min: from, price_max: to, ...rest } = filters;
@@ -21,6 +22,8 @@ export function PriceField({ filters, onChange, onPressStart }: FieldsProps) {
         label="Цена, ₽"
         names={['price_min', 'price_max']}
         limits={PRICE_LIMITS}
+        decimals={2}
+        meaning={meantPrice}
         from={from}
         to={to}
         onChange={(pair) => onChange(withPair(rest, 'price', pair.from, pair.to), true)}
@@ -55,6 +58,8 @@ export function SquareField({ filters, onChange }: FieldsProps) {
       label="Площадь, м²"
       names={['square_min', 'square_max']}
       limits={AREA_LIMITS}
+      decimals={1}
+      meaning={(typed, end) => (end === 'from' ? Math.floor(typed) : Math.ceil(typed))}
       from={from}
       to={to}
       onChange={(pair) => onChange(withPair(rest, 'square', pair.from, pair.to), true)}

@@ -18,11 +18,14 @@ export interface FromToProps extends FromToValue {
   /** Names of the two fields in the form. */
   readonly names: readonly [from: string, to: string];
   readonly limits: NumberLimits;
+  /** Digits that may be typed after a comma, and what a typed number stands for at each end. */
+  readonly decimals?: number;
+  readonly meaning?: (typed: number, end: 'from' | 'to') => number;
   readonly onChange: (value: FromToValue) => void;
 }
 
 /** Two joined fields, «от» and «до». Swaps nothing while typing; a reversed pair is marked and said. */
-export function FromTo({ label, names, limits, from, to, onChange }: FromToProps) {
+export function FromTo({ label, names, limits, decimals, meaning, from, to, onChange }: FromToProps) {
   const id = useId();
   const reversed = isReversed(from, to);
   const field = (end: 'from' | 'to') => (
@@ -33,6 +36,8 @@ export function FromTo({ label, names, limits, from, to, onChange }: FromToProps
         name={names[end === 'from' ? 0 : 1]}
         value={end === 'from' ? from : to}
         limits={limits}
+        {...(decimals === undefined ? {} : { decimals })}
+        {...(meaning ? { meaning: (typed: number) => meaning(typed, end) } : {})}
         aria-label={`${label}, ${end === 'from' ? 'от' : 'до'}`}
         aria-invalid={reversed || undefined}
         aria-describedby={reversed ? `${id}-error` : undefined}

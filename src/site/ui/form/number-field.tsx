@@ -11,17 +11,34 @@ export interface NumberFieldProps
   readonly kept?: boolean;
   /** Told while typing whether the value had to stay as it was: nothing is typed, or nothing within the limits. */
   readonly onHeld?: (held: boolean) => void;
+  /** Digits that may be typed after a comma; none when left out. */
+  readonly decimals?: number;
+  /** What a typed number stands for: 20 for 20 000 000. Of what it answers it answers the same. Shown when the field is left. */
+  readonly meaning?: (typed: number) => number;
 }
 
 /** A field for a whole number, typed and settled by the rules of `platform/rules/number-typing.ts`. */
-export function NumberField({ value, limits, onValue, kept = false, onHeld, ...rest }: NumberFieldProps) {
+export function NumberField({
+  value,
+  limits,
+  onValue,
+  kept = false,
+  onHeld,
+  decimals = 0,
+  meaning = itself,
+  ...rest
+}: NumberFieldProps) {
+  const meant = (text: string): number | undefined => {
+    const typed = typeNumber(text, text.length, limits.min, decimals).value;
+    return typed === undefined ? undefined : meaning(typed);
+  };
   const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   const [text, setText] = useState(() => shownNumber(value));
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    if (typeNumber(text, text.length, limits.min).value !== value) setText(shownNumber(value));
+    if (meant(text) !== value) setText(shownNumber(value));
   }
 
   useLayoutEffect(() => {
@@ -32,23 +49,23 @@ export function NumberField({ value, limits, onValue, kept = false, onHeld, ...r
 
   return (
     <input
-      inputMode="numeric"
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       {...rest}
       ref={ref}
       value={text}
       onChange={(event) => {
         const { value: raw, selectionStart } = event.target;
-        const typed = typeNumber(raw, selectionStart ?? raw.length, limits.min);
+        const typed = typeNumber(raw, selectionStart ?? raw.length, limits.min, decimals);
         caret.current = typed.caret;
         setText(typed.text);
-        const settled = settleNumber(typed.value, limits) === typed.value;
-        onHeld?.(!settled || (kept && typed.value === undefined));
-        if (settled) onValue(typed.value);
+        const now = meant(typed.text);
+        const settled = settleNumber(now, limits) === now;
+        onHeld?.(!settled || (kept && now === undefined));
+        if (settled) onValue(now);
       }}
       onBlur={() => {
-        const typed = typeNumber(text, text.length, limits.min).value;
-        const settled = settleNumber(typed, limits) ?? (kept ? value : undefined);
+        const settled = settleNumber(meant(text), limits) ?? (kept ? value : undefined);
         onHeld?.(false);
         setText(shownNumber(settled));
         onValue(settled);
@@ -56,3 +73,5 @@ export function NumberField({ value, limits, onValue, kept = false, onHeld, ...r
     />
   );
 }
+
+const itself = (typed: number): number => typed;
