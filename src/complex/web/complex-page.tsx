@@ -4,7 +4,8 @@ import { Badge } from '../../site/ui/badge.tsx';
 import { flatsCount } from '../../site/ui/catalogue/complex-card.tsx';
 import { ReleaseBadge } from '../../site/ui/catalogue/release-badge.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
-import { IconHome } from '../../site/ui/icons.ts';
+import { IconAnchor } from '../../site/ui/icon-button.tsx';
+import { IconFileTypePdf, IconHome } from '../../site/ui/icons.ts';
 import { Breadcrumbs, type Crumb } from '../../site/ui/layout/breadcrumbs.tsx';
 import { Facts } from '../../site/ui/layout/facts.tsx';
 import { FoldedText } from '../../site/ui/layout/folded-text.tsx';
@@ -80,6 +81,14 @@ export function ComplexPage(props: ComplexPageProps) {
         building={building}
         actions={
           <>
+            <IconAnchor
+              bordered
+              icon={IconFileTypePdf}
+              label={`PDF для${NBSP}печати`}
+              href={`/api/buildings/${building.id}/pdf`}
+              target="_blank"
+              rel="noopener"
+            />
             <ShareButton title={title} />
             {actions}
           </>

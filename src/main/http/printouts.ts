@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getBuilding } from '../../complex/contract/buildings.ts';
+import { type BuildingFull, getBuilding } from '../../complex/contract/buildings.ts';
 import { getFlat } from '../../complex/contract/flats.ts';
 import { printComplex } from '../../complex/server/printouts/print-complex.ts';
 import { printFlat } from '../../complex/server/printouts/print-flat.ts';
+import type { Answerer, SheetContext } from '../../complex/server/printouts/sheet.ts';
+import { sheetPayment } from '../../complex/server/printouts/sheet-payment.ts';
+import { listPaymentProgrammes } from '../../payments/contract/payments.ts';
+import { choiceOfQuery } from '../../payments/rules/pay-choice.ts';
+import { getProfile } from '../../people/contract/auth.ts';
+import { getManager } from '../../people/contract/me.ts';
+import { isStaff } from '../../people/rules/roles.ts';
 import type { ImageVariant } from '../../pictures/rules/image-size.ts';
+import { withoutMargin } from '../../pictures/server/cut-margin.ts';
 import type { PictureScope } from '../../pictures/server/picture-sources.ts';
 import type { ImageService } from '../../pictures/server/register-images.ts';
 import type { App } from '../../platform/context.ts';
@@ -20,8 +28,11 @@ import type { ContextOf } from './server.ts';
 const PRINTOUTS = { config: { lane: 'printouts' } } as const;
 /** A sheet takes some 50 ms of this thread: one at a time, with pauses in which pages have it, and no long line. */
 const LIMITS = { running: 1, waiting: 20, restFactor: 2, retryAfterSeconds: 5 } as const;
-const PLAN: ImageVariant = { w: 1008, q: 90 };
-const PICTURE: ImageVariant = { w: 1280, h: 504, q: 85 };
+/** Some 270 dots an inch. */
+const PLAN: ImageVariant = { w: 1600, q: 90 };
+const PICTURE: ImageVariant = { w: 1600, q: 85 };
+const FACADE: ImageVariant = { w: 1008, q: 85 };
+const AVATAR: ImageVariant = { w: 160, h: 160, q: 85 };
 
 export interface PrintoutParts {
   readonly door: Door;
@@ -43,45 +54,90 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
   const print = async (
     request: FastifyRequest<{ Params: { id: string } }>,
     reply: FastifyReply,
-    make: (api: ApiClient, origin: string, asker: Asker) => Promise<Printout>,
+    make: (asked: Asked) => Promise<Printout>,
   ): Promise<FastifyReply> => {
-    const api = inProcessClient(door, implementations, await contextOf(request));
+    const context = await contextOf(request);
+    const api = inProcessClient(door, implementations, context);
     const { public_url, public_url_given } = app.config;
     const origin = public_url_given ? public_url : `${request.protocol}://${request.host}`;
     const asker = { key: addressKey(request.ip), signal: signalOf(request.raw, reply.raw) };
-    const { name, data } = await queue.run(() => make(api, origin, asker), asker);
+    const load = (url: string | undefined, variant: ImageVariant) => loadPicture(app, images, { url, variant, asker });
+    const isGuest = context.visitor.kind !== 'user';
+    const { name, data } = await queue.run(() => make({ app, api, origin, load, isGuest }), asker);
     return reply
       .type('application/pdf')
       .header('content-disposition', dispositionOf('inline', `${name}.pdf`))
-      .header('cache-control', 'private, max-age=60')
+      .header('cache-control', 'private, no-cache')
       .header('x-robots-tag', 'noindex')
       .send(data);
   };
-  const load = (url: string | undefined, variant: ImageVariant, asker: Asker) =>
-    loadPicture(app, images, { url, variant, asker });
 
-  server.get<{ Params: { id: string } }>('/api/flats/:id/pdf', PRINTOUTS, (request, reply) =>
-    print(request, reply, async (api, origin, asker) => {
-      const flat = (await api.call(getFlat, { params: { id: request.params.id } })).data;
-      const building = (await api.call(getBuilding, { params: { id: String(flat.building.id) } })).data;
-      const plan = await load(flat.media.find(({ kind }) => kind === 'plan')?.src, PLAN, asker);
-      const address = `${origin}/${flat.building.title_eng}?flat=${flat.id}`;
-      const { developer, declaration_url } = building;
-      const price_date = building.price_date ?? flat.price_date;
-      const context = { brand: app.config.brand, address, now: app.now() };
-      const data = await printFlat({ ...context, flat, plan, price_date, developer, declaration_url });
-      return { name: `${flat.building.title}, квартира ${flat.number ?? flat.id}`, data };
-    }),
+  server.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    '/api/flats/:id/pdf',
+    PRINTOUTS,
+    (request, reply) => print(request, reply, (asked) => flatPrintout(asked, request.params.id, request.query)),
   );
   server.get<{ Params: { id: string } }>('/api/buildings/:id/pdf', PRINTOUTS, (request, reply) =>
-    print(request, reply, async (api, origin, asker) => {
-      const building = (await api.call(getBuilding, { params: { id: request.params.id } })).data;
-      const picture = await load(building.images[0]?.url, PICTURE, asker);
-      const address = `${origin}/${building.title_eng}`;
-      const data = await printComplex({ building, picture, brand: app.config.brand, address, now: app.now() });
-      return { name: building.titles.title, data };
-    }),
+    print(request, reply, (asked) => complexPrintout(asked, request.params.id)),
   );
+}
+
+interface Asked {
+  readonly app: App;
+  readonly api: ApiClient;
+  readonly origin: string;
+  readonly isGuest: boolean;
+  readonly load: (url: string | undefined, variant: ImageVariant) => Promise<Buffer | null>;
+}
+
+async function flatPrintout(asked: Asked, id: string, query: Readonly<Record<string, unknown>>): Promise<Printout> {
+  const { app, api, origin, load } = asked;
+  const flat = (await api.call(getFlat, { params: { id } })).data;
+  const building = (await api.call(getBuilding, { params: { id: String(flat.building.id) } })).data;
+  const mediaOf = (wanted: 'plan' | 'floor_plan') => flat.media.find(({ kind }) => kind === wanted)?.src;
+  const plan = await load(mediaOf('plan') ?? mediaOf('floor_plan'), PLAN);
+  const programmes = (await api.call(listPaymentProgrammes, {})).data;
+  const choice = choiceOfQuery(query);
+  const data = await printFlat({
+    ...(await contextFor(asked, building, `${origin}/${flat.building.title_eng}?flat=${flat.id}`)),
+    flat,
+    building,
+    plan: plan && (await withoutMargin(plan)),
+    facade: await load(building.images[0]?.url, FACADE),
+    payment: sheetPayment(programmes, { flat, building, choice, now: app.now() }),
+    price_date: building.price_date ?? flat.price_date,
+    developer: building.developer,
+    declaration_url: building.declaration_url,
+  });
+  return { name: `${flat.building.title}, квартира ${flat.number ?? flat.id}`, data };
+}
+
+async function complexPrintout(asked: Asked, id: string): Promise<Printout> {
+  const { api, origin, load } = asked;
+  const building = (await api.call(getBuilding, { params: { id } })).data;
+  const picture = await load(building.images[0]?.url, PICTURE);
+  const context = await contextFor(asked, building, `${origin}/${building.title_eng}`);
+  return { name: building.titles.title, data: await printComplex({ ...context, building, picture }) };
+}
+
+/** Who answers the reader and where: the manager of the one who asks, staff themselves, else the agency. */
+async function contextFor(
+  { app, api, isGuest, load }: Asked,
+  { location }: Pick<BuildingFull, 'location'>,
+  address: string,
+): Promise<SheetContext> {
+  const { brand } = app.config;
+  const phone = (location.region_code === 50 && brand.phone_region) || brand.phone;
+  return { brand, phone, address, now: app.now(), manager: isGuest ? null : await managerFor(api, load) };
+}
+
+async function managerFor(api: ApiClient, load: Asked['load']): Promise<Answerer | null> {
+  const { name, phone, role } = (await api.call(getProfile, {})).data;
+  if (isStaff(role)) return name ? { name, phone, avatar: null } : null;
+  const manager = (await api.call(getManager, {})).data;
+  if (manager.id === undefined) return null;
+  const avatar = await load(manager.avatar_url ?? undefined, AVATAR);
+  return { name: manager.name, phone: manager.phone, avatar };
 }
 
 /** The picture as JPEG, which a PDF holds as it is; null without one or when it cannot be had now. */

@@ -1,7 +1,7 @@
 /** Areas and lines of the embedded base map: parks, borders, water, rails and roads. */
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { MapPalette, MapTheme } from '../rules/map-palette.ts';
 import { byZoom, only, SOURCE } from './base-layer.ts';
-import type { MapPalette, MapTheme } from './map-palette.ts';
 
 /** Everything under the labels, what is painted last at the end. */
 export function groundLayers(palette: MapPalette, theme: MapTheme): LayerSpecification[] {

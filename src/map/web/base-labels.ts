@@ -6,8 +6,8 @@ import type {
   LayerSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
+import type { MapPalette, MapTheme } from '../rules/map-palette.ts';
 import { byZoom, only, SOURCE } from './base-layer.ts';
-import type { MapPalette, MapTheme } from './map-palette.ts';
 
 /** The first name tells MapLibre the weight, the second the browser the family. */
 const REGULAR = ['Golos Text Variable'];

@@ -4,10 +4,10 @@
  */
 
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { MAP_PALETTES, type MapTheme } from '../rules/map-palette.ts';
 import { groundLayers } from './base-ground.ts';
 import { labelLayers } from './base-labels.ts';
 import { SOURCE } from './base-layer.ts';
-import { MAP_PALETTES, type MapTheme } from './map-palette.ts';
 
 export interface BaseStyleOptions {
   readonly theme: MapTheme;

@@ -6,7 +6,7 @@ import type { RouteLeg } from '../../geography/contract/geo.ts';
 import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
 import type { GroundConfig } from '../../platform/contract/site.ts';
-import type { MapTheme } from './map-palette.ts';
+import type { MapTheme } from '../rules/map-palette.ts';
 
 /**
  * Centre and zoom of a map that is told nothing else. Zooms are counted as

@@ -15,6 +15,7 @@ import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import type { GroundConfig } from '../../platform/contract/site.ts';
 import { createSignal } from '../../site/client/store.ts';
 import { LIMITS } from '../rules/map-limits.ts';
+import type { MapTheme } from '../rules/map-palette.ts';
 import { baseStyle, MAP_FONTS } from './base-style.ts';
 import { groundReach } from './ground-reach.ts';
 import {
@@ -28,7 +29,6 @@ import {
   type Outline,
   ZOOMS,
 } from './map-engine.ts';
-import type { MapTheme } from './map-palette.ts';
 import {
   AREA,
   areaFeatures,

@@ -2,9 +2,9 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import type { RouteLeg } from '../../geography/contract/geo.ts';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
+import type { MapTheme } from '../rules/map-palette.ts';
+import { AREA_PALETTE, RELEASE_PALETTE, ROUTE_PALETTE } from '../rules/release-palette.ts';
 import type { Outline } from './map-engine.ts';
-import type { MapTheme } from './map-palette.ts';
-import { AREA_PALETTE, RELEASE_PALETTE, ROUTE_PALETTE } from './release-palette.ts';
 
 export const OUTLINES = 'outlines';
 export const AREA = 'area';

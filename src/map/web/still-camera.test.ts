@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../rules/map-limits.ts';
-import { paddingThatFits, StillCamera, worldPoint } from './still-camera.ts';
+import { worldPoint } from '../rules/mercator.ts';
+import { paddingThatFits, StillCamera } from './still-camera.ts';
 
 const size = { width: 390, height: 250 };
 const place = fc.tuple(fc.double({ min: 53, max: 58, noNaN: true }), fc.double({ min: 33, max: 43, noNaN: true }));

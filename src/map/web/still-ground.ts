@@ -1,7 +1,7 @@
 /** The ground of the embedded base map painted on a canvas, from the same layers that MapLibre paints. */
 import type { LayerSpecification } from 'maplibre-gl';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
-import { worldPoint } from './still-camera.ts';
+import { worldPoint } from '../rules/mercator.ts';
 import { evaluate, type Fields, isShown } from './style-expression.ts';
 
 type Position = readonly [lng: number, lat: number];

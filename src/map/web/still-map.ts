@@ -4,6 +4,7 @@
  */
 import dataUrl from '../../../data/reference/base-map.geojson?url';
 import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
+import type { MapTheme } from '../rules/map-palette.ts';
 import { MAP_ATTRIBUTION } from './base-style.ts';
 import { groundReach } from './ground-reach.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type Outline,
   ZOOMS,
 } from './map-engine.ts';
-import type { MapTheme } from './map-palette.ts';
 import { paddingThatFits, StillCamera } from './still-camera.ts';
 import { StillHand } from './still-hand.ts';
 import styles from './still-map.module.css';

@@ -4,9 +4,10 @@
  */
 import golosCyrillic from '../../site/ui/fonts/golos-text-cyrillic.woff2?url';
 import golosLatin from '../../site/ui/fonts/golos-text-latin.woff2?url';
+import { worldPoint } from '../rules/mercator.ts';
 import { baseStyle } from './base-style.ts';
 import { outlineFeatures, outlineLayers } from './overlay-layers.ts';
-import { StillCamera, worldPoint } from './still-camera.ts';
+import { StillCamera } from './still-camera.ts';
 import { type BaseMap, type Ground, groundOf, paintGround } from './still-ground.ts';
 import { paintLabels } from './still-labels.ts';
 import type { PainterAnswer, PainterOrder, StillView } from './still-map.ts';

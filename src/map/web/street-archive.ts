@@ -2,7 +2,7 @@
 import type { AddProtocolAction, StyleSpecification } from 'maplibre-gl';
 import { PMTiles, Protocol } from 'pmtiles';
 import type { GroundConfig } from '../../platform/contract/site.ts';
-import type { MapTheme } from './map-palette.ts';
+import type { MapTheme } from '../rules/map-palette.ts';
 import { withStreets } from './street-style.ts';
 
 const SCHEME = 'pmtiles';

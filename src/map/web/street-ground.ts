@@ -6,8 +6,8 @@ import type {
   SourceSpecification,
 } from 'maplibre-gl';
 import type { Bounds } from '../../geography/rules/coordinates.ts';
+import type { MapPalette } from '../rules/map-palette.ts';
 import { byZoom } from './base-layer.ts';
-import type { MapPalette } from './map-palette.ts';
 import { kinds, STREETS, STREETS_FROM } from './street-layer.ts';
 
 /** The source of the sheet that hides the embedded ground where the file has its own. */

@@ -1,7 +1,7 @@
 /** Names of the file MAP_FILE: streets, house numbers, water, greens and small places, in Russian where the file has it. */
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
+import type { MapPalette } from '../rules/map-palette.ts';
 import { byZoom } from './base-layer.ts';
-import type { MapPalette } from './map-palette.ts';
 import { kinds, STREETS } from './street-layer.ts';
 
 const FONT = ['Golos Text Variable'];

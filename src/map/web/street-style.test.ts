@@ -7,8 +7,8 @@ import { PbfReader } from 'pbf';
 import { PMTiles } from 'pmtiles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMap } from '../../../workshop/map/make-map.ts';
+import type { MapTheme } from '../rules/map-palette.ts';
 import { baseStyle } from './base-style.ts';
-import type { MapTheme } from './map-palette.ts';
 import { STREETS } from './street-layer.ts';
 import { withStreets } from './street-style.ts';
 

@@ -1,6 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { Bounds } from '../../geography/rules/coordinates.ts';
-import { MAP_PALETTES, type MapTheme } from './map-palette.ts';
+import { MAP_PALETTES, type MapTheme } from '../rules/map-palette.ts';
 import { SHEET, sheetOf, streetGround } from './street-ground.ts';
 import { streetLabels } from './street-labels.ts';
 import { STREETS } from './street-layer.ts';

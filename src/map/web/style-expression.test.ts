@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createExpression, featureFilter, latest } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, test } from 'vitest';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
+import { RELEASE_PALETTE } from '../rules/release-palette.ts';
 import { baseStyle } from './base-style.ts';
 import { outlineFeatures, outlineLayers } from './overlay-layers.ts';
-import { RELEASE_PALETTE } from './release-palette.ts';
 import type { BaseMap } from './still-ground.ts';
 import { evaluate, type Fields, isShown } from './style-expression.ts';
 

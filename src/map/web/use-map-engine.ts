@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { PART_FAILED } from '../../site/ui/layout/lazy-part.tsx';
+import type { MapTheme } from '../rules/map-palette.ts';
 import type { MapEngine, MapSettings } from './map-engine.ts';
-import type { MapTheme } from './map-palette.ts';
 
 export interface UseMapOptions {
   readonly settings: MapSettings;

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { monthlyCredit, NO_CHOICE, PAY_START, type PayChoice, payFor } from './pay-choice.ts';
+import {
+  choiceOfQuery,
+  monthlyCredit,
+  NO_CHOICE,
+  PAY_START,
+  type PayChoice,
+  payFor,
+  queryOfChoice,
+} from './pay-choice.ts';
 import { type PayableFlat, type PaymentProgramme, readPaymentProgrammes } from './payment-programmes.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -171,4 +179,19 @@ test('a first payment of the whole price leaves no loan, no payment in a month a
 test('a flat without a price has no answer', () => {
   const [flat] = fc.sample(anyPayable, { numRuns: 1, seed: 3 });
   expect(flat && payFor(FILE, { ...flat, price_total: null }, NO_CHOICE, NOW)).toBeNull();
+});
+
+test('a choice comes back from an address as it was, and what means nothing is dropped', () => {
+  const anyChoice = fc.record({
+    way: fc.option(fc.constantFrom('base', 'family', 'cash'), { nil: null }),
+    down: fc.option(fc.integer({ min: 0, max: 100_000_000_000 }), { nil: null }),
+    years: fc.option(fc.integer({ min: 1, max: 30 }), { nil: null }),
+  });
+  fc.assert(
+    fc.property(anyChoice, (choice) => {
+      expect(choiceOfQuery(Object.fromEntries(new URLSearchParams(queryOfChoice(choice))))).toEqual(choice);
+    }),
+  );
+  expect(queryOfChoice(NO_CHOICE)).toBe('');
+  expect(choiceOfQuery({ pay: ['base'], down: '1e3', years: '31' })).toEqual(NO_CHOICE);
 });

@@ -15,6 +15,29 @@ export interface PayChoice {
 
 export const NO_CHOICE: PayChoice = { way: null, down: null, years: null };
 
+/** A choice from fields of any origin; what means nothing is dropped. */
+export function choiceOf({ way, down, years }: Readonly<Record<keyof PayChoice, unknown>>): PayChoice {
+  const whole = (value: unknown, min: number, max: number): number | null =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : null;
+  return {
+    way: typeof way === 'string' && /^[a-z0-9_-]{1,40}$/.test(way) ? way : null,
+    down: whole(down, 0, 100_000_000_000),
+    years: whole(years, 1, 30),
+  };
+}
+
+/** A choice from the fields of an address, named there as the calculator names them. */
+export function choiceOfQuery({ pay, down, years }: Readonly<Record<string, unknown>>): PayChoice {
+  const number = (text: unknown) => (typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : null);
+  return choiceOf({ way: pay, down: number(down), years: number(years) });
+}
+
+/** The same fields for an address: '?pay=family&down=2000000', empty for no choice. */
+export function queryOfChoice({ way, down, years }: PayChoice): string {
+  const fields = Object.entries({ pay: way, down, years }).filter(([, value]) => value !== null);
+  return fields.length > 0 ? `?${fields.map(([key, value]) => `${key}=${value}`).join('&')}` : '';
+}
+
 /** Where every calculation starts: share of the price paid down, per cent, and the term in years. */
 export const PAY_START = { down: 20, years: 30 } as const;
 

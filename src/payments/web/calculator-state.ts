@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type Payment, payFor } from '../rules/pay-choice.ts';
+import { payableFlat } from '../rules/payable-flat.ts';
 import { fitProgramme, type Misfit, type PayableFlat } from '../rules/payment-programmes.ts';
 import { keepChoice, useKeptChoice } from './kept-choice.ts';
 import { type PayWish, readPayWish, writePayWish } from './pay-address.ts';
-import { type PayableBuilding, payableFlat, type SubjectFlat, useChosenFlat } from './pay-subject.ts';
+import { type PayableBuilding, type SubjectFlat, useChosenFlat } from './pay-subject.ts';
 import type { Programme, Programmes } from './use-programmes.ts';
 
 /** An address is written when the figures rest so long, ms. */

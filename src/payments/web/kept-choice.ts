@@ -1,5 +1,5 @@
 import { createSignal, useHeard } from '../../site/client/store.ts';
-import { NO_CHOICE, type PayChoice } from '../rules/pay-choice.ts';
+import { choiceOf, NO_CHOICE, type PayChoice } from '../rules/pay-choice.ts';
 
 /** First payment, term and programme that a visitor chose last: they hold for every flat that he looks at on this device. */
 
@@ -27,13 +27,7 @@ export function parseChoice(text: string | null): PayChoice {
   }
   if (typeof json !== 'object' || json === null) return NO_CHOICE;
   const { way, down, years } = json as Record<string, unknown>;
-  const whole = (value: unknown, min: number, max: number): number | null =>
-    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : null;
-  return {
-    way: typeof way === 'string' && /^[a-z0-9_-]{1,40}$/.test(way) ? way : null,
-    down: whole(down, 0, 100_000_000_000),
-    years: whole(years, 1, 30),
-  };
+  return choiceOf({ way, down, years });
 }
 
 function keptChoice(): PayChoice {

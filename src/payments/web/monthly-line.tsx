@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { NBSP } from '../../platform/rules/russian.ts';
 import type { MonthlyPlace } from '../../site/ui/catalogue/monthly.ts';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
+import { fullCostText, money } from '../rules/credit-text.ts';
 import { useKeptChoice } from './kept-choice.ts';
 import { type MonthlySubject, monthlyOf } from './monthly-of.ts';
-import { fullCostText } from './rate-terms.tsx';
-import { money } from './result-block.tsx';
 import { useProgrammes } from './use-programmes.ts';
 
 const PayTerms = lazyPart('pay-terms', () => import('./pay-terms-dialog.tsx'));

@@ -1,6 +1,7 @@
 import type { WayToPay } from '../rules/compare-payments.ts';
 import { monthlyCredit, type PayChoice, payFor } from '../rules/pay-choice.ts';
-import { type PayableBuilding, payableFlat, type SubjectFlat } from './pay-subject.ts';
+import { payableFlat } from '../rules/payable-flat.ts';
+import type { PayableBuilding, SubjectFlat } from './pay-subject.ts';
 import type { Programme, Programmes } from './use-programmes.ts';
 
 export interface MonthlySubject {

@@ -2,34 +2,14 @@ import { useEffect, useState } from 'react';
 import type { BuildingFull, PayableFlatInList } from '../../complex/contract/buildings.ts';
 import type { FlatFull } from '../../complex/contract/flats.ts';
 import { formatMonth } from '../../complex/rules/format.ts';
-import { HANDED_OVER } from '../../complex/rules/release-state.ts';
 import { type Moment, moscowTime } from '../../platform/rules/moscow-time.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { monthsToKeys, type PayableFlat } from '../rules/payment-programmes.ts';
 
 /** What of a complex decides how its flats can be paid for. */
 export type PayableBuilding = Pick<BuildingFull, 'id' | 'flats' | 'location' | 'cheapest'>;
 
 /** A flat as far as paying goes: the cheapest of a complex, or any that a list or its window shows. */
 export type SubjectFlat = PayableFlatInList;
-
-const regionOf = ({ location }: PayableBuilding): 50 | 77 => (location.region_code === 50 ? 50 : 77);
-
-/** One flat of a complex as programmes see it: by its own ways to pay and the term of its own housing. */
-export function payableFlat(flat: SubjectFlat, building: PayableBuilding, now: Moment): PayableFlat {
-  const { price_total, apartment, mortgage, military_mortgage, subsidy, installment } = flat;
-  const { release_date, release_date_tag } = flat.building;
-  return {
-    price_total,
-    region_code: regionOf(building),
-    apartment,
-    mortgage,
-    military_mortgage,
-    subsidy,
-    installment,
-    months_to_keys: monthsToKeys(release_date, release_date_tag === HANDED_OVER, now),
-  };
-}
 
 /**
  * The flat that the address names for the calculation: undefined while it is asked for, null for none, and for one that is

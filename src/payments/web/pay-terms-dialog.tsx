@@ -4,12 +4,12 @@ import { NBSP, nbsp } from '../../platform/rules/russian.ts';
 import { flatTitleShort } from '../../site/ui/catalogue/flat-title.ts';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
 import type { WayToPay } from '../rules/compare-payments.ts';
+import { FULL_COST_NOTE, money, percentText, termText } from '../rules/credit-text.ts';
 import { fullCost } from '../rules/full-cost.ts';
 import type { MonthlySubject } from './monthly-of.ts';
 import { writePayWish } from './pay-address.ts';
 import styles from './pay-terms-dialog.module.css';
-import { FULL_COST_NOTE, percentText, RateTerms } from './rate-terms.tsx';
-import { money, termText } from './result-block.tsx';
+import { RateTerms } from './rate-terms.tsx';
 import { type Programme, useProgrammes } from './use-programmes.ts';
 
 export interface PayTermsProps extends MonthlySubject {

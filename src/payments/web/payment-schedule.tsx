@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { nbsp } from '../../platform/rules/russian.ts';
 import type { WayToPay } from '../rules/compare-payments.ts';
+import { money, termText } from '../rules/credit-text.ts';
 import { type EarlyEffect, type EarlyWish, repayEarly } from '../rules/early-repayment.ts';
 import { kopecks } from '../rules/mortgage.ts';
 import { EarlyFields, type EarlyForm, NO_EARLY } from './early-fields.tsx';
 import styles from './payment-schedule.module.css';
-import { money, termText } from './result-block.tsx';
 import { ScheduleChart } from './schedule-chart.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import { paymentRows, scheduleYears } from './schedule-years.ts';

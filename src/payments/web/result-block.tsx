@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatPrice } from '../../complex/rules/format.ts';
-import { countOf, groupDigits, NBSP, NOUNS, nbsp } from '../../platform/rules/russian.ts';
+import { groupDigits, NBSP, nbsp } from '../../platform/rules/russian.ts';
 import type { WayToPay } from '../rules/compare-payments.ts';
+import { FULL_COST_NOTE, fullCostText, money, percentText, termText } from '../rules/credit-text.ts';
 import { fullCost } from '../rules/full-cost.ts';
-import { type Kopecks, roubles } from '../rules/mortgage.ts';
 import type { Calculation } from './calculator-state.ts';
-import { FULL_COST_NOTE, fullCostText, percentText } from './rate-terms.tsx';
 import styles from './result-block.module.css';
 import type { Programmes } from './use-programmes.ts';
-
-/** Kopecks as people read them: '84 070 ₽'. */
-export const money = (amount: Kopecks): string => formatPrice(roubles(amount));
 
 /** What the chosen way asks for. A credit begins with its full cost and ends with the warning. */
 export function ResultBlock({
@@ -78,10 +73,4 @@ function captionOf({ id, first_payment }: WayToPay, programme: Calculation['prog
   const every = programme?.instalment?.every_months ?? 1;
   if (every === 3) return 'Платёж раз в\u00a0квартал';
   return every === 1 ? 'Ежемесячный платёж' : `Платёж раз в\u00a0${every} мес.`;
-}
-
-/** '20 лет', '2 года 3 мес.'. */
-export function termText(months: number): string {
-  const [years, rest] = [Math.floor(months / 12), months % 12];
-  return [years > 0 && countOf(years, NOUNS.year), rest > 0 && `${rest}${NBSP}мес.`].filter(Boolean).join(' ');
 }

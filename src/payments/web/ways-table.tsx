@@ -4,9 +4,9 @@ import { NBSP, nbsp } from '../../platform/rules/russian.ts';
 import { NumberField } from '../../site/ui/form/number-field.tsx';
 import { Segmented } from '../../site/ui/form/segmented.tsx';
 import type { WayToPay } from '../rules/compare-payments.ts';
+import { money, termText } from '../rules/credit-text.ts';
 import type { Calculation } from './calculator-state.ts';
 import { RateTerms } from './rate-terms.tsx';
-import { money, termText } from './result-block.tsx';
 import type { Programmes } from './use-programmes.ts';
 import styles from './ways-table.module.css';
 

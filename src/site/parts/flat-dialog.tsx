@@ -5,6 +5,8 @@ import type { BuildingFull } from '../../complex/contract/buildings.ts';
 import type { FlatFull, FlatInList } from '../../complex/contract/flats.ts';
 import { flatTitle } from '../../complex/rules/flat-title.ts';
 import { formatPlace } from '../../complex/rules/format.ts';
+import { queryOfChoice } from '../../payments/rules/pay-choice.ts';
+import { useKeptChoice } from '../../payments/web/kept-choice.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { track } from '../client/analytics.ts';
 import { callApi } from '../client/api-client.ts';
@@ -120,6 +122,7 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
   const phone = useRegionPhone();
   const actionsOf = useCardActions();
   const staff = isAtLeast(useVisitor(), 2);
+  const payQuery = queryOfChoice(useKeptChoice());
   if (flat === null || flat === 'missing') return null;
   if (flat === 'lost') return <WindowFailed props={{ onClose: close }} onRetry={again} />;
   const { location: place, developer } = building;
@@ -149,6 +152,7 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
         first={staff ? (shown) => <ReserveButton flat={shown} wide /> : undefined}
         contact={<ManagerFoot about={`ЖК «${building.titles.title}»`} />}
         actions={actionsOf.flat}
+        payQuery={payQuery}
         head={<PrintHead name={config.brand.name} phone={phone} now={now} />}
         onClose={close}
       />

@@ -55,6 +55,8 @@ export interface FlatDialogProps {
   readonly first?: ((flat: FlatInList) => ReactNode) | undefined;
   /** Buttons beside the call, 44 px high: favourite, recommend. */
   readonly actions?: (flat: FlatInList) => ReactNode;
+  /** What was chosen of paying, as a query of the sheet: '?down=2000000'. */
+  readonly payQuery?: string;
   /** At the foot: who answers and how he is reached. */
   readonly contact?: ReactNode;
   /** Above it on paper: whose sheet it is. */
@@ -152,7 +154,7 @@ function FlatCard(props: FlatCardProps) {
   );
 }
 
-function OnSale({ flat, now, page, complex, onCallMe, first, actions }: FlatCardProps) {
+function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery = '' }: FlatCardProps) {
   const monthly = useMonthly();
   const notes = [
     flat.price_m2 !== null && formatPriceM2(flat.price_m2),
@@ -184,7 +186,7 @@ function OnSale({ flat, now, page, complex, onCallMe, first, actions }: FlatCard
           url={`${page}?flat=${flat.id}`}
           size="sm"
         />
-        <ButtonAnchor size="sm" href={`/api/flats/${flat.id}/pdf`} target="_blank" rel="noopener">
+        <ButtonAnchor size="sm" href={`/api/flats/${flat.id}/pdf${payQuery}`} target="_blank" rel="noopener">
           <Icon of={IconFileTypePdf} size={18} />
           PDF для{NBSP}печати
         </ButtonAnchor>

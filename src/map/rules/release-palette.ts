@@ -1,5 +1,5 @@
 /** Colours of terms on the map, by day and in the evening: WebGL cannot read the page's variables. */
-import type { ReleaseColour } from '../../platform/contract/parts.ts';
+import type { ReleaseColour } from '../../complex/rules/release-state.ts';
 import type { MapTheme } from './map-palette.ts';
 
 export const RELEASE_PALETTE: Readonly<Record<MapTheme, Readonly<Record<ReleaseColour, readonly [string, string]>>>> = {
