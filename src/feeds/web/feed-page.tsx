@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../complex/rules/format.ts';
 import { groupDigits } from '../../platform/rules/russian.ts';
 import { type Column, DataTable } from '../../site/office/data-table.tsx';
@@ -15,6 +15,7 @@ import styles from './feed-page.module.css';
 import { countWords } from './feed-words.ts';
 import { ActiveSwitch, RunNow } from './feeds-page.tsx';
 import { RunBadge } from './run-badge.tsx';
+import { isAwaited, useFollowed } from './use-followed.ts';
 
 export interface FeedPageProps {
   readonly source: FeedSource;
@@ -25,7 +26,7 @@ export interface FeedPageProps {
 /** One source with its runs: what each changed, warned of, and whether somebody should confirm it. */
 export function FeedPage({ source, runs, meta }: FeedPageProps) {
   const address = useListAddress();
-  useFollowed(runs.some(({ status }) => status === 'running') || source.last_run?.status === 'running');
+  useFollowed(runs.some(({ status }) => status === 'running') || isAwaited(source));
   return (
     <>
       <nav aria-label="Где вы" className="nv-small nv-secondary">
@@ -72,19 +73,6 @@ export function FeedPage({ source, runs, meta }: FeedPageProps) {
       />
     </>
   );
-}
-
-/** How often the page of a source that is being read is read again, ms. */
-const FOLLOW_MS = 2_000;
-
-/** Reads the page again and again while a loading runs. */
-function useFollowed(isRunning: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!isRunning || state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), FOLLOW_MS);
-    return () => clearTimeout(timer);
-  }, [isRunning, state, revalidate]);
 }
 
 const COLUMNS: readonly Column<FeedRun>[] = [

@@ -16,10 +16,12 @@ import { FeedTabs } from './feed-tabs.tsx';
 import { everyText, formatTitle } from './feed-words.ts';
 import { NewFeed } from './new-feed.tsx';
 import { RunBadge } from './run-badge.tsx';
+import { isAwaited, useFollowed } from './use-followed.ts';
 
 /** «Фиды»: where the catalogue comes from, how the last loading went, what waits for somebody. */
 export function FeedsPage({ sources }: { readonly sources: readonly FeedSource[] }) {
   const [adding, setAdding] = useState(false);
+  useFollowed(sources.some(isAwaited));
   return (
     <>
       <ListHead title="Фиды" total={sources.length}>
@@ -64,9 +66,9 @@ const COLUMNS: readonly Column<FeedSource>[] = [
     key: 'last',
     title: 'Последняя загрузка',
     width: '240px',
-    cell: ({ id, last_run, questions }) => (
+    cell: ({ id, active, last_run, questions }) => (
       <span>
-        {last_run ? <LastRun run={last_run} /> : 'Ещё не загружался'}
+        {last_run ? <LastRun run={last_run} /> : active ? 'Начинается' : 'Ещё не загружался'}
         {questions > 0 && (
           <Link className="nv-link" to={`/admin/feeds/questions?source=${id}`} style={{ display: 'block' }}>
             Вопросов: {groupDigits(questions)}
@@ -102,13 +104,17 @@ function LastRun({ run }: { readonly run: FeedRun }) {
   );
 }
 
-/** «Загрузить»: fetches a source now. */
+/** «Загрузить»: fetches a source now, and follows the run until it has begun. */
 export function RunNow({ source }: { readonly source: FeedSource }) {
-  const { revalidate } = useRevalidator();
-  const running = source.last_run?.status === 'running';
+  const last = source.last_run?.id ?? null;
+  /** The last run when a new one was asked for. */
+  const [asked, setAsked] = useState<{ readonly after: number | null }>();
+  const isAsked = asked !== undefined && asked.after === last;
+  const running = isAsked || isAwaited(source);
+  useFollowed(isAsked);
   const run = async () => {
-    await saved(callApi('runFeedSource', { params: { id: source.id } }), 'Загрузка началась');
-    setTimeout(() => void revalidate(), REFRESH_AFTER);
+    if (await saved(callApi('runFeedSource', { params: { id: source.id } }), 'Загрузка началась'))
+      setAsked({ after: last });
   };
   return (
     <Button size="xs" variant="light" disabled={running} onClick={() => void run()}>
@@ -116,9 +122,6 @@ export function RunNow({ source }: { readonly source: FeedSource }) {
     </Button>
   );
 }
-
-/** Until a run that was started shows in the list, ms. */
-const REFRESH_AFTER = 1_500;
 
 /** Whether a source is fetched on its schedule. */
 export function ActiveSwitch({ source }: { readonly source: FeedSource }) {
