@@ -41,6 +41,10 @@ test('Новая Москва is its two counties, bundles are offered by name, 
     floor_min: '6',
     floor_max: '10',
   });
+  await page.locator('#results summary', { hasText: 'Поделиться' }).click();
+  const passedOn = await page.getByRole('link', { name: 'Telegram' }).getAttribute('href');
+  expect(new URL(passedOn ?? '').searchParams.get('url')).toBe(page.url());
+  await page.keyboard.press('Escape');
   const again = await openFilters(page);
   expect(await again.dialog.getByLabel('Новая Москва').isChecked()).toBe(true);
   await again.dialog.getByRole('button', { name: 'Сбросить' }).click();

@@ -6,6 +6,7 @@ import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconList, IconMap2 } from '../../site/ui/icons.ts';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
+import { ShareButton } from '../../site/ui/share-button.tsx';
 import { flatQuery } from '../rules/flat-filters.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import { type SearchView, withView, writeSearchView } from '../rules/search-view.ts';
@@ -76,7 +77,10 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
         <section id="results" className={styles.results} aria-label="Результаты поиска" ref={head} tabIndex={-1}>
           <div className={styles.head}>
             <h1 className={styles.title}>{data.h1}</h1>
-            <SortMenu search={search} />
+            <div className={styles.tools}>
+              <ShareButton title={data.h1} size="sm" quiet />
+              <SortMenu search={search} />
+            </div>
             <Counters meta={meta} />
           </div>
           {meta.total > 0 && <ChosenTags search={search} />}

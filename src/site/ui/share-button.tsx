@@ -32,10 +32,12 @@ export interface ShareButtonProps {
   /** Absolute address; the page that is open unless said. */
   readonly url?: string;
   readonly size?: ButtonSize;
+  /** The sign alone, beside a heading; its words are heard. */
+  readonly quiet?: boolean;
 }
 
 /** Passes a page on: four networks, the link to the clipboard, the system's own sheet where there is one. */
-export function ShareButton({ title, url, size }: ShareButtonProps) {
+export function ShareButton({ title, url, size, quiet = false }: ShareButtonProps) {
   const here = useSyncExternalStore(subscribeToAddress, presentAddress, () => '');
   const canHandOver = useSyncExternalStore(
     subscribeToNothing,
@@ -48,11 +50,15 @@ export function ShareButton({ title, url, size }: ShareButtonProps) {
   return (
     <DisclosureMenu
       align="end"
-      summaryClassName={buttonClass({ size })}
+      summaryClassName={
+        quiet ? buttonClass({ variant: 'subtle', size, className: styles.quiet }) : buttonClass({ size })
+      }
       summary={
         <>
           <Icon of={outcome === undefined ? IconShare2 : outcome === COPIED ? IconCheck : IconAlertCircle} size={18} />
-          <span aria-live="polite">{outcome ?? 'Поделиться'}</span>
+          <span aria-live="polite" className={quiet ? 'nv-hidden' : undefined}>
+            {outcome ?? 'Поделиться'}
+          </span>
         </>
       }
     >
