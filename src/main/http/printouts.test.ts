@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat, insertHousing } from '../../../test/factories/catalogue.ts';
-import { insertUser } from '../../../test/factories/visitors.ts';
+import { callerOf, insertUser } from '../../../test/factories/visitors.ts';
 import { pagesOf, readPdf } from '../../complex/server/printouts/testing.ts';
 import { loadConfig } from '../../platform/config.ts';
 import type { App, CallContext } from '../../platform/context.ts';
@@ -10,6 +10,7 @@ import type { Database } from '../../platform/db/open.ts';
 import { createTestDatabase } from '../../platform/db/testing.ts';
 import { createDoor } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
+import { saveComparison } from '../../saved/contract/comparisons.ts';
 import { openApp } from '../open-app.ts';
 import { registerPrintouts } from './printouts.ts';
 
@@ -96,4 +97,27 @@ describe('the payment on a sheet', () => {
       expect(text).toContain('взнос 2 000 000 ₽, кредит 8 000 000 ₽ на 30 лет');
     },
   );
+});
+
+describe('a comparison on a sheet', () => {
+  const keep = async (entity_type: 'building' | 'flat', entity_ids: number[]): Promise<string> => {
+    const { data } = await callerOf(app).call(saveComparison, { body: { entity_type, entity_ids } });
+    return data.code;
+  };
+
+  it('says of each what is compared, names the page by its code, and is one page', async () => {
+    const code = await keep('flat', [ids.flat, ids.other]);
+    const text = await sheetFor({ kind: 'guest' }, `/api/comparisons/${code}/pdf`);
+    for (const part of ['Сравнение квартир', '2 объекта', 'ЖК «Каскад»', 'Цена', '10 000 000 ₽', 'Агентство «Новосёл»'])
+      expect(text).toContain(part);
+    expect(text.match(/10 000 000 ₽/g)).toHaveLength(2);
+    const complexes = await keep('building', [ids.complex]);
+    expect(await sheetFor({ kind: 'guest' }, `/api/comparisons/${complexes}/pdf`)).toContain('Сравнение ЖК');
+  });
+
+  it('of a code that nobody was given is not found', async () => {
+    visitor = { kind: 'guest' };
+    expect((await server.inject({ url: '/api/comparisons/aaaaaaaaaa/pdf' })).statusCode).toBe(404);
+    expect((await server.inject({ url: '/api/comparisons/%3Cb%3E/pdf' })).statusCode).toBe(404);
+  });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuildingFull, getBuilding } from '../../complex/contract/buildings.ts';
 import { getFlat } from '../../complex/contract/flats.ts';
+import { flatTitleShort } from '../../complex/rules/flat-title.ts';
 import { printComplex } from '../../complex/server/printouts/print-complex.ts';
 import { printFlat } from '../../complex/server/printouts/print-flat.ts';
 import type { Answerer, SheetContext } from '../../complex/server/printouts/sheet.ts';
@@ -21,6 +22,19 @@ import { Failure } from '../../platform/failure.ts';
 import { signalOf } from '../../platform/http/request-places.ts';
 import { addressKey } from '../../platform/limits/throttle.ts';
 import { type Asker, WorkQueue } from '../../platform/work-queue.ts';
+import {
+  type ComparedBuilding,
+  type ComparedFlat,
+  compareBuildings,
+  compareFlats,
+  getComparison,
+} from '../../saved/contract/comparisons.ts';
+import { buildingRows, flatRows } from '../../saved/rules/comparison-rows.ts';
+import {
+  type ComparisonHead,
+  type ComparisonSheet,
+  printComparison,
+} from '../../saved/server/comparisons/print-comparison.ts';
 import { implementations } from '../implementations.ts';
 import type { ContextOf } from './server.ts';
 
@@ -32,6 +46,7 @@ const LIMITS = { running: 1, waiting: 20, restFactor: 2, retryAfterSeconds: 5 } 
 const PLAN: ImageVariant = { w: 1600, q: 90 };
 const PICTURE: ImageVariant = { w: 1600, q: 85 };
 const FACADE: ImageVariant = { w: 1008, q: 85 };
+const HEAD: ImageVariant = { w: 504, q: 85 };
 const AVATAR: ImageVariant = { w: 160, h: 160, q: 85 };
 
 export interface PrintoutParts {
@@ -46,7 +61,7 @@ interface Printout {
 }
 
 /**
- * `GET /api/flats/{id}/pdf` and `GET /api/buildings/{id}/pdf`: the flat or complex on one page to print or send. What is
+ * `GET /api/flats/{id}/pdf`, `GET /api/buildings/{id}/pdf` and `GET /api/comparisons/{code}/pdf`: on one page to print or send. What is
  * unknown is a 404, too many at once a 503. A picture that cannot be had is left out.
  */
 export function registerPrintouts(server: FastifyInstance, app: App, { door, contextOf, images }: PrintoutParts): void {
@@ -80,6 +95,9 @@ export function registerPrintouts(server: FastifyInstance, app: App, { door, con
   server.get<{ Params: { id: string } }>('/api/buildings/:id/pdf', PRINTOUTS, (request, reply) =>
     print(request, reply, (asked) => complexPrintout(asked, request.params.id)),
   );
+  server.get<{ Params: { id: string } }>('/api/comparisons/:id/pdf', PRINTOUTS, (request, reply) =>
+    print(request, reply, (asked) => comparisonPrintout(asked, request.params.id)),
+  );
 }
 
 interface Asked {
@@ -99,7 +117,7 @@ async function flatPrintout(asked: Asked, id: string, query: Readonly<Record<str
   const programmes = (await api.call(listPaymentProgrammes, {})).data;
   const choice = choiceOfQuery(query);
   const data = await printFlat({
-    ...(await contextFor(asked, building, `${origin}/${flat.building.title_eng}?flat=${flat.id}`)),
+    ...(await contextFor(asked, phoneAt(app, building), `${origin}/${flat.building.title_eng}?flat=${flat.id}`)),
     flat,
     building,
     plan: plan && (await withoutMargin(plan)),
@@ -113,22 +131,61 @@ async function flatPrintout(asked: Asked, id: string, query: Readonly<Record<str
 }
 
 async function complexPrintout(asked: Asked, id: string): Promise<Printout> {
-  const { api, origin, load } = asked;
+  const { app, api, origin, load } = asked;
   const building = (await api.call(getBuilding, { params: { id } })).data;
   const picture = await load(building.images[0]?.url, PICTURE);
-  const context = await contextFor(asked, building, `${origin}/${building.title_eng}`);
+  const context = await contextFor(asked, phoneAt(app, building), `${origin}/${building.title_eng}`);
   return { name: building.titles.title, data: await printComplex({ ...context, building, picture }) };
 }
 
+async function comparisonPrintout(asked: Asked, code: string): Promise<Printout> {
+  const { app, api, origin } = asked;
+  const { entity_type, entity_ids } = (await api.call(getComparison, { params: { code } })).data;
+  const query = { ids: entity_ids.join() };
+  const compared =
+    entity_type === 'building'
+      ? await comparedBuildings(asked, (await api.call(compareBuildings, { query })).data)
+      : await comparedFlats(asked, (await api.call(compareFlats, { query })).data);
+  const context = await contextFor(asked, app.config.brand.phone, `${origin}/compare/${code}`);
+  return { name: compared.title, data: await printComparison({ ...context, ...compared }) };
+}
+
+type Compared = Pick<ComparisonSheet, 'title' | 'heads' | 'rows'>;
+
+async function comparedBuildings({ load }: Asked, items: readonly ComparedBuilding[]): Promise<Compared> {
+  const heads: ComparisonHead[] = [];
+  // One after the other: a sheet takes one place among those who wait for pictures.
+  for (const { titles, images } of items) {
+    heads.push({ title: titles.title, under: null, picture: await load(images[0]?.url, HEAD), isPlan: false });
+  }
+  return { title: 'Сравнение ЖК', heads, rows: buildingRows(items) };
+}
+
+async function comparedFlats({ load }: Asked, items: readonly ComparedFlat[]): Promise<Compared> {
+  const heads: ComparisonHead[] = [];
+  for (const flat of items) {
+    const plan = flat.media.find(({ kind }) => kind === 'plan') ?? flat.media[0];
+    const isPlan = plan?.kind !== 'photo';
+    const picture = await load(plan?.src, HEAD);
+    const under = `ЖК «${flat.building.title.replace(/[«»]/g, '')}»`;
+    heads.push({
+      title: flatTitleShort(flat),
+      under,
+      isPlan,
+      picture: picture && isPlan ? await withoutMargin(picture) : picture,
+    });
+  }
+  return { title: 'Сравнение квартир', heads, rows: flatRows(items) };
+}
+
 /** Who answers the reader and where: the manager of the one who asks, staff themselves, else the agency. */
-async function contextFor(
-  { app, api, isGuest, load }: Asked,
-  { location }: Pick<BuildingFull, 'location'>,
-  address: string,
-): Promise<SheetContext> {
+async function contextFor({ app, api, isGuest, load }: Asked, phone: string, address: string): Promise<SheetContext> {
   const { brand } = app.config;
-  const phone = (location.region_code === 50 && brand.phone_region) || brand.phone;
   return { brand, phone, address, now: app.now(), manager: isGuest ? null : await managerFor(api, load) };
+}
+
+function phoneAt({ config: { brand } }: App, { location }: Pick<BuildingFull, 'location'>): string {
+  return (location.region_code === 50 && brand.phone_region) || brand.phone;
 }
 
 async function managerFor(api: ApiClient, load: Asked['load']): Promise<Answerer | null> {

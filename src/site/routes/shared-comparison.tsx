@@ -17,7 +17,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   if (!/^[a-z2-9]{10}$/.test(params.code)) throw answer(null, { status: 404 });
   const { data } = await api.call(getComparison, { params: { code: params.code } });
-  return { compared: await readItems(api, data.entity_type, data.entity_ids), createdAt: data.created_at };
+  return {
+    code: params.code,
+    compared: await readItems(api, data.entity_type, data.entity_ids),
+    createdAt: data.created_at,
+  };
 }
 
 async function readItems(

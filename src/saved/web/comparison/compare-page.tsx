@@ -5,7 +5,7 @@ import { notify } from '../../../site/client/notices.ts';
 import { Button, ButtonLink } from '../../../site/ui/button.tsx';
 import { KeptHead } from '../../../site/ui/catalogue/saved-list.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
-import { IconLink, IconTrash } from '../../../site/ui/icons.ts';
+import { IconFileTypePdf, IconLink, IconTrash } from '../../../site/ui/icons.ts';
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
 import { LinkTabs } from '../../../site/ui/layout/link-tabs.tsx';
 import { Spinner } from '../../../site/ui/media/spinner.tsx';
@@ -75,16 +75,16 @@ export function ComparePage({ kind, origin, starOf }: ComparePageProps) {
 
 function Tools({ kind, ids, origin }: Pick<ComparePageProps, 'kind' | 'origin'> & { readonly ids: readonly number[] }) {
   const [link, setLink] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const share = async () => {
-    setBusy(true);
+  const [busyFor, setBusyFor] = useState<'link' | 'pdf'>();
+  const keep = async (purpose: 'link' | 'pdf', use: (code: string) => void) => {
+    setBusyFor(purpose);
     try {
       const { data } = await callApi('saveComparison', { body: { entity_type: kind, entity_ids: [...ids] } });
-      setLink(`${origin}/compare/${data.code}`);
+      use(data.code);
     } catch (error) {
       notify.error(problemOf(error)?.detail ?? FAILED);
     } finally {
-      setBusy(false);
+      setBusyFor(undefined);
     }
   };
   return (
@@ -97,11 +97,21 @@ function Tools({ kind, ids, origin }: Pick<ComparePageProps, 'kind' | 'origin'> 
           </a>
         </>
       ) : (
-        <Button onClick={() => void share()} busy={busy && 'Готовим ссылку'}>
+        <Button
+          onClick={() => void keep('link', (code) => setLink(`${origin}/compare/${code}`))}
+          busy={busyFor === 'link' && 'Готовим ссылку'}
+        >
           <Icon of={IconLink} size={18} />
           Ссылка на{'\u00a0'}сравнение
         </Button>
       )}
+      <Button
+        onClick={() => void keep('pdf', (code) => location.assign(`/api/comparisons/${code}/pdf`))}
+        busy={busyFor === 'pdf' && 'Готовим PDF'}
+      >
+        <Icon of={IconFileTypePdf} size={18} />
+        PDF для{'\u00a0'}печати
+      </Button>
       <Button variant="subtle" onClick={() => setCompared(kind, [])}>
         <Icon of={IconTrash} size={18} />
         Очистить

@@ -2,7 +2,7 @@ import { NBSP } from '../../../platform/rules/russian.ts';
 import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
 import { flatTitleShort } from '../../../site/ui/catalogue/flat-title.ts';
 import type { ComparedBuilding, ComparedFlat } from '../../contract/comparisons.ts';
-import { buildingRows, type ComparedRow, flatRows } from './comparison-rows.ts';
+import { buildingRows, type ComparedRow, flatRows } from '../../rules/comparison-rows.ts';
 import type { ComparedColumn } from './comparison-table.tsx';
 
 /** What was read to be compared; one of the lists has entries. */

@@ -5,7 +5,7 @@ import { classNames } from '../../../site/ui/class-names.ts';
 import { IconButton } from '../../../site/ui/icon-button.tsx';
 import { IconX } from '../../../site/ui/icons.ts';
 import { Picture } from '../../../site/ui/media/picture.tsx';
-import type { ComparedRow } from './comparison-rows.ts';
+import type { ComparedRow } from '../../rules/comparison-rows.ts';
 import styles from './comparison-table.module.css';
 
 /** What stands above a column. */

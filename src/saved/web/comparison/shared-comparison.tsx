@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router';
 import { formatDay } from '../../../complex/rules/format.ts';
-import { Button } from '../../../site/ui/button.tsx';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
 import { KeptHead } from '../../../site/ui/catalogue/saved-list.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
-import { IconScale } from '../../../site/ui/icons.ts';
+import { IconFileTypePdf, IconScale } from '../../../site/ui/icons.ts';
 import { ShareButton } from '../../../site/ui/share-button.tsx';
 import { setCompared } from '../comparison-store.ts';
 import styles from './compare-page.module.css';
@@ -11,6 +12,7 @@ import { type ComparedItems, type StarOf, tableOf } from './compared-columns.tsx
 import { ComparisonTable } from './comparison-table.tsx';
 
 export interface SharedComparisonProps {
+  readonly code: string;
   readonly compared: ComparedItems;
   readonly createdAt: string;
   readonly now: number;
@@ -18,7 +20,7 @@ export interface SharedComparisonProps {
 }
 
 /** A comparison that somebody shared: to look at, to pass on, to take over as one's own. */
-export function SharedComparison({ compared, createdAt, now, starOf }: SharedComparisonProps) {
+export function SharedComparison({ code, compared, createdAt, now, starOf }: SharedComparisonProps) {
   const navigate = useNavigate();
   const takeOver = () => {
     setCompared(
@@ -36,6 +38,10 @@ export function SharedComparison({ compared, createdAt, now, starOf }: SharedCom
       />
       <div className={styles.tools} data-print="hide">
         <ShareButton title={subject} />
+        <ButtonAnchor href={`/api/comparisons/${code}/pdf`} target="_blank" rel="noopener">
+          <Icon of={IconFileTypePdf} size={18} />
+          PDF для{NBSP}печати
+        </ButtonAnchor>
         <Button onClick={takeOver}>
           <Icon of={IconScale} size={18} />
           Изменить как своё

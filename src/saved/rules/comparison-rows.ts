@@ -1,4 +1,5 @@
-import { PAYMENT_METHODS, RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
+import { PAYMENT_METHODS, RENOVATIONS } from '../../complex/rules/dictionaries.ts';
+import { soldWord } from '../../complex/rules/flat-title.ts';
 import {
   formatArea,
   formatAreaRange,
@@ -11,10 +12,70 @@ import {
   formatPriceFrom,
   formatPriceM2,
   formatPriceM2From,
-} from '../../../complex/rules/format.ts';
-import { countOf, groupDigits, NBSP, NOUNS } from '../../../platform/rules/russian.ts';
-import { soldWord } from '../../../site/ui/catalogue/flat-title.ts';
-import type { ComparedBuilding, ComparedFlat } from '../../contract/comparisons.ts';
+} from '../../complex/rules/format.ts';
+import { countOf, groupDigits, NBSP, NOUNS } from '../../platform/rules/russian.ts';
+
+interface Reached {
+  readonly stations: readonly { readonly title: string; readonly duration: number; readonly distance_mode: 1 | 3 }[];
+}
+interface Lowest {
+  readonly from: number | null;
+}
+
+/** What of a complex is compared. */
+export interface RowBuilding {
+  readonly withdrawn: boolean;
+  readonly apartments: boolean;
+  readonly flats: {
+    readonly total: number;
+    readonly price: Lowest;
+    readonly price_m2: Lowest;
+    readonly square_m2: Lowest & { readonly to: number | null };
+    readonly offers: readonly { readonly key: string; readonly total: number; readonly price: Lowest }[];
+  };
+  readonly release_date_tag: string | null;
+  readonly class_title: string | null;
+  readonly developer: { readonly title: string } | null;
+  readonly location: { readonly district: string | null; readonly address_short: string | null };
+  readonly near: Reached;
+  readonly housing_count: number | null;
+  readonly floor_range: readonly number[];
+  readonly ceiling_height_range: readonly number[];
+  readonly wall_material: string | null;
+  readonly decoration: string | null;
+  readonly parking: string | null;
+  readonly security: string | null;
+  readonly lifts: string | null;
+  readonly registration: string | null;
+  readonly payment_methods: readonly number[];
+}
+
+/** What of a flat is compared. */
+export interface RowFlat {
+  readonly status: number;
+  readonly apartment: boolean;
+  readonly price_total: number | null;
+  readonly price_m2: number | null;
+  readonly area_total: number;
+  readonly area_live_space: number | null;
+  readonly area_kitchen: number | null;
+  readonly area_balconies: number | null;
+  readonly floor: number | null;
+  readonly floors_total: number | null;
+  readonly ceiling_height: number | null;
+  readonly finishing: number | null;
+  readonly mortgage: boolean;
+  readonly military_mortgage: boolean;
+  readonly subsidy: boolean;
+  readonly installment: boolean;
+  readonly building: {
+    readonly name: string | null;
+    readonly release_date_tag: string | null;
+    readonly developer: { readonly title: string } | null;
+    readonly location: { readonly address_short: string | null };
+    readonly near: Reached;
+  };
+}
 
 /** One line of the comparison: a value for each column, null where nothing is known. */
 export interface ComparedRow {
@@ -35,7 +96,7 @@ export function rowsOf<Item>(traits: readonly Trait<Item>[], items: readonly Ite
   });
 }
 
-const stationOf = ({ near }: { readonly near: ComparedBuilding['near'] }): string | null => {
+const stationOf = ({ near }: { readonly near: Reached }): string | null => {
   const [station] = near.stations;
   if (!station) return null;
   return `${station.title}, ${formatMinutes(station.duration)} ${station.distance_mode === 3 ? 'пешком' : 'на транспорте'}`;
@@ -45,11 +106,11 @@ const heights = ([from, to]: readonly number[]): string | null => {
   return to === undefined || to === from ? formatHeight(from) : `${groupDigits(from)}–${formatHeight(to)}`;
 };
 /** '22,3–80 м²', without the caption that lists of houses give it. */
-const areaRange = ({ from, to }: ComparedBuilding['flats']['square_m2']): string =>
+const areaRange = ({ from, to }: RowBuilding['flats']['square_m2']): string =>
   formatAreaRange(from, to).replace(/^Площадь квартир /, '');
 const yes = (value: boolean): string => (value ? 'Да' : 'Нет');
 
-const ROOM_TRAITS: readonly Trait<ComparedBuilding>[] = [
+const ROOM_TRAITS: readonly Trait<RowBuilding>[] = [
   ['Студии', 'studio'] as const,
   ['1-комнатные', '1k'] as const,
   ['2-комнатные', '2k'] as const,
@@ -63,7 +124,7 @@ const ROOM_TRAITS: readonly Trait<ComparedBuilding>[] = [
   },
 ]);
 
-const BUILDING_TRAITS: readonly Trait<ComparedBuilding>[] = [
+const BUILDING_TRAITS: readonly Trait<RowBuilding>[] = [
   ['Цена', ({ withdrawn, flats }) => (withdrawn ? `больше не${NBSP}продаётся` : formatPriceFrom(flats.price.from))],
   [`Цена за${NBSP}м²`, ({ flats }) => (flats.price_m2.from === null ? null : formatPriceM2From(flats.price_m2.from))],
   [`В${NBSP}продаже`, ({ flats, apartments }) => countOf(flats.total, apartments ? NOUNS.apartment : NOUNS.flat)],
@@ -93,12 +154,11 @@ const BUILDING_TRAITS: readonly Trait<ComparedBuilding>[] = [
 ];
 
 /** What complexes are compared by. */
-export const buildingRows = (buildings: readonly ComparedBuilding[]): ComparedRow[] =>
-  rowsOf(BUILDING_TRAITS, buildings);
+export const buildingRows = (buildings: readonly RowBuilding[]): ComparedRow[] => rowsOf(BUILDING_TRAITS, buildings);
 
 const area = (value: number | null): string | null => (value === null ? null : formatArea(value));
 
-const FLAT_TRAITS: readonly Trait<ComparedFlat>[] = [
+const FLAT_TRAITS: readonly Trait<RowFlat>[] = [
   [
     'Цена',
     (flat) =>
@@ -129,4 +189,4 @@ const FLAT_TRAITS: readonly Trait<ComparedFlat>[] = [
 ];
 
 /** What flats are compared by. */
-export const flatRows = (flats: readonly ComparedFlat[]): ComparedRow[] => rowsOf(FLAT_TRAITS, flats);
+export const flatRows = (flats: readonly RowFlat[]): ComparedRow[] => rowsOf(FLAT_TRAITS, flats);
