@@ -15,7 +15,8 @@ import styles from './upload-page.module.css';
 
 /** Largest file, bytes; the server has the last word. */
 const MAX_BYTES = 40_000_000;
-const ACCEPTED = '.xlsx,.zip,application/zip,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const ACCEPTED =
+  '.xlsx,.csv,.zip,text/csv,application/zip,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type Busy = 'template' | 'check' | 'apply';
 type PlannedComplex = UploadPlan['complexes'][number];
@@ -65,7 +66,7 @@ export function UploadPage() {
       <section className={`nv-card ${styles.steps}`} aria-label="Что сделать">
         <p>
           Скачайте таблицу: в ней строка на каждый комплекс и то, что уже указано в редакторе. Заполните и загрузите её
-          обратно. Пустая ячейка ничего не меняет, тире «—» возвращает значение из фида.
+          обратно: книгой Excel или CSV. Пустая ячейка ничего не меняет, тире «—» возвращает значение из фида.
         </p>
         <p className="nv-secondary">
           Картинки и документы: положите таблицу в ZIP рядом с папками, названными по адресу комплекса на сайте.

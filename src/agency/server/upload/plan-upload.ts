@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AcceptedDocument,
   type AcceptedPicture,
@@ -15,6 +16,7 @@ import type { UploadPlan } from '../../contract/upload.ts';
 import { type CuratedChange, type CuratedDetails, readCuratedComplex } from '../curation/queries.ts';
 import { COLUMNS, KEY_TITLE, NAME_TITLE } from './columns.ts';
 import { readArchive, refused } from './read-archive.ts';
+import { readCsv } from './read-csv.ts';
 import { readSheet, type SheetRow } from './read-sheet.ts';
 
 const LIMITS = { entries: 2_000, file: UPLOAD_BYTES, total: 80_000_000 } as const;
@@ -86,19 +88,46 @@ interface Reading {
   readonly problems: Problems;
 }
 
-/** A workbook alone, or an archive with one at most in its root. */
+/** A table alone, or an archive with one at most in its root. */
 async function unpack(
   content: Buffer,
 ): Promise<{ sheet: readonly SheetRow[] | null; files: ReadonlyMap<string, Buffer> }> {
+  const alone = tableIn(content);
+  if (alone) return { sheet: alone, files: new Map() };
   const files = await readArchive(content, LIMITS, (path) => !path.startsWith('xl/') && !path.startsWith('docProps/'));
-  if (files.has('[Content_Types].xml')) return { sheet: await readSheet(content), files: new Map() };
-  const sheets = [...files.keys()].filter((path) => /^[^/]+\.xlsx$/i.test(path));
+  if (files.has('[Content_Types].xml')) return { sheet: await readSheet(content, hasHead), files: new Map() };
+  if (files.get('mimetype')?.toString().includes('opendocument')) throw refused(OTHER_PROGRAM);
+  const sheets = [...files.keys()].filter((path) => /^[^/]+\.(?:xlsx|csv)$/i.test(path));
   if (sheets.length > 1) throw refused('В архиве несколько таблиц: оставьте одну');
   const own = sheets[0] === undefined ? undefined : files.get(sheets[0]);
   const others = new Map([...files].filter(([path]) => path !== sheets[0]));
   if (!own && others.size === 0) throw refused('В архиве нет ни таблицы, ни папок с файлами');
-  return { sheet: own ? await readSheet(own) : null, files: others };
+  return { sheet: own ? (tableIn(own) ?? (await readSheet(own, hasHead))) : null, files: others };
 }
+
+const OTHER_PROGRAM = 'Таблицу этого вида мы не читаем: сохраните её как «Книга Excel (.xlsx)» или CSV';
+/** How files of old Office programs begin. */
+const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** The rows of a file that is a CSV table; null where it is something else. */
+function tableIn(content: Buffer): readonly SheetRow[] | null {
+  if (content.subarray(0, 4).equals(OLD_OFFICE)) throw refused(OTHER_PROGRAM);
+  if (content.subarray(0, 2).toString('latin1') === 'PK') return null;
+  return readCsv(content, (line) => folded(line).includes(folded(KEY_TITLE)));
+}
+
+/** A title that was typed or pasted: spaces of any kind and capitals do not count. */
+const folded = (title: string): string =>
+  title
+    .replace(/[\s\uFEFF]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+/** Something may stand above the titles of the columns; so many rows are searched for them. */
+const HEAD_ROWS = 20;
+const headOf = (rows: readonly SheetRow[]): SheetRow | undefined =>
+  rows.slice(0, HEAD_ROWS).find(({ cells }) => [...cells.values()].some((cell) => folded(cell) === folded(KEY_TITLE)));
+const hasHead = (rows: readonly SheetRow[]): boolean => headOf(rows) !== undefined;
 
 /** Complexes by their address, also a former one, and, where only one has it, by their name. */
 async function readKeys(db: Db): Promise<Map<string, number | 'several'>> {
@@ -126,7 +155,10 @@ async function draftOf(
   where: string,
   { keys, found, problems }: Reading,
 ): Promise<Draft | undefined> {
-  const address = key.replace(/^.*\//, '').toLowerCase();
+  const address = key
+    .replace(/[?#].*$|\/+$/g, '')
+    .replace(/^.*\//, '')
+    .toLowerCase();
   const id = keys.get(`address ${address}`) ?? keys.get(`name ${foldName(key)}`);
   if (id === 'several') problems.add(where, `Комплексов «${key}» несколько: укажите адрес на сайте`);
   if (id === undefined) problems.add(where, `Комплекса «${key}» нет`);
@@ -141,16 +173,18 @@ async function draftOf(
 }
 
 async function readRows(db: Db, sheet: readonly SheetRow[], reading: Reading): Promise<void> {
-  const [head, ...rows] = sheet;
-  const titles = new Map([...(head?.cells ?? [])].map(([column, title]) => [title, column]));
-  const keyAt = titles.get(KEY_TITLE);
-  if (keyAt === undefined) throw refused(`В первой строке таблицы нет столбца «${KEY_TITLE}»: скачайте шаблон заново`);
-  const known = new Set([KEY_TITLE, NAME_TITLE, ...COLUMNS.map(({ title }) => title)]);
-  for (const title of titles.keys())
-    if (!known.has(title)) reading.problems.add('Первая строка', `Столбец «${title}» неизвестен`);
+  const head = headOf(sheet);
+  if (!head) throw refused(`В первой строке таблицы нет столбца «${KEY_TITLE}»: скачайте шаблон заново`);
+  const titles = new Map([...head.cells].map(([column, title]) => [folded(title), column]));
+  const keyAt = titles.get(folded(KEY_TITLE)) ?? 0;
+  const known = new Set([KEY_TITLE, NAME_TITLE, ...COLUMNS.map(({ title }) => title)].map(folded));
+  const where = head.row === 1 ? 'Первая строка' : `Строка ${head.row}`;
+  for (const title of head.cells.values())
+    if (!known.has(folded(title))) reading.problems.add(where, `Столбец «${title}» неизвестен`);
   const developers = await readDevelopers(db);
   const seen = new Set<number>();
-  for (const { row, cells } of rows) {
+  for (const sheetRow of sheet.slice(sheet.indexOf(head) + 1)) {
+    const { row, cells } = sheetRow;
     const key = cells.get(keyAt);
     if (key === undefined) {
       reading.problems.add(`Строка ${row}`, `Не заполнен столбец «${KEY_TITLE}»`);
@@ -159,7 +193,7 @@ async function readRows(db: Db, sheet: readonly SheetRow[], reading: Reading): P
     const draft = await draftOf(db, key, `Строка ${row}`, reading);
     if (!draft) continue;
     if (seen.has(draft.complex.id)) reading.problems.add(`Строка ${row}`, 'Этот комплекс уже был выше');
-    else readCells(draft, { row, cells }, { titles, developers, problems: reading.problems });
+    else readCells(draft, sheetRow, { titles, developers, problems: reading.problems });
     seen.add(draft.complex.id);
   }
 }
@@ -170,10 +204,16 @@ interface Cells {
   readonly problems: Problems;
 }
 
-function readCells(draft: Draft, { row, cells }: SheetRow, { titles, developers, problems }: Cells): void {
+function readCells(draft: Draft, { row, cells, unreadable }: SheetRow, { titles, developers, problems }: Cells): void {
   for (const column of COLUMNS) {
-    const at = titles.get(column.title);
-    const cell = at === undefined ? undefined : cells.get(at);
+    const at = titles.get(folded(column.title));
+    if (at === undefined) continue;
+    if (unreadable.includes(at))
+      problems.add(
+        `Строка ${row}, столбец «${column.title}»`,
+        'Формула без результата: откройте таблицу и сохраните её',
+      );
+    const cell = cells.get(at);
     if (cell === undefined) continue;
     const text = withoutApostrophe(plainText(cell).trim());
     const old = column.stated(draft.complex);
@@ -184,6 +224,8 @@ function readCells(draft: Draft, { row, cells }: SheetRow, { titles, developers,
       problems.add(`Строка ${row}, столбец «${column.title}»`, read.problem);
       continue;
     }
+    // «Нет» and «нет», 2,70 and 2.7 are one value.
+    if (old !== null && wanted !== null && isDeepStrictEqual(read, column.read(old, developers))) continue;
     const { facts, ...own } = read.change;
     draft.change = { ...draft.change, ...own, facts: { ...draft.change.facts, ...facts } };
     draft.changes.push({ title: column.title, old, new: wanted });

@@ -5,28 +5,44 @@ import { readArchive, refused } from './read-archive.ts';
 export interface SheetRow {
   readonly row: number;
   readonly cells: ReadonlyMap<number, string>;
+  /** Columns of formulas that failed, or that no program has reckoned yet. */
+  readonly unreadable: readonly number[];
 }
 
 const LIMITS = { entries: 500, file: 10_000_000, total: 20_000_000 } as const;
-const MAX_ROWS = 5_000;
+export const MAX_ROWS = 5_000;
+/** Of sheets beyond these nothing is read. */
+const MAX_SHEETS = 10;
 const MAX_COLUMNS = 200;
 const NOT_A_SHEET = 'Это не таблица XLSX: откройте файл и сохраните его как «Книга Excel (.xlsx)»';
 
 /**
- * The first sheet of a workbook, empty rows and cells left out, every value as text. Formulas give their last result.
+ * The first sheet of a workbook that is `wanted`, or the first one, empty rows and cells left out, every value as text.
+ * Formulas give their last result; a value of merged cells stands in each of their rows.
  *
  * @throws {Failure} 422 for what is no workbook, is damaged, or has more than 5,000 rows.
  */
-export async function readSheet(content: Buffer): Promise<readonly SheetRow[]> {
+export async function readSheet(
+  content: Buffer,
+  wanted: (rows: readonly SheetRow[]) => boolean = () => true,
+): Promise<readonly SheetRow[]> {
   const parts = await readArchive(content, LIMITS, (path) =>
     /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/i.test(path),
   );
   const text = (path: string): string | undefined => parts.get(path)?.toString('utf8');
   const workbook = text('xl/workbook.xml');
   if (workbook === undefined) throw refused(NOT_A_SHEET);
-  const sheet = text(sheetPath(workbook, text('xl/_rels/workbook.xml.rels') ?? ''));
-  if (sheet === undefined) throw refused(NOT_A_SHEET);
-  return rowsOf(sheet, sharedStrings(text('xl/sharedStrings.xml')));
+  const strings = sharedStrings(text('xl/sharedStrings.xml'));
+  let first: readonly SheetRow[] | undefined;
+  for (const path of sheetPaths(workbook, text('xl/_rels/workbook.xml.rels') ?? '').slice(0, MAX_SHEETS)) {
+    const sheet = text(path);
+    if (sheet === undefined) continue;
+    const rows = rowsOf(sheet, strings);
+    if (wanted(rows)) return rows;
+    first ??= rows;
+  }
+  if (first === undefined) throw refused(NOT_A_SHEET);
+  return first;
 }
 
 interface Visitor {
@@ -49,20 +65,24 @@ function visit(xml: string, { open, close, text }: Visitor): void {
   parser.write(xml).close();
 }
 
-function sheetPath(workbook: string, relations: string): string {
-  let id: string | undefined;
+/** The parts of the sheets in their order. */
+function sheetPaths(workbook: string, relations: string): string[] {
+  const ids: string[] = [];
   visit(workbook, {
     open: (name, attributes) => {
-      if (name === 'sheet') id ??= attributes['r:id'] ?? '';
+      if (name === 'sheet') ids.push(attributes['r:id'] ?? '');
     },
   });
-  let target = 'worksheets/sheet1.xml';
+  const targets = new Map<string, string>();
   visit(relations || '<none/>', {
     open: (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id === id && Target) target = Target;
+      if (name === 'Relationship' && Id && Target) targets.set(Id, Target);
     },
   });
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  return ids.map((id) => {
+    const target = targets.get(id) ?? 'worksheets/sheet1.xml';
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  });
 }
 
 function sharedStrings(xml: string | undefined): readonly string[] {
@@ -95,23 +115,27 @@ function columnOf(reference: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** Rows while they are read. */
+type Draft = { row: number; cells: Map<number, string>; unreadable: number[] };
+
 function rowsOf(xml: string, strings: readonly string[]): SheetRow[] {
-  const rows: SheetRow[] = [];
-  let row = 0;
-  let cells = new Map<number, string>();
-  let cell = { column: 0, type: '', text: '' };
+  const rows: Draft[] = [];
+  const merged: string[] = [];
+  let draft: Draft = { row: 0, cells: new Map(), unreadable: [] };
+  let cell = { column: 0, type: '', text: '', isFormula: false };
   let taken = false;
   visit(xml, {
     open: (name, attributes) => {
       if (name === 'row') {
-        row = Number(attributes.r ?? row + 1);
-        cells = new Map();
-        cell = { column: -1, type: '', text: '' };
+        draft = { row: Number(attributes.r ?? draft.row + 1), cells: new Map(), unreadable: [] };
+        cell = { column: -1, type: '', text: '', isFormula: false };
       }
       if (name === 'c') {
         const column = attributes.r ? columnOf(attributes.r) : cell.column + 1;
-        cell = { column, type: attributes.t ?? 'n', text: '' };
+        cell = { column, type: attributes.t ?? 'n', text: '', isFormula: false };
       }
+      if (name === 'f') cell.isFormula = true;
+      if (name === 'mergeCell' && attributes.ref && merged.length < MAX_ROWS) merged.push(attributes.ref);
       taken = name === 'v' || name === 't';
     },
     text: (part) => {
@@ -119,15 +143,37 @@ function rowsOf(xml: string, strings: readonly string[]): SheetRow[] {
     },
     close: (name) => {
       taken = false;
-      if (name === 'c' && cell.column >= 0 && cell.column < MAX_COLUMNS) {
-        const value = textIn(cell, strings).trim();
-        if (value !== '') cells.set(cell.column, value);
-      }
-      if (name === 'row' && cells.size > 0) rows.push({ row, cells });
+      if (name === 'c' && cell.column >= 0 && cell.column < MAX_COLUMNS) takeCell(draft, cell, strings);
+      if (name === 'row' && draft.cells.size + draft.unreadable.length > 0) rows.push(draft);
       if (rows.length > MAX_ROWS) throw refused(`В таблице больше ${MAX_ROWS} строк: разделите её`);
     },
   });
+  spreadMerged(rows, merged);
   return rows;
+}
+
+function takeCell(
+  { cells, unreadable }: Draft,
+  cell: { readonly column: number; readonly type: string; readonly text: string; readonly isFormula: boolean },
+  strings: readonly string[],
+): void {
+  const value = textIn(cell, strings).trim();
+  if (value !== '') cells.set(cell.column, value);
+  // A text that a formula made may be empty; a number that is not there was never reckoned.
+  else if (cell.type === 'e' || (cell.isFormula && cell.type !== 'str')) unreadable.push(cell.column);
+}
+
+/** People see a value of merged cells in each of their rows; the file has it in the first one. */
+function spreadMerged(rows: readonly Draft[], merged: readonly string[]): void {
+  const byNumber = new Map(rows.map((row) => [row.row, row]));
+  for (const range of merged) {
+    const [, from = '', top = '0', bottom = '0'] = /^([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)$/.exec(range) ?? [];
+    const column = columnOf(from);
+    const value = byNumber.get(Number(top))?.cells.get(column);
+    if (value === undefined) continue;
+    const last = Math.min(Number(bottom), Number(top) + MAX_ROWS);
+    for (let row = Number(top) + 1; row <= last; row++) byNumber.get(row)?.cells.set(column, value);
+  }
 }
 
 function textIn({ type, text }: { readonly type: string; readonly text: string }, strings: readonly string[]): string {
@@ -135,6 +181,6 @@ function textIn({ type, text }: { readonly type: string; readonly text: string }
   if (type === 'b') return text === '1' ? 'да' : 'нет';
   if (type === 'e') return '';
   // Programs write 2,7 as 2.7000000000000002.
-  if (type === 'n' && text !== '') return String(Math.round(Number(text) * 1e9) / 1e9);
+  if (type === 'n' && text.trim() !== '') return String(Math.round(Number(text) * 1e9) / 1e9);
   return text;
 }
