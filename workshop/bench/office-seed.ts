@@ -35,6 +35,7 @@ export async function seedOffice(db: Db, sizes: OfficeSizes, now: Date): Promise
   for (const statement of statements(sizes, now)) await sql.raw(statement).execute(db);
   await sql`select merge_activity_counts()`.execute(db);
   await sql`select merge_view_counts()`.execute(db);
+  await sql`select merge_view_sums()`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }
 

@@ -105,8 +105,9 @@ export async function takeAlong(
   );
   await move();
   await run.query(
-    `with gone as (delete from flat_views w using ${MOVED} where w.flat_id = v.flat_id returning w.user_id, w.flat_id, w.created_at, v.complex_id)
-     insert into flat_views (user_id, flat_id, complex_id, created_at) select user_id, flat_id, complex_id, created_at from gone`,
+    `with gone as (delete from flat_views w using ${MOVED} where w.flat_id = v.flat_id returning w.user_id, w.flat_id, w.created_at, w.rooms, w.price, v.complex_id)
+     insert into flat_views (user_id, flat_id, complex_id, created_at, rooms, price)
+     select user_id, flat_id, complex_id, created_at, rooms, price from gone`,
     [rows],
   );
   await run.query(
@@ -145,9 +146,11 @@ export async function dropTwin(db: Db, kept: number, dropped: number, now: Date,
     insert into favorite_flats (user_id, flat_id, created_at) select user_id, ${kept}, created_at from gone on conflict do nothing`.execute(
     db,
   );
-  await sql`with gone as (delete from flat_views where flat_id = ${dropped} returning user_id, created_at)
-    insert into flat_views (user_id, flat_id, complex_id, created_at)
-    select user_id, ${kept}, (select complex_id from flats where id = ${kept}), created_at from gone`.execute(db);
+  await sql`with gone as (delete from flat_views where flat_id = ${dropped} returning user_id, created_at, rooms, price)
+    insert into flat_views (user_id, flat_id, complex_id, created_at, rooms, price)
+    select user_id, ${kept}, (select complex_id from flats where id = ${kept}), created_at, rooms, price from gone`.execute(
+    db,
+  );
   await sql`update advices a set entity_id = ${kept} where entity_type = 'flat' and entity_id = ${dropped}
     and not exists (select from advices b where b.user_id = a.user_id and b.entity_type = 'flat' and b.entity_id = ${kept})`.execute(
     db,

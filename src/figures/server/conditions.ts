@@ -108,11 +108,12 @@ function thingConditions({ complex, developer, rooms, band }: RowFilters, source
   if (complex !== undefined) only(source.complex, sql`${WHOLE_COMPLEX} = ${complex}`);
   if (developer === 'none') only(source.complex, sql`c.id is not null and ${DEVELOPER} is null`);
   else if (developer !== undefined) only(source.complex, sql`${DEVELOPER} = ${developer}`);
-  // As the planner has figures of it: four and more are one.
-  if (rooms !== undefined) only(source.flat, rooms === 4 ? sql`f.rooms >= 4` : sql`f.rooms = ${rooms}`);
+  if (rooms !== undefined) only(source.rooms, sql`${source.rooms} = ${rooms}`);
   if (band !== undefined && source.price)
     found.push(
-      band === 'none' ? sql`f.id is not null and ${source.price} is null` : sql`${bandSql(source.price)} = ${band}`,
+      band === 'none'
+        ? sql`${source.flat} is not null and ${source.price} is null`
+        : sql`${bandSql(source.price)} = ${band}`,
     );
   else if (band !== undefined) found.push(sql`false`);
   return found;

@@ -164,6 +164,7 @@ async function live({ clients, leads, things, hours }: History): Promise<void> {
         ${answered !== null ? 'answered' : closed ? 'closed' : taker === null ? 'new' : 'taken'}, ${taker},
         ${answered === null ? null : new Date(at.getTime() + answered * 1_000)}, ${kind}, ${name})`.execute(db);
   for (const each of things) await happen(each, ids[each.client % ids.length] ?? 0);
+  if (things.length % 2 === 0) await sql`select merge_view_sums()`.execute(db);
   for (const { weekday, from, length } of hours)
     await sql`insert into work_hours (manager_id, weekday, from_minute, to_minute)
       values (${managers[weekday % 2]}, ${weekday}, ${from}, ${from + length}) on conflict do nothing`.execute(db);

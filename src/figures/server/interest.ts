@@ -6,11 +6,11 @@ import { bandTitle, roomsTitle } from '../rules/price-bands.ts';
 import { INTEREST_SETS, type InterestSet } from '../rules/rows-address.ts';
 import { within } from './conditions.ts';
 import { readNames } from './names.ts';
-import { bandSql, DEVELOPER, ROOMS, ROW_SOURCES, WHOLE_COMPLEX } from './row-sets.ts';
+import { bandSql, ROW_SOURCES, WHOLE_COMPLEX } from './row-sets.ts';
+import { type Cut, isViewSet, readViewSums, type ViewSet } from './view-sums.ts';
 
-type By = 'all' | 'complex' | 'rooms' | 'band';
 interface Counted {
-  by: By;
+  by: Cut;
   /** Complex, rooms or band; null: of none. */
   value: number | null;
   developer_id: number | null;
@@ -18,54 +18,31 @@ interface Counted {
   price: number;
 }
 
-/** Views are many: they are counted by what was seen before anything is joined. Flats and complexes never go away. */
-const VIEWS: Partial<
-  Record<InterestSet, { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> }>
-> = {
-  building_views: { columns: sql`r.complex_id`, joins: sql`join complexes c on c.id = r.complex_id` },
-  flat_views: {
-    columns: sql`r.flat_id, r.complex_id`,
-    joins: sql`join flats f on f.id = r.flat_id join complexes c on c.id = r.complex_id`,
-  },
-};
-
-/** The rows of a set in a period, each with how many it stands for as `n`. */
-function rowsIn(
-  set: InterestSet,
-  period: Period,
-): { readonly from: RawBuilder<unknown>; readonly n: RawBuilder<unknown> } {
-  const { from, base, at } = ROW_SOURCES[set];
-  const where = sql`${base} and ${within(at, momentsOf(period))}`;
-  const views = VIEWS[set];
-  if (!views) return { from: sql`${from} where ${where}`, n: sql`1` };
-  const { columns, joins } = views;
-  return {
-    from: sql`(select ${columns}, count(*)::int as n from ${sql.table(set)} r where ${where} group by ${columns}) r ${joins}`,
-    n: sql`r.n`,
-  };
-}
-
 /** Counts of a set by complex, rooms and price band, and of all. */
 async function countSet(db: Db, set: InterestSet, period: Period): Promise<Counted[]> {
-  const { flat, price } = ROW_SOURCES[set];
-  const { from, n } = rowsIn(set, period);
+  if (isViewSet(set)) return await countViews(db, set, period, ['all', 'complex', 'rooms', 'band']);
+  const { from, base, at, flat, rooms: ofRooms, price } = ROW_SOURCES[set];
   const sum = set === 'deals' ? sql`coalesce(sum(price), 0)::float8` : sql`0::float8`;
   const flats: RawBuilder<unknown> =
-    flat && price
-      ? sql`${ROOMS} as rooms, case when ${price} is null and f.id is not null then -1 else ${bandSql(price)} end as band,
+    flat && ofRooms && price
+      ? sql`${ofRooms} as rooms, case when ${price} is null and f.id is not null then -1 else ${bandSql(price)} end as band,
           ${set === 'deals' ? sql`r.price` : sql`null::bigint`} as price`
       : sql`null::int as rooms, null::int as band, null::bigint as price`;
   const { rows } = await sql<Counted>`
     with found as (
-      select ${WHOLE_COMPLEX} as complex, ${flats}, ${n} as n from ${from}),
+      select ${WHOLE_COMPLEX} as complex, ${flats} from ${from} where ${base} and ${within(at, momentsOf(period))}),
     counted as (
       select ${flat ? sql`grouping(complex, rooms, band)` : sql`grouping(complex) * 4 + 3`} as bits, complex,
-        ${flat ? sql`rooms, band` : sql`null::int as rooms, null::int as band`}, coalesce(sum(n), 0)::int as total, ${sum} as price
+        ${flat ? sql`rooms, band` : sql`null::int as rooms, null::int as band`}, count(*)::int as total, ${sum} as price
       from found group by grouping sets ((), (complex)${flat ? sql`, (rooms), (band)` : sql``}))
     select case n.bits when 7 then 'all' when 3 then 'complex' when 5 then 'rooms' else 'band' end as by,
-      coalesce(n.complex, n.rooms, n.band) as value, ${DEVELOPER} as developer_id, n.total, n.price
+      coalesce(n.complex, n.rooms, n.band) as value, c.developer_id, n.total, n.price
     from counted n left join complexes c on c.id = n.complex`.execute(db);
   return rows;
+}
+
+async function countViews(db: Db, set: ViewSet, period: Period, cuts: readonly Cut[]): Promise<Counted[]> {
+  return (await readViewSums(db, set, period, cuts)).map((sum) => ({ ...sum, price: 0 }));
 }
 
 type Rows = Map<string, InterestRow>;
@@ -128,7 +105,7 @@ const OFTEN = 10;
 const looks = ({ building_views, flat_views }: InterestRow): number => building_views + flat_views;
 const isUnsold = (row: InterestRow): boolean => looks(row) >= OFTEN && row.holds === 0 && row.deals === 0;
 
-async function countAll(db: Db, period: Period): Promise<Record<By | 'developer', Rows>> {
+async function countAll(db: Db, period: Period): Promise<Record<Cut | 'developer', Rows>> {
   const found = { all: new Map(), complex: new Map(), developer: new Map(), rooms: new Map(), band: new Map() };
   const sets = await Promise.all(INTEREST_SETS.map((set) => countSet(db, set, period)));
   for (const [index, rows] of sets.entries()) {
@@ -147,21 +124,23 @@ async function countAll(db: Db, period: Period): Promise<Record<By | 'developer'
 /** The totals alone. */
 async function countTotals(db: Db, period: Period): Promise<InterestRow> {
   const row = emptyRow('all');
-  const parts = INTEREST_SETS.map((set) => {
+  const counted = INTEREST_SETS.filter((set) => !isViewSet(set));
+  const views = INTEREST_SETS.filter(isViewSet);
+  const parts = counted.map((set) => {
     const { from, base, at } = ROW_SOURCES[set];
     const sum = set === 'deals' ? sql`coalesce(sum(r.price), 0)::float8` : sql`0::float8`;
     return sql`select ${set}::text as set, count(*)::int as total, ${sum} as price
-      from ${VIEWS[set] ? sql`${sql.table(set)} r` : from} where ${base} and ${within(at, momentsOf(period))}`;
+      from ${from} where ${base} and ${within(at, momentsOf(period))}`;
   });
-  const { rows } = await sql<{
-    set: InterestSet;
-    total: number;
-    price: number;
-  }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const [{ rows }, ...sums] = await Promise.all([
+    sql<{ set: InterestSet; total: number; price: number }>`${sql.join(parts, sql` union all `)}`.execute(db),
+    ...views.map(async (set) => ({ set, sums: await readViewSums(db, set, period, ['all']) })),
+  ]);
   for (const { set, total, price } of rows) {
     row[set] = total;
     row.deals_value += price;
   }
+  for (const { set, sums: found } of sums) row[set] = found[0]?.total ?? 0;
   return row;
 }
 

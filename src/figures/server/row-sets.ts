@@ -20,12 +20,16 @@ export interface RowSource {
   readonly source?: Part;
   readonly complex?: Part;
   readonly flat?: Part;
-  /** Price of the flat as this set sees it; the joined flat is `f`. */
+  /** Rooms and price of the flat as this set sees them; the joined flat is `f`. Four rooms and more are one. */
+  readonly rooms?: Part;
   readonly price?: Part;
   /** Words beside the row. */
   readonly note?: Part;
   readonly commission?: Part;
 }
+
+/** Rooms of the flat `f`; four and more are one. Null where there is no flat. */
+const ROOMS = sql`case when f.rooms > 4 then 4 else f.rooms end`;
 
 const OF_COMPLEX = sql`join complexes c on c.id = `;
 
@@ -46,10 +50,11 @@ const complexes = (table: 'building_views' | 'favorite_buildings'): Pick<RowSour
 });
 
 /** Of a flat `f`, which is of the complex `c`. */
-const flats = (table: 'flat_views' | 'favorite_flats' | 'reservations' | 'deals') => ({
+const flats = (table: 'favorite_flats' | 'reservations' | 'deals') => ({
   from: sql`${sql.table(table)} r join flats f on f.id = r.flat_id ${OF_COMPLEX} f.complex_id`,
   complex: sql`f.complex_id`,
   flat: sql`r.flat_id`,
+  rooms: ROOMS,
   price: sql`f.price_total`,
 });
 
@@ -88,10 +93,13 @@ export const ROW_SOURCES: Readonly<Record<RowSet, RowSource>> = {
     note: sql`r.text`,
   }),
   building_views: rowsOf(complexes('building_views')),
+  // As the flat was on the day of the view.
   flat_views: rowsOf({
-    ...flats('flat_views'),
-    from: sql`flat_views r join flats f on f.id = r.flat_id ${OF_COMPLEX} r.complex_id`,
+    from: sql`flat_views r ${OF_COMPLEX} r.complex_id`,
     complex: sql`r.complex_id`,
+    flat: sql`r.flat_id`,
+    rooms: sql`r.rooms`,
+    price: sql`r.price`,
   }),
   favorite_buildings: rowsOf({ ...complexes('favorite_buildings'), key: ofClient('complex_id') }),
   favorite_flats: rowsOf({ ...flats('favorite_flats'), key: ofClient('flat_id') }),
@@ -100,6 +108,7 @@ export const ROW_SOURCES: Readonly<Record<RowSet, RowSource>> = {
     manager: sql`r.created_by`,
     complex: sql`r.complex_id`,
     flat: sql`f.id`,
+    rooms: ROOMS,
     price: sql`f.price_total`,
     note: sql`r.comment`,
   }),
@@ -119,10 +128,8 @@ export const ROW_SOURCES: Readonly<Record<RowSet, RowSource>> = {
 
 /** The complex `c` that a row counts for: the whole of a part. */
 export const WHOLE_COMPLEX = sql`coalesce(c.parent_id, c.id)`;
-/** Its developer; a part has that of its whole. */
-export const DEVELOPER = sql`coalesce(c.developer_id, (select p.developer_id from complexes p where p.id = c.parent_id))`;
-/** Rooms of the flat `f`; four and more are one. Null where there is no flat. */
-export const ROOMS = sql`case when f.rooms > 4 then 4 else f.rooms end`;
+/** Its developer: that of the whole. */
+export const DEVELOPER = sql`(select w.developer_id from complexes w where w.id = ${WHOLE_COMPLEX})`;
 
 /** Number of the price band, as `bandOf` counts; null without a price. */
 export function bandSql(price: Part): Part {

@@ -5,12 +5,14 @@ import { LEAD_STATES } from '../../leads/contract/lead-work.ts';
 import type { App } from '../../platform/context.ts';
 import { pageFromNearestEnd } from '../../platform/db/page-window.ts';
 import type { FigureRow } from '../contract/rows.ts';
+import { periodOf } from '../rules/period.ts';
 import { refusalTitle } from '../rules/refusal-title.ts';
 import { sourceKey, sourceTitle } from '../rules/source.ts';
 import type { WorkingWeek } from '../rules/working-week.ts';
 import { conditionOf, type RowFilters } from './conditions.ts';
 import { readNames } from './names.ts';
-import { ROW_SOURCES } from './row-sets.ts';
+import { ROW_SOURCES, type RowSource } from './row-sets.ts';
+import { countBySums } from './view-sums.ts';
 import { answerSeconds } from './working-seconds.ts';
 
 interface Found {
@@ -33,6 +35,11 @@ interface Found {
 
 const TYPES = { int: sql`int`, text: sql`text`, float8: sql`float8` } as const;
 
+async function countRows(db: App['db'], { from }: RowSource, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 /** One page of the rows behind a figure, newest first, with their exact number. */
 export async function readFigureRows(
   { db, now: clock }: App,
@@ -44,10 +51,7 @@ export async function readFigureRows(
   const now = clock();
   const source = ROW_SOURCES[filters.set];
   const where = conditionOf(filters, { now, week });
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from ${source.from} where ${where}`.execute(db);
-  const total = counted[0]?.total ?? 0;
+  const total = (await countBySums(db, filters, periodOf(filters, now))) ?? (await countRows(db, source, where));
   const slice = pageFromNearestEnd(total, offset, limit);
   if (slice.limit === 0) return { total, rows: [] };
   const order = slice.reversed ? sql`at, key` : sql`at desc, key desc`;

@@ -576,6 +576,8 @@ export interface FlatViewsTable {
   flat_id: number;
   complex_id: number;
   created_at: Generated<Date>;
+  rooms: number | null;
+  price: number | null;
 }
 
 export interface FlatsTable {
@@ -1175,6 +1177,24 @@ export interface ViewChangesTable {
   views: number;
 }
 
+export interface ViewSumChangesTable {
+  kind: string;
+  day: string;
+  complex_id: number;
+  rooms: number | null;
+  band: number | null;
+  views: number;
+}
+
+export interface ViewSumsTable {
+  kind: string;
+  grain: string;
+  cut: string;
+  day: string;
+  value: number;
+  views: number;
+}
+
 export interface ViewTotalsTable {
   scope: number;
   kind: string;
@@ -1382,6 +1402,8 @@ export interface Tables {
   user_preferences: UserPreferencesTable;
   users: UsersTable;
   view_changes: ViewChangesTable;
+  view_sum_changes: ViewSumChangesTable;
+  view_sums: ViewSumsTable;
   view_totals: ViewTotalsTable;
   village_advantages: VillageAdvantagesTable;
   village_aliases: VillageAliasesTable;

@@ -162,9 +162,9 @@ async function returnPeople(db: Db, { from, to }: Way, merge: number, before: Me
   );
   await sql`with back as (select p.user_id, p.at, t.kept, t.dropped from ${twins} and p.kept = 'view'),
       gone as (delete from flat_views v using back where v.flat_id = back.kept and v.user_id = back.user_id and v.created_at = back.at
-        returning v.user_id, v.created_at, back.dropped)
-    insert into flat_views (user_id, flat_id, complex_id, created_at)
-    select gone.user_id, gone.dropped, f.complex_id, gone.created_at from gone join flats f on f.id = gone.dropped`.execute(
+        returning v.user_id, v.created_at, v.rooms, v.price, back.dropped)
+    insert into flat_views (user_id, flat_id, complex_id, created_at, rooms, price)
+    select gone.user_id, gone.dropped, f.complex_id, gone.created_at, gone.rooms, gone.price from gone join flats f on f.id = gone.dropped`.execute(
     db,
   );
   await sql`update advices set entity_id = ${from}, complex_id = ${from}

@@ -18,4 +18,5 @@ export async function tendClientWork(db: Kysely<Tables>, now: number): Promise<v
 export async function mergeActivityCounts(db: Kysely<Tables>): Promise<void> {
   await sql`select merge_activity_counts()`.execute(db);
   await sql`select merge_view_counts()`.execute(db);
+  await sql`select merge_view_sums()`.execute(db);
 }

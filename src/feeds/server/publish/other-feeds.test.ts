@@ -97,6 +97,7 @@ test('favourites and views of flats that a run moves are counted where they are 
     'insert into flat_views (user_id, flat_id, complex_id, created_at) select $1, id, complex_id, now() from flats where id = $2',
     [user, flat],
   );
+  await bench.rows('update flat_views set price = 4321000 where flat_id = $1', [flat]);
   await bench.rows(
     `update source_complexes set decision = 'ours', complex_id = $1, decided_at = $2 where key = 'kept'`,
     [to, new Date(bench.now)],
@@ -104,7 +105,10 @@ test('favourites and views of flats that a run moves are counted where they are 
   await bench.rows(`delete from source_housings where complex_key = 'kept'`);
   await bench.importLots(feed, { source: 'kept', force: true });
   expect(await bench.value('select complex_id from flats where id = $1', [flat])).toBe(to);
-  expect(await bench.value('select complex_id from flat_views where flat_id = $1', [flat])).toBe(to);
+  // A view goes along with the price that its flat had that day.
+  expect(await bench.rows('select complex_id, price::int as price from flat_views where flat_id = $1', [flat])).toEqual(
+    [{ complex_id: to, price: 4_321_000 }],
+  );
   expect(await bench.value('select count(*)::int from favorite_flats where flat_id = $1', [flat])).toBe(1);
   const counted = await bench.rows<{ kind: string; entity_id: number }>(
     `select kind, entity_id from activity_counts where entity_id <> 0 and kind in ('flat_view', 'favorite_flat')

@@ -106,6 +106,8 @@ const CARE: Readonly<Record<keyof Tables, Care>> = {
   user_preferences: 'people',
   users: 'people',
   view_changes: 'people',
+  view_sum_changes: 'published',
+  view_sums: 'published',
   view_totals: 'people',
   village_advantages: 'published',
   village_aliases: 'published',

@@ -30,6 +30,7 @@ import { up as followedKeys } from './0028-followed-keys.ts';
 import { up as stationHubs } from './0029-station-hubs.ts';
 import { up as contactBan } from './0030-contact-ban.ts';
 import { up as adviceAgain } from './0031-advice-again.ts';
+import { up as viewSums } from './0032-view-sums.ts';
 
 export interface Migration {
   readonly name: string;
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   { name: '0029-station-hubs', up: stationHubs },
   { name: '0030-contact-ban', up: contactBan },
   { name: '0031-advice-again', up: adviceAgain },
+  { name: '0032-view-sums', up: viewSums },
 ];

@@ -1,0 +1,79 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { dayAfter, type Period } from '../rules/period.ts';
+import type { RowFilters } from './conditions.ts';
+import { WHOLE_COMPLEX } from './row-sets.ts';
+
+/** Views as they are summed by day and month with each view that comes or goes: a year costs what a few hundred sums cost. */
+
+export type ViewSet = 'building_views' | 'flat_views';
+export type Cut = 'all' | 'complex' | 'rooms' | 'band';
+const KIND_OF = { building_views: 'building', flat_views: 'flat' } as const;
+
+export const isViewSet = (set: string): set is ViewSet => set in KIND_OF;
+
+/** First day of the month of a day. */
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The sums of which a period is made: whole months, and single days before and after them. */
+function partsOf({ from, to }: Period): RawBuilder<SqlBool> {
+  const end = dayAfter(to, 1);
+  const first = from === monthOf(from) ? from : monthOf(dayAfter(monthOf(from), 31));
+  const last = monthOf(end);
+  if (first >= last) return sql`grain = 'day' and day >= ${from}::date and day < ${end}::date`;
+  return sql`(grain = 'month' and day >= ${first}::date and day < ${last}::date
+    or grain = 'day' and day >= ${from}::date and day < ${first}::date
+    or grain = 'day' and day >= ${last}::date and day < ${end}::date)`;
+}
+
+/** Sums of a set and period as rows `n (cut, value, views)`, with what was not yet added up. */
+function sumsOf(set: ViewSet, period: Period, cuts: readonly Cut[]): RawBuilder<unknown> {
+  const kind = sql.lit(KIND_OF[set]);
+  const wanted = sql.join(cuts.map((cut) => sql.lit(cut)));
+  return sql`(select cut, value, views from view_sums where kind = ${kind} and cut in (${wanted}) and ${partsOf(period)}
+    union all
+    select c.cut, c.value, r.views from view_sum_changes r cross join lateral (values ('all', 0), ('complex', r.complex_id),
+      ('rooms', r.rooms::int), ('band', r.band::int)) c (cut, value)
+    where r.kind = ${kind} and r.day >= ${period.from}::date and r.day <= ${period.to}::date and c.cut in (${wanted})
+      and c.value is not null) n`;
+}
+
+export interface ViewSum {
+  readonly by: Cut;
+  readonly value: number;
+  readonly developer_id: number | null;
+  readonly total: number;
+}
+
+/** How often was looked, in these cuts; a part of a complex counts for its whole. */
+export async function readViewSums(db: Db, set: ViewSet, period: Period, cuts: readonly Cut[]): Promise<ViewSum[]> {
+  const { rows } = await sql<ViewSum>`
+    with summed as (select cut, value, sum(views) as views from ${sumsOf(set, period, cuts)} group by 1, 2),
+      placed as (
+        select s.cut, case when s.cut = 'complex' then ${WHOLE_COMPLEX} else s.value end as value, sum(s.views)::int as total
+        from summed s left join complexes c on s.cut = 'complex' and c.id = s.value group by 1, 2)
+    select p.cut as by, p.value, c.developer_id, p.total
+    from placed p left join complexes c on p.cut = 'complex' and c.id = p.value where p.total <> 0`.execute(db);
+  return rows;
+}
+
+/** The number of views that the filters leave, where the sums know it; undefined: they must be counted. */
+export async function countBySums(
+  db: Db,
+  { set, complex, developer, rooms, band, ...others }: RowFilters,
+  period: Period,
+): Promise<number | undefined> {
+  const { from: _from, to: _to, ...more } = others;
+  const cuts = [complex, developer, rooms, band].filter((value) => value !== undefined).length;
+  if (!isViewSet(set) || cuts > 1 || Object.values(more).some((value) => value !== undefined)) return undefined;
+  if (set === 'building_views' && (rooms !== undefined || band !== undefined)) return 0;
+  const cut = rooms !== undefined ? 'rooms' : band !== undefined ? 'band' : cuts === 0 ? 'all' : 'complex';
+  const found = (await readViewSums(db, set, period, [cut])).filter(
+    ({ value, developer_id }) =>
+      cuts === 0 ||
+      (developer === undefined
+        ? value === (complex ?? rooms ?? (band === 'none' ? -1 : band))
+        : developer_id === (developer === 'none' ? null : developer)),
+  );
+  return found.reduce((sum, { total }) => sum + total, 0);
+}
