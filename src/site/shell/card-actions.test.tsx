@@ -39,14 +39,14 @@ function Flat() {
   return useContext(CardActionsContext).flat?.(flat);
 }
 
-test('a flat of a part of a complex can neither be starred nor recommended, only compared', () => {
+test('a flat of a part of a complex can neither be starred nor recommended, only compared and sent with others', () => {
   const whole = actionsOf(null, MANAGER);
   const part = actionsOf(2, MANAGER);
   for (const words of [/избранное/i, /Порекомендовать/]) {
     expect(whole).toMatch(words);
     expect(part).not.toMatch(words);
   }
-  expect(part).toMatch(/сравнить/i);
+  for (const words of [/сравнить/i, /Отметить, чтобы отправить/]) expect(part).toMatch(words);
 });
 
 test('only staff recommend', () => {

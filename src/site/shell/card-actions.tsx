@@ -35,11 +35,9 @@ function flatActions(flat: FlatInList): ReactNode {
       <CompareButton kind="flat" {...of} />
       <ReserveButton flat={flat} />
       {flat.building.parent_id === null && (
-        <>
-          <RecommendButton subject={{ entity_type: 'flat', entity_id: flat.id, title: flatTitle(flat) }} />
-          <PickButton thing={{ entity_type: 'flat', entity_id: flat.id, title: pickedTitle(flat) }} />
-        </>
+        <RecommendButton subject={{ entity_type: 'flat', entity_id: flat.id, title: flatTitle(flat) }} />
       )}
+      <PickButton thing={{ entity_type: 'flat', entity_id: flat.id, title: pickedTitle(flat) }} />
     </>
   );
 }
