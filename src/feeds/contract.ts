@@ -40,6 +40,8 @@ export const feedRun = z.object({
   /** Numbers of lots by what became of them: seen, new, changed, missing, retired … */
   counts: z.record(z.string(), z.number()),
   warnings: z.array(warning),
+  /** Kinds of warnings that are left out because staff put them away for the whole feed. */
+  muted: z.int(),
   confirmed_at: z.string().nullable(),
   /** How far a running one has come. */
   progress: z.object({ phase: z.enum(['fetch', 'read', 'publish']), lots: z.int() }).nullable(),

@@ -1,20 +1,12 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { groupDigits } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
-import { OfficeWindow } from '../../site/office/office-window.tsx';
+import type { Column } from '../../site/office/data-table.tsx';
+import type { ListMeta } from '../../site/office/list-footer.tsx';
 import { OptionSearch } from '../../site/office/option-search.tsx';
 import { saved } from '../../site/office/saved.ts';
-import { useAnswered } from '../../site/office/use-answered.ts';
-import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedComplexRow } from '../contract/identity.ts';
-import { FeedTabs } from './feed-tabs.tsx';
+import { FeedPlaces, lotsColumn, nameColumn, SOURCE_COLUMN } from './feed-places.tsx';
 import { evidenceText } from './feed-words.ts';
 import styles from './feeds.module.css';
 
@@ -26,74 +18,30 @@ const STATES: Readonly<Record<FeedComplexRow['state'], string>> = {
   ignored: 'Не наш',
 };
 
-const FILTER = [{ value: '', label: 'Все' }, ...Object.entries(STATES).map(([value, label]) => ({ value, label }))];
-
 export interface FeedComplexesPageProps {
   readonly rows: readonly FeedComplexRow[];
   readonly meta: ListMeta;
 }
 
 /** «Комплексы фидов»: what each complex of a feed is here; what waits comes first. */
-export function FeedComplexesPage({ rows: loaded, meta }: FeedComplexesPageProps) {
-  const address = useListAddress();
-  const [rows, change] = useAnswered(loaded);
-  const [open, setOpen] = useState<FeedComplexRow | null>(null);
-  const put = (row: FeedComplexRow) => {
-    change((now) => now.map((one) => (isSame(one, row) ? row : one)));
-    setOpen(null);
-  };
+export function FeedComplexesPage({ rows, meta }: FeedComplexesPageProps) {
   return (
-    <>
-      <ListHead title="Комплексы фидов" total={meta.total} />
-      <FeedTabs />
-      <FilterRow address={address} keys={['term', 'state', 'source']}>
-        <TextFilter label="Название, от 3 букв" name="term" address={address} search />
-        <ChoiceFilter label="Решение" name="state" address={address} options={FILTER} />
-      </FilterRow>
-      <DataTable
-        label="Комплексы фидов"
-        columns={columnsOf(setOpen)}
-        rows={rows}
-        rowKey={({ source, key }) => `${source.id} ${key}`}
-        busy={address.pending}
-        empty="Комплексов не нашлось"
-        footer={<ListFooter meta={meta} address={address} />}
-      />
-      <OfficeWindow opened={open !== null} onClose={() => setOpen(null)} title={open ? nameOf(open) : ''} size="lg">
-        {open && <Decide row={open} onDecided={put} />}
-      </OfficeWindow>
-    </>
+    <FeedPlaces
+      title="Комплексы фидов"
+      empty="Комплексов не нашлось"
+      rows={rows}
+      meta={meta}
+      states={STATES}
+      columns={columnsOf}
+      decide={(row, onDecided) => <Decide row={row} onDecided={onDecided} />}
+    />
   );
 }
 
-const isSame = (a: FeedComplexRow, b: FeedComplexRow) => a.key === b.key && a.source.id === b.source.id;
-const nameOf = ({ title, key }: FeedComplexRow) => title ?? `Без названия, № ${key}`;
-
 const columnsOf = (onOpen: (row: FeedComplexRow) => void): Column<FeedComplexRow>[] => [
-  {
-    key: 'title',
-    title: 'В фиде',
-    phone: 'head',
-    cell: (row) => (
-      <span>
-        {nameOf(row)}
-        <span className="nv-caption nv-tertiary" style={{ display: 'block' }}>
-          {[row.developer, row.address].filter(Boolean).join(', ')}
-        </span>
-      </span>
-    ),
-  },
-  {
-    key: 'source',
-    title: 'Фид',
-    width: '160px',
-    cell: ({ source }) => (
-      <Link className="nv-link" to={`/admin/feeds/${source.id}`}>
-        {source.title}
-      </Link>
-    ),
-  },
-  { key: 'lots', title: 'Лотов', width: '80px', numeric: true, cell: ({ lots }) => groupDigits(lots) },
+  nameColumn(({ developer, address }) => [developer, address].filter(Boolean).join(', ')),
+  SOURCE_COLUMN,
+  lotsColumn('Лотов', '80px'),
   {
     key: 'ours',
     title: 'У нас',

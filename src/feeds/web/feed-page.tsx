@@ -33,11 +33,11 @@ export function FeedPage({ source, runs, meta }: FeedPageProps) {
         <Link to="/admin/feeds">Фиды</Link> › <span aria-current="page">{source.title}</span>
       </nav>
       <ListHead title={source.title} total={meta.total}>
-        <ActiveSwitch source={source} />
         <RunNow source={source} />
         <FeedActions source={source} />
       </ListHead>
       <p className="nv-small nv-secondary">{source.location}</p>
+      <ActiveSwitch source={source} />
       {source.questions > 0 && (
         <p>
           <Link className="nv-link" to={`/admin/feeds/questions?source=${source.id}`}>
@@ -121,8 +121,8 @@ function Verdict({ run }: { readonly run: FeedRun }) {
   );
 }
 
-function Remarks({ run: { reason, warnings } }: { readonly run: FeedRun }) {
-  if (!reason && warnings.length === 0) return 'Нет';
+function Remarks({ run: { source_id, reason, warnings, muted } }: { readonly run: FeedRun }) {
+  if (!reason && warnings.length === 0 && muted === 0) return 'Нет';
   return (
     <div className={styles.remarks}>
       {reason && <p className={styles.reason}>{reason}</p>}
@@ -140,6 +140,11 @@ function Remarks({ run: { reason, warnings } }: { readonly run: FeedRun }) {
           </ul>
         </details>
       ))}
+      {muted > 0 && (
+        <Link className="nv-link" to={`/admin/feeds/${source_id}/warnings?state=muted`}>
+          Скрыто видов замечаний: {muted}
+        </Link>
+      )}
     </div>
   );
 }

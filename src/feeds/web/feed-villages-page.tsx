@@ -1,20 +1,12 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { groupDigits } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
-import { OfficeWindow } from '../../site/office/office-window.tsx';
+import type { Column } from '../../site/office/data-table.tsx';
+import type { ListMeta } from '../../site/office/list-footer.tsx';
 import { OptionSearch } from '../../site/office/option-search.tsx';
 import { saved } from '../../site/office/saved.ts';
-import { useAnswered } from '../../site/office/use-answered.ts';
-import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedVillage } from '../contract/mapping.ts';
-import { FeedTabs } from './feed-tabs.tsx';
+import { FeedPlaces, lotsColumn, nameColumn, SOURCE_COLUMN } from './feed-places.tsx';
 import styles from './feeds.module.css';
 
 const STATES: Readonly<Record<FeedVillage['state'], string>> = {
@@ -23,76 +15,30 @@ const STATES: Readonly<Record<FeedVillage['state'], string>> = {
   new: 'Будет добавлен',
   ignored: 'Не наш',
 };
-const FILTER = [{ value: '', label: 'Все' }, ...Object.entries(STATES).map(([value, label]) => ({ value, label }))];
-
 export interface FeedVillagesPageProps {
   readonly rows: readonly FeedVillage[];
   readonly meta: ListMeta;
 }
 
 /** «Посёлки фидов»: what each village of a feed is here. */
-export function FeedVillagesPage({ rows: loaded, meta }: FeedVillagesPageProps) {
-  const address = useListAddress();
-  const [rows, change] = useAnswered(loaded);
-  const [open, setOpen] = useState<FeedVillage | null>(null);
-  const put = (row: FeedVillage) => {
-    change((now) => now.map((one) => (keyOf(one) === keyOf(row) ? row : one)));
-    setOpen(null);
-  };
+export function FeedVillagesPage({ rows, meta }: FeedVillagesPageProps) {
   return (
-    <>
-      <ListHead title="Посёлки фидов" total={meta.total} />
-      <FeedTabs />
-      <FilterRow address={address} keys={['term', 'state', 'source']}>
-        <TextFilter label="Название, от 3 букв" name="term" address={address} search />
-        <ChoiceFilter label="Решение" name="state" address={address} options={FILTER} />
-      </FilterRow>
-      <DataTable
-        label="Посёлки фидов"
-        columns={columnsOf(setOpen)}
-        rows={rows}
-        rowKey={keyOf}
-        busy={address.pending}
-        empty="Посёлков не нашлось"
-        footer={<ListFooter meta={meta} address={address} />}
-      />
-      <OfficeWindow opened={open !== null} onClose={() => setOpen(null)} title={open ? nameOf(open) : ''}>
-        {open && <Decide row={open} onDecided={put} />}
-      </OfficeWindow>
-    </>
+    <FeedPlaces
+      title="Посёлки фидов"
+      empty="Посёлков не нашлось"
+      rows={rows}
+      meta={meta}
+      states={STATES}
+      columns={columnsOf}
+      decide={(row, onDecided) => <Decide row={row} onDecided={onDecided} />}
+    />
   );
 }
 
-const keyOf = ({ source, key }: FeedVillage) => `${source.id} ${key}`;
-const nameOf = ({ title, key }: FeedVillage) => title ?? `Без названия, № ${key}`;
-
 const columnsOf = (onOpen: (row: FeedVillage) => void): Column<FeedVillage>[] => [
-  {
-    key: 'title',
-    title: 'В фиде',
-    phone: 'head',
-    cell: (row) => (
-      <span>
-        {nameOf(row)}
-        {row.address && (
-          <span className="nv-caption nv-tertiary" style={{ display: 'block' }}>
-            {row.address}
-          </span>
-        )}
-      </span>
-    ),
-  },
-  {
-    key: 'source',
-    title: 'Фид',
-    width: '160px',
-    cell: ({ source }) => (
-      <Link className="nv-link" to={`/admin/feeds/${source.id}`}>
-        {source.title}
-      </Link>
-    ),
-  },
-  { key: 'lots', title: 'Предложений', width: '110px', numeric: true, cell: ({ lots }) => groupDigits(lots) },
+  nameColumn(({ address }) => address),
+  SOURCE_COLUMN,
+  lotsColumn('Предложений', '110px'),
   {
     key: 'ours',
     title: 'У нас',

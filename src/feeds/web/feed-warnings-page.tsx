@@ -130,9 +130,9 @@ function Lot({ row: { flat, complex, external_id } }: { readonly row: FeedWarnin
       В фиде № {external_id}
     </span>
   );
-  if (!flat || !complex) return <>{number}</>;
+  if (!flat || !complex) return number;
   return (
-    <>
+    <span>
       <Link
         className="nv-link"
         to={complex.published ? `/${complex.title_eng}?flat=${flat.id}` : `/admin/catalogue/${complex.id}`}
@@ -140,7 +140,7 @@ function Lot({ row: { flat, complex, external_id } }: { readonly row: FeedWarnin
         {name}
       </Link>
       {number}
-    </>
+    </span>
   );
 }
 

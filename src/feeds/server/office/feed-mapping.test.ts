@@ -8,6 +8,7 @@ import { FileAnswer } from '../../../platform/door/file-answer.ts';
 import * as directory from '../../contract/directory.ts';
 import * as contract from '../../contract/mapping.ts';
 import * as warnings from '../../contract/warnings.ts';
+import * as feeds from '../../contract.ts';
 import type { LotFacts } from '../../formats/record.ts';
 import { ImportBench, IN_MOSCOW, lots } from '../testing.ts';
 
@@ -144,6 +145,9 @@ test('warnings of the latest run are listed lot by lot, filtered, downloaded, an
   await bench.importLots(feed(29), { source: 'warned' });
   expect((await list({ code: 'no_price' })).meta.total).toBe(0);
   expect((await list({ code: 'no_price', state: 'muted' })).meta.total).toBe(8);
+  const [run] = (await admin.call(feeds.listFeedRuns, { params, query: {} })).data;
+  expect(run?.muted).toBe(1);
+  expect(run?.warnings.map(({ code }) => code)).not.toContain('no_price');
   expect(
     await bench.value<number>(
       `select max(jsonb_array_length(warnings -> 'no_price' -> 'examples'))::int from feed_runs where source_id = $1`,

@@ -6,9 +6,23 @@ import type { RunRecord, SourceRecord } from './queries.ts';
 /** What `feeds/server/source-lock.ts` and the next run write for a run that died with its process. */
 const INTERRUPTED = 'interrupted';
 
-/** A run as administrators see it: warnings by code, the most frequent first. */
+/** A run as administrators see it: warnings by code, the most frequent first, but for those that staff put away. */
 export function presentRun(run: RunRecord): FeedRun {
-  const { started_at, finished_at, confirmed_at, counts, reason, warnings, status, is_latest, progress, ...rest } = run;
+  const {
+    started_at,
+    finished_at,
+    confirmed_at,
+    counts,
+    reason,
+    warnings,
+    status,
+    is_latest,
+    progress,
+    muted,
+    ...rest
+  } = run;
+  const told = Object.entries(warnings as Record<string, Omit<FeedRun['warnings'][number], 'code' | 'title'>>);
+  const shown = told.filter(([code]) => !muted.includes(code));
   return {
     ...rest,
     status: reason === INTERRUPTED ? 'interrupted' : (status as (typeof RUN_STATUSES)[number]),
@@ -17,9 +31,10 @@ export function presentRun(run: RunRecord): FeedRun {
     confirmed_at: confirmed_at?.toISOString() ?? null,
     counts: counts as Record<string, number>,
     reason: reason === null ? null : feedReasonText(reason),
-    warnings: Object.entries(warnings as Record<string, Omit<FeedRun['warnings'][number], 'code' | 'title'>>)
+    warnings: shown
       .map(([code, { count, examples }]) => ({ code, title: feedWarningTitle(code), count, examples }))
       .sort((a, b) => b.count - a.count),
+    muted: told.length - shown.length,
     progress: status === 'running' ? (progress as FeedRun['progress']) : null,
     confirmable: status === 'partial' && confirmed_at === null && is_latest,
   };

@@ -17,6 +17,8 @@ export interface RunRecord {
   confirmed_at: Date | null;
   progress: unknown;
   is_latest: boolean;
+  /** Kinds of warnings that staff put away for the whole feed. */
+  muted: readonly string[];
 }
 
 export interface SourceRecord {
@@ -43,7 +45,8 @@ export interface SourceRecord {
 const IS_LATEST = sql`not exists (select from feed_runs later where later.source_id = r.source_id and later.id > r.id
   and later.status in ('running', 'complete', 'partial', 'unchanged'))`;
 const RUN = sql`r.id, r.source_id, r.started_at, r.finished_at, r.status, r.reason, r.format, r.generation_date, r.counts,
-  r.warnings, r.confirmed_at, r.progress, ${IS_LATEST} as is_latest`;
+  r.warnings, r.confirmed_at, r.progress, ${IS_LATEST} as is_latest,
+  array(select m.code from feed_warning_mutes m where m.source_id = r.source_id and m.external_id = '') as muted`;
 
 /** Sources, one or all; lots on sale are counted by source. */
 export async function readSources(db: Connection, id?: number): Promise<SourceRecord[]> {
