@@ -1,17 +1,19 @@
 /** Advantages of the demo complexes and villages: what is there, with a picture. */
 
 import { nbsp } from '../../src/platform/rules/russian.ts';
-import { galleryOf, type Picture, villageGalleryOf } from './pictures.ts';
+import { ownViewsOf, type Picture } from './pictures.ts';
 import type { PlannedComplex, PlannedVillage } from './planned.ts';
 import { randomOf } from './random.ts';
 
 export interface PlannedAdvantage {
   readonly title: string;
   readonly text: string;
-  readonly picture: string;
+  /** Null where no picture shows it. */
+  readonly picture: Picture | null;
 }
 
-type Shown = 'yard' | 'lobby' | 'room' | 'facade';
+/** What a picture of it would show; null where none of the drawn ones does. */
+type Shown = 'yard' | 'lobby' | 'room' | 'facade' | null;
 
 interface Entry {
   readonly title: string;
@@ -57,37 +59,37 @@ const ENTRIES: readonly Entry[] = [
   {
     title: 'Амфитеатр во дворе',
     text: 'Летом здесь показывают кино, зимой заливают горку.',
-    shown: 'yard',
+    shown: null,
     fits: large,
   },
   {
     title: 'Беговая дорожка вокруг квартала',
     text: 'Мягкое покрытие, свет до полуночи, отметка через каждые сто метров.',
-    shown: 'yard',
+    shown: null,
     fits: large,
   },
   {
     title: 'Мангальная под навесом',
     text: 'Место бронируют в приложении жителя, рядом стол на двенадцать человек.',
-    shown: 'yard',
+    shown: null,
     fits: usual,
   },
   {
     title: 'Павильон соседей',
     text: 'Комната с кухней: детский праздник, лекция или общее собрание.',
-    shown: 'yard',
+    shown: null,
     fits: dear,
   },
   {
     title: 'Площадка для собак',
     text: 'Огорожена, со снарядами и водой; мойка для лап в каждом подъезде.',
-    shown: 'yard',
+    shown: null,
     fits: usual,
   },
   {
     title: 'Свой детский сад',
     text: 'Строится вместе с домами и откроется к выдаче ключей.',
-    shown: 'yard',
+    shown: null,
     fits: large,
   },
   { title: 'Вход с уровня земли', text: 'От тротуара до лифта нет ни одной ступени.', shown: 'lobby', fits: always },
@@ -100,13 +102,13 @@ const ENTRIES: readonly Entry[] = [
   {
     title: 'Колясочная и велосипедная',
     text: 'У входа в каждую секцию, с розетками для зарядки.',
-    shown: 'lobby',
+    shown: null,
     fits: usual,
   },
   {
     title: 'Лифт до паркинга',
     text: 'Из машины домой не выходя на улицу, кладовая на том же уровне.',
-    shown: 'lobby',
+    shown: null,
     fits: dear,
   },
   {
@@ -118,7 +120,7 @@ const ENTRIES: readonly Entry[] = [
   {
     title: 'Доступ по лицу и телефону',
     text: 'Калитка, подъезд и лифт открываются без ключей.',
-    shown: 'lobby',
+    shown: null,
     fits: always,
   },
   {
@@ -130,40 +132,40 @@ const ENTRIES: readonly Entry[] = [
   {
     title: 'Фитнес и бассейн для жителей',
     text: 'Зал в стилобате, вода двадцать пять метров, вход из лифта.',
-    shown: 'lobby',
+    shown: null,
     fits: dearest,
   },
   {
     title: 'Окна в пол',
     text: 'В гостиных остекление от пола до потолка, створки открываются целиком.',
-    shown: 'room',
+    shown: null,
     fits: dear,
   },
   {
     title: 'Угловые гостиные',
     text: 'Окна на две стороны света в квартирах от двух комнат.',
-    shown: 'room',
+    shown: null,
     fits: always,
   },
   {
     title: 'Гардеробные и кладовые',
     text: 'Место для хранения предусмотрено в каждой планировке, начиная со студий.',
-    shown: 'room',
+    shown: null,
     fits: always,
   },
-  { title: 'Спальни с ванной', text: 'Хозяйский блок отделён от гостевой части коридором.', shown: 'room', fits: dear },
-  { title: 'Вид на воду', text: 'С верхних этажей видна Москва-река.', shown: 'room', fits: river },
-  { title: 'Парк рядом', text: 'До входа в парк меньше пятнадцати минут пешком.', shown: 'yard', fits: park },
+  { title: 'Спальни с ванной', text: 'Хозяйский блок отделён от гостевой части коридором.', shown: null, fits: dear },
+  { title: 'Вид на воду', text: 'С верхних этажей видна Москва-река.', shown: null, fits: river },
+  { title: 'Парк рядом', text: 'До входа в парк меньше пятнадцати минут пешком.', shown: null, fits: park },
   {
     title: 'Набережная в пешей доступности',
     text: 'Дорога к воде идёт через дворы и один переход.',
-    shown: 'facade',
+    shown: null,
     fits: river,
   },
   {
     title: 'Станция рядом с домом',
     text: 'Дорога без подземных переходов, освещена вечером.',
-    shown: 'facade',
+    shown: null,
     fits: near,
   },
   {
@@ -193,7 +195,7 @@ const ENTRIES: readonly Entry[] = [
   {
     title: 'Магазины на нижних этажах',
     text: 'Пекарня, аптека и продукты открываются к выдаче ключей.',
-    shown: 'facade',
+    shown: null,
     fits: usual,
   },
   {
@@ -204,27 +206,21 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-function pictureShowing(shown: Shown, gallery: readonly Picture[], turn: number): string {
-  const fitting = gallery.filter(({ recipe }) => recipe.kind === shown);
-  const pictures = fitting.length > 0 ? fitting : gallery;
-  return pictures[turn % pictures.length]?.path ?? '';
-}
-
 /** Of these, so many are in the developer's own Domclick feed; the editors add the others. */
 export const ADVANTAGES_IN_FEED = 3;
 
 /** Four to eight advantages that are true of the complex. */
 export function advantagesOf(complex: PlannedComplex): PlannedAdvantage[] {
   const random = randomOf(`advantages ${complex.key}`);
-  const gallery = galleryOf(complex);
   const chosen = random.sample(
     ENTRIES.filter(({ fits }) => fits(complex)),
     random.integer(4, 8),
   );
-  return chosen.map(({ title, text, shown }, turn) => ({
+  const views = ownViewsOf(complex);
+  return chosen.map(({ title, text, shown }) => ({
     title,
     text: nbsp(text),
-    picture: pictureShowing(shown, gallery, turn),
+    picture: (shown && views[shown].shift()) ?? null,
   }));
 }
 
@@ -239,13 +235,10 @@ const VILLAGE_ENTRIES: readonly (readonly [title: string, text: string])[] = [
   ['Единый стиль домов', 'Три типа проектов и общий набор материалов, заборы не выше полутора метров.'],
 ];
 
-/** Three to five advantages of a village. */
+/** Three to five advantages of a village, in words: no drawn picture shows a pipe or a beach. */
 export function villageAdvantagesOf(village: PlannedVillage): PlannedAdvantage[] {
   const random = randomOf(`advantages ${village.key}`);
-  const gallery = villageGalleryOf(village);
-  return random.sample(VILLAGE_ENTRIES, random.integer(3, 5)).map(([title, text], turn) => ({
-    title,
-    text: nbsp(text),
-    picture: gallery[turn % gallery.length]?.path ?? '',
-  }));
+  return random
+    .sample(VILLAGE_ENTRIES, random.integer(3, 5))
+    .map(([title, text]) => ({ title, text: nbsp(text), picture: null }));
 }

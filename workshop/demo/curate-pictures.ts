@@ -8,8 +8,9 @@ import { ADVANTAGES_IN_FEED, advantagesOf, type PlannedAdvantage, villageAdvanta
 import { renovationsOf } from './curate-complexes.ts';
 import { type Curation, idOf, insertRows, updateRows } from './curation.ts';
 import {
+  finishingPicture,
   galleryOf,
-  housingPicture,
+  housingPictures,
   type Picture,
   type ProgressPhoto,
   progressOf,
@@ -61,19 +62,11 @@ const DECORATIONS: Readonly<Record<RenovationCode, readonly [title: string, text
   6: ['Без стен', 'Квартира сдаётся без внутренних перегородок, стены ставят по своему проекту.'],
 };
 
-function decorationsOf(complex: PlannedComplex, gallery: readonly Picture[]) {
-  const rooms = gallery.filter(({ recipe }) => recipe.kind === 'room');
-  return renovationsOf(complex).map((renovation, sort) => {
+const decorationsOf = (complex: PlannedComplex) =>
+  renovationsOf(complex).map((renovation, sort) => {
     const [title, text] = DECORATIONS[renovation];
-    return {
-      renovation,
-      title,
-      text: nbsp(text),
-      picture: rooms[sort % Math.max(1, rooms.length)]?.path ?? null,
-      sort,
-    };
+    return { renovation, title, text: nbsp(text), picture: finishingPicture(complex, renovation), sort };
   });
-}
 
 const GALLERY_SHOWN_BY_PARTS = 4;
 
@@ -87,13 +80,12 @@ interface Show {
 }
 
 function showOf(complex: PlannedComplex, quarter: Quarter): Show {
-  const gallery = galleryOf(complex);
   const isInDomclick = complex.developer.format === 'domclick' && complex.parts.length === 0;
   return {
     key: complex.key,
-    gallery,
+    gallery: galleryOf(complex),
     advantages: advantagesOf(complex).slice(isInDomclick ? ADVANTAGES_IN_FEED : 0),
-    decorations: decorationsOf(complex, gallery),
+    decorations: decorationsOf(complex),
     progress: progressOf(complex, quarter),
   };
 }
@@ -131,7 +123,7 @@ async function writeAdvantages({ client, complexes }: Curation, shows: readonly 
         complex_id: idOf(complexes, key),
         title,
         text,
-        image_id: idOf(pictures, picture),
+        image_id: picture && idOf(pictures, picture.path),
         sort,
       })),
     ),
@@ -153,7 +145,7 @@ async function writeDecorations({ client, complexes }: Curation, shows: readonly
     shows.flatMap(({ key, decorations }) =>
       decorations.map(({ picture, ...row }) => ({
         complex_id: idOf(complexes, key),
-        image_id: picture === null ? null : idOf(pictures, picture),
+        image_id: idOf(pictures, picture.path),
         ...row,
       })),
     ),
@@ -190,11 +182,16 @@ export async function curatePictures(curation: Curation): Promise<void> {
     ...catalogue.complexes.flatMap(({ parts }) => parts.map(showOfPart)),
   ];
   const fronts = leaves.flatMap((complex) =>
-    complex.housings.map((housing) => ({ id: housings.get(housing.key), picture: housingPicture(housing, complex) })),
+    housingPictures(complex).map((picture, index) => ({
+      id: housings.get(complex.housings[index]?.key ?? ''),
+      picture,
+    })),
   );
   const shelf = new PictureShelf();
-  for (const { gallery, progress } of shows) {
+  for (const { gallery, advantages, decorations, progress } of shows) {
     shelf.add(gallery);
+    shelf.add(advantages.flatMap(({ picture }) => picture ?? []));
+    shelf.add(decorations.map(({ picture }) => picture));
     shelf.add(progress);
   }
   shelf.add(fronts.map(({ picture }) => picture));
@@ -241,7 +238,7 @@ async function writeVillageShows(
         village_id: id,
         title,
         text,
-        image_id: idOf(pictures, picture),
+        image_id: picture && idOf(pictures, picture.path),
         sort,
       })),
     ),

@@ -137,7 +137,7 @@ function* domclickComplexes(complexes: readonly PlannedComplex[], age: FeedAge):
       images: feedPicturesOf(complex).map(pictureUrl),
       advantages: advantagesOf(complex)
         .slice(0, ADVANTAGES_IN_FEED)
-        .map(({ title, text, picture }) => ({ title, text, image: pictureUrl(picture) })),
+        .map(({ title, text, picture }) => ({ title, text, image: picture && pictureUrl(picture.path) })),
       parking: complex.parking,
       location: locationOf(complex),
       developer: developerOf(complex.developer),

@@ -23,7 +23,12 @@ function wordsFor(recipe: DrawnImage): string {
     case 'plot':
       return 'Участок';
     case 'room':
+    case 'finishing':
       return 'Комната';
+    case 'yard':
+      return 'Двор';
+    case 'lobby':
+      return 'Холл';
     default:
       return 'Иллюстрация';
   }

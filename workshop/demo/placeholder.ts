@@ -55,6 +55,7 @@ function pixelsOf(recipe: DrawnImage): Pixels | null {
     case 'yard':
       return outdoors(recipe.time, WALLS[recipe.style], [0, 11, 1]);
     case 'progress':
+    case 'works':
       return outdoors(MONTH_TIMES[recipe.month - 1] ?? 'day', recipe.stage > 70 ? WALLS[recipe.style] : CONCRETE, [
         3,
         8,
@@ -69,6 +70,10 @@ function pixelsOf(recipe: DrawnImage): Pixels | null {
       );
     case 'room':
       return indoors('#eee6d8', '#c9ad86', DAY_PALETTES[recipe.time].sky[1]?.[1] ?? '#cfe3e6');
+    case 'finishing':
+      return recipe.renovation === 1 || recipe.renovation === 6
+        ? indoors('#b4b0a8', '#9a968e', '#cfe3e6')
+        : indoors('#e8e4da', recipe.renovation === 3 ? '#bab5ab' : '#c9ad86', '#cfe3e6');
     case 'lobby':
       return indoors('#e2d6c0', '#b9a78a', '#f3e6c8');
     default:
@@ -82,11 +87,14 @@ function likenessOf(recipe: DrawnImage): string {
     case 'facade':
       return `facade ${recipe.time} ${recipe.style} ${recipe.floors > 14}`;
     case 'progress':
+    case 'works':
       return `progress ${recipe.month} ${recipe.style} ${recipe.stage > 70} ${Math.round(recipe.stage / 12)}`;
     case 'yard':
       return `yard ${recipe.time} ${recipe.style}`;
     case 'house':
       return `house ${recipe.time} ${recipe.material}`;
+    case 'finishing':
+      return `finishing ${recipe.renovation}`;
     case 'village':
     case 'room':
       return `${recipe.kind} ${recipe.time}`;

@@ -14,7 +14,7 @@ import { renovationsOf } from './curate-complexes.ts';
 import { describeVillage } from './curate-villages.ts';
 import { describeComplex, specificationsOf } from './describe-complex.ts';
 import { DEMO_DEVELOPERS, legalParticulars } from './developers.ts';
-import { galleryOf, progressOf } from './pictures.ts';
+import { finishingPicture, galleryOf, housingPictures, progressOf, villageProgressOf } from './pictures.ts';
 import { countFlats, planCatalogue } from './plan-catalogue.ts';
 import {
   leavesOf,
@@ -246,6 +246,54 @@ describe('what editors add', () => {
     }
     const counts = catalogue.complexes.map((complex) => progressOf(complex, catalogue.quarter).length);
     expect(counts.filter((count) => count >= 12).length).toBeGreaterThan(counts.length * 0.6);
+  });
+
+  it('shows one house on all photos of its works: that of the gallery, month after month and picture after picture', () => {
+    for (const complex of catalogue.complexes) {
+      const looks = new Set(
+        leavesOf([complex]).map(({ seed, style, housing_class }) => `${seed} ${style} ${housing_class}`),
+      );
+      const hero = galleryOf(complex)[0]?.recipe;
+      expect(hero?.kind === 'facade' && looks.has(`${hero.seed} ${hero.style} ${hero.housing_class}`)).toBe(true);
+      const photos = progressOf(complex, catalogue.quarter);
+      for (const [house, own] of Map.groupBy(photos, ({ housing_key }) => housing_key)) {
+        const shown = own.flatMap(({ recipe }) =>
+          recipe.kind === 'works' ? [`${recipe.seed} ${recipe.style} ${recipe.housing_class} ${recipe.floors}`] : [],
+        );
+        expect(shown).toHaveLength(own.length);
+        expect(new Set(shown).size, house).toBe(1);
+        expect([...looks].some((look) => shown[0]?.startsWith(look))).toBe(true);
+      }
+      expect(new Set(photos.map(({ path, taken_on }) => path + taken_on.slice(0, 7))).size).toBe(photos.length);
+    }
+  });
+
+  it('has photos of the works of every complex that is not handed over', () => {
+    const built = catalogue.complexes.filter((complex) =>
+      leavesOf([complex]).some(({ housings }) => housings.some(({ state }) => state !== 'handed_over')),
+    );
+    expect(built.filter((complex) => progressOf(complex, catalogue.quarter).length === 0)).toEqual([]);
+  });
+
+  it('shows each picture for one thing: finishings, advantages and housings never share one', () => {
+    for (const complex of catalogue.complexes) {
+      const shown = [
+        ...galleryOf(complex).map(({ path }) => path),
+        ...advantagesOf(complex).flatMap(({ picture }) => picture?.path ?? []),
+        ...renovationsOf(complex).map((renovation) => finishingPicture(complex, renovation).path),
+      ];
+      expect(new Set(shown).size).toBe(shown.length);
+      const fronts = housingPictures(complex).map(({ path }) => path);
+      if (fronts.length <= 6) expect(new Set(fronts).size).toBe(fronts.length);
+    }
+  });
+
+  it('shows a village as one village while it is built', () => {
+    for (const village of catalogue.villages) {
+      const photos = villageProgressOf(village, catalogue.quarter);
+      expect(new Set(photos.map(({ recipe }) => 'seed' in recipe && recipe.seed))).toEqual(new Set([village.seed]));
+      expect(new Set(photos.map(({ path }) => path)).size).toBe(photos.length);
+    }
   });
 
   it('has developers with numbers that are well formed and nobody has', () => {

@@ -35,13 +35,11 @@ const MAX_DRAWN_HOUSINGS = 4;
 
 /** Picture of a complex: its housings, their surroundings and the light. Invented, never a portrait of a real house. */
 export function drawFacade({ seed, style, housing_class, floors, time, housings }: DrawnImageOf<'facade'>): string {
-  const random = createRandom(seed * 31 + 7);
   const scene = new Scene(SCENE_WIDTH, SCENE_HEIGHT, time, seed + 1);
-  const ground = pick(random, GROUNDS[style]);
+  const { random, ground, design } = lookOf({ seed, style, housing_class });
   const level = GROUND_LEVELS[ground];
-  const design = FACADE_DESIGNS[style](random, housing_class);
   paintBackdrop(scene, random, level);
-  const sites = planSites(random, { level, floors, housing_class, housings });
+  const sites = planSites(measuresOf(seed), { level, floors, housing_class, housings });
   const neighbours = sites.length < 4 ? drawNeighbours(scene, random, level, sites) : '';
   const id = scene.symbol(neighbours + drawHousings(scene, sites, design));
   if (ground !== 'river') scene.add(use(id, 0, 0));
@@ -52,6 +50,33 @@ export function drawFacade({ seed, style, housing_class, floors, time, housings 
   furnish(scene, random, ground, level, id, housing_class);
   paintVignette(scene);
   return scene.svg();
+}
+
+type Look = Pick<DrawnImageOf<'facade'>, 'seed' | 'style' | 'housing_class'>;
+
+/** What all pictures of a seed share, and the numbers that go on from there. */
+function lookOf({ seed, style, housing_class }: Look) {
+  const random = createRandom(seed * 31 + 7);
+  const ground = pick(random, GROUNDS[style]);
+  return { random, ground, design: FACADE_DESIGNS[style](random, housing_class) };
+}
+
+/** How the houses of a seed look. */
+export const designOf = (look: Look): HousingDesign => lookOf(look).design;
+
+/** The numbers from which a seed's houses get their measures, whatever surrounds them. */
+const measuresOf = (seed: number): Random => createRandom(seed * 17 + 3);
+
+/** The house that a facade of one housing shows: its design, and the site that it fills. */
+export function planHouse({ floors, ...look }: Look & { readonly floors: number }): {
+  design: HousingDesign;
+  site: Site;
+} {
+  const { ground, design } = lookOf(look);
+  const level = GROUND_LEVELS[ground];
+  const [site] = planSites(measuresOf(look.seed), { level, floors, housing_class: look.housing_class, housings: 1 });
+  if (!site) throw new RangeError('A facade has at least one housing');
+  return { design, site };
 }
 
 /** Sky and distant town behind a house that stands on `level`. */

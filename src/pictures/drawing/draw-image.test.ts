@@ -45,6 +45,22 @@ const recipes: fc.Arbitrary<DrawnImage> = fc.oneof(
     style,
     floors,
   }),
+  fc.record({
+    kind: fc.constant('finishing' as const),
+    seed,
+    renovation: fc.integer({ min: 1, max: 6 }),
+    floor: floors,
+  }),
+  fc.record({
+    kind: fc.constant('works' as const),
+    seed,
+    style,
+    housing_class: fc.integer({ min: 1, max: 5 }),
+    floors,
+    stage: fc.integer({ min: 0, max: 100 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    view: fc.integer({ min: 0, max: 99 }),
+  }),
   fc.record({ kind: fc.constant('village' as const), seed, houses: fc.integer({ min: 1, max: 9 }), time }),
   fc.record({
     kind: fc.constant('house' as const),

@@ -1,13 +1,14 @@
-import type { DrawnImage } from '../rules/drawn-image.ts';
+import { type DrawnImage, WORKS_VIEWS } from '../rules/drawn-image.ts';
 import { drawAvatar } from './draw-avatar.ts';
 import { drawFacade } from './draw-facade.ts';
+import { drawFinishing } from './draw-finishing.ts';
 import { drawFlatPlan } from './draw-flat-plan.ts';
 import { drawFloorPlan, drawPlotPlan } from './draw-floor-plan.ts';
 import { drawHero } from './draw-hero.ts';
 import { drawLobby } from './draw-lobby.ts';
-import { drawProgress } from './draw-progress.ts';
 import { drawRoom } from './draw-room.ts';
 import { drawHouse, drawPlot, drawVillage } from './draw-village.ts';
+import { drawWorks } from './draw-works.ts';
 import { drawYard } from './draw-yard.ts';
 
 /** Draws a recipe: the same recipe always gives the same SVG document. */
@@ -21,8 +22,12 @@ export function drawImage(recipe: DrawnImage): string {
       return drawLobby(recipe);
     case 'room':
       return drawRoom(recipe);
+    case 'finishing':
+      return drawFinishing(recipe);
     case 'progress':
-      return drawProgress(recipe);
+      return drawWorks({ ...recipe, kind: 'works', housing_class: 3, view: recipe.seed % WORKS_VIEWS });
+    case 'works':
+      return drawWorks(recipe);
     case 'village':
       return drawVillage(recipe);
     case 'house':

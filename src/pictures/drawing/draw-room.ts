@@ -5,7 +5,7 @@ import { Scene } from './scene.ts';
 import { fillPath, num, rect, strokePath } from './shapes.ts';
 import { paintClouds, paintSky, paintSkyline, paintSun } from './sky.ts';
 
-const PALETTES = [
+export const ROOM_PALETTES = [
   { wall: '#ece6da', floor: '#c8a67c', curtain: ['#d6cdb9', '#b8ab91'] },
   { wall: '#e1e7e3', floor: '#b98f62', curtain: ['#9db3a8', '#7f978b'] },
   { wall: '#f0e4d6', floor: '#a97a4c', curtain: ['#c98f6a', '#ad7350'] },
@@ -20,20 +20,13 @@ const PANE = { x: 250, y: 90, width: 700, height: 470 };
 export function drawRoom({ seed, floor, time }: DrawnImageOf<'room'>): string {
   const random = createRandom(seed + 11);
   const scene = new Scene(SCENE_WIDTH, SCENE_HEIGHT, time, seed);
-  const palette = pick(random, PALETTES);
-  const { night, shadow } = scene.palette;
+  const palette = pick(random, ROOM_PALETTES);
+  const { night } = scene.palette;
   const wall = night ? '#1c2f2b' : palette.wall;
   const floorFill = night ? '#2c3a33' : scene.tone(palette.floor);
   scene.add(rect(0, 0, SCENE_WIDTH, SCENE_HEIGHT, wall));
   paintView(scene, random, floor);
-  const frame = scene.tone('#f7f3ea');
-  const sashes = pick(random, [[483, 717], [600], [425, 600, 775], []] as const);
-  scene.add(strokePath('M250 90H950V560H250z', frame, 20));
-  if (sashes.length > 0) scene.add(strokePath(sashes.map((x) => `M${x} 90V560`).join(''), frame, 14));
-  scene.add(
-    rect(222, 566, 756, 26, scene.tone('#fbf8f1'), 'rx="3"'),
-    rect(222, 592, 756, 10, shadow, 'fill-opacity=".15"'),
-  );
+  paintWindow(scene, random, { sill: true });
   scene.add(drawRadiator(scene), drawFloor(scene, floorFill, random() < 0.5));
   if (!night) scene.add(fillPath('M330 690h150l90 110H400zM570 690h130l110 110H650z', '#fff3cf', 'fill-opacity=".35"'));
   const curtains: readonly [string, string] = [scene.tone(palette.curtain[0]), scene.tone(palette.curtain[1])];
@@ -46,7 +39,7 @@ export function drawRoom({ seed, floor, time }: DrawnImageOf<'room'>): string {
   return scene.svg();
 }
 
-function paintView(scene: Scene, random: Random, floor: number): void {
+export function paintView(scene: Scene, random: Random, floor: number): void {
   const clip = scene.id();
   scene.define(`<clipPath id="${clip}">${rect(PANE.x, PANE.y, PANE.width, PANE.height, '#000000')}</clipPath>`);
   // The higher the floor, the lower the horizon sinks in the window and the more of the town is seen.
@@ -75,13 +68,26 @@ function paintView(scene: Scene, random: Random, floor: number): void {
   );
 }
 
-function drawRadiator(scene: Scene): string {
+/** Frame and sashes; the sill comes with the plaster. */
+export function paintWindow(scene: Scene, random: Random, { sill }: { readonly sill: boolean }): void {
+  const frame = scene.tone('#f7f3ea');
+  const sashes = pick(random, [[483, 717], [600], [425, 600, 775], []] as const);
+  scene.add(strokePath('M250 90H950V560H250z', frame, 20));
+  if (sashes.length > 0) scene.add(strokePath(sashes.map((x) => `M${x} 90V560`).join(''), frame, 14));
+  if (!sill) return;
+  scene.add(
+    rect(222, 566, 756, 26, scene.tone('#fbf8f1'), 'rx="3"'),
+    rect(222, 592, 756, 10, scene.palette.shadow, 'fill-opacity=".15"'),
+  );
+}
+
+export function drawRadiator(scene: Scene): string {
   let d = '';
   for (let x = 420; x < 780; x += 22) d += `M${x} 616h14v60h-14z`;
   return fillPath(d, scene.tone('#f4efe6'));
 }
 
-function drawFloor(scene: Scene, fill: string, herringbone: boolean): string {
+export function drawFloor(scene: Scene, fill: string, herringbone: boolean): string {
   let d = '';
   if (herringbone) for (let x = -60; x < 1260; x += 44) d += `M${x} 690l60 110M${x + 60} 690l-60 110`;
   else for (let x = -12; x <= 12; x++) d += `M${600 + x * 62} 690L${600 + x * 96} 800`;
@@ -92,7 +98,7 @@ function drawFloor(scene: Scene, fill: string, herringbone: boolean): string {
   );
 }
 
-function drawCurtain(x: number, side: 1 | -1, [cloth, fold]: readonly [string, string]): string {
+export function drawCurtain(x: number, side: 1 | -1, [cloth, fold]: readonly [string, string]): string {
   let folds = '';
   for (let i = 0; i < 6; i++) {
     folds += `M${x + side * i * 22} 40C${x + side * (i * 22 + 8)} 240 ${x + side * (i * 20 - 4)} 460 ${x + side * i * 21} 690`;
@@ -145,7 +151,7 @@ function drawMovingBox(scene: Scene, x: number, y: number, w: number, h: number,
   );
 }
 
-function drawArmchair(scene: Scene, colour: string): string {
+export function drawArmchair(scene: Scene, colour: string): string {
   const cloth = scene.tone(colour);
   return (
     `<ellipse cx="1030" cy="766" rx="130" ry="12" fill="${scene.palette.shadow}" fill-opacity=".2"/>` +

@@ -1,7 +1,6 @@
 import type { DrawnImageOf } from '../rules/drawn-image.ts';
-import { SCENE_HEIGHT, SCENE_WIDTH } from './draw-facade.ts';
+import { designOf, SCENE_HEIGHT, SCENE_WIDTH } from './draw-facade.ts';
 import type { Site } from './facade-parts.ts';
-import { FACADE_DESIGNS } from './facades/facade-designs.ts';
 import { paintLawn } from './ground.ts';
 import { drawBench, drawLamps, drawPeople } from './people.ts';
 import { drawPlants } from './plants.ts';
@@ -12,14 +11,14 @@ import { paintClouds, paintSky, paintVignette } from './sky.ts';
 
 const LEVEL = 600;
 
-/** Courtyard between the houses of a complex, with a playground, a court or a fountain. */
+/** Courtyard between the houses that `facade` of the seed shows, with a playground, a court or a fountain. */
 export function drawYard({ seed, style, time }: DrawnImageOf<'yard'>): string {
-  const random = createRandom(seed * 31 + 7);
+  const random = createRandom(seed * 31 + 8);
   const scene = new Scene(SCENE_WIDTH, SCENE_HEIGHT, time, seed + 2);
-  const design = FACADE_DESIGNS[style](random, 3);
+  const design = designOf({ seed, style, housing_class: 3 });
   paintSky(scene);
   paintClouds(scene, 3, 0.03, 0.2);
-  for (const [index, site] of planYard(random).entries()) scene.add(design(scene, site, index + 1).svg);
+  for (const site of planYard(random)) scene.add(design(scene, site, 0).svg);
   paintLawn(scene, LEVEL);
   scene.add(
     drawPlants(scene, [

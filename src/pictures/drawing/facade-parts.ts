@@ -8,6 +8,16 @@ export interface Mass {
   readonly x: number;
   readonly top: number;
   readonly width: number;
+  /** What it consists of above the ground floor, where it is no plain block. */
+  readonly steps?: readonly Step[];
+}
+
+/** Floors of one width: `floors` of them above the first `from`, the ground floor not counted. */
+export interface Step {
+  readonly x: number;
+  readonly width: number;
+  readonly from: number;
+  readonly floors: number;
 }
 
 /** Where a volume stands and how many floors of which height it has (units). */

@@ -59,6 +59,8 @@ const word = <const W extends string>(words: readonly W[]): WordField<W> => ({ t
 
 /** Largest seed of a drawn image. */
 export const MAX_DRAWN_SEED = 999_999;
+/** Views of one house that is being built. */
+export const WORKS_VIEWS = 100;
 const SEED = integer(0, MAX_DRAWN_SEED);
 const TIME = word(DAY_TIMES);
 const STYLE = word(FACADE_STYLES);
@@ -76,6 +78,9 @@ const FIELDS = {
   yard: { seed: SEED, style: STYLE, time: TIME },
   lobby: { seed: SEED, housing_class: integer(1, 5) },
   room: { seed: SEED, floor: integer(1, 75), time: TIME },
+  /** `renovation`: 1 none, 2 fine, 3 before the fine one, 4 with furniture, 5 designed, 6 without inner walls. */
+  finishing: { seed: SEED, renovation: integer(1, 6), floor: integer(1, 75) },
+  /** Photos of the works in catalogues that were filled before there was `works`: each a house of its own. */
   progress: {
     seed: SEED,
     /** Percent of the works done. */
@@ -83,6 +88,17 @@ const FIELDS = {
     month: integer(1, 12),
     style: STYLE,
     floors: integer(1, 75),
+  },
+  /** The house of the facade of that seed, style, class and number of floors while it is built. */
+  works: {
+    seed: SEED,
+    style: STYLE,
+    housing_class: integer(1, 5),
+    floors: integer(1, 75),
+    stage: integer(0, 100),
+    month: integer(1, 12),
+    /** From where it is seen. */
+    view: integer(0, WORKS_VIEWS - 1),
   },
   village: { seed: SEED, houses: integer(1, 9), time: TIME },
   house: { seed: SEED, floors: integer(1, 3), material: word(HOUSE_MATERIALS), time: TIME },

@@ -1,4 +1,4 @@
-import { groundFloor, groundShadow, ledgeShadow, type Site, sideShade, wallFill } from '../facade-parts.ts';
+import { groundFloor, groundShadow, ledgeShadow, type Site, type Step, sideShade, wallFill } from '../facade-parts.ts';
 import { at, between, pick, whole } from '../random.ts';
 import type { Scene } from '../scene.ts';
 import { box, fillPath, num, rect, use } from '../shapes.ts';
@@ -34,18 +34,20 @@ export const designNeo: DesignHousing = (random, housing_class) => {
     let y = base - lobby;
     let left = site.floors;
     let wide = columns.count;
+    const steps: Step[] = [];
     for (let tier = 0; tier < count; tier++) {
       const isLast = tier === count - 1;
       const floors = isLast ? left : Math.max(1, Math.round(left * 0.55));
       const w = wide * columns.step;
       svg += drawTier(scene, { ...site, x: x + (width - w) / 2, base: y, width: w, floors }, look);
       y -= floors * fh;
+      steps.push({ x: x + (width - w) / 2, width: w, from: site.floors - left, floors });
       left -= floors;
       if (!isLast) wide = Math.max(3, Math.round((wide * shrink) / 2) * 2 - (columns.count % 2));
     }
     const crown = spire && index === 0 ? drawSpire(scene, x + width / 2, y, wide * columns.step, palette, wall) : '';
     svg += crown + groundFloor(scene, site, wall, 52);
-    return { svg, x, top: y - (crown === '' ? 26 : 130), width };
+    return { svg, x, top: y - (crown === '' ? 26 : 130), width, steps };
   };
 };
 

@@ -1,5 +1,5 @@
 import { darken } from '../colour.ts';
-import { groundFloor, groundShadow, ledgeShadow } from '../facade-parts.ts';
+import { groundFloor, groundShadow, ledgeShadow, type Step } from '../facade-parts.ts';
 import { bushPath } from '../plants.ts';
 import { at, between, pick, whole } from '../random.ts';
 import { GLASS, type Scene } from '../scene.ts';
@@ -9,7 +9,7 @@ import { columnsOf, type DesignHousing, heightOf } from './design.ts';
 
 type Align = 'left' | 'right' | 'center';
 /** Columns and floors of one step of the cascade. */
-type Step = readonly [columns: number, floors: number];
+type Stair = readonly [columns: number, floors: number];
 
 const PALETTES = [
   { slab: '#f7f4ed', walls: ['#b89e7d', '#9c8f83'], frame: '#4a4036' },
@@ -21,8 +21,8 @@ const PALETTES = [
 ] as const;
 
 /** Splits the height into cascading steps, each a fraction of the width below it. */
-function planSteps(columns: number, floors: number, count: number, shrink: number): Step[] {
-  const steps: Step[] = [];
+function planSteps(columns: number, floors: number, count: number, shrink: number): Stair[] {
+  const steps: Stair[] = [];
   let left = floors;
   let wide = columns;
   for (let i = 0; i < count && left > 0; i++) {
@@ -67,6 +67,8 @@ export const designTerrace: DesignHousing = (random) => {
     let y = base - lobby;
     let left = x;
     let wide = width;
+    let from = 0;
+    const masses: Step[] = [];
     for (const [order, [cols, floors]] of steps.entries()) {
       wide = cols * cw;
       left = align === 'left' ? x : align === 'right' ? x + width - wide : x + (width - wide) / 2;
@@ -74,6 +76,8 @@ export const designTerrace: DesignHousing = (random) => {
       svg += drawn.svg;
       cells.push(...drawn.cells);
       y -= floors * fh;
+      masses.push({ x: left, width: wide, from, floors });
+      from += floors;
       const next = steps[order + 1];
       green += drawn.green;
       if (next && align !== 'center') {
@@ -85,7 +89,7 @@ export const designTerrace: DesignHousing = (random) => {
     svg += rect(left - 8, y - 8, wide + 16, 7, scene.tone(palette.slab));
     svg += rect(left + wide * 0.3, y - 24, wide * 0.35, 16, scene.tone(wall));
     svg += drawRoofGarden(scene, left, y - 8, wide) + groundFloor(scene, site, wall, 56);
-    return { svg, x, top: y - 24, width };
+    return { svg, x, top: y - 24, width, steps: masses };
   };
 };
 

@@ -95,13 +95,11 @@ function townRow(random: Random): HousingDesign {
     const width = site.width / count;
     const houses = Array.from({ length: count }, (_, i) => {
       const floors = Math.max(2, site.floors - (i === 1 % count ? 0 : at(drops, i + index)));
-      return brickHousing(at(designs, i + index))(
-        scene,
-        { ...site, x: site.x + i * width, width: width - 1, floors },
-        0,
-      );
+      const own = { ...site, x: site.x + i * width, width: width - 1, floors };
+      return { ...brickHousing(at(designs, i + index))(scene, own, 0), floors };
     });
     const svg = houses.map((house) => house.svg).join('');
-    return { svg, x: site.x, top: Math.min(...houses.map((house) => house.top)), width: site.width };
+    const steps = houses.map(({ x, width: wide, floors }) => ({ x, width: wide, from: 0, floors }));
+    return { svg, x: site.x, top: Math.min(...houses.map((house) => house.top)), width: site.width, steps };
   };
 }
