@@ -217,11 +217,12 @@ export function advantagesOf(complex: PlannedComplex): PlannedAdvantage[] {
     random.integer(4, 8),
   );
   const views = ownViewsOf(complex);
-  return chosen.map(({ title, text, shown }) => ({
+  const told = chosen.map(({ title, text, shown }) => ({
     title,
     text: nbsp(text),
     picture: (shown && views[shown].shift()) ?? null,
   }));
+  return told.toSorted((a, b) => Number(a.picture === null) - Number(b.picture === null));
 }
 
 const VILLAGE_ENTRIES: readonly (readonly [title: string, text: string])[] = [

@@ -56,7 +56,10 @@ async function insertOwnOffers({ client, catalogue, villages, now }: Curation): 
       rooms: offer.rooms,
       building_type: offer.wall_material,
       mortgage: offer.mortgage,
-      media: offer.pictures.map((path) => ({ src: `/media/drawn/${path}`, kind: 'photo' })),
+      media: offer.pictures.map((path) => ({
+        src: `/media/drawn/${path}`,
+        kind: path.startsWith('flat-plan/') ? 'plan' : 'photo',
+      })),
       first_seen_at: now,
       price_at: now,
       updated_at: now,

@@ -127,13 +127,38 @@ function priceOf(type: PlannedOffer['type'], area: number | null, plot: number |
   return Math.round((land + (area ?? 0) * metre * HOUSE_FACTOR[type]) / 10_000) * 10_000;
 }
 
-function picturesOf(type: PlannedOffer['type'], floors: number | null, plot: number | null, random: Random): string[] {
+interface Drawn {
+  readonly type: PlannedOffer['type'];
+  readonly floors: number | null;
+  readonly plot: number | null;
+  readonly area: number | null;
+  readonly rooms: number | null;
+}
+
+/** The plan of a flat. */
+function planOf({ area, rooms }: Drawn, seed: number): string {
+  return drawnImagePath({
+    kind: 'flat-plan',
+    seed,
+    rooms: rooms ?? 1,
+    area_total: area ?? 40,
+    area_kitchen: 0,
+    area_balcony: 0,
+    area_rooms: [],
+    layout: 'classic',
+    furniture: 'furnished',
+  });
+}
+
+function picturesOf(drawn: Drawn, random: Random): string[] {
+  const { type, floors, plot } = drawn;
   const seed = random.integer(0, 999_999);
   const [material] = random.pick(MATERIALS);
   const time = random.pick(TIMES);
   if (type === 4) return [drawnImagePath({ kind: 'plot', seed, area: plot ?? 8, time })];
   if (type === 6 || type === 7) {
-    return [drawnImagePath({ kind: 'room', seed, floor: random.integer(1, 3), time })];
+    const room = drawnImagePath({ kind: 'room', seed, floor: random.integer(1, 3), time });
+    return type === 6 ? [planOf(drawn, seed), room] : [room];
   }
   const house = drawnImagePath({ kind: 'house', seed, floors: Math.min(3, floors ?? 1), material, time });
   if (type === 10) return [house];
@@ -151,10 +176,13 @@ function planOffer(
   const area = between(measures.area, random);
   const plot = between(measures.plot, random);
   const floors = measures.floors && random.integer(...measures.floors);
-  const rooms = measures.rooms && random.integer(...measures.rooms);
+  const wished = measures.rooms && random.integer(...measures.rooms);
+  // So many rooms as one can live in.
+  const rooms = type === 6 && area ? Math.min(wished ?? 1, Math.max(1, Math.floor(area / 22))) : wished;
   const status: LotStatus = random.chance(SOLD_SHARE) ? 3 : 1;
-  const lives = type !== 4 && type !== 10;
-  const pictures = picturesOf(type, floors, plot, random);
+  // Of a flat the plan says it.
+  const lives = type !== 4 && type !== 6 && type !== 10;
+  const pictures = picturesOf({ type, floors, plot, area, rooms }, random);
   const plan = drawnImagePath({
     kind: 'plot-plan',
     seed: random.integer(0, 999_999),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatPriceM2 } from '../../complex/rules/format.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
@@ -7,12 +7,15 @@ import { Icon } from '../../site/ui/icon.tsx';
 import { IconPhoneCall } from '../../site/ui/icons.ts';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
 import { Facts } from '../../site/ui/layout/facts.tsx';
+import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import { Picture } from '../../site/ui/media/picture.tsx';
 import { Spinner } from '../../site/ui/media/spinner.tsx';
 import { ShareButton } from '../../site/ui/share-button.tsx';
 import type { VillageOffer } from '../contract.ts';
 import styles from './offer-dialog.module.css';
-import { ON_SALE, offerFacts, offerTitle } from './offer-text.ts';
+import { isInHouse, ON_SALE, offerFacts, offerTitle } from './offer-text.ts';
+
+const GalleryViewer = lazyPart('gallery', () => import('../../site/ui/media/gallery-viewer.tsx'));
 
 export interface OfferDialogProps {
   readonly offer: VillageOffer | 'loading' | 'missing';
@@ -45,7 +48,51 @@ export default function OfferDialog(props: OfferDialogProps) {
   );
 }
 
-const KINDS = { plan: 'план участка', floor_plan: 'план этажа', photo: 'вид' } as const;
+/** Pictures and plans, whole: none is cropped. A press shows all of them large. */
+function Pictures({ offer: { title, type, media } }: { readonly offer: VillageOffer }) {
+  const [opened, setOpened] = useState<number>();
+  const plan = isInHouse(type) ? 'планировка' : 'план участка';
+  const words = { plan, floor_plan: 'план этажа', photo: 'вид' } as const;
+  return (
+    <>
+      <ul className={styles.media} data-single={media.length === 1 || undefined}>
+        {media.map(({ src, kind }, index) => (
+          <li key={src} data-kind={kind}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={`Увеличить: ${words[kind]}`}
+              onClick={() => setOpened(index)}
+            >
+              <Picture
+                url={src}
+                alt={`${title}: ${words[kind]}`}
+                widths={[320, 640, 1008]}
+                sizes={media.length === 1 ? '(max-width: 719px) 94vw, 816px' : '(max-width: 719px) 94vw, 400px'}
+                fit="contain"
+                className={styles.picture}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && (
+        <GalleryViewer
+          images={media.map(({ src, kind }) => ({
+            url: src,
+            thumbhash: null,
+            width: null,
+            height: null,
+            alt: `${title}: ${words[kind]}`,
+          }))}
+          title={title}
+          start={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}
 
 function Offer(props: OfferDialogProps & { readonly offer: VillageOffer }) {
   const { offer, village, url, legal, onCallMe, actions } = props;
@@ -53,22 +100,7 @@ function Offer(props: OfferDialogProps & { readonly offer: VillageOffer }) {
   return (
     <>
       <p className={styles.where}>{village}</p>
-      {offer.media.length > 0 && (
-        <ul className={styles.media}>
-          {offer.media.map(({ src, kind }) => (
-            <li key={src} data-kind={kind}>
-              <Picture
-                url={src}
-                alt={`${offer.title}: ${KINDS[kind]}`}
-                widths={[320, 640, 1008]}
-                sizes="(max-width: 719px) 94vw, 400px"
-                fit={kind === 'photo' ? 'cover' : 'contain'}
-                className={styles.picture}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {offer.media.length > 0 && <Pictures offer={offer} />}
       <div className={styles.price}>
         {onSale ? (
           <>

@@ -39,6 +39,14 @@ test('a row tells house and plot in their units', () => {
   expect(offerDetails(OFFER)).toEqual(['Участок 6,3\u00a0сот', '2\u00a0этажа', '5\u00a0комнат', 'Кирпич']);
 });
 
+test('a flat in a village is not said to have the floors of its house', () => {
+  const flat: VillageOffer = { ...NOTHING, type: 6, title: 'Квартира № 5', area: 54, floors: 3, rooms: 2 };
+  expect(offerDetails(flat)).toEqual(['2\u00a0комнаты', 'дом в\u00a03\u00a0этажа']);
+  expect(offerFacts(flat)).toContainEqual(['Этажей в\u00a0доме', '3']);
+  expect(offerFacts(OFFER)).toContainEqual(['Этажей', '2']);
+  expect(offerDetails({ ...flat, type: 7, rooms: 1 })).toEqual(['дом в\u00a03\u00a0этажа']);
+});
+
 test('a bare plot is told by its size, once', () => {
   const plot: VillageOffer = { ...NOTHING, type: 4, title: 'Участок № 3', area_plot: 9.9 };
   expect(offerTitle(plot)).toBe('Участок № 3, 9,9\u00a0сот');

@@ -15,12 +15,18 @@ export function offerTitle({ title, area, area_plot, type }: VillageOffer): stri
 }
 const PLOT = 4;
 
+/** A flat or a room: its floors are those of the house that it is in. */
+export const isInHouse = (type: number): boolean => type === FLAT || type === ROOM;
+const FLAT = 6;
+const ROOM = 7;
+
 /** What a row says below its title: plot, floors, material; of each only what is known. */
 export function offerDetails({ type, area_plot, floors, rooms, building_type }: VillageOffer): string[] {
   return [
     type !== PLOT && area_plot !== null && `Участок ${formatPlot(area_plot)}`,
-    floors !== null && countOf(floors, NOUNS.floor),
-    rooms !== null && countOf(rooms, ROOMS),
+    !isInHouse(type) && floors !== null && countOf(floors, NOUNS.floor),
+    rooms !== null && type !== ROOM && countOf(rooms, ROOMS),
+    isInHouse(type) && floors !== null && `дом в${NBSP}${countOf(floors, NOUNS.floor)}`,
     building_type?.title,
   ].filter((part) => part !== false && part !== undefined);
 }
@@ -35,7 +41,7 @@ export function offerFacts(offer: VillageOffer): Fact[] {
     ['Участок', offer.area_plot === null ? null : formatPlot(offer.area_plot)],
     ['Жилая площадь', area(offer.area_live_space)],
     ['Кухня', area(offer.area_kitchen)],
-    ['Этажей', offer.floors === null ? null : String(offer.floors)],
+    [isInHouse(offer.type) ? `Этажей в${NBSP}доме` : 'Этажей', offer.floors === null ? null : String(offer.floors)],
     ['Комнат', offer.rooms === null ? null : String(offer.rooms)],
     ['Материал', offer.building_type?.title],
     ['Ипотека', offer.mortgage ? 'Возможна' : null],

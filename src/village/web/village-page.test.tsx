@@ -55,6 +55,18 @@ function drawOffer(offer: VillageOffer): string {
   );
 }
 
+test('the pictures of an offer are shown whole, and each can be enlarged', () => {
+  const [example] = fc.sample(anyOffer, { numRuns: 1, seed: 1 });
+  if (!example) throw new Error('no example');
+  const media = [
+    { src: '/media/drawn/house', kind: 'photo' },
+    { src: '/media/drawn/plan', kind: 'plan' },
+  ] as const;
+  const html = drawOffer({ ...example, type: 6, media: [...media] });
+  expect(html.match(/<button[^>]*aria-label="Увеличить: (?:вид|планировка)"/g)).toHaveLength(2);
+  expect(html).not.toMatch(/fit=cover/);
+});
+
 test('the window of an offer shows no trace of what is unknown, and neither price nor call of one that is sold', () => {
   fc.assert(
     fc.property(anyOffer, (offer) => {
