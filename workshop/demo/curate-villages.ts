@@ -86,6 +86,11 @@ async function insertOwnOffers({ client, catalogue, villages, now }: Curation): 
     updated_at: 'timestamptz',
   };
   await insertRows(client, 'village_offers', types, rows);
+  // Only pictures of the catalogue are drawn for strangers.
+  await client.query(
+    `insert into images (scope, path) select distinct 'drawn', substr(m.value ->> 'src', length('/media/drawn/') + 1)
+     from village_offers o, jsonb_array_elements(o.media) as m (value) where o.source_id is null on conflict do nothing`,
+  );
 }
 
 /** Names offers by their number, which no feed carries. */

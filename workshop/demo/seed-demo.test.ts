@@ -126,7 +126,10 @@ describe('seeding the demo catalogue', () => {
       select (select count(*)::int from villages where published and communications ? 'gas' and polygon is not null) as villages,
         (select count(*)::int from village_offers where source_id is null) as entered,
         (select count(*)::int from village_offers where status <> 1) as gone,
-        (select count(*)::int from village_offers where title is null) as nameless`);
+        (select count(*)::int from village_offers where title is null) as nameless,
+        (select count(*)::int from village_offers o, jsonb_array_elements(o.media) as m (value)
+          where not exists (select from images i where '/media/drawn/' || i.path = m.value ->> 'src')) as undrawn`);
+    expect(counts.undrawn).toBe(0);
     expect(counts.villages).toBe(3);
     expect(counts.entered).toBeGreaterThan(0);
     expect(counts.gone).toBeGreaterThan(0);

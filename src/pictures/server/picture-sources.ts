@@ -13,7 +13,7 @@ import { pictureType } from './picture-type.ts';
 import { SingleFlight } from './single-flight.ts';
 
 /** Raised when a drawing changes its looks: cached variants of all drawings are then made anew. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 
 /** How long a picture that could not be fetched is not asked for again, ms. */
 const RETRY_AFTER_MS = 60_000;
