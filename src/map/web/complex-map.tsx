@@ -50,13 +50,18 @@ export default function ComplexMap(props: ComplexMapProps) {
   }, [engine, chosenLat, chosenLng]);
   return (
     <MapFrame map={map} label={label} controls={controls}>
-      {engine && (
-        <>
-          <Pin camera={engine.camera} lat={lat} lng={lng} title={title} />
-          <PlaceLayer camera={engine.camera} marks={marks} selected={selected} onSelect={onSelect} />
-        </>
-      )}
+      {engine && <OverGround camera={engine.camera} {...{ lat, lng, title, marks, selected, onSelect }} />}
     </MapFrame>
+  );
+}
+
+/** What is around below the name of the complex, which no mark covers; only a chosen place comes above it. */
+export function OverGround({ lat, lng, title, ...places }: PinProps & PlaceLayerProps) {
+  return (
+    <>
+      <PlaceLayer {...places} />
+      <Pin camera={places.camera} lat={lat} lng={lng} title={title} />
+    </>
   );
 }
 
