@@ -1,4 +1,4 @@
-import type { ElementHandle, Page } from 'playwright-core';
+import type { ElementHandle, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages, at } from '../admin-pages.ts';
 import { newClient, unique } from '../office-pages.ts';
@@ -15,8 +15,10 @@ const SMALL: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: tr
 const LARGE: PageOptions = { viewport: { width: 1440, height: 900 } };
 /** Writing is refused, and what is said of that is not looked at. */
 const ANYTHING: PageOptions = { expected: /./ };
-/** Windows come by a press at once; what has not come by then is none, ms. */
+/** A window comes at once where the page asks for nothing more; what has not come by then is none, ms. */
 const SOON = 400;
+/** What pages have asked for and not yet got: the code of a window is asked for when it first opens. */
+const asked = new WeakMap<Page, Set<Request>>();
 
 interface Opener {
   /** Looks and words of the button: of each row of a list the first has it. */
@@ -62,17 +64,40 @@ async function show(page: Page, path: string): Promise<number> {
   await page.goto(at(path));
   await page.locator('main').waitFor();
   if (path.includes('flat=')) await page.locator('dialog[open]').waitFor();
-  await page.waitForTimeout(SOON);
+  await settle(page);
   return (await titles(page)).length;
 }
 
-const isThere = (page: Page, number: number): Promise<boolean> =>
-  page
+function followRequests(page: Page): void {
+  const waiting = new Set<Request>();
+  asked.set(page, waiting);
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && waiting.add(request));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+}
+
+/** Waits until what a press began is drawn, however long its code takes to come. */
+async function settle(page: Page): Promise<void> {
+  const waiting = asked.get(page);
+  const drawn = () =>
+    page
+      .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))
+      // The press led to another page.
+      .catch(() => undefined);
+  await drawn();
+  while (waiting && waiting.size > 0) await drawn();
+  await drawn();
+}
+
+const isThere = async (page: Page, number: number): Promise<boolean> => {
+  await settle(page);
+  return page
     .waitForFunction((n) => window.windowsInOrder().length === n, number, { timeout: SOON })
     .then(
       () => true,
       () => false,
     );
+};
 
 async function findOpeners(page: Page, path: string): Promise<Opener[]> {
   const found: Opener[] = [];
@@ -142,6 +167,7 @@ describe('the windows of a page of the back-office', () => {
     const page = await asAdmin('/clients', { ...options, ...ANYTHING });
     await newClient(page, `+7 926 ${unique(31)}`, 'Пётр Окнов');
     const places: Record<string, string> = { card: new URL(page.url()).pathname, flat: await flatPath(page) };
+    followRequests(page);
     await page.addInitScript(lookAround);
     await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
     const seen = new Set<string>();
