@@ -168,7 +168,14 @@ function ManagerFoot({ about }: { readonly about: string }) {
     <div className={styles.manager}>
       <ManagerCard manager={manager} />
       {chat && (
-        <ButtonAnchor href={chat} target="_blank" rel="noopener" aria-label="Написать в WhatsApp" onClick={onChat}>
+        <ButtonAnchor
+          href={chat}
+          target="_blank"
+          rel="noopener"
+          aria-label="Написать в WhatsApp"
+          onClick={onChat}
+          data-print="hide"
+        >
           <Icon of={IconBrandWhatsapp} size={22} />
         </ButtonAnchor>
       )}

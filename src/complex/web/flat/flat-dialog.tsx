@@ -26,6 +26,7 @@ import { flatFacts, flatPayments } from './flat-facts.ts';
 import { FlatMedia } from './flat-media.tsx';
 import { PlaceOnFloor } from './place-on-floor.tsx';
 import { PriceHistory } from './price-history.tsx';
+import { useSheetShortcut } from './sheet-shortcut.ts';
 import { SimilarFlats } from './similar-flats.tsx';
 
 export interface FlatDialogProps {
@@ -68,6 +69,7 @@ export interface FlatDialogProps {
 export default function FlatDialog(props: FlatDialogProps) {
   const { flat, onClose } = props;
   const known = flat === 'loading' ? null : flat;
+  useSheetShortcut(known?.status === 1 ? sheetOf(known, props.payQuery) : null);
   return (
     <Dialog open onClose={onClose} label={known ? flatTitle(known) : 'Квартира'} width={1160} className={styles.dialog}>
       {props.head}
@@ -83,6 +85,8 @@ export default function FlatDialog(props: FlatDialogProps) {
     </Dialog>
   );
 }
+
+const sheetOf = ({ id }: FlatInList, payQuery = ''): string => `/api/flats/${id}/pdf${payQuery}`;
 
 type FlatCardProps = Omit<FlatDialogProps, 'flat' | 'onClose'> & { readonly flat: FlatInList };
 
@@ -136,25 +140,22 @@ function FlatCard(props: FlatCardProps) {
               .join(' · ')}
           </p>
         </div>
-        <PlaceOnFloor flat={flat} buildingId={complex.id} />
-        {onSale && <PriceHistory id={flat.id} now={props.now} />}
+        {/* Paper has one sheet for the flat itself. */}
         <div data-print="hide">
+          <PlaceOnFloor flat={flat} buildingId={complex.id} />
+          {onSale && <PriceHistory id={flat.id} now={props.now} />}
           <SimilarFlats id={flat.id} />
         </div>
         <div className={styles.legal}>
           <LegalLine developer={complex.developer} declaration={complex.declaration} />
         </div>
-        {onSale && contact && (
-          <div className={styles.contact} data-print="hide">
-            {contact}
-          </div>
-        )}
+        {onSale && contact && <div className={styles.contact}>{contact}</div>}
       </section>
     </div>
   );
 }
 
-function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery = '' }: FlatCardProps) {
+function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery }: FlatCardProps) {
   const monthly = useMonthly();
   const notes = [
     flat.price_m2 !== null && formatPriceM2(flat.price_m2),
@@ -186,7 +187,7 @@ function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery =
           url={`${page}?flat=${flat.id}`}
           size="sm"
         />
-        <ButtonAnchor size="sm" href={`/api/flats/${flat.id}/pdf${payQuery}`} target="_blank" rel="noopener">
+        <ButtonAnchor size="sm" href={sheetOf(flat, payQuery)} target="_blank" rel="noopener">
           <Icon of={IconFileTypePdf} size={18} />
           PDF для{NBSP}печати
         </ButtonAnchor>
