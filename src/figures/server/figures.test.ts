@@ -425,6 +425,12 @@ describe('the plan', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(plan(maria, 0, 6)).rejects.toMatchObject({ code: 'conflict' });
     await expect(plan(999_999, 0, 6)).rejects.toMatchObject({ code: 'not_found' });
+    const { rows: log } = await sql<{ before: unknown; after: { deals: number } }>`select before, after from audit_log
+      where action = 'plan.change' and object_id = ${`2026-11/${maria}`} order by id`.execute(database.db);
+    expect(log).toMatchObject([
+      { before: { deals: null, value: null, commission: null }, after: { deals: 3 } },
+      { before: { deals: 3, value: null, commission: 1_500_000 }, after: { deals: expect.any(Number) } },
+    ]);
 
     const { data } = await admin.call(contract.getSales, { query: { year: 2026 } });
     expect(data.agency[10]).toMatchObject({

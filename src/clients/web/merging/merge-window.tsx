@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { formatPhone } from '../../../complex/rules/format.ts';
 import { countOf } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
@@ -101,7 +101,16 @@ function Outcome({
   const changes = stays.manager && goes.manager && stays.manager.id !== goes.manager.id;
   return (
     <ul className={styles.outcome}>
-      <li>Телефоны: {phones.map(formatPhone).join(', ')}. Войти на сайт можно с любого.</li>
+      <li>
+        Телефоны:{' '}
+        {phones.map((phone, index) => (
+          <Fragment key={phone}>
+            {index > 0 && ', '}
+            <span className="nv-nowrap">{formatPhone(phone)}</span>
+          </Fragment>
+        ))}
+        . Войти на сайт можно с любого.
+      </li>
       <li>Статус: «{statusTitle(status)}».</li>
       <li>
         Менеджер: {manager?.name ?? (manager ? `№ ${manager.id}` : 'не назначен')}
