@@ -142,7 +142,7 @@ describe('the way of a client', () => {
 });
 
 describe('an administrator', () => {
-  test('appoints a manager and gives him a client; the badge counts down', async () => {
+  test('appoints a manager and gives him a client, then many at once in four presses, and finds one of them by keyboard', async () => {
     const page = await asAdmin('/admin/staff');
     const manager = `Вера ${unique(3)}`;
     await press(page, 'Новый менеджер');
@@ -153,19 +153,35 @@ describe('an administrator', () => {
     await said(page, 'Менеджер добавлен');
     await page.getByRole('cell', { name: manager, exact: true }).waitFor();
 
-    const phone = `926${unique(4)}`;
-    await newClient(page, `8${phone}`, 'Ольга Северьянова');
-    await page.goto(at(`/users?phone=7${phone}`));
-    await page.getByText('Всего найдено 1').waitFor();
+    const phones = `926${unique(4).slice(0, 6)}`;
+    await newClient(page, `8${phones}1`, 'Ольга Северьянова');
+    await newClient(page, `8${phones}2`, 'Олег Северьянов');
+    await page.goto(at(`/users?phone=7${phones}`));
+    await page.getByText('Всего найдено 2').waitFor();
     await press(page, /^(Сменить|Назначить) менеджера: Ольга/);
     await page.getByRole('dialog').getByRole('combobox', { name: 'Менеджер' }).click();
     await page.getByRole('option', { name: manager }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Назначить' }).click();
     await said(page, 'Менеджер назначен');
-    await page
-      .getByRole('button', { name: /^Сменить менеджера: Ольга/ })
-      .getByText(`${manager.split(' ')[1]} В.`)
-      .waitFor();
+    const whose = (client: string) =>
+      page
+        .getByRole('button', { name: new RegExp(`^Сменить менеджера: ${client}`) })
+        .getByText(`${manager.split(' ')[1]} В.`);
+    await whose('Ольга').waitFor();
+
+    await page.getByRole('checkbox', { name: 'Выбрать всех на странице' }).check();
+    await press(page, /^Передать/);
+    await window.getByRole('radio', { name: manager }).check();
+    await window.getByRole('button', { name: 'Передать 2 клиентов' }).click();
+    await said(page, /^Передано: /);
+    await whose('Олег').waitFor();
+
+    await window.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type(`8 ${phones}2`);
+    await page.getByRole('option', { name: 'Олег Северьянов' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Олег Северьянов' }).waitFor();
   });
 
   test('recommends a complex from its card; the list tells what the client saw', async () => {
