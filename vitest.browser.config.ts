@@ -12,8 +12,8 @@ export default defineConfig({
     globalSetup: ['test/browser/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // A page on a busy machine takes its time; a wrong one is as wrong after ten seconds.
     expect: { poll: { timeout: 10_000 } },
   },

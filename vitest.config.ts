@@ -16,7 +16,7 @@ const PURE = [
 /** Processes that are killed, networks that hang, disks that are full: these wait more than they work. */
 const FAULTS = ['src/**/*.fault.test.ts'];
 
-const shared = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+const shared = { environment: 'node', pool: 'forks', testTimeout: 120_000, hookTimeout: 180_000 } as const;
 const globalSetup = ['test/global-setup.ts'];
 
 export default defineConfig({
