@@ -14,6 +14,7 @@ describe('the reason of a run', () => {
     ['not a feed: empty_file', 'файл пуст'],
     ['not a feed: index (12)', 'это не фид, а список фидов (12)'],
     ['too_large: more than 300 MB', 'файл слишком большой (more than 300 MB)'],
+    ['forbidden_address: 10.0.0.7 is not a public address', 'адрес внутренней сети запрещён: 10.0.0.7'],
     ['http_404: the server answered 404 Not Found', 'сервер ответил 404'],
     ['enotfound: getaddrinfo ENOTFOUND x.ru', 'такого сервера нет (getaddrinfo ENOTFOUND x.ru)'],
     ['Лесной: its lots belonged to Речной', 'комплекс Лесной: его лоты раньше были в комплексе Речной'],

@@ -32,6 +32,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^the feed was not read to its end$/, 'фид не дочитан до конца'],
   [/^no readable lot in a damaged file$/, 'в повреждённом файле нет ни одного читаемого лота'],
   [/^http_(\d+): .+$/s, 'сервер ответил $1'],
+  [/^forbidden_address: (\S+) .+$/s, 'адрес внутренней сети запрещён: $1'],
   [/^interrupted$/, 'загрузка прервалась вместе с программой'],
   [/^stopped: stopped before the feed was read$/, 'загрузку остановили раньше, чем фид был прочитан'],
 ];
