@@ -28,7 +28,7 @@ async function settled(page: Page, address: string): Promise<void> {
 }
 
 async function counts(page: Page): Promise<string> {
-  return plain(await page.locator('#results [aria-live]').first().textContent());
+  return plain(await page.locator('#results p[aria-live]').first().textContent());
 }
 
 async function withMap(page: Page): Promise<Page> {
