@@ -24,7 +24,7 @@ const order = (given: readonly Fact[]) => rank(given, DEFAULT_WEIGHTS, silence, 
 describe('the points', () => {
   const one = (signal: Signal, hoursAgo: number, amount = 0) =>
     pointsOf({ key: 'u1', signal, subject: '', at: NOW - hoursAgo * HOUR, amount }, DEFAULT_WEIGHTS, NOW);
-  it('are those of the specification', () => {
+  it('are those of the table of weights', () => {
     expect([one('lead', 1, 14), one('lead', 9, 60)]).toEqual([56, 120]);
     expect([one('task_overdue', 0.5), one('task_overdue', 3.2), one('task_overdue', 100)]).toEqual([40, 55, 80]);
     expect([one('hold', -24), one('hold', -12), one('hold', 0)]).toEqual([20, 30, 40]);

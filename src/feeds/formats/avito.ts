@@ -38,7 +38,7 @@ import {
 } from './record.ts';
 
 /**
- * Avito Autoload, feed formats §4: flats of new-builds, houses and plots. Ads name their complex by a number of Avito's
+ * Avito Autoload: flats of new-builds, houses and plots. Ads name their complex by a number of Avito's
  * catalogue alone: its name, address and developer come from `developments`, where that is given.
  */
 export function createAvitoAdapter(context: AdapterContext): Adapter {

@@ -42,7 +42,7 @@ import {
 } from './record.ts';
 import { lowerPrice } from './yrl.ts';
 
-/** CIAN feed version 2, feed formats §3. */
+/** CIAN feed version 2. */
 export function createCianAdapter(context: AdapterContext): Adapter {
   return flatAdapter(readObject, idOf, context);
 }

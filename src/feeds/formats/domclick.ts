@@ -32,7 +32,7 @@ import type { RecordProblem } from './record-reader.ts';
 const MAX_HELD = 5_000;
 
 /**
- * Domclick, feed formats §2: complexes > buildings > flats. Elements may stand in any order, so the lots of a building are given
+ * Domclick: complexes > buildings > flats. Elements may stand in any order, so the lots of a building are given
  * when it ends, with its facts; a building whose complex has no id yet waits for the end of the complex.
  */
 export function createDomclickAdapter(context: AdapterContext): Adapter {

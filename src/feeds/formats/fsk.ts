@@ -11,7 +11,7 @@ import type { RecordProblem } from './record-reader.ts';
 import { lowerPrice } from './yrl.ts';
 
 /**
- * The feed of FSK, feed formats §5: Regions > Region > Object > Buildings > Corpus > Section > Floor > Flat, everything in
+ * The feed of FSK: Regions > Region > Object > Buildings > Corpus > Section > Floor > Flat, everything in
  * attributes. What a flat is stands in a list of types beside the regions.
  */
 export function createFskAdapter(context: AdapterContext): Adapter {

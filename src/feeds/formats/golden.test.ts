@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readAll } from './fixtures/feed-bytes.ts';
 
 /**
- * Feeds written for these tests with every quirk of feed formats §7, and everything they must give, beside them. A golden file is
+ * Feeds written for these tests with every quirk that feeds were seen to have, and everything they must give, beside them. A golden file is
  * changed by hand or by `vitest -u` and then read line by line.
  */
 const FIXTURES = [

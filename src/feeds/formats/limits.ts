@@ -1,4 +1,4 @@
-/** Limits of one feed file (defaults: feed formats §8). */
+/** Limits of one feed file. */
 export interface FeedLimits {
   /** Bytes after decompression. */
   max_bytes: number;

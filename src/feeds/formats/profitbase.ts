@@ -19,7 +19,7 @@ import { readBoolean, readDescription, readLine } from './read-text.ts';
 import { bareLot, type FeedLot } from './record.ts';
 import { areaAt, lowerPrice } from './yrl.ts';
 
-/** Profitbase XML, feed formats §1b: YRL's root, but all lots with their statuses, sold ones included. */
+/** Profitbase XML: YRL's root, but all lots with their statuses, sold ones included. */
 export function createProfitbaseAdapter(context: AdapterContext): Adapter {
   return flatAdapter(readOffer, (offer) => readKey(offer.attributes.internalid ?? null), context);
 }

@@ -31,7 +31,7 @@ const RENOVATIONS: readonly (readonly [RegExp, RenovationCode])[] = [
   [/чист|^fine$|^finish|^clean|^да$|^1$|сотдел|отделка/, 2],
 ];
 
-/** Finishing code from any format's word (feed formats §6), null when unknown. */
+/** Finishing code from any format's word, null when unknown. */
 export function readRenovation(text: string | null): RenovationCode | null {
   if (text === null) return null;
   const word = tight(text);

@@ -20,7 +20,7 @@ import { bareComplex, bareLot, type FeedLocation, type FeedLot, type FeedStation
 import type { RecordProblem } from './record-reader.ts';
 import { lowerPrice } from './yrl.ts';
 
-/** The feed of Tekta, feed formats §5: projects > project > flats > flat, all lots with their statuses, sold ones included. */
+/** The feed of Tekta: projects > project > flats > flat, all lots with their statuses, sold ones included. */
 export function createTektaAdapter(context: AdapterContext): Adapter {
   return new TektaAdapter(context);
 }

@@ -42,7 +42,7 @@ import {
   type OfferTypeCode,
 } from './record.ts';
 
-/** YRL (Yandex.Realty), feed formats §1: flats of new-builds and offers of villages. */
+/** YRL (Yandex.Realty): flats of new-builds and offers of villages. */
 export function createYrlAdapter(context: AdapterContext): Adapter {
   return flatAdapter(readOffer, (offer) => readKey(offer.attributes.internalid ?? null), context);
 }

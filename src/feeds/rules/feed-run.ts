@@ -1,5 +1,5 @@
 /**
- * What one run over a feed may change (feed formats §7, policy b–d). New and changed lots are always applied; whether a lot's
+ * What one run over a feed may change. New and changed lots are always applied; whether a lot's
  * absence means anything is decided here. Nothing is ever deleted: a retired lot is sold and stays reachable.
  */
 
@@ -71,7 +71,7 @@ export interface RetirementPolicy {
   after_runs: number;
   after_hours: number;
 }
-/** 59 of 60 observed temporary absences lasted one run (feed formats §0). Sources that flap get a longer grace. */
+/** 59 of 60 observed temporary absences lasted one run. Sources that flap get a longer grace. */
 const RETIREMENT_POLICY: Readonly<RetirementPolicy> = { after_runs: 3, after_hours: 24 };
 
 export const PRESENT: Readonly<Absence> = { missing_runs: 0, missing_since: null };

@@ -26,7 +26,7 @@ export interface Screen {
   readonly height: number;
 }
 
-/** A pill stands above its place: 30 px and a pointer of 7 px (mock-ups of the search). */
+/** A pill stands above its place: 30 px and a pointer of 7 px. */
 const PILL_HEIGHT = 30;
 const PILL_POINTER = 7;
 /** A dot's target is 26 px; two dots closer than this are one. */

@@ -64,7 +64,7 @@ const STATEMENTS = [
   ...viewsOf('building'),
   ...viewsOf('flat'),
 
-  // ---- requests of visitors; never lost (targets-trust.md 19–23)
+  // ---- requests of visitors; never lost
   `create table leads (
     id bigint generated always as identity primary key,
     kind text not null check (kind in ('callback', 'quiz', 'feedback')),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who of the staff did or read what about whom (targets-trust.md 49): append-only, each row sealed with the hash of the
+ * Who of the staff did or read what about whom: append-only, each row sealed with the hash of the
  * one before, so that one changed or missing row is found.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
