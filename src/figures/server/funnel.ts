@@ -34,14 +34,13 @@ async function readCohort(db: Db, period: Period, until: string): Promise<Cohort
   const standing = (status: number): RawBuilder<unknown> =>
     sql`count(*) filter (where h.last = ${sql.lit(status)})::int`;
   const { rows } = await sql<Cohort>`
-    with cohort as (${cohort}),
-    h as (
-      select c.id, c.manager_id, c.source_kind, c.source, max(case s.to_status ${RANKS} else 0 end) as reached,
-        (max(s.id * 10 + s.to_status) % 10)::int as last
-      from cohort c left join status_changes s on s.user_id = c.id and s.at < ${moscowDayEnd(until)} group by 1, 2, 3, 4)
-    select h.manager_id, h.source_kind, h.source, array[${sql.join(counts)}] as steps,
+    with cohort as materialized (${cohort}),
+    h as materialized (
+      select s.user_id, max(case s.to_status ${RANKS} else 0 end) as reached, (max(s.id * 10 + s.to_status) % 10)::int as last
+      from status_changes s where s.at < ${moscowDayEnd(until)} and s.user_id in (select id from cohort) group by 1)
+    select c.manager_id, c.source_kind, c.source, array[${sql.join(counts)}] as steps,
       ${standing(ASIDE[0])} as paused, ${standing(ASIDE[1])} as refused
-    from h group by 1, 2, 3`.execute(db);
+    from cohort c left join h on h.user_id = c.id group by 1, 2, 3`.execute(db);
   return rows;
 }
 
