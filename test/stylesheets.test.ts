@@ -18,7 +18,7 @@ const SHEETS = globSync('src/**/*.css').filter((path) => path !== TOKENS);
  */
 const ONE_LINE: Readonly<Record<string, readonly string[]>> = {
   'src/map/web/complex-map.module.css': ['34px'],
-  'src/map/web/placemarks.module.css': ['24px', '28px', '30px', '34px'],
+  'src/map/web/placemarks/placemarks.module.css': ['24px', '28px', '30px', '34px'],
   'src/saved/web/comparison/comparison-pill.module.css': ['20px'],
   'src/search/web/filter-bar.module.css': ['18px', '20px'],
   'src/search/web/search-box.module.css': ['34px', '44px'],
@@ -29,12 +29,12 @@ const ONE_LINE: Readonly<Record<string, readonly string[]>> = {
 /** Type that is no step of the scale: the small print in the corner of the map, which may cover no more of it. */
 const SMALL_PRINT: Readonly<Record<string, readonly string[]>> = {
   'src/map/web/map-frame.module.css': ['400 11px / 14px var(--nv-font-text)'],
-  'src/map/web/still-map.module.css': ['400 11px / 14px var(--nv-font-text)'],
+  'src/map/web/still/still-map.module.css': ['400 11px / 14px var(--nv-font-text)'],
 };
 
 /** Leadings of another step: lines of links that fingers go through, and a line as high as the signs in it. */
 const ODD_LEADING: Readonly<Record<string, readonly string[]>> = {
-  'src/map/web/legend.module.css': ['var(--nv-leading-small)'],
+  'src/map/web/placemarks/legend.module.css': ['var(--nv-leading-small)'],
   'src/site/shell/footer.module.css': ['var(--nv-leading-body)'],
 };
 
@@ -55,11 +55,11 @@ const ODD_SPACES: Readonly<Record<string, readonly string[]>> = {
   'src/site/ui/layout/link-tabs.module.css': ['3px'],
   // Drawn signs and their halves.
   'src/map/web/complex-map.module.css': ['-5.5px'],
-  'src/map/web/legend.module.css': ['14px'],
+  'src/map/web/placemarks/legend.module.css': ['14px'],
   'src/map/web/map-frame.module.css': ['1px', '5px'],
   'src/map/web/search-map.module.css': ['14px', '18px'],
-  'src/map/web/still-map.module.css': ['1px', '5px'],
-  'src/map/web/placemarks.module.css': ['-1px', '-1.5px', '-5.5px', '-13px', '3px', '5px', '7px'],
+  'src/map/web/still/still-map.module.css': ['1px', '5px'],
+  'src/map/web/placemarks/placemarks.module.css': ['-1px', '-1.5px', '-5.5px', '-13px', '3px', '5px', '7px'],
   'src/site/ui/form/slider.module.css': ['-18px'],
   'src/site/ui/media/spinner.module.css': ['3px'],
   'src/clients/web/leads/lead-details.module.css': ['1px'],

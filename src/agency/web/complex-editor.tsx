@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
-import type { MapSettings } from '../../map/web/map-engine.ts';
+import type { MapSettings } from '../../map/web/engine/map-engine.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { ListHead } from '../../site/office/list-head.tsx';
 import { saved } from '../../site/office/saved.ts';

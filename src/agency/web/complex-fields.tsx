@@ -1,7 +1,7 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { COMPLEX_FACTS, COMPLEX_OWN, type FactField, readTypedNumber } from '../../complex/rules/complex-facts.ts';
-import type { MapSettings } from '../../map/web/map-engine.ts';
+import type { MapSettings } from '../../map/web/engine/map-engine.ts';
 import { notify } from '../../site/client/notices.ts';
 import { RestoredNote } from '../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../site/office/device/use-office-form.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { readPoint, writePoint } from '../../geography/rules/read-point.ts';
-import type { MapSettings } from '../../map/web/map-engine.ts';
+import type { MapSettings } from '../../map/web/engine/map-engine.ts';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import type { CuratedComplex } from '../contract/curation.ts';
 import styles from './catalogue-page.module.css';

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { OverGround } from './complex-map.tsx';
-import type { Camera } from './map-engine.ts';
+import type { Camera } from './engine/map-engine.ts';
 
 test('the name of the complex is drawn over the marks of what is around', () => {
   const camera = {} as Camera;

@@ -3,11 +3,11 @@ import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf } from '../../geography/rules/geometry.ts';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
 import styles from './complex-map.module.css';
-import { isInside } from './ground-reach.ts';
-import type { Camera, MapEngine, MapSettings, Outline } from './map-engine.ts';
+import { isInside } from './engine/ground-reach.ts';
+import type { Camera, MapEngine, MapSettings, Outline } from './engine/map-engine.ts';
+import { useMapEngine } from './engine/use-map-engine.ts';
 import { MapFrame } from './map-frame.tsx';
 import { PlaceLayer, type PlaceLayerProps } from './place-layer.tsx';
-import { useMapEngine } from './use-map-engine.ts';
 
 export interface ComplexMapProps extends Omit<PlaceLayerProps, 'camera'> {
   readonly lat: number;

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Bounds } from '../../geography/rules/coordinates.ts';
+import type { MapEngine } from './engine/map-engine.ts';
 import styles from './follow-map.module.css';
-import type { MapEngine } from './map-engine.ts';
 
 /** The map rests this long before it is searched in, ms. */
 const DELAY_MS = 200;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconMapOff } from '../../site/ui/icons.ts';
+import type { MapEngine } from './engine/map-engine.ts';
 import styles from './ground-note.module.css';
-import type { MapEngine } from './map-engine.ts';
 
 export interface GroundEnd {
   /** The map goes no nearer. */

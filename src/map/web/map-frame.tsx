@@ -3,9 +3,9 @@ import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconMapOff, IconMinus, IconPlus } from '../../site/ui/icons.ts';
+import type { MapState } from './engine/use-map-engine.ts';
 import { GroundNote, useGroundEnd } from './ground-note.tsx';
 import styles from './map-frame.module.css';
-import type { MapState } from './use-map-engine.ts';
 
 export interface MapFrameProps {
   readonly map: MapState;

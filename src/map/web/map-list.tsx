@@ -6,7 +6,7 @@ import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
 import { type SearchFilters, writeFilters } from '../../search/rules/search-filters.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { flatsCount } from '../../site/ui/catalogue/complex-card.tsx';
-import type { MapEngine } from './map-engine.ts';
+import type { MapEngine } from './engine/map-engine.ts';
 import styles from './map-list.module.css';
 import { MapPanel } from './map-panel.tsx';
 

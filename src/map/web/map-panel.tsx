@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../site/ui/icon-button.tsx';
 import { IconX } from '../../site/ui/icons.ts';
+import { isOnPhone, PHONE_BELOW } from './engine/use-live-map.ts';
 import styles from './map-panel.module.css';
-import { isOnPhone, PHONE_BELOW } from './use-live-map.ts';
 
 export interface MapPanelProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../site/ui/class-names.ts';
-import type { Camera } from './map-engine.ts';
+import type { Camera } from './engine/map-engine.ts';
 import styles from './place-layer.module.css';
 
 /** Something small on the map: a school, a shop. */

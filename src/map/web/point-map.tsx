@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
-import { AUTO_NEAR, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './map-engine.ts';
+import { AUTO_NEAR, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './engine/map-engine.ts';
+import { useMapEngine } from './engine/use-map-engine.ts';
 import { MapFrame } from './map-frame.tsx';
 import styles from './point-map.module.css';
-import { useMapEngine } from './use-map-engine.ts';
 
 export interface PointMapProps {
   readonly point: LatLng | null;

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ReserveButton } from '../../clients/web/reserve-button.tsx';
+import { ReserveButton } from '../../clients/web/deals/reserve-button.tsx';
 import type { BuildingFull } from '../../complex/contract/buildings.ts';
 import type { FlatFull, FlatInList } from '../../complex/contract/flats.ts';
 import { flatTitle } from '../../complex/rules/flat-title.ts';

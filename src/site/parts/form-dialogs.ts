@@ -9,8 +9,8 @@ registerDialogCode('thanks', loadThanks);
 export const FORM_WINDOWS: DialogSlots = {
   callback: lazyDialog('callback', () => import('../../leads/web/callback/callback-dialog.tsx')),
   thanks: lazyDialog('thanks', loadThanks),
-  recommend: lazyDialog('recommend', () => import('../../clients/web/recommend-dialog.tsx')),
+  recommend: lazyDialog('recommend', () => import('../../clients/web/advice/recommend-dialog.tsx')),
   picked: lazyDialog('picked', () => import('../../clients/web/selections/picked-dialog.tsx')),
-  reserve: lazyDialog('reserve', () => import('../../clients/web/reserve-dialog.tsx')),
+  reserve: lazyDialog('reserve', () => import('../../clients/web/deals/reserve-dialog.tsx')),
   quiz: lazyDialog('quiz', () => import('./quiz-window.tsx')),
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ReserveButton } from '../../clients/web/reserve-button.tsx';
+import { ReserveButton } from '../../clients/web/deals/reserve-button.tsx';
 import type { FlatInList } from '../../complex/contract/flats.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { CompareButton } from '../../saved/web/comparison/compare-button.tsx';

@@ -11,8 +11,8 @@ import { Icon } from '../../../site/ui/icon.tsx';
 import { IconPhoneCall } from '../../../site/ui/icons.ts';
 import type { AttentionReason, AttentionRow } from '../../contract/attention.ts';
 import { CONTACT_BAN_TITLES } from '../../rules/contact-ban.ts';
-import { StatusBadge } from '../status-badge.tsx';
-import { WriteMenu } from '../write-menu.tsx';
+import { WriteMenu } from '../card/write-menu.tsx';
+import { StatusBadge } from '../status/status-badge.tsx';
 import styles from './today-page.module.css';
 
 /** Reasons that are seen at once. */

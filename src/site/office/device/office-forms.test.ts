@@ -10,13 +10,13 @@ const NO_FORMS: Readonly<Record<string, string>> = {
   'src/site/office/option-search.tsx': 'finds one of many; what is chosen is its parent’s',
   'src/site/office/filter-row.tsx': 'filters stand in the address',
   'src/site/office/choice-filter.tsx': 'filters stand in the address',
-  'src/clients/web/users-page.tsx': 'filters stand in the address',
+  'src/clients/web/users/users-page.tsx': 'filters stand in the address',
   'src/clients/web/leads/lead-manager.tsx': 'one choice hands over at once; nothing is typed',
   'src/clients/web/merging/other-card.tsx': 'finds one of many; what is chosen is its parent’s',
-  'src/clients/web/flat-choice.tsx': 'finds one of many; what is chosen is its parent’s',
+  'src/clients/web/deals/flat-choice.tsx': 'finds one of many; what is chosen is its parent’s',
   'src/agency/web/developer-field.tsx': 'a field of the form that uses it',
   'src/agency/web/point-field.tsx': 'a field of the form that uses it',
-  'src/clients/web/wishes-fields.tsx': 'fields of the forms that use it',
+  'src/clients/web/card/wishes-fields.tsx': 'fields of the forms that use it',
 };
 
 /** Forms of before this rule. The list only becomes shorter. */

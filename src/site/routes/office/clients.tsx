@@ -1,7 +1,7 @@
 import { listClientRequests } from '../../../clients/contract/client-work.ts';
 import { listUsers } from '../../../clients/contract/users.ts';
 import { RequestsPanel } from '../../../clients/web/requests-panel.tsx';
-import { UsersPage } from '../../../clients/web/users-page.tsx';
+import { UsersPage } from '../../../clients/web/users/users-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { requirePage } from '../../parts/office/last-page.ts';

@@ -1,6 +1,6 @@
 import { clientBoard } from '../../../clients/contract/client-work.ts';
 import { listColleagues } from '../../../clients/contract/hand-over.ts';
-import { DealsBoard } from '../../../clients/web/deals-board.tsx';
+import { DealsBoard } from '../../../clients/web/deals/deals-board.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { ChoiceFilter } from '../../office/choice-filter.tsx';

@@ -1,5 +1,5 @@
 import { officeTimeline } from '../../../clients/contract/client-story.ts';
-import { Timeline } from '../../../clients/web/timeline.tsx';
+import { Timeline } from '../../../clients/web/card/timeline.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { callApi } from '../../client/api-client.ts';
 import { apiContext, siteContext } from '../../client/contexts.ts';

@@ -1,6 +1,6 @@
 import { listTasks } from '../../../clients/contract/client-work.ts';
 import { listColleagues } from '../../../clients/contract/hand-over.ts';
-import { TaskList } from '../../../clients/web/client-tasks.tsx';
+import { TaskList } from '../../../clients/web/tasks/client-tasks.tsx';
 import { formatPhone } from '../../../complex/rules/format.ts';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';

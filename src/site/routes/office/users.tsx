@@ -1,6 +1,6 @@
 import { listColleagues } from '../../../clients/contract/hand-over.ts';
 import { countWithoutManager, listUsers } from '../../../clients/contract/users.ts';
-import { UsersPage } from '../../../clients/web/users-page.tsx';
+import { UsersPage } from '../../../clients/web/users/users-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { requirePage } from '../../parts/office/last-page.ts';

@@ -1,0 +1,171 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatDate, formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
+import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import type { Deal, FlatOption, Reservation } from '../../contract/reservations.ts';
+import styles from '../card/client-work.module.css';
+import { FlatCell } from '../subject-cell.tsx';
+import { type DealSubject, DealWindow } from './deal-window.tsx';
+import { FlatChoice } from './flat-choice.tsx';
+
+export interface ClientHoldsProps {
+  readonly userId: number;
+  readonly reservations: readonly Reservation[];
+  readonly deals: readonly Deal[];
+  /** Administrators also cancel deals that are older than a day. */
+  readonly admin: boolean;
+}
+
+const ENDED = { released: 'снята', expired: 'истекла', deal: 'перешла в сделку' } as const;
+const DEFAULT_DAYS = 3;
+const MAX_DAYS = 30;
+const NEW_HOLD: { flat: FlatOption | null; days: number | string } = { flat: null, days: DEFAULT_DAYS };
+/** A press that is saved at once leaves nothing to be kept. */
+const NOTHING = {};
+
+interface HoldPath {
+  readonly id: number;
+  readonly reservation_id: number;
+}
+
+/** «Брони и сделки»: flats held for a client and those he bought. One live hold a flat, whoever tries. */
+export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsProps) {
+  const { revalidate } = useRevalidator();
+  const after = () => void revalidate();
+  const [dealing, setDealing] = useState<DealSubject | null>(null);
+  const { send } = useOfficeForm('hold-change', userId, NOTHING);
+  const cancel = async (deal: Deal) => {
+    const said = deal.undo_until ? 'Квартира снова забронирована' : 'Сделка отменена';
+    if ((await send('cancelDeal', { params: { id: userId, deal_id: deal.id } }, said)) !== 'waiting') after();
+  };
+  const extend = async (params: HoldPath) => {
+    const input = { params, body: { days: DEFAULT_DAYS } };
+    if ((await send('extendReservation', input, 'Бронь продлена')) !== 'waiting') after();
+  };
+  const release = async (params: HoldPath) => {
+    if ((await send('releaseReservation', { params }, 'Бронь снята')) !== 'waiting') after();
+  };
+  return (
+    <section className={styles.panel} aria-label="Брони и сделки">
+      <h2 className={styles.title}>Брони и сделки</h2>
+      <NewHold userId={userId} onDone={after} />
+      <ul className={styles.list}>
+        {deals.map((deal) => (
+          <li key={`deal-${deal.id}`} className={styles.row}>
+            <FlatCell flat={deal.flat} building={deal.building} />
+            <p className="nv-caption nv-tertiary">
+              Сделка {formatDate(deal.created_at)}
+              {deal.price !== null && ` · ${formatPrice(deal.price)}`}
+              {deal.cancelled_at && ` · отменена ${formatDate(deal.cancelled_at)}`}
+            </p>
+            <DealTerms deal={deal} />
+            {!deal.cancelled_at && (
+              <p className={styles.actions}>
+                <Button size="xs" variant="light" onClick={() => setDealing({ userId, deal })}>
+                  Изменить
+                </Button>
+                {(admin || deal.undo_until) && (
+                  <Button size="xs" variant="subtle" onClick={() => void cancel(deal)}>
+                    {deal.undo_until ? `Вернуть в бронь, до ${formatDateTime(deal.undo_until)}` : 'Отменить сделку'}
+                  </Button>
+                )}
+              </p>
+            )}
+          </li>
+        ))}
+        {reservations.map((hold) => (
+          <Hold key={hold.id} userId={userId} hold={hold} onDeal={setDealing} onExtend={extend} onRelease={release} />
+        ))}
+      </ul>
+      <DealWindow subject={dealing} onClose={() => setDealing(null)} onSaved={after} />
+    </section>
+  );
+}
+
+/** What the deal says beside its price. */
+function DealTerms({ deal: { contract_number, bank, commission } }: { readonly deal: Deal }) {
+  const words = [
+    contract_number && `договор ${contract_number}`,
+    bank,
+    commission !== null && `комиссия ${formatPrice(commission)}`,
+  ].filter(Boolean);
+  return words.length > 0 && <p className="nv-caption nv-tertiary">{words.join(' · ')}</p>;
+}
+
+interface HoldProps {
+  readonly userId: number;
+  readonly hold: Reservation;
+  readonly onDeal: (subject: DealSubject) => void;
+  readonly onExtend: (path: HoldPath) => Promise<void>;
+  readonly onRelease: (path: HoldPath) => Promise<void>;
+}
+
+function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
+  const path = { id: userId, reservation_id: hold.id };
+  const live = hold.ended_at === null;
+  return (
+    <li className={styles.row}>
+      <FlatCell flat={hold.flat} building={hold.building} />
+      <p className="nv-caption nv-tertiary">
+        {live
+          ? `Бронь до ${formatDateTime(hold.expires_at)}`
+          : `Бронь ${hold.ended_because ? ENDED[hold.ended_because] : 'снята'}`}
+        {hold.price !== null && ` · ${formatPrice(hold.price)}`}
+      </p>
+      {live && (
+        <p className={styles.actions}>
+          <Button
+            size="xs"
+            variant="light"
+            onClick={() => onDeal({ userId, reservation: { id: hold.id, price: hold.price ?? hold.flat.price_total } })}
+          >
+            Закрыть сделку
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => void onExtend(path)}>
+            Продлить на {DEFAULT_DAYS} дня
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => void onRelease(path)}>
+            Снять бронь
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone: () => void }) {
+  const form = useOfficeForm('hold', userId, NEW_HOLD);
+  const { flat, days } = form.draft;
+  const term = Number(days);
+  const reserve = async () => {
+    if (!flat || term < 1) return;
+    const body = { flat_id: flat.flat.id, days: term, advance: true };
+    const sent = await form.send('reserveFlat', { params: { id: userId }, body }, 'Квартира забронирована');
+    if (sent !== 'waiting') onDone();
+  };
+  return (
+    <form
+      className={styles.inline}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void reserve();
+      }}
+    >
+      <FlatChoice userId={userId} chosen={flat} onChoose={(chosen) => form.change({ flat: chosen })} />
+      <NumberInput
+        aria-label="Дней брони"
+        description={`Дней, до ${MAX_DAYS}`}
+        {...form.field('days')}
+        min={1}
+        max={MAX_DAYS}
+        allowDecimal={false}
+        size="md"
+      />
+      <Button type="submit" variant="light" size="sm" disabled={!flat || term < 1 || form.saving}>
+        Забронировать
+      </Button>
+    </form>
+  );
+}

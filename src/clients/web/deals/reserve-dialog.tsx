@@ -1,0 +1,194 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useRevalidator } from 'react-router';
+import { formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
+import { callApi } from '../../../site/client/api-client.ts';
+import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
+import { askHeldAgain, type HeldFlat, useHeldFlat } from '../../../site/client/held-flats.ts';
+import { notify } from '../../../site/client/notices.ts';
+import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
+import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import forms from '../../../site/office/office-form.module.css';
+import { OfficeProvider } from '../../../site/office/office-provider.tsx';
+import { OfficeWindow } from '../../../site/office/office-window.tsx';
+import { type FoundOption, OptionSearch } from '../../../site/office/option-search.tsx';
+import { clientCardPath } from '../../../site/office/row-menu.tsx';
+import { failureText } from '../../../site/office/saved.ts';
+import { findClients } from '../../../site/office/suggest.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import { Tag } from '../../../site/ui/tag.tsx';
+import { BOOKED_STATUS, isSalesStatus, statusTitle, wayTo } from '../../rules/sales-status.ts';
+import { DealForm } from './deal-window.tsx';
+
+type Flat = DialogSlotProps<'reserve'>['options'];
+const MANAGER = 2;
+
+/** «Забронировать»: for whom and for how long. What is missing (the client, his status) is done in the same window. */
+export default function ReserveDialog({ open, onClose, options }: DialogSlotProps<'reserve'>) {
+  const held = useHeldFlat(options.flat_id, open);
+  const { revalidate } = useRevalidator();
+  const changed = () => {
+    askHeldAgain(options.flat_id);
+    void revalidate();
+  };
+  return (
+    <OfficeProvider>
+      <OfficeWindow opened={open} onClose={onClose} title={held ? 'Квартира забронирована' : 'Забронировать'}>
+        {held ? (
+          <Held
+            held={held}
+            flat={options}
+            onClose={onClose}
+            onSold={() => {
+              onClose();
+              changed();
+            }}
+          />
+        ) : (
+          <Form key={options.flat_id} flat={options} onHeld={changed} onClose={onClose} />
+        )}
+      </OfficeWindow>
+    </OfficeProvider>
+  );
+}
+
+interface HeldProps {
+  readonly held: HeldFlat;
+  readonly flat: Flat;
+  readonly onClose: () => void;
+  readonly onSold: () => void;
+}
+
+/** Who holds it, and the deal that ends the hold: whoever came to sell need not open another window. */
+function Held({ held, flat, onClose, onSold }: HeldProps) {
+  const { client, manager, until, reservation_id } = held;
+  return (
+    <div className={forms.form}>
+      <p>{flat.title}</p>
+      <p>
+        {until ? `Бронь до ${formatDateTime(until)}` : 'На квартиру закрыта сделка'}
+        {manager?.name && `, ${manager.name}`}
+      </p>
+      {client && (
+        <p>
+          Клиент:{' '}
+          <a className="nv-link" href={clientCardPath(client.id)}>
+            {client.name ?? client.phone}
+          </a>
+        </p>
+      )}
+      {client && reservation_id !== null ? (
+        <DealForm
+          subject={{ userId: client.id, reservation: { id: reservation_id, price: flat.price } }}
+          onClose={onClose}
+          onSaved={onSold}
+          leave="Оставить бронь"
+        />
+      ) : (
+        <div className={forms.buttons}>
+          <Button onClick={onClose}>Готово</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Chosen extends FoundOption {
+  readonly status: number;
+}
+
+const EMPTY = { client: null as Chosen | null, days: 3 as number | string, adding: false, phone: '', name: '' };
+
+interface FormProps {
+  readonly flat: Flat;
+  readonly onHeld: () => void;
+  readonly onClose: () => void;
+}
+
+function Form({ flat, onHeld, onClose }: FormProps) {
+  const form = useOfficeForm('reserve', flat.flat_id, EMPTY);
+  const { client, days, adding, phone } = form.draft;
+  const term = Number(days);
+  const reserve = async () => {
+    const id = client && !adding ? Number(client.value) : await addClient(form.draft);
+    if (id === undefined) return;
+    const done = await form.save(async () => {
+      await callApi('reserveFlat', { params: { id }, body: { flat_id: flat.flat_id, days: term, advance: true } });
+    }, 'Квартира забронирована');
+    // Also when somebody was quicker: the window then says who.
+    if (done) onHeld();
+    else askHeldAgain(flat.flat_id);
+  };
+  const choose = async ({ value, label, hint }: FoundOption) => {
+    const { data } = await callApi('listUsers', { query: { id: Number(value) } });
+    form.change({ client: { value, label, hint, status: data[0]?.status ?? 1 }, adding: false });
+  };
+  return (
+    <div className={forms.form}>
+      <RestoredNote form={form} />
+      <p>
+        {flat.title}
+        {flat.price !== null && ` · ${formatPrice(flat.price)}`}
+      </p>
+      {adding ? (
+        <>
+          <TextInput label="Телефон" type="tel" {...form.text('phone')} maxLength={40} autoComplete="off" size="md" />
+          <TextInput label="Имя" {...form.text('name')} maxLength={100} autoComplete="off" size="md" />
+        </>
+      ) : (
+        <OptionSearch label="Клиент: имя, телефон или почта" find={findClients} onChoose={(one) => void choose(one)} />
+      )}
+      {client && !adding && <Who client={client} onRemove={() => form.change({ client: null })} />}
+      <Button variant="subtle" size="sm" onClick={() => form.change({ adding: !adding })}>
+        {adding ? 'Выбрать из своих клиентов' : 'Новый клиент'}
+      </Button>
+      <NumberInput label="Дней брони" {...form.field('days')} min={1} max={30} allowDecimal={false} size="md" />
+      <div className={forms.buttons}>
+        <Button onClick={onClose}>Отмена</Button>
+        <Button
+          variant="primary"
+          disabled={!(adding ? phone.trim() !== '' : client !== null && canBook(client.status)) || term < 1}
+          busy={form.saving ? 'Бронируем' : undefined}
+          onClick={() => void reserve()}
+        >
+          Забронировать
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The number of a new client; undefined when there is none to hold it for, which is said. */
+async function addClient({ phone, name }: typeof EMPTY): Promise<number | undefined> {
+  try {
+    const { data } = await callApi('addClient', { body: { phone, name: name || null } });
+    if (!data.user) notify.warning('Клиент уже ведётся другим менеджером. Запрос отправлен администратору');
+    return data.user?.id;
+  } catch (error) {
+    notify.error(failureText(error));
+    return undefined;
+  }
+}
+
+const wayOf = (status: number) => (isSalesStatus(status) ? wayTo(status, BOOKED_STATUS, MANAGER) : []);
+const canBook = (status: number): boolean => status === BOOKED_STATUS || wayOf(status).length > 0;
+
+/** The chosen client, and what becomes of his status. */
+function Who({ client, onRemove }: { readonly client: Chosen; readonly onRemove: () => void }) {
+  const steps = wayOf(client.status).map((status) => `«${statusTitle(status)}»`);
+  return (
+    <>
+      <p>
+        <Tag removeLabel={`Убрать: ${client.label}`} onRemove={onRemove}>
+          {client.label}
+        </Tag>
+      </p>
+      {client.status !== BOOKED_STATUS && (
+        <p className="nv-small nv-secondary">
+          {steps.length > 0
+            ? `Сейчас «${statusTitle(client.status)}». Переведём: ${steps.join(' → ')}`
+            : `Сейчас «${statusTitle(client.status)}»: забронировать нельзя, статус возвращает администратор`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Menu } from '@mantine/core';
+import { useState } from 'react';
+import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { Icon } from '../../../site/ui/icon.tsx';
+import { IconCheck, IconChevronDown } from '../../../site/ui/icons.ts';
+import type { OfficeUser } from '../../contract/users.ts';
+import { REFUSED_STATUS, statusTitle } from '../../rules/sales-status.ts';
+import { RefusalWindow } from './refusal-window.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import styles from './status-select.module.css';
+
+export interface StatusSelectProps {
+  readonly userId: number;
+  /** Whose status it is, for screen readers. */
+  readonly name: string;
+  readonly status: number;
+  /** What it may become, the present one first. */
+  readonly next: readonly number[];
+  /** The client as he is now; undefined when the status was not saved and the screen may be behind. */
+  readonly onChanged: (client: OfficeUser | undefined) => void;
+  readonly wide?: boolean;
+}
+
+/** A choice that is saved at once leaves nothing to be kept. */
+const NOTHING = {};
+
+/** The sales status of a client. A choice is saved at once and shown only when it was saved. */
+export function StatusSelect({ userId, name, status, next, onChanged, wide = false }: StatusSelectProps) {
+  const { saving, send } = useOfficeForm('status', userId, NOTHING);
+  const [refusing, setRefusing] = useState(false);
+  if (next.length <= 1) return <StatusBadge status={status} />;
+  const choose = async (to: number) => {
+    if (to === status) return;
+    if (to === REFUSED_STATUS) return setRefusing(true);
+    const sent = await send(
+      'changeStatus',
+      { params: { id: userId, status: to }, query: { from: status } },
+      'Статус обновлен',
+    );
+    if (sent !== 'waiting') onChanged(sent ? sent.answer.data : undefined);
+  };
+  return (
+    <>
+      <Menu width={wide ? 'target' : undefined}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={wide ? styles.wide : styles.button}
+            disabled={saving}
+            aria-busy={saving}
+            aria-label={`Статус: ${statusTitle(status)}. Изменить: ${name}`}
+          >
+            <StatusBadge status={status}>{!wide && <Icon of={IconChevronDown} size={14} />}</StatusBadge>
+            {wide && <Icon of={IconChevronDown} size={18} />}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {next.map((value) => (
+            <Menu.Item
+              key={value}
+              rightSection={value === status ? <Icon of={IconCheck} size={18} /> : undefined}
+              onClick={() => void choose(value)}
+            >
+              <StatusBadge status={value} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <RefusalWindow
+        client={refusing ? { id: userId, name, status } : null}
+        onClose={() => setRefusing(false)}
+        onRefused={onChanged}
+      />
+    </>
+  );
+}
