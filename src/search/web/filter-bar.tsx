@@ -16,7 +16,7 @@ import { MetroField, PriceField, SquareField } from './bar-fields.tsx';
 import styles from './filter-bar.module.css';
 import { type FieldsProps, FilterField, valuesOf } from './filter-field.tsx';
 import { FilterPill } from './filter-pill.tsx';
-import { GeoSearch } from './geo-search.tsx';
+import { GeoSearch } from './places/geo-search.tsx';
 import { searchStore } from './search-store.ts';
 import { type Search, useDraft } from './use-search.ts';
 

@@ -3,7 +3,7 @@ import type { SiteApi } from '../../platform/contract/site.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { readFilters, type SearchFilters } from '../../search/rules/search-filters.ts';
 import { PLACE_FIELDS, readSearchForm } from '../../search/rules/search-form.ts';
-import type { PlaceQuestion } from '../../search/web/place-question.tsx';
+import type { PlaceQuestion } from '../../search/web/places/place-question.tsx';
 import type { SearchArea } from '../../search/web/use-form-count.ts';
 import { searchAreas } from './search-areas.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
-import { useSuggestions } from '../../../search/web/use-suggestions.ts';
+import { useSuggestions } from '../../../search/web/places/use-suggestions.ts';
 import styles from './route-panel.module.css';
 
 /** Where a way begins: `stations/17` or `55.75,37.62`. */

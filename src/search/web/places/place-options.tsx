@@ -1,5 +1,5 @@
-import type { GeoSuggestion } from '../../geography/contract/geo.ts';
-import type { EntityKind } from '../../geography/rules/entity-kinds.ts';
+import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
 import styles from './place-field.module.css';
 import type { SuggestionGroups } from './use-suggestions.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { GeoSuggestion } from '../../geography/contract/geo.ts';
-import type { EntityKind } from '../../geography/rules/entity-kinds.ts';
-import { callApi } from '../../site/client/api-client.ts';
+import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
+import { callApi } from '../../../site/client/api-client.ts';
 
 /** Shorter terms are not asked about; typing rests this long, ms. */
 const TERM_MIN = 3;

@@ -1,7 +1,7 @@
-import { areaTitle, chosenPlaces, withoutChosen, withPlace } from '../rules/choose-place.ts';
-import { UNNAMED } from '../rules/filter-words.ts';
+import { areaTitle, chosenPlaces, withoutChosen, withPlace } from '../../rules/choose-place.ts';
+import { UNNAMED } from '../../rules/filter-words.ts';
+import type { Search } from '../use-search.ts';
 import { PlaceField } from './place-field.tsx';
-import type { Search } from './use-search.ts';
 
 export interface GeoSearchProps {
   readonly search: Search;

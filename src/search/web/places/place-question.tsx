@@ -1,5 +1,5 @@
-import type { GeoSuggestion } from '../../geography/contract/geo.ts';
-import styles from './search-box.module.css';
+import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import styles from '../search-box.module.css';
 
 /** What was typed as a place and may mean several things, or nothing. */
 export interface PlaceQuestion {

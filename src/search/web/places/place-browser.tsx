@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { GeoSuggestion } from '../../geography/contract/geo.ts';
-import { callApi } from '../../site/client/api-client.ts';
-import { Button } from '../../site/ui/button.tsx';
-import { Segmented } from '../../site/ui/form/segmented.tsx';
-import { Dialog } from '../../site/ui/layout/dialog.tsx';
-import type { ChosenPlace } from '../rules/choose-place.ts';
+import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import { callApi } from '../../../site/client/api-client.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import { Segmented } from '../../../site/ui/form/segmented.tsx';
+import { Dialog } from '../../../site/ui/layout/dialog.tsx';
+import type { ChosenPlace } from '../../rules/choose-place.ts';
 import styles from './place-browser.module.css';
 import { LineMarks } from './place-options.tsx';
 
