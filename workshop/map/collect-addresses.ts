@@ -25,6 +25,12 @@ export class AddressCollector {
   private readonly lines = new Map<string, string[]>();
   private readonly towns: Town[] = [];
   private readonly order = new Intl.Collator('ru', { numeric: true });
+  private readonly knownTown: (point: LatLng) => string | undefined;
+
+  /** @param knownTown names the town of a point that no place of the extract reaches: a part that was cut out may lack its city's. */
+  constructor(knownTown: (point: LatLng) => string | undefined) {
+    this.knownTown = knownTown;
+  }
 
   place(name: string, kind: string, lat: number, lng: number): void {
     const reach = REACHES[kind];
@@ -62,7 +68,7 @@ export class AddressCollector {
       if (metres > town.reach) continue;
       if (!best || town.reach < best.reach || metres < distanceMeters(point, best.point)) best = town;
     }
-    return best?.name;
+    return best?.name ?? this.knownTown(point);
   }
 }
 

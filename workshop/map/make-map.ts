@@ -1,6 +1,8 @@
 /** From an extract of OpenStreetMap to the two files of the map: tiles, and the addresses beside them. */
-import type { Bounds } from '../../src/geography/rules/coordinates.ts';
+import type { Bounds, LatLng } from '../../src/geography/rules/coordinates.ts';
 import { addressesBeside, writeAddresses } from '../../src/geography/server/addresses/address-file.ts';
+import { loadReference } from '../../src/geography/server/load-reference.ts';
+import { createLocator } from '../../src/geography/server/locate.ts';
 import { LIMITS } from '../../src/map/rules/map-limits.ts';
 import { AddressCollector } from './collect-addresses.ts';
 import { LAYERS, ZOOM_MAX, ZOOM_MIN } from './drawn-kinds.ts';
@@ -34,7 +36,7 @@ export async function makeMap({ from, to, bounds = LIMITS }: MapOrder): Promise<
   const writer = await PmtilesWriter.open(to);
   try {
     let shapes = 0;
-    const addresses = new AddressCollector();
+    const addresses = new AddressCollector(moscowByItsBorder());
     const box = await readExtract(from, bounds, {
       shape: (shape) => {
         store.add(shape);
@@ -54,6 +56,12 @@ export async function makeMap({ from, to, bounds = LIMITS }: MapOrder): Promise<
   } finally {
     store.remove();
   }
+}
+
+/** Moscow's border is known without the extract; which town of the region a point belongs to only the extract can say. */
+function moscowByItsBorder(): (point: LatLng) => string | undefined {
+  const locate = createLocator(loadReference());
+  return (point) => (locate(point)?.region_code === 77 ? 'Москва' : undefined);
 }
 
 const METADATA = {

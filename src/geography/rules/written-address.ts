@@ -64,7 +64,9 @@ export function wordsOf(text: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .replaceAll(/[‐‑–—]/g, '-');
+    .replaceAll(/[‐‑–—]/g, '-')
+    // «45Ас1»: the letter of the house and the word for its part stand together.
+    .replaceAll(/(?<=\d\p{L})(?=[кkсc]\d)/gu, ' ');
   const found =
     plain.match(/\d+(?:-?(?:я|й|ый|ой|ий|ая|ое)|-(?:е|го))(?![\p{L}-])|\d+|[\p{L}]+(?:-[\p{L}]+)*|[/,;()\n]/gu) ?? [];
   return found.map((word) => (/[а-я]/.test(word) || word.length < 3 ? lookAlike(word) : word));
