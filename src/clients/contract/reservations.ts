@@ -215,8 +215,11 @@ export const cancelDeal = endpoint({
   access: 'manager',
   tag,
   summary:
-    "Within a day undoes a deal: its hold lives again and the client is back at 'Бронь'. Later only an administrator cancels it; the client then stays at 'Сделка' until he is moved",
+    "Within a day undoes a deal: the holds that it ended live again, except of flats that somebody else has by now, and the client is back at 'Бронь'. Later only an administrator cancels it; the client then stays at 'Сделка' until he is moved",
   params: z.object({ id: rowId, deal_id: longId }),
-  output: dataOf(deal),
+  output: dataOf(deal).extend({
+    /** What came back: nothing when it was too late, or the client was moved or bought again meanwhile. */
+    meta: z.object({ undone: z.boolean(), holds_back: z.int(), holds_lost: z.int() }),
+  }),
   errors: ['not_found', 'conflict'],
 });

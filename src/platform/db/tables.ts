@@ -910,6 +910,7 @@ export interface ReservationsTable {
   expires_at: Date;
   ended_at: Date | null;
   ended_because: string | null;
+  ended_by_deal: number | null;
 }
 
 export interface SecondFactorsTable {

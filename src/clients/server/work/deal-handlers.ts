@@ -11,18 +11,13 @@ import { seesEverybody } from '../../rules/client-scope.ts';
 import { BOOKED_STATUS, DEAL_STATUS } from '../../rules/sales-status.ts';
 import { type LockedClient, lockClient, requireUser } from '../queries.ts';
 import { endedOrUnknown, firstOf, inTransaction, withSubjects } from './reservation-handlers.ts';
-import {
-  type DealRecord,
-  endReservation,
-  insertDeal,
-  liveReservations,
-  readDeals,
-  reviveReservation,
-} from './reservation-queries.ts';
+import { type DealRecord, insertDeal, liveReservations, readDeals } from './reservation-queries.ts';
+import { type Revived, reviveHolds } from './revive-holds.ts';
 import { setStatus } from './status.ts';
 
 /** How long a deal can be undone by whoever leads the client. */
 const UNDO_MS = 86_400_000;
+const NOTHING_BACK: Revived = { back: [], lost: [] };
 
 export const deals: readonly Implementation[] = [
   implement(listDeals, async (context, { params: { id } }) => {
@@ -77,19 +72,20 @@ export const deals: readonly Implementation[] = [
           detail: 'Сделку можно вернуть в течение суток. Теперь это делает администратор',
         });
       await sql`update deals set cancelled_at = ${now}, cancelled_by = ${staff.id} where id = ${deal.id}`.execute(trx);
-      const back = fresh && client.status === DEAL_STATUS;
-      if (back) await bookAgain(trx, client, deal, staff.id, now);
+      const back = fresh && client.status === DEAL_STATUS && !(await soldLater(trx, deal));
+      const holds = back ? await bookAgain(trx, client, deal, staff.id, now) : NOTHING_BACK;
       await recordAudit(trx, context, {
         action: back ? 'deal.undo' : 'deal.cancel',
         object_type: 'deals',
         object_id: deal.id,
         client_id: params.id,
         before: { flat_id: deal.flat_id, price: deal.price, status: client.status },
-        after: { status: back ? BOOKED_STATUS : client.status },
+        after: { status: back ? BOOKED_STATUS : client.status, ...holds },
       });
-      return readDeals(trx, sql`d.id = ${deal.id}`);
+      const meta = { undone: back, holds_back: holds.back.length, holds_lost: holds.lost.length };
+      return { rows: await readDeals(trx, sql`d.id = ${deal.id}`), meta };
     });
-    return { data: firstOf(await presentDeals(context, cancelled)) };
+    return { data: firstOf(await presentDeals(context, cancelled.rows)), meta: cancelled.meta };
   }),
 ];
 
@@ -107,9 +103,8 @@ async function close(
   if (!chosen) throw await endedOrUnknown(trx, id, body.reservation_id, now);
   await setStatus(trx, staff, client, DEAL_STATUS, now);
   const { reservation_id: _chosen, ...terms } = body;
-  const dealId = await insertDeal(trx, staff, chosen, terms, now);
   const others = held.filter((hold) => hold !== chosen);
-  for (const hold of others) await endReservation(trx, hold.id, 'released', now);
+  const dealId = await insertDeal(trx, staff, { held: chosen, others }, terms, now);
   await recordAudit(trx, context, {
     action: 'deal.create',
     object_type: 'deals',
@@ -139,18 +134,27 @@ async function lockDeal(
   return { client, deal };
 }
 
-/** As it was before the deal: its hold lives again and the client is at 'Бронь', which no table of moves says. */
+/** Whether the client bought again after this deal: his status is that of the later one. */
+async function soldLater(trx: Transaction<Tables>, deal: DealRecord): Promise<boolean> {
+  const { rows } =
+    await sql`select from deals where user_id = ${deal.user_id} and id > ${deal.id} and cancelled_at is null
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** As it was before the deal: the holds that it ended live again and the client is at 'Бронь', which no table of moves says. */
 async function bookAgain(
   trx: Transaction<Tables>,
   client: LockedClient,
   deal: DealRecord,
   author: number,
   now: Date,
-): Promise<void> {
-  if (deal.reservation_id !== null) await reviveReservation(trx, deal.reservation_id, now);
+): Promise<Revived> {
+  const holds = await reviveHolds(trx, deal, now);
   await sql`update users set status = ${BOOKED_STATUS}, updated_at = ${now} where id = ${client.id}`.execute(trx);
   await sql`insert into status_changes (user_id, from_status, to_status, author_id, at)
     values (${client.id}, ${client.status}, ${BOOKED_STATUS}, ${author}, ${now})`.execute(trx);
+  return holds;
 }
 
 async function presentDeals(context: CallContext, rows: readonly DealRecord[]): Promise<Deal[]> {

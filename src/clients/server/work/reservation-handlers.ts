@@ -15,6 +15,7 @@ import {
   releaseReservation,
   reserveFlat,
 } from '../../contract/reservations.ts';
+import { endedWord } from '../../rules/holds.ts';
 import { BOOKED_STATUS, mayMoveStatus, wayTo } from '../../rules/sales-status.ts';
 import { lockClient, requireUser } from '../queries.ts';
 import {
@@ -75,7 +76,7 @@ export const reservations: readonly Implementation[] = [
   implement(releaseReservation, async (context, { params }) => {
     const released = await inTransaction(context, async (trx, now) => {
       const held = await liveOne(context, trx, params.id, params.reservation_id, now);
-      await endReservation(trx, held.id, 'released', now);
+      await endReservation(trx, held.id, now);
       await recordAudit(trx, context, {
         action: 'reservation.release',
         object_type: 'reservations',
@@ -182,8 +183,10 @@ async function liveOne(context: CallContext, trx: Trx, clientId: number, id: num
 export async function endedOrUnknown(trx: Trx, clientId: number, id: number, now: Date): Promise<Failure> {
   const [known] = await readReservations(trx, sql`r.id = ${id} and r.user_id = ${clientId}`, now);
   if (!known) return new Failure('not_found');
-  const because = { released: 'снята', expired: 'истекла', deal: 'стала сделкой' }[known.ended_because ?? 'released'];
-  return new Failure('conflict', { detail: `Бронь уже ${because}`, current: { ended_because: known.ended_because } });
+  return new Failure('conflict', {
+    detail: `Бронь уже ${endedWord(known.ended_because)}`,
+    current: { ended_because: known.ended_because },
+  });
 }
 
 async function oneOf(trx: Trx, id: number, now: Date): Promise<ReservationRecord> {

@@ -7,7 +7,6 @@ import { inScope } from '../queries.ts';
 
 type Trx = Transaction<Tables>;
 type Connection = Kysely<Tables> | Trx;
-const DAY_MS = 86_400_000;
 
 export interface HeldFlat {
   id: number;
@@ -59,9 +58,9 @@ export async function insertReservation(trx: Trx, staff: Staff, hold: NewHold, n
   return rows[0]?.id;
 }
 
-/** Ends a live hold. */
-export async function endReservation(trx: Trx, id: number, because: 'released' | 'deal', now: Date): Promise<void> {
-  await sql`update reservations set ended_at = ${now}, ended_because = ${because} where id = ${id} and ended_at is null`.execute(
+/** Ends a live hold that no deal ends. */
+export async function endReservation(trx: Trx, id: number, now: Date): Promise<void> {
+  await sql`update reservations set ended_at = ${now}, ended_because = 'released' where id = ${id} and ended_at is null`.execute(
     trx,
   );
 }
@@ -74,21 +73,25 @@ export interface DealTerms {
   readonly commission?: number | null | undefined;
 }
 
-/** Ends a hold by a deal on its flat; the deal's id. Throws when another live deal on the flat exists. */
+/**
+ * Ends a hold by a deal on its flat, and with it the client's `others`; the deal's id. Throws when another live deal on the
+ * flat exists.
+ */
 export async function insertDeal(
   trx: Trx,
   staff: Staff,
-  held: HeldFlat,
+  { held, others }: { readonly held: HeldFlat; readonly others: readonly HeldFlat[] },
   { price, contract_number, bank, commission }: DealTerms,
   now: Date,
 ): Promise<number> {
-  await endReservation(trx, held.id, 'deal', now);
   const { rows } = await sql<{ id: number }>`
     insert into deals (user_id, flat_id, reservation_id, price, contract_number, bank, commission, author_id, created_at)
     values (${held.user_id}, ${held.flat_id}, ${held.id}, ${price ?? held.price}, ${contract_number ?? null}, ${bank ?? null},
       ${commission ?? null}, ${staff.id}, ${now}) returning id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('a deal was not inserted');
+  await sql`update reservations set ended_at = ${now}, ended_because = 'deal', ended_by_deal = ${id}
+    where id = any(${[held, ...others].map((hold) => hold.id)}::bigint[]) and ended_at is null`.execute(trx);
   return id;
 }
 
@@ -141,15 +144,6 @@ export interface DealRecord extends HeldFlat {
   contract_number: string | null;
   bank: string | null;
   commission: number | null;
-}
-
-/** Lets the hold of an undone deal live again, for a day at least; false when somebody else holds the flat by now. */
-export async function reviveReservation(trx: Trx, id: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`update reservations r set ended_at = null, ended_because = null,
-      expires_at = greatest(expires_at, ${new Date(now.getTime() + DAY_MS)})
-    where id = ${id} and not exists (select from reservations o where o.flat_id = r.flat_id and o.ended_at is null)
-    returning id`.execute(trx);
-  return rows.length > 0;
 }
 
 export interface HeldFlatRecord {

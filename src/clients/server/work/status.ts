@@ -115,8 +115,8 @@ async function moveStatus(
         current: { status: client.status, reservations: held.map(({ id }) => id) },
       });
     }
-    return { released: [], deal_id: only ? await insertDeal(trx, staff, only, {}, now) : null };
+    return { released: [], deal_id: only ? await insertDeal(trx, staff, { held: only, others: [] }, {}, now) : null };
   }
-  for (const { id } of held) await endReservation(trx, id, 'released', now);
+  for (const { id } of held) await endReservation(trx, id, now);
   return { released: held.map(({ id }) => id), deal_id: null };
 }

@@ -7,6 +7,7 @@ import { countOf, NOUNS } from '../../../platform/rules/russian.ts';
 import { clientTimeline, officeTimeline, TIMELINE_KINDS, type TimelineEvent } from '../../contract/client-story.ts';
 import { seesEverybody } from '../../rules/client-scope.ts';
 import { CHANNELS, contactTitle, OUTCOMES } from '../../rules/contacts.ts';
+import { endedWord } from '../../rules/holds.ts';
 import { statusTitle } from '../../rules/sales-status.ts';
 import { ownClientIds, requireUser } from '../queries.ts';
 import {
@@ -114,12 +115,6 @@ const LEADS: Readonly<Record<string, string>> = {
   quiz: 'Ответил на вопросы подбора',
   feedback: 'Написал сообщение',
 };
-const ENDED: Readonly<Record<string, string>> = {
-  released: 'Бронь снята',
-  expired: 'Бронь истекла',
-  deal: 'Бронь стала сделкой',
-};
-
 /** What an event tells of itself in its details, read without trust. */
 interface Details {
   readonly word: (key: string) => string | null;
@@ -164,7 +159,7 @@ const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
   task: ({ word }) => ({ kind: 'task', title: 'Поставлена задача', text: word('text') }),
   done: ({ word }) => ({ kind: 'task', title: 'Задача выполнена', text: word('text') }),
   hold: () => ({ kind: 'reservation', title: 'Забронирована квартира' }),
-  unhold: ({ word }) => ({ kind: 'reservation', title: ENDED[word('because') ?? ''] ?? 'Бронь закончилась' }),
+  unhold: ({ word }) => ({ kind: 'reservation', title: `Бронь ${endedWord(word('because'))}` }),
   deal: () => ({ kind: 'deal', title: 'Закрыта сделка' }),
   undeal: () => ({ kind: 'deal', title: 'Сделка отменена' }),
   comparison: ({ word, count }) => ({

@@ -2,9 +2,11 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDate, formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
+import { notify } from '../../../site/client/notices.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Deal, FlatOption, Reservation } from '../../contract/reservations.ts';
+import { endedWord, undoneWords } from '../../rules/holds.ts';
 import styles from '../card/client-work.module.css';
 import { FlatCell } from '../subject-cell.tsx';
 import { type DealSubject, DealWindow } from './deal-window.tsx';
@@ -18,7 +20,6 @@ export interface ClientHoldsProps {
   readonly admin: boolean;
 }
 
-const ENDED = { released: 'снята', expired: 'истекла', deal: 'перешла в сделку' } as const;
 const DEFAULT_DAYS = 3;
 const MAX_DAYS = 30;
 const NEW_HOLD: { flat: FlatOption | null; days: number | string } = { flat: null, days: DEFAULT_DAYS };
@@ -37,8 +38,13 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
   const [dealing, setDealing] = useState<DealSubject | null>(null);
   const { send } = useOfficeForm('hold-change', userId, NOTHING);
   const cancel = async (deal: Deal) => {
-    const said = deal.undo_until ? 'Квартира снова забронирована' : 'Сделка отменена';
-    if ((await send('cancelDeal', { params: { id: userId, deal_id: deal.id } }, said)) !== 'waiting') after();
+    const sent = await send('cancelDeal', { params: { id: userId, deal_id: deal.id } }, '');
+    if (sent === 'waiting') return;
+    if (sent) {
+      const { text, loss } = undoneWords(sent.answer.meta);
+      loss ? notify.warning(text) : notify.success(text);
+    }
+    after();
   };
   const extend = async (params: HoldPath) => {
     const input = { params, body: { days: DEFAULT_DAYS } };
@@ -109,9 +115,7 @@ function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
     <li className={styles.row}>
       <FlatCell flat={hold.flat} building={hold.building} />
       <p className="nv-caption nv-tertiary">
-        {live
-          ? `Бронь до ${formatDateTime(hold.expires_at)}`
-          : `Бронь ${hold.ended_because ? ENDED[hold.ended_because] : 'снята'}`}
+        {live ? `Бронь до ${formatDateTime(hold.expires_at)}` : `Бронь ${endedWord(hold.ended_because)}`}
         {hold.price !== null && ` · ${formatPrice(hold.price)}`}
       </p>
       {live && (

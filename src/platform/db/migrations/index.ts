@@ -31,6 +31,7 @@ import { up as stationHubs } from './0029-station-hubs.ts';
 import { up as contactBan } from './0030-contact-ban.ts';
 import { up as adviceAgain } from './0031-advice-again.ts';
 import { up as viewSums } from './0032-view-sums.ts';
+import { up as endedByDeal } from './0033-ended-by-deal.ts';
 
 export interface Migration {
   readonly name: string;
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-contact-ban', up: contactBan },
   { name: '0031-advice-again', up: adviceAgain },
   { name: '0032-view-sums', up: viewSums },
+  { name: '0033-ended-by-deal', up: endedByDeal },
 ];

@@ -1,0 +1,34 @@
+import { plural } from '../../platform/rules/russian.ts';
+
+/** What is said of holds of flats and of the deals that end them. */
+
+const ENDED: Readonly<Record<string, string>> = {
+  released: 'снята',
+  expired: 'истекла',
+  deal: 'закрыта сделкой',
+};
+
+/** How a hold ended, after «Бронь». */
+export const endedWord = (because: string | null): string => ENDED[because ?? ''] ?? 'закончилась';
+
+/** What undoing a deal brought back. */
+export interface Undone {
+  readonly undone: boolean;
+  readonly holds_back: number;
+  readonly holds_lost: number;
+}
+
+/** Said when a deal was cancelled; `loss` when a flat could not be held again. */
+export function undoneWords({ undone, holds_back, holds_lost }: Undone): { text: string; loss: boolean } {
+  if (!undone) return { text: 'Сделка отменена', loss: false };
+  const again =
+    holds_back === 1
+      ? 'Квартира снова забронирована'
+      : `Снова забронировано: ${holds_back} ${plural(holds_back, 'квартира', 'квартиры', 'квартир')}`;
+  if (holds_lost === 0) return { text: holds_back === 0 ? 'Сделка отменена' : again, loss: false };
+  const lost =
+    holds_lost === 1
+      ? 'Одну квартиру уже занял другой клиент: её бронь не вернулась'
+      : `${holds_lost} ${plural(holds_lost, 'квартиру', 'квартиры', 'квартир')} уже заняли другие клиенты: их брони не вернулись`;
+  return { text: holds_back === 0 ? `Сделка отменена. ${lost}` : `${again}. ${lost}`, loss: true };
+}
