@@ -95,7 +95,7 @@ export async function takeAlong(
   const rows = JSON.stringify(moves);
   // Favourites are counted by the complex of their flat: they go before it moves and come back after.
   const kept = await run.query(
-    `delete from favorite_flats k using ${MOVED} where k.flat_id = v.flat_id returning k.user_id, k.flat_id, k.created_at`,
+    `delete from favorite_flats k using ${MOVED} where k.flat_id = v.flat_id returning k.user_id, k.flat_id, k.created_at, k.rooms, k.price`,
     [rows],
   );
   await run.query(
@@ -119,8 +119,9 @@ export async function takeAlong(
     [rows],
   );
   await run.query(
-    `insert into favorite_flats (user_id, flat_id, created_at)
-     select user_id, flat_id, created_at from jsonb_to_recordset($1) as k (user_id integer, flat_id integer, created_at timestamptz)`,
+    `insert into favorite_flats (user_id, flat_id, created_at, rooms, price)
+     select user_id, flat_id, created_at, rooms, price
+     from jsonb_to_recordset($1) as k (user_id integer, flat_id integer, created_at timestamptz, rooms smallint, price bigint)`,
     [JSON.stringify(kept.rows)],
   );
 }
@@ -142,10 +143,9 @@ export async function replaceSelected(
 
 /** Of two flats that are one the first stays; whatever people kept of the other, and the id its feed knows it by, is its. */
 export async function dropTwin(db: Db, kept: number, dropped: number, now: Date, actor_id: number): Promise<void> {
-  await sql`with gone as (delete from favorite_flats where flat_id = ${dropped} returning user_id, created_at)
-    insert into favorite_flats (user_id, flat_id, created_at) select user_id, ${kept}, created_at from gone on conflict do nothing`.execute(
-    db,
-  );
+  await sql`with gone as (delete from favorite_flats where flat_id = ${dropped} returning user_id, created_at, rooms, price)
+    insert into favorite_flats (user_id, flat_id, created_at, rooms, price)
+    select user_id, ${kept}, created_at, rooms, price from gone on conflict do nothing`.execute(db);
   await sql`with gone as (delete from flat_views where flat_id = ${dropped} returning user_id, created_at, rooms, price)
     insert into flat_views (user_id, flat_id, complex_id, created_at, rooms, price)
     select user_id, ${kept}, (select complex_id from flats where id = ${kept}), created_at, rooms, price from gone`.execute(

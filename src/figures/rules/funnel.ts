@@ -7,8 +7,5 @@ import type { SalesStatus } from '../../clients/rules/sales-status.ts';
 export const FUNNEL_STEPS = [1, 2, 3, 4, 6] as const satisfies readonly SalesStatus[];
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** Where clients stand who wait or are lost. */
-export const ASIDE = [5, 7] as const satisfies readonly SalesStatus[];
-
 /** The statuses that show that a step was reached: its own and those behind it. */
 export const reaching = (step: FunnelStep): readonly FunnelStep[] => FUNNEL_STEPS.slice(FUNNEL_STEPS.indexOf(step));

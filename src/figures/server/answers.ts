@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db/db.ts';
 import type { AnswerRow, Answers } from '../contract/figures.ts';
 import { momentsOf, type Period, periodBefore } from '../rules/period.ts';
 import { type WorkingWeek, workingWeek } from '../rules/working-week.ts';
-import { LEAD_HOUR, LEAD_WEEKDAY, within } from './conditions.ts';
+import { within } from './conditions.ts';
 import { readNames } from './names.ts';
 import { ROW_SOURCES } from './row-sets.ts';
-import { answerSeconds, readOpenHours } from './working-seconds.ts';
+import { answeredRows, readOpenHours } from './working-seconds.ts';
 
 type Figures = Omit<AnswerRow, 'key' | 'title'>;
 interface Grouped extends Figures {
@@ -25,11 +25,10 @@ const NOTHING: Figures = { requests: 0, answered: 0, waiting: 0, median_seconds:
 async function readGroups(db: Db, period: Period, week: WorkingWeek, whole: boolean): Promise<Grouped[]> {
   const { from, base, at, manager } = ROW_SOURCES.leads;
   const sets = whole ? sql`(), (manager_id), (hour), (weekday, hour)` : sql`()`;
+  const asked = sql`(select ${manager} as manager_id, r.state, r.created_at, r.answered_at
+    from ${from} where ${base} and ${within(at, momentsOf(period))} offset 0)`;
   const { rows } = await sql<Grouped>`
-    with requests as (
-      select ${manager} as manager_id, ${LEAD_WEEKDAY} as weekday, ${LEAD_HOUR} as hour, r.state,
-        case when r.answered_at is not null then ${answerSeconds(week)} end as seconds
-      from ${from} where ${base} and ${within(at, momentsOf(period))})
+    with requests as materialized (select manager_id, weekday, hour, state, seconds from ${answeredRows(asked, week)} t)
     select ${whole ? sql`grouping(manager_id, weekday, hour)` : sql`${BY.all}::int`} as grouping,
       ${whole ? sql`manager_id, weekday, hour` : sql`null::int as manager_id, null::int as weekday, null::int as hour`},
       count(*)::int as requests, count(seconds)::int as answered, count(*) filter (where state in ('new', 'taken'))::int as waiting,

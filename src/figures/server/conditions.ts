@@ -99,8 +99,8 @@ function leadConditions({ set, answer, hour, weekday }: RowFilters, { week }: St
 
 const CLOCK = sql`(r.created_at at time zone 'Europe/Moscow')`;
 /** When a request came, on the clock and calendar of Moscow. */
-export const LEAD_HOUR = sql`extract(hour from ${CLOCK})::int`;
-export const LEAD_WEEKDAY = sql`extract(isodow from ${CLOCK})::int`;
+const LEAD_HOUR = sql`extract(hour from ${CLOCK})::int`;
+const LEAD_WEEKDAY = sql`extract(isodow from ${CLOCK})::int`;
 
 function thingConditions({ complex, developer, rooms, band }: RowFilters, source: RowSource): Condition[] {
   const found: Condition[] = [];

@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { moscowDate, moscowDayEnd } from '../../platform/rules/moscow-time.ts';
 import type { Funnel, FunnelRow, Pair } from '../contract/figures.ts';
-import { ASIDE, FUNNEL_STEPS } from '../rules/funnel.ts';
+import { FUNNEL_STEPS, type FunnelStep } from '../rules/funnel.ts';
 import { dayAfter, daysOf, momentsOf, type Period, periodBefore } from '../rules/period.ts';
 import { sourceKey, sourceTitle } from '../rules/source.ts';
 import { within } from './conditions.ts';
 import { readNames } from './names.ts';
-import { ROW_SOURCES } from './row-sets.ts';
 
 interface Cohort {
   manager_id: number | null;
@@ -19,28 +18,28 @@ interface Cohort {
   refused: number;
 }
 
-const RANKS = sql.join(
-  FUNNEL_STEPS.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
-  sql` `,
-);
+/** When a client first reached each step after the first, which everybody has. */
+const REACHED: Readonly<Record<FunnelStep, string | null>> = {
+  1: null,
+  2: 'reached_2',
+  3: 'reached_3',
+  4: 'reached_4',
+  6: 'reached_6',
+};
 
 /** How many clients of the period got how far by the end of `until`, by whose they are and where they came from. */
 async function readCohort(db: Db, period: Period, until: string): Promise<Cohort[]> {
-  const { from, base, at } = ROW_SOURCES.clients;
-  const cohort = sql`select r.id, r.manager_id, r.source_kind, r.source from ${from} where ${base} and ${within(at, momentsOf(period))}`;
-  const counts = FUNNEL_STEPS.map(
-    (_, rank) => sql`count(*) filter (where coalesce(h.reached, 0) >= ${sql.lit(rank)})::int`,
-  );
-  const standing = (status: number): RawBuilder<unknown> =>
-    sql`count(*) filter (where h.last = ${sql.lit(status)})::int`;
+  const end = moscowDayEnd(until);
+  const counted = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`count(*) filter (where ${condition})::int`;
+  const steps = FUNNEL_STEPS.map((step) => {
+    const column = REACHED[step];
+    return column === null ? sql`count(*)::int` : counted(sql`${sql.ref(column)} < ${end}`);
+  });
   const { rows } = await sql<Cohort>`
-    with cohort as materialized (${cohort}),
-    h as materialized (
-      select s.user_id, max(case s.to_status ${RANKS} else 0 end) as reached, (max(s.id * 10 + s.to_status) % 10)::int as last
-      from status_changes s where s.at < ${moscowDayEnd(until)} and s.user_id in (select id from cohort) group by 1)
-    select c.manager_id, c.source_kind, c.source, array[${sql.join(counts)}] as steps,
-      ${standing(ASIDE[0])} as paused, ${standing(ASIDE[1])} as refused
-    from cohort c left join h on h.user_id = c.id group by 1, 2, 3`.execute(db);
+    select manager_id, source_kind, source, array[${sql.join(steps)}] as steps,
+      ${counted(sql`paused @> ${end}::timestamptz`)} as paused, ${counted(sql`refused @> ${end}::timestamptz`)} as refused
+    from client_progress where ${within(sql`created_at`, momentsOf(period))} group by 1, 2, 3`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { INTEREST_ROWS, type Interest, type InterestRow } from '../contract/figures.ts';
 import { momentsOf, type Period, periodBefore } from '../rules/period.ts';
@@ -7,7 +7,7 @@ import { INTEREST_SETS, type InterestSet } from '../rules/rows-address.ts';
 import { within } from './conditions.ts';
 import { readNames } from './names.ts';
 import { bandSql, ROW_SOURCES, WHOLE_COMPLEX } from './row-sets.ts';
-import { type Cut, isViewSet, readViewSums, type ViewSet } from './view-sums.ts';
+import { type Cut, isSummed, readViewSums, type SummedSet } from './view-sums.ts';
 
 interface Counted {
   by: Cut;
@@ -18,30 +18,28 @@ interface Counted {
   price: number;
 }
 
-/** Counts of a set by complex, rooms and price band, and of all. */
+const NO_NUMBER = sql`null::int`;
+
+/** Counts of a set by complex, rooms and price band, and of all. Only holds and deals of flats have no sums. */
 async function countSet(db: Db, set: InterestSet, period: Period): Promise<Counted[]> {
-  if (isViewSet(set)) return await countViews(db, set, period, ['all', 'complex', 'rooms', 'band']);
-  const { from, base, at, flat, rooms: ofRooms, price } = ROW_SOURCES[set];
-  const sum = set === 'deals' ? sql`coalesce(sum(price), 0)::float8` : sql`0::float8`;
-  const flats: RawBuilder<unknown> =
-    flat && ofRooms && price
-      ? sql`${ofRooms} as rooms, case when ${price} is null and f.id is not null then -1 else ${bandSql(price)} end as band,
-          ${set === 'deals' ? sql`r.price` : sql`null::bigint`} as price`
-      : sql`null::int as rooms, null::int as band, null::bigint as price`;
+  if (isSummed(set)) return await countViews(db, set, period, ['all', 'complex', 'rooms', 'band']);
+  const { from, base, at, rooms: ofRooms = NO_NUMBER, price = NO_NUMBER } = ROW_SOURCES[set];
   const { rows } = await sql<Counted>`
     with found as (
-      select ${WHOLE_COMPLEX} as complex, ${flats} from ${from} where ${base} and ${within(at, momentsOf(period))}),
+      select ${WHOLE_COMPLEX} as complex, ${ofRooms} as rooms, case when ${price} is null then -1 else ${bandSql(price)} end as band,
+        ${set === 'deals' ? sql`coalesce(r.price, 0)` : sql`0`} as price
+      from ${from} where ${base} and ${within(at, momentsOf(period))}),
     counted as (
-      select ${flat ? sql`grouping(complex, rooms, band)` : sql`grouping(complex) * 4 + 3`} as bits, complex,
-        ${flat ? sql`rooms, band` : sql`null::int as rooms, null::int as band`}, count(*)::int as total, ${sum} as price
-      from found group by grouping sets ((), (complex)${flat ? sql`, (rooms), (band)` : sql``}))
+      select grouping(complex, rooms, band) as bits, complex, rooms, band, count(*)::int as total,
+        coalesce(sum(price), 0)::float8 as price
+      from found group by grouping sets ((), (complex), (rooms), (band)))
     select case n.bits when 7 then 'all' when 3 then 'complex' when 5 then 'rooms' else 'band' end as by,
       coalesce(n.complex, n.rooms, n.band) as value, c.developer_id, n.total, n.price
     from counted n left join complexes c on c.id = n.complex`.execute(db);
   return rows;
 }
 
-async function countViews(db: Db, set: ViewSet, period: Period, cuts: readonly Cut[]): Promise<Counted[]> {
+async function countViews(db: Db, set: SummedSet, period: Period, cuts: readonly Cut[]): Promise<Counted[]> {
   return (await readViewSums(db, set, period, cuts)).map((sum) => ({ ...sum, price: 0 }));
 }
 
@@ -124,8 +122,8 @@ async function countAll(db: Db, period: Period): Promise<Record<Cut | 'developer
 /** The totals alone. */
 async function countTotals(db: Db, period: Period): Promise<InterestRow> {
   const row = emptyRow('all');
-  const counted = INTEREST_SETS.filter((set) => !isViewSet(set));
-  const views = INTEREST_SETS.filter(isViewSet);
+  const counted = INTEREST_SETS.filter((set) => !isSummed(set));
+  const views = INTEREST_SETS.filter(isSummed);
   const parts = counted.map((set) => {
     const { from, base, at } = ROW_SOURCES[set];
     const sum = set === 'deals' ? sql`coalesce(sum(r.price), 0)::float8` : sql`0::float8`;

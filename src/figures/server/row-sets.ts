@@ -50,12 +50,21 @@ const complexes = (table: 'building_views' | 'favorite_buildings'): Pick<RowSour
 });
 
 /** Of a flat `f`, which is of the complex `c`. */
-const flats = (table: 'favorite_flats' | 'reservations' | 'deals') => ({
+const flats = (table: 'reservations' | 'deals') => ({
   from: sql`${sql.table(table)} r join flats f on f.id = r.flat_id ${OF_COMPLEX} f.complex_id`,
   complex: sql`f.complex_id`,
   flat: sql`r.flat_id`,
   rooms: ROOMS,
   price: sql`f.price_total`,
+});
+
+/** Of a flat that is kept with its complex, and with the rooms and the price of its day. */
+const datedFlats = (table: 'flat_views' | 'favorite_flats') => ({
+  from: sql`${sql.table(table)} r ${OF_COMPLEX} r.complex_id`,
+  complex: sql`r.complex_id`,
+  flat: sql`r.flat_id`,
+  rooms: sql`r.rooms`,
+  price: sql`r.price`,
 });
 
 /** Where it is kept under the number of its client. */
@@ -94,22 +103,17 @@ export const ROW_SOURCES: Readonly<Record<RowSet, RowSource>> = {
   }),
   building_views: rowsOf(complexes('building_views')),
   // As the flat was on the day of the view.
-  flat_views: rowsOf({
-    from: sql`flat_views r ${OF_COMPLEX} r.complex_id`,
-    complex: sql`r.complex_id`,
-    flat: sql`r.flat_id`,
-    rooms: sql`r.rooms`,
-    price: sql`r.price`,
-  }),
+  flat_views: rowsOf(datedFlats('flat_views')),
   favorite_buildings: rowsOf({ ...complexes('favorite_buildings'), key: ofClient('complex_id') }),
-  favorite_flats: rowsOf({ ...flats('favorite_flats'), key: ofClient('flat_id') }),
+  // As the flat was on the day it was kept.
+  favorite_flats: rowsOf({ ...datedFlats('favorite_flats'), key: ofClient('flat_id') }),
   advices: rowsOf({
-    from: sql`advices r left join flats f on r.entity_type = 'flat' and f.id = r.entity_id left ${OF_COMPLEX} r.complex_id`,
+    from: sql`advices r left ${OF_COMPLEX} r.complex_id`,
     manager: sql`r.created_by`,
     complex: sql`r.complex_id`,
-    flat: sql`f.id`,
-    rooms: ROOMS,
-    price: sql`f.price_total`,
+    flat: sql`case when r.entity_type = 'flat' then r.entity_id end`,
+    rooms: sql`r.rooms`,
+    price: sql`r.price`,
     note: sql`r.comment`,
   }),
   holds: rowsOf({

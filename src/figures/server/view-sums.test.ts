@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../test/factories/catalogue.ts';
 import { insertUser } from '../../../test/factories/visitors.ts';
 import { mergeActivityCounts } from '../../clients/server/work/queries.ts';
+import { moveFlats } from '../../complex/server/move-flats.ts';
 import type { Database } from '../../platform/db/open.ts';
 import { createTestDatabase } from '../../platform/db/testing.ts';
 import { pruneViews, writeViews } from '../../saved/server/views/write-views.ts';
@@ -11,13 +12,13 @@ import { dayAfter, type Period } from '../rules/period.ts';
 import { BAND_BOUNDS, BANDS } from '../rules/price-bands.ts';
 import { conditionOf, type RowFilters } from './conditions.ts';
 import { ROW_SOURCES } from './row-sets.ts';
-import { countBySums, readViewSums, type ViewSet } from './view-sums.ts';
+import { countBySums, readViewSums, type SummedSet } from './view-sums.ts';
 
 const NOW = Date.UTC(2026, 10, 19, 9);
 const HOUR = 3_600_000;
 /** Views of eight months: whole months lie in most periods. */
 const SPAN_HOURS = 240 * 24;
-const SETS: readonly ViewSet[] = ['building_views', 'flat_views'];
+const SETS: readonly SummedSet[] = ['building_views', 'flat_views', 'favorite_buildings', 'favorite_flats', 'advices'];
 const PRICES = [null, 1, ...BAND_BOUNDS.flatMap((bound) => [bound, bound + 1])];
 let database: Database;
 const developers: number[] = [];
@@ -59,6 +60,17 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('price' as const), what: index, price: fc.constantFrom(...PRICES) }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('keep' as const, 'advise' as const),
+      who: index,
+      what: index,
+      ago: fc.nat(SPAN_HOURS),
+    }),
+  },
+  fc.record({ do: fc.constant('let go' as const), what: index }),
+  fc.record({ do: fc.constant('settle' as const), what: index, to: index }),
   fc.record({ do: fc.constant('move' as const), what: index, to: index }),
   fc.record({ do: fc.constant('part' as const), what: fc.nat(1), whole: fc.boolean() }),
   fc.record({ do: fc.constant('erase' as const), who: index }),
@@ -68,6 +80,31 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const at = (list: readonly number[], place: number): number => list[place % list.length] ?? 0;
+
+interface Kept {
+  readonly who: number;
+  readonly what: number;
+  readonly ago: number;
+}
+
+async function keep({ who, what, ago }: Kept): Promise<void> {
+  const building = what % 3 === 0;
+  const [table, column] = building ? ['favorite_buildings', 'complex_id'] : ['favorite_flats', 'flat_id'];
+  await sql`insert into ${sql.table(table ?? '')} (user_id, ${sql.ref(column ?? '')}, created_at)
+    values (${at(clients, who)}, ${at(building ? complexes : flats, what)}, ${new Date(NOW - ago * HOUR)})
+    on conflict do nothing`.execute(database.db);
+}
+
+/** A complex, a flat or a village; what was recommended already gets the later time. */
+async function advise({ who, what, ago }: Kept): Promise<void> {
+  const type = what % 3 === 0 ? 'building' : what % 7 === 0 ? 'offer' : 'flat';
+  const id = type === 'offer' ? 1 : at(type === 'building' ? complexes : flats, what);
+  const complex =
+    type === 'building' ? sql`${id}::int` : sql`(select complex_id from flats where id = ${id} and ${type} = 'flat')`;
+  await sql`insert into advices (user_id, entity_type, entity_id, complex_id, created_at)
+    values (${at(clients, who)}, ${type}, ${id}, ${complex}, ${new Date(NOW - ago * HOUR)})
+    on conflict (user_id, entity_type, entity_id) do update set created_at = excluded.created_at`.execute(database.db);
+}
 
 async function take(each: Step): Promise<void> {
   const { db } = database;
@@ -86,6 +123,20 @@ async function take(each: Step): Promise<void> {
       return void (await sql`update flats set price_total = ${each.price} where id = ${at(flats, each.what)}`.execute(
         db,
       ));
+    case 'keep':
+      return keep(each);
+    case 'advise':
+      return advise(each);
+    case 'let go':
+      for (const [table, column, list] of [
+        ['favorite_buildings', 'complex_id', complexes],
+        ['favorite_flats', 'flat_id', flats],
+        ['advices', 'entity_id', flats],
+      ] as const)
+        await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${at(list, each.what)}`.execute(db);
+      return;
+    case 'settle':
+      return moveFlats(db, [at(flats, each.what)], at(complexes, each.to), new Date(NOW));
     case 'move':
       return void (await sql`with gone as (delete from flat_views where flat_id = ${at(flats, each.what)}
           returning user_id, flat_id, created_at, rooms, price)
@@ -118,7 +169,7 @@ const CUTS: readonly Partial<RowFilters>[] = [
   ...[0, 2, 4].map((rooms) => ({ rooms })),
 ];
 
-it('sums of views are the number of the views, whatever came, went, moved or changed its price', {
+it('sums are the number of what they sum, whatever came, went, moved or changed its price', {
   timeout: 120_000,
 }, async () => {
   const { db } = database;

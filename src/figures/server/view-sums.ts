@@ -1,41 +1,56 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { dayAfter, type Period } from '../rules/period.ts';
 import type { RowFilters } from './conditions.ts';
 import { WHOLE_COMPLEX } from './row-sets.ts';
 
-/** Views as they are summed by day and month with each view that comes or goes: a year costs what a few hundred sums cost. */
+/** Views, favourites and recommendations as they are summed by day and month with each that comes or goes: a year costs what its sums cost. */
 
-export type ViewSet = 'building_views' | 'flat_views';
 export type Cut = 'all' | 'complex' | 'rooms' | 'band';
-const KIND_OF = { building_views: 'building', flat_views: 'flat' } as const;
+const KIND_OF = {
+  building_views: 'building',
+  flat_views: 'flat',
+  favorite_buildings: 'favorite_building',
+  favorite_flats: 'favorite_flat',
+  advices: 'advice',
+} as const;
+export type SummedSet = keyof typeof KIND_OF;
+/** Of complexes alone: no rooms, no price. */
+const OF_COMPLEXES: readonly SummedSet[] = ['building_views', 'favorite_buildings'];
 
-export const isViewSet = (set: string): set is ViewSet => set in KIND_OF;
+export const isSummed = (set: string): set is SummedSet => set in KIND_OF;
 
 /** First day of the month of a day. */
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The sums of which a period is made: whole months, and single days before and after them. */
-function partsOf({ from, to }: Period): RawBuilder<SqlBool> {
+/** The days of sums of which a period is made, last not included: whole months, and single days before and after them. */
+function partsOf({ from, to }: Period): { grain: 'day' | 'month'; from: string; end: string }[] {
   const end = dayAfter(to, 1);
   const first = from === monthOf(from) ? from : monthOf(dayAfter(monthOf(from), 31));
   const last = monthOf(end);
-  if (first >= last) return sql`grain = 'day' and day >= ${from}::date and day < ${end}::date`;
-  return sql`(grain = 'month' and day >= ${first}::date and day < ${last}::date
-    or grain = 'day' and day >= ${from}::date and day < ${first}::date
-    or grain = 'day' and day >= ${last}::date and day < ${end}::date)`;
+  if (first >= last) return [{ grain: 'day', from, end }];
+  return [
+    { grain: 'day' as const, from, end: first },
+    { grain: 'month' as const, from: first, end: last },
+    { grain: 'day' as const, from: last, end },
+  ].filter((part) => part.from < part.end);
 }
 
-/** Sums of a set and period as rows `n (cut, value, views)`, with what was not yet added up. */
-function sumsOf(set: ViewSet, period: Period, cuts: readonly Cut[]): RawBuilder<unknown> {
+/** Sums of a set and period as rows `n (cut, value, views)`, with what was not yet added up. Each part is read from the index alone. */
+function sumsOf(set: SummedSet, period: Period, cuts: readonly Cut[]): RawBuilder<unknown> {
   const kind = sql.lit(KIND_OF[set]);
   const wanted = sql.join(cuts.map((cut) => sql.lit(cut)));
-  return sql`(select cut, value, views from view_sums where kind = ${kind} and cut in (${wanted}) and ${partsOf(period)}
-    union all
-    select c.cut, c.value, r.views from view_sum_changes r cross join lateral (values ('all', 0), ('complex', r.complex_id),
-      ('rooms', r.rooms::int), ('band', r.band::int)) c (cut, value)
+  const parts = partsOf(period).flatMap(({ grain, from, end }) =>
+    cuts.map(
+      (cut) => sql`select cut, value, views from view_sums where kind = ${kind} and grain = ${sql.lit(grain)}
+        and cut = ${sql.lit(cut)} and day >= ${from}::date and day < ${end}::date`,
+    ),
+  );
+  const changes = sql`select c.cut, c.value, r.views from view_sum_changes r cross join lateral (values ('all', 0),
+      ('complex', r.complex_id), ('rooms', r.rooms::int), ('band', r.band::int)) c (cut, value)
     where r.kind = ${kind} and r.day >= ${period.from}::date and r.day <= ${period.to}::date and c.cut in (${wanted})
-      and c.value is not null) n`;
+      and c.value is not null`;
+  return sql`(${sql.join([...parts, changes], sql` union all `)}) n`;
 }
 
 export interface ViewSum {
@@ -45,8 +60,8 @@ export interface ViewSum {
   readonly total: number;
 }
 
-/** How often was looked, in these cuts; a part of a complex counts for its whole. */
-export async function readViewSums(db: Db, set: ViewSet, period: Period, cuts: readonly Cut[]): Promise<ViewSum[]> {
+/** How many there were, in these cuts; a part of a complex counts for its whole. */
+export async function readViewSums(db: Db, set: SummedSet, period: Period, cuts: readonly Cut[]): Promise<ViewSum[]> {
   const { rows } = await sql<ViewSum>`
     with summed as (select cut, value, sum(views) as views from ${sumsOf(set, period, cuts)} group by 1, 2),
       placed as (
@@ -57,7 +72,7 @@ export async function readViewSums(db: Db, set: ViewSet, period: Period, cuts: r
   return rows;
 }
 
-/** The number of views that the filters leave, where the sums know it; undefined: they must be counted. */
+/** The number of rows that the filters leave, where the sums know it; undefined: they must be counted. */
 export async function countBySums(
   db: Db,
   { set, complex, developer, rooms, band, ...others }: RowFilters,
@@ -65,8 +80,8 @@ export async function countBySums(
 ): Promise<number | undefined> {
   const { from: _from, to: _to, ...more } = others;
   const cuts = [complex, developer, rooms, band].filter((value) => value !== undefined).length;
-  if (!isViewSet(set) || cuts > 1 || Object.values(more).some((value) => value !== undefined)) return undefined;
-  if (set === 'building_views' && (rooms !== undefined || band !== undefined)) return 0;
+  if (!isSummed(set) || cuts > 1 || Object.values(more).some((value) => value !== undefined)) return undefined;
+  if (OF_COMPLEXES.includes(set) && (rooms !== undefined || band !== undefined)) return 0;
   const cut = rooms !== undefined ? 'rooms' : band !== undefined ? 'band' : cuts === 0 ? 'all' : 'complex';
   const found = (await readViewSums(db, set, period, [cut])).filter(
     ({ value, developer_id }) =>

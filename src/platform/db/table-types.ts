@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
   varchar: 'string',
   date: 'string',
   timestamptz: 'Date',
+  tstzmultirange: 'string',
   xid8: 'string',
   bytea: 'Buffer',
   uuid: 'string',

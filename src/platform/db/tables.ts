@@ -35,6 +35,8 @@ export interface AdvicesTable {
   dismissed_at: Date | null;
   last_view_at: Date | null;
   view_count: Generated<number>;
+  rooms: number | null;
+  price: number | null;
 }
 
 export interface AttentionChangesTable {
@@ -132,6 +134,20 @@ export interface CatalogueExportsTable {
   updated_at: Generated<Date>;
   with_villages: Generated<boolean>;
   village_ids: Generated<number[]>;
+}
+
+export interface ClientProgressTable {
+  user_id: number;
+  created_at: Date;
+  manager_id: number | null;
+  source_kind: string | null;
+  source: string | null;
+  reached_2: Date | null;
+  reached_3: Date | null;
+  reached_4: Date | null;
+  reached_6: Date | null;
+  paused: string | null;
+  refused: string | null;
 }
 
 export interface ClientRequestsTable {
@@ -459,6 +475,9 @@ export interface FavoriteFlatsTable {
   user_id: number;
   flat_id: number;
   created_at: Generated<Date>;
+  complex_id: number | null;
+  rooms: number | null;
+  price: number | null;
 }
 
 export interface FavoriteOffersTable {
@@ -1181,7 +1200,7 @@ export interface ViewChangesTable {
 export interface ViewSumChangesTable {
   kind: string;
   day: string;
-  complex_id: number;
+  complex_id: number | null;
   rooms: number | null;
   band: number | null;
   views: number;
@@ -1319,6 +1338,7 @@ export interface Tables {
   bundles: BundlesTable;
   catalogue_changes: CatalogueChangesTable;
   catalogue_exports: CatalogueExportsTable;
+  client_progress: ClientProgressTable;
   client_requests: ClientRequestsTable;
   command_keys: CommandKeysTable;
   comparisons: ComparisonsTable;

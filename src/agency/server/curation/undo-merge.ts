@@ -154,12 +154,12 @@ async function returnPeople(db: Db, { from, to }: Way, merge: number, before: Me
   );
   const twins = sql`complex_merge_people p join jsonb_to_recordset(${JSON.stringify(before.twins)}::jsonb)
       as t (kept integer, dropped integer) on t.dropped = p.thing_id where p.merge_id = ${merge} and p.thing = 'flat'`;
-  await sql`with back as (select p.user_id, p.at, p.had_other, t.kept, t.dropped from ${twins} and p.kept = 'favourite'
-        and exists (select from favorite_flats f where f.user_id = p.user_id and f.flat_id = t.kept)),
+  await sql`with back as (select b.*, f.rooms, f.price
+        from (select p.user_id, p.at, p.had_other, t.kept, t.dropped from ${twins} and p.kept = 'favourite') b
+          join favorite_flats f on f.user_id = b.user_id and f.flat_id = b.kept),
       gone as (delete from favorite_flats f using back where f.user_id = back.user_id and f.flat_id = back.kept and not back.had_other)
-    insert into favorite_flats (user_id, flat_id, created_at) select user_id, dropped, at from back on conflict do nothing`.execute(
-    db,
-  );
+    insert into favorite_flats (user_id, flat_id, created_at, rooms, price)
+    select user_id, dropped, at, rooms, price from back on conflict do nothing`.execute(db);
   await sql`with back as (select p.user_id, p.at, t.kept, t.dropped from ${twins} and p.kept = 'view'),
       gone as (delete from flat_views v using back where v.flat_id = back.kept and v.user_id = back.user_id and v.created_at = back.at
         returning v.user_id, v.created_at, v.rooms, v.price, back.dropped)

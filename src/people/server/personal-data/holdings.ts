@@ -147,6 +147,7 @@ export const HOLDINGS: readonly Holding[] = [
   ofAccount('notes', 'заметки менеджера'),
   ofAccount('tasks', 'задачи менеджера'),
   ofAccount('status_changes', 'история статусов'),
+  ofAccount('client_progress', 'когда он дошёл до каждой ступени'),
   ofAccount('manager_changes', 'история менеджеров'),
   ofAccount('client_requests', 'запросы менеджеров'),
   ofAccount('deals', 'сделки'),

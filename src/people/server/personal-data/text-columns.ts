@@ -22,6 +22,7 @@ const CARE: Readonly<Record<keyof Tables, Care>> = {
   bundles: 'published',
   catalogue_changes: 'published',
   catalogue_exports: 'published',
+  client_progress: 'people',
   client_requests: 'people',
   comparisons: 'people',
   command_keys: 'people',
@@ -151,6 +152,7 @@ const WORDLESS = new Set([
     'bytea',
   ],
   ...['date', 'time without time zone', 'timestamp without time zone', 'timestamp with time zone', 'interval'],
+  'tstzmultirange',
 ]);
 const FORMS: Readonly<Record<string, Form>> = {
   ...{ text: 'text', 'character varying': 'text', character: 'text', name: 'text', citext: 'text' },

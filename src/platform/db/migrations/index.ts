@@ -32,6 +32,8 @@ import { up as contactBan } from './0030-contact-ban.ts';
 import { up as adviceAgain } from './0031-advice-again.ts';
 import { up as viewSums } from './0032-view-sums.ts';
 import { up as endedByDeal } from './0033-ended-by-deal.ts';
+import { up as clientProgress } from './0034-client-progress.ts';
+import { up as interestSums } from './0035-interest-sums.ts';
 
 export interface Migration {
   readonly name: string;
@@ -73,4 +75,6 @@ export const migrations: readonly Migration[] = [
   { name: '0031-advice-again', up: adviceAgain },
   { name: '0032-view-sums', up: viewSums },
   { name: '0033-ended-by-deal', up: endedByDeal },
+  { name: '0034-client-progress', up: clientProgress },
+  { name: '0035-interest-sums', up: interestSums },
 ];
