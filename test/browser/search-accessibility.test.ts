@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { barriersOf, type LookAt } from './barriers.ts';
+import { lonePill } from './map-signs.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
@@ -103,15 +104,13 @@ async function placemarks(page: Page, lookAt: LookAt): Promise<void> {
   await showMap(page);
   await page.getByRole('list', { name: 'Цвета сроков сдачи' }).waitFor();
   await lookAt('map alone');
-  await page.locator('button[data-id][tabindex="0"]').focus();
+  await page.locator(`button[data-id="${await lonePill(page)}"]`).focus();
   await page.keyboard.press('Enter');
   await page.locator('#map').getByRole('dialog').getByRole('link').first().waitFor();
   await lookAt('balloon', '#map');
   await page.keyboard.press('Escape');
   await page.locator('button[data-id]:focus').waitFor();
   await page.route('**/balloon*', (route) => route.fulfill({ status: 200, body: '' }));
-  await page.keyboard.press('ArrowDown');
-  // The next placemark, or this one where none lies below it.
   await page.locator('button[data-id]:focus').press('Enter');
   await page.getByText('Не удалось загрузить').waitFor();
   await lookAt('balloon that failed', '#map');

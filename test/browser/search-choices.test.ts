@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { lonePill } from './map-signs.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
@@ -66,9 +67,8 @@ test('«Только избранные» asks a guest to log in and keeps his d
 test('a star lit in the list stands on the placemark too', async () => {
   const page = await open('/novostroyki', WIDE);
   await page.locator('[data-map-idle]').first().waitFor({ timeout: 30_000 });
-  const pill = page.locator('button[data-id][tabindex="0"]');
-  const id = await pill.getAttribute('data-id');
-  await pill.focus();
+  const id = await lonePill(page);
+  await page.locator(`#map button[data-id="${id}"]`).focus();
   await page.keyboard.press('Enter');
   const balloon = page.locator('#map').getByRole('dialog');
   await balloon.getByRole('button', { name: /В избранное/ }).click();

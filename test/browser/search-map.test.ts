@@ -1,9 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import { GROUP, PILL, signCounts } from './map-signs.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
 // The map is drawn by the processor: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 180_000 });
+
+/** One placemark by the name of its complex, or several by what is seen of them. */
+const NAMED = /(?<!^ЖК), (квартиры: |нет в\u00a0продаже, )|^\d+\u00a0ЖК (от|по).*, показать (ближе|списком)$/;
 
 test('the map is whole by keyboard: placemarks are named, walked by arrows, opened, and told as a list', async () => {
   const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -11,7 +15,7 @@ test('the map is whole by keyboard: placemarks are named, walked by arrows, open
   const stop = page.locator('button[data-id][tabindex="0"]');
   await stop.waitFor();
   expect(await stop.count()).toBe(1);
-  await expect.poll(() => stop.getAttribute('aria-label')).toMatch(/(?<!^ЖК), (квартиры: |нет в\u00a0продаже, )/);
+  await expect.poll(() => stop.getAttribute('aria-label')).toMatch(NAMED);
   await page.getByRole('region', { name: 'Карта', exact: true }).first().focus();
   const at = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.id);
   for (let i = 0; i < 12 && (await at()) === undefined; i++) await page.keyboard.press('Tab');
@@ -42,4 +46,96 @@ test('the map is whole by keyboard: placemarks are named, walked by arrows, open
   await balloon.getByRole('link').first().waitFor();
   expect(await balloon.textContent()).toContain(name);
   expect(await balloon.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
+
+interface Placemark {
+  readonly id: number;
+  readonly lat: number;
+  readonly lng: number;
+  readonly min_price: number | null;
+}
+
+test('from afar placemarks stand together: none is lost, no sign lies on another, and a press brings them apart', async () => {
+  const page = await open('/novostroyki', WIDE);
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  const { data } = (await (await page.request.get(new URL('/api/buildings/list_on_map', page.url()).href)).json()) as {
+    data: Placemark[];
+  };
+  const sum = async () => Object.values(await signCounts(page)).reduce((all, count) => all + count, 0);
+  const farther = page.getByRole('button', { name: 'Отдалить' });
+  for (let i = 0; i < 4 && (await sum()) < data.length; i++) {
+    await farther.click();
+    await page.waitForTimeout(500);
+  }
+  await expect.poll(sum).toBe(data.length);
+  const boxes = await page
+    .locator(`${PILL}, ${GROUP}`)
+    .evaluateAll((all) => all.map((sign) => sign.getBoundingClientRect().toJSON() as DOMRect));
+  for (const [i, a] of boxes.entries()) {
+    for (const b of boxes.slice(i + 1)) {
+      expect(a.left >= b.right || b.left >= a.right || a.top >= b.bottom || b.top >= a.bottom).toBe(true);
+    }
+  }
+
+  const group = page.locator(GROUP).first();
+  const id = (await group.getAttribute('data-id')) ?? '';
+  const before = (await signCounts(page))[id] ?? 0;
+  const cheapest = Math.min(...data.flatMap(({ min_price: price }) => price ?? []));
+  const cheapestText = `от ${String(Math.floor(cheapest / 100_000) / 10).replace('.', ',')} млн`;
+  expect((await page.locator(`${PILL}, ${GROUP}`).allInnerTexts()).join().replaceAll('\u00a0', ' ')).toContain(
+    cheapestText,
+  );
+  await group.click();
+  await expect.poll(async () => (await signCounts(page))[id]).toBeLessThan(before);
+
+  // By the keyboard the focus stays where it was pressed, until the complex stands alone and opens.
+  await farther.click();
+  await page.waitForTimeout(500);
+  const sign = page.locator(`#map button[data-id="${id}"]`);
+  await sign.focus();
+  const balloon = page.locator('#map').getByRole('dialog');
+  for (let i = 0; i < 12 && !(await balloon.isVisible()); i++) {
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(300);
+    expect(
+      await sign.evaluate((one) => one === document.activeElement || document.activeElement?.role === 'dialog'),
+    ).toBe(true);
+  }
+  expect(await balloon.isVisible()).toBe(true);
+});
+
+test('complexes of one point are told as a list; their sign says of stars and of what was opened', async () => {
+  const page = await open('/novostroyki', WIDE);
+  const { data } = (await (await page.request.get(new URL('/api/buildings/list_on_map', page.url()).href)).json()) as {
+    data: Placemark[];
+  };
+  const three = data.slice(0, 3);
+  const [first] = three;
+  await page.route('**/api/buildings/list_on_map*', (route) =>
+    route.fulfill({ json: { data: three.map((mark) => ({ ...mark, lat: first?.lat, lng: first?.lng })) } }),
+  );
+  await page.evaluate(
+    ([id]) => localStorage.setItem('visited-placemarks', JSON.stringify({ [id ?? '']: Date.now() })),
+    [String(first?.id)],
+  );
+  await page.goto(new URL(`/novostroyki?buildings=${three.map(({ id }) => id).join(',')}`, page.url()).href);
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  const group = page.locator(GROUP);
+  await expect.poll(() => group.getAttribute('aria-label')).toMatch(/^3\u00a0ЖК .*, просмотрено 1, показать списком$/);
+  await group.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: 'Объекты в одном месте' });
+  await expect.poll(() => panel.getByRole('listitem').count()).toBe(3);
+  await page.keyboard.press('Escape');
+  expect(await group.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await panel.getByRole('listitem').nth(1).getByRole('button').click();
+  const balloon = page.locator('#map').getByRole('dialog');
+  await balloon.getByRole('button', { name: /В избранное/ }).click();
+  await page.getByText('Эта возможность доступна только зарегистрированным пользователям').waitFor();
+  await page.keyboard.press('Escape');
+  await balloon.getByRole('button', { name: 'Закрыть' }).click();
+  await expect.poll(() => group.getAttribute('aria-label')).toContain('в\u00a0избранном 1, просмотрено 2,');
 });

@@ -18,21 +18,28 @@ const DELAY_MS = 250;
 export interface MapListProps {
   readonly engine: MapEngine;
   readonly filters: SearchFilters;
+  /** These complexes and no others; undefined: what is in sight. */
+  readonly only: readonly number[] | undefined;
   /** Opens the balloon of a placemark. */
   readonly onOpen: (id: number) => void;
   readonly onClose: () => void;
 }
 
-/** «Списком»: the placemarks in sight told in words, in the order of the results, for those who cannot use a map. */
-export function MapList({ engine, filters, onOpen, onClose }: MapListProps) {
-  const { list, failed } = useInSight(engine, filters);
+/**
+ * «Списком»: the placemarks in sight told in words, in the order of the results, for those who cannot use a map; or those
+ * of one place, which no map shows apart.
+ */
+export function MapList({ engine, filters, only, onOpen, onClose }: MapListProps) {
+  const { list, failed } = useListed(engine, filters, only);
   const total = list?.meta.total ?? 0;
   return (
-    <MapPanel title="Объекты на карте" closeLabel="Закрыть список" onClose={onClose}>
+    <MapPanel title={only ? 'Объекты в одном месте' : 'Объекты на карте'} closeLabel="Закрыть список" onClose={onClose}>
       <p className={styles.sum} role="status">
         {failed && 'Не удалось загрузить, попробуйте позже'}
         {list &&
-          (total > 0 ? `На${NBSP}карте ${groupDigits(total)}${NBSP}ЖК` : 'В этой области нет подходящих объектов')}
+          (total > 0
+            ? `${only ? 'Здесь' : `На${NBSP}карте`} ${groupDigits(total)}${NBSP}ЖК`
+            : 'В этой области нет подходящих объектов')}
       </p>
       {total > 0 && (
         <ul className={styles.list}>
@@ -65,12 +72,12 @@ interface InSight {
   readonly failed: boolean;
 }
 
-/** What fits the filters where the map looks, asked for again when it comes to rest elsewhere. */
-function useInSight(engine: MapEngine, filters: SearchFilters): InSight {
+/** What fits the filters among these complexes, or where the map looks, asked for again when it comes to rest elsewhere. */
+function useListed(engine: MapEngine, filters: SearchFilters, only: readonly number[] | undefined): InSight {
   const [bounds, setBounds] = useState<Bounds>(() => engine.camera.bounds());
   const [answer, setAnswer] = useState<InSight>({ list: undefined, failed: false });
   useEffect(() => engine.camera.subscribe((phase) => phase === 'rest' && setBounds(engine.camera.bounds())), [engine]);
-  const key = JSON.stringify(writeFilters({ ...filters, bounds }));
+  const key = JSON.stringify(writeFilters({ ...filters, ...(only ? { buildings: only } : { bounds }) }));
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {

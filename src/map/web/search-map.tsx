@@ -5,6 +5,7 @@ import { flatQuery } from '../../search/rules/flat-filters.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '../../site/ui/icons.ts';
+import { boundsOfGroup } from '../rules/placemark-groups.ts';
 import { AreaTools } from './area/area-tools.tsx';
 import { AUTO_ZOOM_MAX, DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './engine/map-engine.ts';
 import { useLiveMap } from './engine/use-live-map.ts';
@@ -14,7 +15,9 @@ import { ControlStack, MapFrame } from './map-frame.tsx';
 import { MapList } from './map-list.tsx';
 import { Balloon } from './placemarks/balloon.tsx';
 import { Legend } from './placemarks/legend.tsx';
-import { type Mark, PlacemarkLayer } from './placemarks/placemark-layer.ts';
+import { PlacemarkLayer } from './placemarks/placemark-layer.ts';
+import { placesOf } from './placemarks/placemark-signs.ts';
+import type { Mark, Marks } from './placemarks/placemark-texts.ts';
 import pills from './placemarks/placemarks.module.css';
 import { useOutlines } from './placemarks/use-outlines.ts';
 import { placemarkQuery, useBalloon, usePlacemarks } from './placemarks/use-placemarks.ts';
@@ -70,8 +73,14 @@ export default function SearchMap(props: SearchMapProps) {
     if (id !== undefined) layer.current?.elementOf(id)?.focus({ preventScroll: true });
   };
   useDismissal(opened !== undefined, close);
+  const openGroup = (group: Marks, part: boolean) => {
+    setOpened(undefined);
+    if (part) engine?.focus(boundsOfGroup(placesOf(group), engine.camera.bounds()), { byHand: true });
+    else setPanel({ name: 'list', only: group.map(({ id }) => id) });
+  };
   const holder = usePillLayer(engine, layer, {
     onOpen: open,
+    onGroup: openGroup,
     onHover,
     onInSight: setInSight,
     onBeyond: (dx, dy) => engine?.panBy(dx, dy),
@@ -94,8 +103,8 @@ export default function SearchMap(props: SearchMapProps) {
             {settings.traffic_tile_url && <TrafficButton engine={engine} />}
             <PanelButtons
               panel={panel}
-              onPanel={(name) => {
-                setPanel(name);
+              onPanel={(next) => {
+                setPanel(next);
                 setOpened(undefined);
               }}
             />
@@ -116,11 +125,7 @@ export default function SearchMap(props: SearchMapProps) {
           onClose={close}
         />
       )}
-      {marks && inSight === 0 && (
-        <p className={styles.nothing} role="status">
-          <Icon of={IconMapOff} size={20} />В этой области нет подходящих объектов
-        </p>
-      )}
+      {marks && inSight === 0 && <NothingHere />}
       {engine && <MapFilters engine={engine} filters={filters} onFilters={onFilters} />}
       <Legend year={year} />
       {engine && (
@@ -137,6 +142,14 @@ export default function SearchMap(props: SearchMapProps) {
         />
       )}
     </MapFrame>
+  );
+}
+
+function NothingHere() {
+  return (
+    <p className={styles.nothing} role="status">
+      <Icon of={IconMapOff} size={20} />В этой области нет подходящих объектов
+    </p>
   );
 }
 
@@ -176,7 +189,11 @@ const PANELS = [
   { name: 'list', title: 'Объекты на карте списком', icon: IconListDetails },
   { name: 'route', title: 'Маршрут', icon: IconRoute },
 ] as const;
-type Panel = (typeof PANELS)[number]['name'];
+interface Panel {
+  readonly name: (typeof PANELS)[number]['name'];
+  /** The list tells these complexes only. */
+  readonly only?: readonly number[];
+}
 
 interface PlacemarkLookProps {
   readonly engine: MapEngine | undefined;
@@ -230,9 +247,18 @@ interface OpenPanelProps {
 }
 
 function OpenPanel({ panel, engine, target, filters, onOpen, onClose }: OpenPanelProps) {
-  if (panel === 'route') return <RoutePanel engine={engine} target={target} onClose={onClose} />;
-  if (panel === 'list') return <MapList engine={engine} filters={filters} onOpen={onOpen} onClose={onClose} />;
-  return null;
+  if (panel?.name === 'route') return <RoutePanel engine={engine} target={target} onClose={onClose} />;
+  if (panel?.name !== 'list') return null;
+  return (
+    <MapList
+      key={String(panel.only)}
+      engine={engine}
+      filters={filters}
+      only={panel.only}
+      onOpen={onOpen}
+      onClose={onClose}
+    />
+  );
 }
 
 interface PanelButtonsProps {
@@ -249,8 +275,8 @@ function PanelButtons({ panel, onPanel }: PanelButtonsProps) {
       type="button"
       aria-label={title}
       title={title}
-      aria-pressed={panel === name}
-      onClick={() => onPanel(panel === name ? undefined : name)}
+      aria-pressed={panel?.name === name}
+      onClick={() => onPanel(panel?.name === name ? undefined : { name })}
     >
       <Icon of={icon} size={20} />
     </button>
@@ -315,6 +341,7 @@ function usePillLayer(engine: MapEngine | undefined, layer: { current: Placemark
   const holder = useRef<HTMLDivElement>(null);
   const focused = useRef<number>(undefined);
   const onOpen = useEffectEvent(events.onOpen);
+  const onGroup = useEffectEvent(events.onGroup);
   const onHover = useEffectEvent(events.onHover);
   const onInSight = useEffectEvent(events.onInSight);
   const onBeyond = useEffectEvent(events.onBeyond);
@@ -322,11 +349,12 @@ function usePillLayer(engine: MapEngine | undefined, layer: { current: Placemark
     if (!engine || !holder.current) return;
     const told: Events = {
       onOpen: (id, byKey) => onOpen(id, byKey),
+      onGroup: (marks, part) => onGroup(marks, part),
       onHover: (id) => onHover(id),
       onInSight: (count) => onInSight(count),
       onBeyond: (dx, dy) => onBeyond(dx, dy),
     };
-    const made = new PlacemarkLayer(engine.camera, holder.current, told, focused.current);
+    const made = new PlacemarkLayer(engine, holder.current, told, focused.current);
     layer.current = made;
     return () => {
       layer.current = undefined;

@@ -53,6 +53,8 @@ export interface FocusOptions {
   readonly covered?: { readonly right?: number; readonly bottom?: number };
   /** Fly there; never where the visitor wants no motion. */
   readonly animate?: boolean;
+  /** Because a person wanted it. */
+  readonly byHand?: boolean;
 }
 
 /** How near the ground is worth looking at: nearer there is nothing to see, and the map says so. */

@@ -155,7 +155,7 @@ class MapLibreEngine implements MapEngine {
   }
 
   focus(target: LatLng | Bounds, options: FocusOptions = {}): void {
-    const { zoomMax = this.reach.zoomMax, animate = true } = options;
+    const { zoomMax = this.reach.zoomMax, animate = true, byHand = false } = options;
     const motion = { animate: animate && !this.still.matches, duration: 700, essential: false };
     if ('south' in target) {
       const { south, west, north, east } = target;
@@ -163,7 +163,8 @@ class MapLibreEngine implements MapEngine {
         [west, south],
         [east, north],
       ];
-      this.map.fitBounds(box, { ...motion, padding: paddingThatFits(this.camera.size(), options), maxZoom: zoomMax });
+      const padding = paddingThatFits(this.camera.size(), options);
+      this.map.fitBounds(box, { ...motion, padding, maxZoom: zoomMax }, byHand ? { byHand } : {});
     } else {
       const zoom = Math.min(Math.max(this.map.getZoom(), AUTO_NEAR), zoomMax);
       this.map.easeTo({ ...motion, center: [target[1], target[0]], zoom });

@@ -1,23 +1,18 @@
 /**
- * Placemarks as elements above the map: buttons with figures, or dots where figures would lie on one another. Plain DOM,
- * because they move with every frame: while the map is dragged the whole layer is shifted, only zooming moves each one.
+ * Placemarks as elements above the map: buttons with figures, those that would lie on one another under one button. Plain
+ * DOM, because they move with every frame: while the map is dragged the whole layer is shifted, only zooming moves each one.
  */
-import { formatPlacemarkPrice, formatPlacemarkTotal, PRICE_ON_REQUEST } from '../../../complex/rules/format.ts';
-import type { Camera } from '../engine/map-engine.ts';
-import { type Direction, layOutPills, neighbourOf, type Spot } from './placemark-layout.ts';
+import { type Direction, neighbourOf } from '../../rules/neighbour.ts';
+import type { Camera, MapEngine } from '../engine/map-engine.ts';
+import { PlacemarkSigns, type Sign } from './placemark-signs.ts';
+import { type Mark, type Marks, nameOf, textsOf } from './placemark-texts.ts';
 import styles from './placemarks.module.css';
-
-export interface Mark {
-  readonly id: number;
-  readonly lat: number;
-  readonly lng: number;
-  readonly total: number;
-  readonly min_price: number | null;
-}
 
 export interface PillEvents {
   /** `byKey`: opened by the keyboard, so the focus follows. */
   readonly onOpen: (id: number, byKey: boolean) => void;
+  /** A group was pressed; `part`: its placemarks stand apart where the map looks nearer. */
+  readonly onGroup: (marks: Marks, part: boolean) => void;
   readonly onHover: (id: number | undefined) => void;
   /** Placemarks in the window after each rest of the map. */
   readonly onInSight: (count: number) => void;
@@ -36,6 +31,8 @@ export interface PillLook {
 
 /** A layout lasts at least this long while the map moves, ms. */
 const LAYOUT_EVERY = 120;
+/** Placemarks this far beyond the edges are laid out too, so that they are there when the map is moved, px. */
+const MARGIN = 60;
 /** A placemark nearer to an edge than this is cut by it or by the tools of the map, px: left and right, top, bottom. */
 const EDGE = { side: 70, top: 110, bottom: 24 };
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -46,23 +43,27 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 };
 
 interface Shown {
-  mark: Mark;
+  marks: Marks;
   /** Stands on the place; holds the button. */
   readonly spot: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly total: HTMLElement;
   readonly price: HTMLElement;
-  dot: boolean;
+  /** The mark on whose place it stands: the first, or one in sight where that is not. */
+  at: Mark;
   x: number;
   y: number;
 }
+
+type Point = readonly [x: number, y: number];
 
 export class PlacemarkLayer {
   private readonly camera: Camera;
   private readonly layer: HTMLElement;
   private readonly events: PillEvents;
+  private readonly signs: PlacemarkSigns;
   private marks: readonly Mark[] = [];
-  private widths: readonly number[] = [];
+  /** By the first of their marks. */
   private shown = new Map<number, Shown>();
   private titles: ReadonlyMap<number, string> = new Map();
   private look: PillLook = { active: undefined, opened: undefined, visited: new Map(), favourites: new Set() };
@@ -76,9 +77,15 @@ export class PlacemarkLayer {
    * @param layer an empty positioned element that covers the map and lets the pointer through.
    * @param focused the placemark that takes the focus once it is shown.
    */
-  constructor(camera: Camera, layer: HTMLElement, events: PillEvents, focused?: number) {
+  constructor(
+    { camera, reach }: Pick<MapEngine, 'camera' | 'reach'>,
+    layer: HTMLElement,
+    events: PillEvents,
+    focused?: number,
+  ) {
     this.awaited = focused;
     this.camera = camera;
+    this.signs = new PlacemarkSigns(reach.zoomMax);
     this.layer = layer;
     this.events = events;
     this.unsubscribe = camera.subscribe((phase) => this.follow(phase));
@@ -95,7 +102,7 @@ export class PlacemarkLayer {
   /** Shows these placemarks: those with more on sale win the space. One that stays keeps its element. */
   setMarks(marks: readonly Mark[]): void {
     this.marks = marks.toSorted((a, b) => b.total - a.total || a.id - b.id);
-    this.measure();
+    this.signs.setMarks(this.marks);
     const ids = new Set(marks.map(({ id }) => id));
     for (const [id, { spot }] of this.shown) {
       if (ids.has(id)) continue;
@@ -106,10 +113,11 @@ export class PlacemarkLayer {
   }
 
   setLook(look: PillLook): void {
-    const starred = look.favourites !== this.look.favourites;
+    const former = this.look;
     this.look = look;
-    if (starred) this.measure();
-    if (starred || (look.active !== undefined && !this.shown.has(look.active))) this.layOut();
+    if (look.favourites !== former.favourites) this.signs.setFavourites(look.favourites);
+    if (look.favourites !== former.favourites || look.active !== former.active || look.opened !== former.opened)
+      this.layOut();
     for (const shown of this.shown.values()) this.dress(shown);
   }
 
@@ -141,12 +149,8 @@ export class PlacemarkLayer {
       if (performance.now() - this.laidOutAt > LAYOUT_EVERY) this.layOut();
     } else {
       this.layer.style.transform = '';
-      for (const shown of this.shown.values()) this.place(shown, this.camera.project([shown.mark.lat, shown.mark.lng]));
+      for (const shown of this.shown.values()) this.place(shown, this.camera.project([shown.at.lat, shown.at.lng]));
     }
-  }
-
-  private measure(): void {
-    this.widths = this.marks.map((mark) => widthOf(mark) + (this.look.favourites.has(mark.id) ? STAR_WIDTH : 0));
   }
 
   private layOut(): void {
@@ -155,22 +159,22 @@ export class PlacemarkLayer {
     this.origin = { x, y, zoom: this.camera.zoom() };
     this.layer.style.transform = '';
     const screen = this.camera.size();
-    const spots = this.marks.map((mark, i): Spot => {
-      const [sx, sy] = this.camera.project([mark.lat, mark.lng]);
-      return { id: i, x: Math.round(sx), y: Math.round(sy), width: this.widths[i] ?? 100 };
-    });
-    const { pills, dots } = layOutPills(spots, screen);
+    const points = new Map(this.marks.map((mark) => [mark, this.camera.project([mark.lat, mark.lng])] as const));
+    const isNear = (mark: Mark) => isInSight(points.get(mark), screen, MARGIN);
     const keep = new Set<number>();
-    const show = (index: number, dot: boolean) => {
-      const mark = this.marks[index];
-      const spot = spots[index];
-      if (!mark || !spot) return;
-      keep.add(mark.id);
-      this.show(mark, spot, dot);
+    const show = (marks: Marks, at: Mark) => {
+      keep.add(marks[0].id);
+      this.show(marks, at, points.get(at) ?? [0, 0]);
     };
-    for (const index of pills) show(index, false);
-    for (const index of dots) show(index, true);
-    this.showWanted(spots, keep);
+    const wanted = this.wanted();
+    for (const { marks } of this.signs.at(this.camera.zoom(), ({ marks }: Sign) => marks.some(isNear))) {
+      const rest = without(marks, wanted);
+      if (!rest) continue;
+      show(rest, rest.find((mark) => isInSight(points.get(mark), screen)) ?? rest.find(isNear) ?? rest[0]);
+    }
+    for (const mark of wanted) show([mark], mark);
+    const held = this.marks.find(({ id }) => id === (this.awaited ?? this.focused));
+    if (held && !keep.has(held.id)) show([held], held);
     for (const [id, { spot, button }] of this.shown) {
       if (keep.has(id) || button === document.activeElement) continue;
       spot.remove();
@@ -178,7 +182,7 @@ export class PlacemarkLayer {
     }
     this.focusAwaited();
     this.keepOneTabStop();
-    this.events.onInSight(spots.filter((spot) => isInSight(spot, screen)).length);
+    this.events.onInSight(this.marks.filter((mark) => isInSight(points.get(mark), screen)).length);
   }
 
   private focusAwaited(): void {
@@ -189,59 +193,58 @@ export class PlacemarkLayer {
     if (document.activeElement === document.body) awaited.button.focus({ preventScroll: true });
   }
 
-  /** The placemark that is pointed at, open or has the focus is shown wherever it lies. */
-  private showWanted(spots: readonly Spot[], keep: Set<number>): void {
-    for (const id of [this.look.active, this.look.opened, this.awaited ?? this.focused]) {
-      if (id === undefined || keep.has(id)) continue;
-      const index = this.marks.findIndex((mark) => mark.id === id);
-      const mark = this.marks[index];
-      const spot = spots[index];
-      if (!mark || !spot) continue;
-      keep.add(id);
-      this.show(mark, spot, true);
-    }
+  /** The placemarks that are pointed at or open: they stand by themselves wherever they lie. */
+  private wanted(): ReadonlySet<Mark> {
+    const { active, opened } = this.look;
+    return new Set(this.marks.filter(({ id }) => id === active || id === opened));
   }
 
-  private show(mark: Mark, { x, y }: Spot, dot: boolean): void {
-    let shown = this.shown.get(mark.id);
+  private show(marks: Marks, at: Mark, point: Point): void {
+    const [{ id }] = marks;
+    let shown = this.shown.get(id);
     if (!shown) {
       const spot = document.createElement('span');
       const [total, price] = [document.createElement('span'), document.createElement('span')];
-      const button = this.makeButton(mark.id, total, price);
+      const button = this.makeButton(id, total, price);
       spot.className = styles.spot ?? '';
       spot.append(button);
-      shown = { mark, spot, button, total, price, dot, x, y };
-      this.shown.set(mark.id, shown);
+      shown = { marks, spot, button, total, price, at, x: 0, y: 0 };
+      this.shown.set(id, shown);
       this.write(shown);
       this.layer.append(spot);
-    } else if (shown.mark !== mark) {
-      shown.mark = mark;
+    } else if (!isSame(shown.marks, marks)) {
+      shown.marks = marks;
       this.write(shown);
     }
-    shown.dot = dot;
-    this.place(shown, [x, y]);
+    shown.at = at;
+    this.place(shown, point);
     this.dress(shown);
   }
 
-  private place(shown: Shown, [x, y]: readonly [number, number]): void {
+  private place(shown: Shown, [x, y]: Point): void {
     shown.x = x;
     shown.y = y;
     shown.spot.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 
   private dress(shown: Shown): void {
-    const { mark, spot, button, dot } = shown;
-    const { active, opened, visited, favourites } = this.look;
-    const marked = mark.id === active || mark.id === opened;
-    spot.toggleAttribute('data-active', marked);
-    spot.toggleAttribute('data-dot', dot && !marked);
-    spot.toggleAttribute('data-visited', visited.has(mark.id));
-    const starred = favourites.has(mark.id);
-    if (starred !== spot.hasAttribute('data-favourite')) {
-      spot.toggleAttribute('data-favourite', starred);
-      this.name(shown);
-    }
-    setChanged(button, 'aria-expanded', String(mark.id === opened));
+    const { marks, spot, button } = shown;
+    const [{ id }] = marks;
+    const { active, opened, visited } = this.look;
+    const alone = marks.length === 1;
+    spot.toggleAttribute('data-active', alone && (id === active || id === opened));
+    spot.toggleAttribute(
+      'data-visited',
+      marks.every((mark) => visited.has(mark.id)),
+    );
+    spot.toggleAttribute('data-favourite', this.favouritesOf(marks) > 0);
+    if (alone) setChanged(button, 'aria-expanded', String(id === opened));
+    else button.removeAttribute('aria-expanded');
+    this.name(shown);
+  }
+
+  private favouritesOf(marks: Marks): number {
+    return marks.filter(({ id }) => this.look.favourites.has(id)).length;
   }
 
   private makeButton(id: number, total: HTMLElement, price: HTMLElement): HTMLButtonElement {
@@ -250,33 +253,42 @@ export class PlacemarkLayer {
     button.className = styles.pill ?? '';
     button.tabIndex = -1;
     button.dataset.id = String(id);
-    button.setAttribute('aria-haspopup', 'dialog');
     // Takes no room between the two and parts them where they are read.
     button.append(total, ' ', price);
-    button.addEventListener('click', (event) => this.events.onOpen(id, event.detail === 0));
+    button.addEventListener('click', (event) => this.press(id, event.detail === 0));
     button.addEventListener('pointerenter', (event) => {
-      if (event.pointerType === 'mouse') this.events.onHover(id);
+      if (event.pointerType === 'mouse' && this.shown.get(id)?.marks.length === 1) this.events.onHover(id);
     });
     button.addEventListener('pointerleave', () => this.events.onHover(undefined));
     return button;
   }
 
-  /** The figures that are seen, and the name that is heard. */
-  private write(shown: Shown): void {
-    const { mark, total, price } = shown;
-    total.className = mark.total > 0 ? (styles.total ?? '') : '';
-    price.className = styles.price ?? '';
-    setText(total, mark.total > 0 ? formatPlacemarkTotal(mark.total) : '');
-    setText(price, priceOf(mark));
-    this.name(shown);
+  private press(id: number, byKey: boolean): void {
+    const marks = this.shown.get(id)?.marks;
+    if (!marks || marks.length === 1) this.events.onOpen(id, byKey);
+    else this.events.onGroup(marks, this.signs.part(marks));
   }
 
-  /** What is heard: the complex, which is not seen, and what is seen, as it is seen (WCAG 2.5.3: it is called so by voice). */
-  private name({ mark, button }: Shown): void {
-    const onSale = mark.total > 0 ? `квартиры: ${formatPlacemarkTotal(mark.total)} ` : 'нет в\u00a0продаже, ';
-    const starred = this.look.favourites.has(mark.id) ? ', в\u00a0избранном' : '';
-    const title = this.titles.get(mark.id) ?? 'ЖК';
-    setChanged(button, 'aria-label', `${title}, ${onSale}${priceOf(mark)}${starred}`);
+  /** The figures that are seen. */
+  private write({ marks, spot, button, total, price }: Shown): void {
+    const texts = textsOf(marks);
+    total.className = texts.total ? (styles.total ?? '') : '';
+    price.className = styles.price ?? '';
+    setText(total, texts.total);
+    setText(price, texts.price);
+    spot.toggleAttribute('data-group', marks.length > 1);
+    if (marks.length === 1) button.setAttribute('aria-haspopup', 'dialog');
+    else button.removeAttribute('aria-haspopup');
+  }
+
+  private name({ marks, button }: Shown): void {
+    const name = nameOf(marks, {
+      title: this.titles.get(marks[0].id),
+      favourites: this.favouritesOf(marks),
+      visited: marks.filter(({ id }) => this.look.visited.has(id)).length,
+      parts: this.signs.part(marks),
+    });
+    setChanged(button, 'aria-label', name);
   }
 
   /** One placemark is reached by Tab, the others from it by arrows: the focused one, else the most important in sight. */
@@ -318,9 +330,26 @@ export class PlacemarkLayer {
 /** A fixed place whose way over the screen tells how far the map was dragged. */
 const ANCHOR = [55.75, 37.62] as const;
 
-function isInSight({ x, y }: Spot, { width, height }: { readonly width: number; readonly height: number }): boolean {
-  return x >= 0 && x <= width && y >= 0 && y <= height;
+/** Whether a point is in the window, or nearer to it than a margin, px. */
+function isInSight(
+  point: Point | undefined,
+  { width, height }: { readonly width: number; readonly height: number },
+  margin = 0,
+): boolean {
+  if (!point) return false;
+  const [x, y] = point;
+  return x >= -margin && x <= width + margin && y >= -margin && y <= height + margin;
 }
+
+/** The marks of a sign that are not shown by themselves; undefined: none is left. */
+function without(marks: Marks, others: ReadonlySet<Mark>): Marks | undefined {
+  if (!marks.some((mark) => others.has(mark))) return marks;
+  const [first, ...rest] = marks.filter((mark) => !others.has(mark));
+  return first && [first, ...rest];
+}
+
+/** Whether a sign stands for the same marks with the same figures. */
+const isSame = (a: Marks, b: Marks): boolean => a.length === b.length && a.every((mark, i) => mark === b[i]);
 
 /** Wholly in sight, beside no tool of the map. */
 function isClear({ x, y }: Shown, { width, height }: { readonly width: number; readonly height: number }): boolean {
@@ -334,33 +363,4 @@ function setText(element: HTMLElement, text: string): void {
 
 function setChanged(element: HTMLElement, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-function priceOf({ min_price: price }: Mark): string {
-  return price === null ? PRICE_ON_REQUEST : formatPlacemarkPrice(price);
-}
-
-let pen: CanvasRenderingContext2D | null | undefined;
-const textWidths = new Map<string, number>();
-
-/** Width of a text on a placemark, px. */
-function textWidth(text: string): number {
-  const known = textWidths.get(text);
-  if (known !== undefined) return known;
-  if (pen === undefined) {
-    pen = document.createElement('canvas').getContext('2d');
-    if (pen) pen.font = '600 13px "Golos Text Variable"';
-  }
-  const width = pen?.measureText(text).width ?? text.length * 7.5;
-  textWidths.set(text, width);
-  return width;
-}
-
-/** What the star of a favourite takes, as `pills.module.css` sets it, px. */
-const STAR_WIDTH = 17;
-
-/** As `pills.module.css` sets it: the tile of the count, then the price with its air. */
-function widthOf(mark: Mark): number {
-  const tile = mark.total > 0 ? Math.max(28, textWidth(formatPlacemarkTotal(mark.total)) + 12) + 3 : 4;
-  return tile + textWidth(priceOf(mark)) + 17;
 }

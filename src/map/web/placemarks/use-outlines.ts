@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../../site/client/api-client.ts';
 import type { MapEngine, Outline } from '../engine/map-engine.ts';
-import type { Mark } from './placemark-layer.ts';
+import type { Mark } from './placemark-texts.ts';
 
 /**
  * Draws the outlines of the complexes and sub-complexes among the placemarks (undefined: as before); asked for once. Gives

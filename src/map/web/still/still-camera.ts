@@ -90,7 +90,7 @@ export class StillCamera implements Camera {
   }
 
   /** Looks at a box with free space around it, px, from no nearer than `zoomMax`. */
-  fit({ south, west, north, east }: Bounds, padding: Padding, zoomMax: number): void {
+  fit({ south, west, north, east }: Bounds, padding: Padding, zoomMax: number, byHand = false): void {
     const [left, top] = worldPoint([north, west]);
     const [right, bottom] = worldPoint([south, east]);
     const { width, height } = this.extent;
@@ -100,7 +100,7 @@ export class StillCamera implements Camera {
     const scale = 2 ** zoom;
     const x = (left + right) / 2 + (padding.right - padding.left) / 2 / scale;
     const y = (top + bottom) / 2 + (padding.bottom - padding.top) / 2 / scale;
-    this.look(placeAt(x, y), zoom, false);
+    this.look(placeAt(x, y), zoom, byHand);
   }
 }
 

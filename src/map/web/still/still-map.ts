@@ -120,8 +120,8 @@ class StillMap implements MapEngine {
   }
 
   focus(target: LatLng | Bounds, options: FocusOptions = {}): void {
-    const { zoomMax = this.reach.zoomMax } = options;
-    if ('south' in target) this.camera.fit(target, paddingThatFits(this.camera.size(), options), zoomMax);
+    const { zoomMax = this.reach.zoomMax, byHand = false } = options;
+    if ('south' in target) this.camera.fit(target, paddingThatFits(this.camera.size(), options), zoomMax, byHand);
     else this.camera.look(target, Math.min(Math.max(this.camera.zoom(), AUTO_NEAR), zoomMax), false);
   }
 
