@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { PageRequestContext, readPageRequest } from './client/page-request.ts';
+import { keepWindowsInHistory } from './ui/layout/window-history.ts';
 
 function hydrate(): void {
   hydrateRoot(
@@ -15,5 +16,6 @@ function hydrate(): void {
   );
 }
 
+keepWindowsInHistory();
 // In a task of its own: what the modules do when they are loaded took a slow phone long enough.
 setTimeout(() => startTransition(hydrate));

@@ -35,7 +35,7 @@ export default function OfferDialog(props: OfferDialogProps) {
   const { offer, onClose } = props;
   const title = typeof offer === 'string' ? 'Предложение' : offerTitle(offer);
   return (
-    <Dialog open onClose={onClose} title={title} width={880}>
+    <Dialog open onClose={onClose} back="address" title={title} width={880}>
       {offer === 'loading' && (
         <div className={styles.waiting} role="status">
           <Spinner />

@@ -71,7 +71,14 @@ export default function FlatDialog(props: FlatDialogProps) {
   const known = flat === 'loading' ? null : flat;
   useSheetShortcut(known?.status === 1 ? sheetOf(known, props.payQuery) : null);
   return (
-    <Dialog open onClose={onClose} label={known ? flatTitle(known) : 'Квартира'} width={1160} className={styles.dialog}>
+    <Dialog
+      open
+      onClose={onClose}
+      back="address"
+      label={known ? flatTitle(known) : 'Квартира'}
+      width={1160}
+      className={styles.dialog}
+    >
       {props.head}
       <IconButton bordered icon={IconX} label="Закрыть" className={styles.close} onClick={onClose} />
       {known ? (

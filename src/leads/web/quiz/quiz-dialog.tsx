@@ -25,6 +25,7 @@ export function QuizDialog({ open, onClose, options, phone }: QuizDialogProps) {
     <Dialog
       open={shown}
       onClose={onClose}
+      back={open ? undefined : 'leaving'}
       label="Бесплатный подбор квартиры"
       className={classNames(styles.window, done && styles.small, shown && !open && styles.fading)}
     >

@@ -1,13 +1,16 @@
-import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 import { IconX } from '../icons.ts';
 import styles from './dialog.module.css';
+import { openInHistory } from './window-history.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called when the visitor closes it: cross, Escape, veil. */
+  /** Called when the visitor closes it: cross, Escape, veil, Back. */
   readonly onClose: () => void;
+  /** `address`: it has one of its own, which Back leaves. `leaving`: it is closed and only fades. Otherwise Back closes it. */
+  readonly back?: 'address' | 'leaving';
   /** The heading; without one give `label`. */
   readonly title?: ReactNode;
   readonly label?: string;
@@ -45,7 +48,8 @@ function hasOpenList(dialog: HTMLElement): boolean {
  * A modal window on the platform's own dialog: the page behind is inert, Escape closes, focus returns where it was. The
  * content exists only while it is open.
  */
-export function Dialog({ open, onClose, title, label, variant = 'sheet', width, className, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, back, title, label, variant = 'sheet', width, className, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -60,6 +64,10 @@ export function Dialog({ open, onClose, title, label, variant = 'sheet', width, 
     (firstField(dialog) ?? dialog).focus();
     return () => dialog.close();
   }, [open]);
+  const leave = useEffectEvent(() => onClose());
+  useLayoutEffect(() => {
+    if (open && !back) return openInHistory(() => leave());
+  }, [open, back]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the veil is for the pointer, Escape does the same by keyboard
