@@ -299,7 +299,7 @@ describe('the quiz', () => {
     expect(await openQuiz(page).then((again) => again.getByRole('checkbox', { checked: true }).count())).toBe(0);
   });
 
-  test('is walked by keyboard alone, back and forth, and forgets its answers when it is closed', async () => {
+  test('is walked by keyboard alone, back and forth, and goes on where it was closed, also after the page is loaded anew', async () => {
     const page = await ready('/');
     const dialog = await openQuiz(page);
     await page.keyboard.press('Tab');
@@ -312,9 +312,17 @@ describe('the quiz', () => {
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     await dialog.getByRole('button', { name: 'Назад' }).click();
     expect(await dialog.getByRole('checkbox', { name: 'Москва', exact: true }).isChecked()).toBe(true);
-    await page.keyboard.press('Escape');
-    await windowOf(page).waitFor({ state: 'hidden' });
-    expect(await (await openQuiz(page)).getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Далее' }).click();
+    await heading.waitFor();
+    await dialog.getByRole('checkbox', { name: 'Студия', exact: true }).click();
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack(), () => page.reload()]) {
+      await leave();
+      await windowOf(page).waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Подобрать квартиру' }).click();
+      await heading.waitFor();
+      expect(await dialog.getByRole('checkbox', { name: 'Студия', exact: true }).isChecked()).toBe(true);
+      expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    }
   });
 
   test('keeps its answers when the server fails, and sends the same request when the button is pressed again', async () => {

@@ -14,7 +14,7 @@ export interface QuizDialogProps extends DialogSlotProps<'quiz'> {
   readonly phone: string;
 }
 
-/** Six questions, a phone where we have none, thanks. Closing it fades for 300 ms and forgets the answers. */
+/** Six questions, a phone where we have none, thanks. Closing it fades for 300 ms; answers stay in the browser until they are sent. */
 export function QuizDialog({ open, onClose, options, phone }: QuizDialogProps) {
   const shown = useFading(open);
   const [done, setDone] = useState(false);

@@ -3,16 +3,10 @@ import { track } from '../../../site/client/analytics.ts';
 import { useVisitor } from '../../../site/client/visitor.ts';
 import type { Consents } from '../../../site/ui/form/consent-boxes.tsx';
 import { phoneDigits } from '../../../site/ui/form/phone-field.tsx';
-import {
-  isQuizComplete,
-  NO_QUIZ_ANSWERS,
-  QUIZ_QUESTIONS,
-  type QuizAnswers,
-  type QuizKey,
-  toggleQuizOption,
-} from '../../rules/quiz.ts';
+import { isQuizComplete, QUIZ_QUESTIONS, type QuizAnswers, type QuizKey, toggleQuizOption } from '../../rules/quiz.ts';
 import type { LeadBody } from '../lead-queue.ts';
 import { prepareToSend, sendForm } from '../send-lead.ts';
+import { forgetQuiz, type KeptQuiz, keepQuiz, keptQuiz } from './kept-quiz.ts';
 
 /** Number of the step after the questions, for who has no phone with us. */
 const PHONE_STEP = QUIZ_QUESTIONS.length;
@@ -43,11 +37,10 @@ export interface QuizState {
   readonly send: () => Promise<void>;
 }
 
-/** The way through the quiz. `onDone` is called once the server has the answers. */
+/** The way through the quiz, from where it was left. `onDone` is called once the server has the answers. */
 export function useQuiz(link: string | undefined, onDone: () => void): QuizState {
   const own = useVisitor()?.phone;
-  const [step, setStep] = useState(0);
-  const [answers, setAnswers] = useState(NO_QUIZ_ANSWERS);
+  const [{ step: reached, answers }, setWay] = useState(() => keptQuiz(Date.now()));
   const [phone, setPhone] = useState('');
   const [consents, setConsents] = useState<Consents>({});
   const [trap, setTrap] = useState('');
@@ -59,15 +52,21 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
   );
   const asksPhone = !own;
   const steps = asksPhone ? PHONE_STEP + 1 : PHONE_STEP;
+  const step = Math.min(reached, steps - 1);
+  const go = (change: Partial<KeptQuiz>) => {
+    const next = { step, answers, ...change };
+    setWay(next);
+    keepQuiz(next, Date.now());
+  };
   return {
     step,
     steps,
     answers,
-    toggle: (key, id) => setAnswers((held) => ({ ...held, [key]: toggleQuizOption(key, held[key], id) })),
-    back: () => setStep(step - 1),
+    toggle: (key, id) => go({ answers: { ...answers, [key]: toggleQuizOption(key, answers[key], id) } }),
+    back: () => go({ step: step - 1 }),
     next: () => {
       track('press_next', { place: 'quiz', step: step + 1 });
-      setStep(step + 1);
+      go({ step: step + 1 });
     },
     last: step === steps - 1,
     asksPhone,
@@ -103,6 +102,10 @@ function useSending(filled: FilledQuiz | undefined, onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [waiting, setWaiting] = useState(false);
   useEffect(prepareToSend, []);
+  const arrived = () => {
+    forgetQuiz();
+    onDone();
+  };
   const send = async (): Promise<void> => {
     if (!filled || busy) return;
     track('send_contacts', { place: 'quiz' });
@@ -110,10 +113,10 @@ function useSending(filled: FilledQuiz | undefined, onDone: () => void) {
     try {
       const outcome = await sendForm('sendQuiz', bodyOf(filled), (what) => {
         setWaiting(false);
-        if (what === 'arrived') onDone();
+        if (what === 'arrived') arrived();
       });
       setWaiting(outcome?.kind === 'waiting');
-      if (outcome?.kind === 'sent') onDone();
+      if (outcome?.kind === 'sent') arrived();
       if (outcome?.kind === 'refused') setError(outcome.problem.errors?.[0]?.message ?? outcome.problem.detail);
     } finally {
       setBusy(false);
