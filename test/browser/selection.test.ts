@@ -74,3 +74,12 @@ test('a new request is seen in the queue and counted in the title and in the men
   await expect.poll(shown).toBeGreaterThan(before);
   await page.locator(`a[href="tel:+${phone}"]`).first().waitFor();
 });
+
+test('an address that opens nothing is a 404 that says so', async () => {
+  const page = await open('/about');
+  for (const token of ['B'.repeat(22), 'short']) {
+    const answer = await page.request.get(at(`/p/${token}`));
+    expect(answer.status()).toBe(404);
+    expect(await answer.text()).toContain('Подборка больше не доступна');
+  }
+});

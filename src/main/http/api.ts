@@ -7,6 +7,7 @@ import { StreamAnswer } from '../../platform/door/stream-answer.ts';
 import { Failure, toFailure } from '../../platform/failure.ts';
 import { sendStream } from '../../platform/http/send-stream.ts';
 import { endpoints } from '../contract/index.ts';
+import { FAILURE_PAGE_HEADERS, failurePage, isForReading } from './failure-page.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** Shorter answers fit into one packet anyway, bytes. */
@@ -14,6 +15,10 @@ const COMPRESS_FROM = 1_400;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Failures that a person reads are pages that bear this name. */
+    readonly agencyName?: () => string;
+  }
   interface FastifyContextConfig {
     /** Name of the endpoint of the contract. */
     readonly endpoint?: string;
@@ -96,7 +101,10 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Fas
 const acceptsGzip = (request: FastifyRequest): boolean =>
   /\bgzip\b(?!;q=0(\.0+)?\b)/.test(request.headers['accept-encoding'] ?? '');
 
-/** The one exit for failure: problem+json, unknown errors logged with the request id and never shown. */
+/**
+ * The one exit for failure: problem+json for programs, the same as a page for people. Unknown errors are logged with the request
+ * id and never shown.
+ */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error);
   // A refusal that is meant needs no more than the line of its request.
@@ -106,11 +114,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.status >= 500 && !meant && !hungUp)
     request.log.error({ err: failure.cause ?? failure }, 'request failed');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  return reply
-    .code(failure.status)
-    .header('cache-control', 'no-store')
-    .header('content-type', PROBLEM_TYPE)
-    .send(JSON.stringify(failure.problem(request.id)));
+  reply.code(failure.status);
+  const problem = failure.problem(request.id);
+  const agency = request.server.agencyName?.();
+  if (agency !== undefined && isForReading(request.headers.accept))
+    return reply.headers(FAILURE_PAGE_HEADERS).send(failurePage(problem, agency));
+  return reply.header('cache-control', 'no-store').header('content-type', PROBLEM_TYPE).send(JSON.stringify(problem));
 }
 
 /** Says of an address that no route took that it is unknown, or, when calls of another method have it, a 405. */

@@ -293,6 +293,47 @@ describe('bytes that are no request', () => {
   });
 });
 
+describe('what no page can be drawn for', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const request = (line: string, more = '', accept = BROWSER) =>
+    raw(`${line} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nConnection: close\r\n${more}\r\n`);
+
+  it.each<[name: string, line: string, more: string, status: number, headline: string]>([
+    ['a percent sign that is cut off', 'GET /%E0%A4%A', '', 400, 'Адрес прочитать не удалось'],
+    ['an unknown address', 'GET /nichego/netu', '', 404, 'Упс, такой страницы нет'],
+    ['a path that means another one', 'GET /a/../b', '', 404, 'Упс, такой страницы нет'],
+    ['a call that is no page', 'GET /api/feedback', '', 405, 'Так эту страницу не открыть'],
+    [
+      'a body too large',
+      'POST /api/feedback',
+      'Content-Type: application/json\r\nContent-Length: 9000000\r\n',
+      413,
+      'Слишком много данных',
+    ],
+    ['an address too long', `GET /${'x'.repeat(9_000)}`, '', 414, 'Адрес слишком длинный'],
+    ['too many cookies', 'GET /', `Cookie: ${'y'.repeat(20_000)}\r\n`, 431, 'Запрос слишком длинный'],
+    ['a lone NUL', 'GET /a', 'X-Nul: a\0b\r\n', 400, 'Адрес прочитать не удалось'],
+  ])('%s is a page for people and a problem for programs', async (_name, line, more, status, headline) => {
+    const [head = '', page = ''] = (await request(line, more)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/content-type: text\/html; charset=utf-8/i);
+    expect(head).toMatch(/content-security-policy: default-src 'none'; style-src 'sha256-/i);
+    expect(head).toMatch(/cache-control: no-store/i);
+    expect(page).toContain(`<h1>${headline}</h1>`);
+    expect(page).toContain('<html lang="ru">');
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0']) {
+      const [told = '', body = ''] = (await request(line, more, accept)).split('\r\n\r\n');
+      expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(told).toMatch(/content-type: application\/problem\+json/i);
+      expect(problemSchema.parse(JSON.parse(body)).status).toBe(status);
+    }
+  });
+
+  it('says nothing of the address in the page', async () => {
+    expect(await request('GET /%E0<script>alert(1)</script>')).not.toContain('alert');
+  });
+});
+
 it('a sender that hangs up in the middle of its body is no error in the log', async () => {
   const before = errors.length;
   const head =

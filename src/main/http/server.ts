@@ -46,6 +46,7 @@ export type ContextOf = (request: FastifyRequest, reply?: FastifyReply) => CallC
 /** The HTTP server of one process, not yet listening. Everything it needs comes by arguments. */
 export async function createServer(app: App, { register = [] }: ServerParts = {}): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = app.log;
+  const agencyName = () => app.config.brand.name;
   const server = Fastify({
     loggerInstance: logger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -63,8 +64,9 @@ export async function createServer(app: App, { register = [] }: ServerParts = {}
       void sendFailure(error, request, reply.headers(securityHeaders(app.config, request)));
       logRequest(request, reply);
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, agencyName()),
   });
+  server.decorate('agencyName', agencyName);
   tendConnections(server);
   const plainDoor = createDoor({ checkOutput: !app.config.production });
   const door = app.tracing ? tracedDoor(plainDoor, app.tracing) : plainDoor;

@@ -124,7 +124,7 @@ async function serveFiles(scope: FastifyInstance, clientDir: string): Promise<vo
 async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
   const url = addressOf(request, site.config().origin);
   if (/^\/(api|media)(\/|$)/.test(url.pathname)) throw notFound(url.pathname);
-  if (isFileName(url.pathname)) return reply.code(404).type('text/plain; charset=utf-8').send('Нет такого файла');
+  if (isFileName(url.pathname)) throw new Failure('not_found', { detail: 'Нет такого файла' });
 
   const nonce = randomBytes(16).toString('base64');
   const visit = await site.visit(request);

@@ -24,16 +24,22 @@ interface Selection {
   readonly items: readonly SelectionItem[];
 }
 
+interface SelectionPageProps {
+  readonly token: string;
+  /** The server's words, when it knows already that the address opens nothing. */
+  readonly missing: string | undefined;
+}
+
 /**
  * What a manager picked, behind a secret address. Read by the browser: a page that comes from the server could be kept on the
  * way, and previews of messengers see nothing of it.
  */
-export function SelectionPage({ token }: { readonly token: string }) {
+export function SelectionPage({ token, missing }: SelectionPageProps) {
   const [selection, setSelection] = useState<Selection>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(missing);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt asks again
   useEffect(() => {
+    if (missing !== undefined && attempt === 0) return;
     const abort = new AbortController();
     setProblem(undefined);
     callApi('openSelection', { params: { token }, query: { person: personKey() } }, abort.signal).then(
@@ -45,7 +51,7 @@ export function SelectionPage({ token }: { readonly token: string }) {
       },
     );
     return () => abort.abort();
-  }, [token, attempt]);
+  }, [token, missing, attempt]);
   const shown = selection !== undefined;
   useEffect(() => (shown ? onceLookedAt(() => noteSeen(token)) : undefined), [shown, token]);
 
