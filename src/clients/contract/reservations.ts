@@ -12,7 +12,7 @@ import {
   staffRef,
   storedText,
 } from '../../platform/contract/office-parts.ts';
-import { longId, rowId } from '../../platform/contract/whole-number.ts';
+import { longId, rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
 
 /** Holds of flats for clients and deals. */
 
@@ -167,8 +167,10 @@ export const releaseReservation = endpoint({
   path: '/api/clients/{id}/reservations/{reservation_id}',
   access: 'manager',
   tag,
-  summary: 'Ends a hold; the flat can be held by others. The status of the client stays',
+  summary:
+    "Ends a hold; the flat can be held by others. The status of the client stays unless another one is named: 'Подбор' or 'Приостановлен', with his last hold only",
   params: z.object({ id: rowId, reservation_id: longId }),
+  query: z.object({ status: optional(wholeNumber(1, 7)) }),
   output: dataOf(reservation),
   errors: ['not_found', 'conflict'],
 });

@@ -69,6 +69,10 @@ export function wayTo(from: SalesStatus, to: SalesStatus, role: number): readonl
   return [];
 }
 
+/** Where a client at 'Бронь' may go when his last flat is let go: as the table says, and no deal without a flat. */
+export const afterRelease = (role: number): readonly SalesStatus[] =>
+  nextStatuses(BOOKED_STATUS, role).filter((status) => status !== DEAL_STATUS);
+
 /** Whether a person of this role may move a client from one status to the other; staying is a move to the same one. */
 export function mayMoveStatus(from: SalesStatus, to: SalesStatus, role: number): boolean {
   return nextStatuses(from, role).includes(to);

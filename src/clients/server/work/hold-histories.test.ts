@@ -167,7 +167,7 @@ class History {
     const { id, by } = client;
     const params = { id, reservation_id: hold };
     if (kind === 'extend') await by.call(holds.extendReservation, { params, body: { days } });
-    else if (kind === 'release') await by.call(holds.releaseReservation, { params });
+    else if (kind === 'release') await by.call(holds.releaseReservation, { params, query: {} });
     else {
       const before = { status: await statusOf(id), live };
       const { data } = await by.call(holds.closeDeal, { params: { id }, body: { reservation_id: hold } });
@@ -279,5 +279,33 @@ describe('an undone deal', () => {
     expect(meta).toEqual({ undone: false, holds_back: 0, holds_lost: 0 });
     expect(await statusOf(one.id)).toBe(6);
     expect(await liveOf(one.id)).toEqual([]);
+  });
+});
+
+describe('a released hold', () => {
+  const reserve = ({ id, by }: Client, flat_id: number) =>
+    by.call(holds.reserveFlat, { params: { id }, body: { flat_id, advance: true } });
+  const release = ({ id, by }: Client, reservation_id: number, status?: number) =>
+    by.call(holds.releaseReservation, { params: { id, reservation_id }, query: { status } });
+
+  it('moves the client with his last flat, where the table of moves allows it and nowhere else', async () => {
+    const { clients, flats } = await scene();
+    const [one] = clients as [Client];
+    const { data: first } = await reserve(one, flats[0] ?? 0);
+    const { data: second } = await reserve(one, flats[1] ?? 0);
+    await expect(release(one, first.id, 2)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await liveOf(one.id)).toHaveLength(2);
+    await release(one, first.id);
+    expect(await statusOf(one.id)).toBe(4);
+    for (const status of [1, 3, 6, 7])
+      await expect(release(one, second.id, status)).rejects.toMatchObject({
+        code: 'invalid_value',
+        errors: [{ field: 'status' }],
+      });
+    await release(one, second.id, 2);
+    expect(await statusOf(one.id)).toBe(2);
+    expect(await liveOf(one.id)).toEqual([]);
+    const moves = await database.db.selectFrom('status_changes').selectAll().where('user_id', '=', one.id).execute();
+    expect(moves.at(-1)).toMatchObject({ from_status: 4, to_status: 2 });
   });
 });

@@ -16,8 +16,8 @@ import {
   reserveFlat,
 } from '../../contract/reservations.ts';
 import { endedWord } from '../../rules/holds.ts';
-import { BOOKED_STATUS, mayMoveStatus, wayTo } from '../../rules/sales-status.ts';
-import { lockClient, requireUser } from '../queries.ts';
+import { afterRelease, BOOKED_STATUS, mayMoveStatus, REFUSED_STATUS, wayTo } from '../../rules/sales-status.ts';
+import { type LockedClient, lockClient, requireUser } from '../queries.ts';
 import {
   type DealRecord,
   endReservation,
@@ -73,16 +73,19 @@ export const reservations: readonly Implementation[] = [
     });
     return { data: await presentOne(context, changed) };
   }),
-  implement(releaseReservation, async (context, { params }) => {
+  implement(releaseReservation, async (context, { params, query: { status } }) => {
     const released = await inTransaction(context, async (trx, now) => {
+      const client = await lockClient(trx, staffOf(context), params.id);
       const held = await liveOne(context, trx, params.id, params.reservation_id, now);
       await endReservation(trx, held.id, now);
+      if (status !== undefined) await moveReleased(context, trx, client, status, now);
       await recordAudit(trx, context, {
         action: 'reservation.release',
         object_type: 'reservations',
         object_id: held.id,
         client_id: params.id,
-        before: { flat_id: held.flat_id },
+        before: { flat_id: held.flat_id, ...(status === undefined ? {} : { status: client.status }) },
+        ...(status === undefined ? {} : { after: { status } }),
       });
       return oneOf(trx, held.id, now);
     });
@@ -164,6 +167,24 @@ async function reserve(
     },
   });
   return id;
+}
+
+/** Moves a client whose last flat was just let go, as the table of moves allows. */
+async function moveReleased(
+  context: CallContext,
+  trx: Trx,
+  client: LockedClient,
+  to: number,
+  now: Date,
+): Promise<void> {
+  const staff = staffOf(context);
+  const status = afterRelease(staff.role).find((one) => one === to && one !== REFUSED_STATUS);
+  if (status === undefined)
+    throw new Failure('invalid_value', { errors: [{ field: 'status', message: 'Выберите статус из списка' }] });
+  const [other] = await liveReservations(trx, client.id, now);
+  if (other)
+    throw new Failure('conflict', { detail: 'За клиентом есть другая бронь: статус меняется, когда снята последняя' });
+  await setStatus(trx, staff, client, status, now);
 }
 
 /** `state` says what stands in the way: 'held', 'dealt' or 'not_on_sale'. */

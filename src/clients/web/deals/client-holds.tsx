@@ -11,6 +11,7 @@ import styles from '../card/client-work.module.css';
 import { FlatCell } from '../subject-cell.tsx';
 import { type DealSubject, DealWindow } from './deal-window.tsx';
 import { FlatChoice } from './flat-choice.tsx';
+import { ReleaseWindow } from './release-window.tsx';
 
 export interface ClientHoldsProps {
   readonly userId: number;
@@ -50,8 +51,13 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
     const input = { params, body: { days: DEFAULT_DAYS } };
     if ((await send('extendReservation', input, 'Бронь продлена')) !== 'waiting') after();
   };
-  const release = async (params: HoldPath) => {
-    if ((await send('releaseReservation', { params }, 'Бронь снята')) !== 'waiting') after();
+  const [releasing, setReleasing] = useState<Reservation | null>(null);
+  const live = reservations.filter(({ ended_at }) => ended_at === null);
+  const release = async (hold: Reservation) => {
+    // With the last flat the question is where the client stands now.
+    if (live.length === 1) return setReleasing(hold);
+    const params = { id: userId, reservation_id: hold.id };
+    if ((await send('releaseReservation', { params, query: {} }, 'Бронь снята')) !== 'waiting') after();
   };
   return (
     <section className={styles.panel} aria-label="Брони и сделки">
@@ -86,6 +92,7 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
         ))}
       </ul>
       <DealWindow subject={dealing} onClose={() => setDealing(null)} onSaved={after} />
+      <ReleaseWindow hold={releasing} onClose={() => setReleasing(null)} onReleased={after} />
     </section>
   );
 }
@@ -105,7 +112,7 @@ interface HoldProps {
   readonly hold: Reservation;
   readonly onDeal: (subject: DealSubject) => void;
   readonly onExtend: (path: HoldPath) => Promise<void>;
-  readonly onRelease: (path: HoldPath) => Promise<void>;
+  readonly onRelease: (hold: Reservation) => Promise<void>;
 }
 
 function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
@@ -130,7 +137,7 @@ function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
           <Button size="xs" variant="subtle" onClick={() => void onExtend(path)}>
             Продлить на {DEFAULT_DAYS} дня
           </Button>
-          <Button size="xs" variant="subtle" onClick={() => void onRelease(path)}>
+          <Button size="xs" variant="subtle" onClick={() => void onRelease(hold)}>
             Снять бронь
           </Button>
         </p>

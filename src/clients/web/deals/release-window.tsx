@@ -1,0 +1,102 @@
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import { formatPhone } from '../../../complex/rules/format.ts';
+import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import forms from '../../../site/office/office-form.module.css';
+import { OfficeWindow } from '../../../site/office/office-window.tsx';
+import { Button } from '../../../site/ui/button.tsx';
+import type { Reservation } from '../../contract/reservations.ts';
+import {
+  afterRelease,
+  BOOKED_STATUS,
+  REFUSED_STATUS,
+  type SalesStatus,
+  statusTitle,
+} from '../../rules/sales-status.ts';
+import { RefusalWindow } from '../status/refusal-window.tsx';
+
+export interface ReleaseWindowProps {
+  /** The client's last hold; null keeps the window closed. */
+  readonly hold: Reservation | null;
+  readonly onClose: () => void;
+  readonly onReleased: () => void;
+}
+
+const MANAGER = 2;
+const SEARCHING = 2;
+const NOTHING = {};
+
+/** «Снять бронь»: where the client stands without a flat is chosen from what the table of moves allows. */
+export function ReleaseWindow({ hold, onClose, onReleased }: ReleaseWindowProps) {
+  const [refusing, setRefusing] = useState<Reservation | null>(null);
+  const asked = refusing && {
+    id: refusing.user.id,
+    name: refusing.user.name ?? formatPhone(refusing.user.phone),
+    status: BOOKED_STATUS,
+  };
+  return (
+    <>
+      <OfficeWindow opened={hold !== null} onClose={onClose} title="Снять бронь">
+        {hold && (
+          <Form
+            key={hold.id}
+            hold={hold}
+            onClose={onClose}
+            onReleased={onReleased}
+            onRefusal={() => {
+              onClose();
+              setRefusing(hold);
+            }}
+          />
+        )}
+      </OfficeWindow>
+      <RefusalWindow client={asked} onClose={() => setRefusing(null)} onRefused={onReleased} />
+    </>
+  );
+}
+
+interface FormProps {
+  readonly hold: Reservation;
+  readonly onClose: () => void;
+  readonly onReleased: () => void;
+  readonly onRefusal: () => void;
+}
+
+function Form({ hold, onClose, onReleased, onRefusal }: FormProps) {
+  const form = useOfficeForm('hold-change', hold.user.id, NOTHING);
+  const [to, setTo] = useState<SalesStatus>(SEARCHING);
+  const release = async () => {
+    // The reason of a refusal is asked first; the move lets the flat go.
+    if (to === REFUSED_STATUS) return onRefusal();
+    const query = to === BOOKED_STATUS ? {} : { status: to };
+    const params = { id: hold.user.id, reservation_id: hold.id };
+    const sent = await form.send('releaseReservation', { params, query }, 'Бронь снята');
+    if (!sent) return;
+    onClose();
+    if (sent !== 'waiting') onReleased();
+  };
+  return (
+    <div className={forms.form}>
+      <p>Других броней у клиента нет. Какой статус будет у него?</p>
+      <fieldset style={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 'var(--nv-space-4)' }}>
+        <legend className="nv-hidden">Статус клиента</legend>
+        {afterRelease(MANAGER).map((status) => (
+          <Radio
+            key={status}
+            name="after-release"
+            value={status}
+            label={status === BOOKED_STATUS ? `Останется «${statusTitle(status)}»` : `«${statusTitle(status)}»`}
+            checked={to === status}
+            onChange={() => setTo(status)}
+          />
+        ))}
+      </fieldset>
+      <div className={forms.buttons}>
+        <Button onClick={onClose}>Отмена</Button>
+        <Button variant="primary" busy={form.saving ? 'Сохраняем' : undefined} onClick={() => void release()}>
+          Снять бронь
+        </Button>
+      </div>
+    </div>
+  );
+}
