@@ -25,7 +25,7 @@ export const merging: readonly Implementation[] = [
   implement(contract.listComplexHousings, async ({ app }, { params: { id } }) => {
     await complexOf(app.db, id);
     const { rows } = await sql<contract.ComplexHousing>`
-      select h.id, h.title, count(f.id)::int as flats, count(f.id) filter (where f.status = 1)::int as on_sale
+      select h.id, h.title, count(f.id)::int as flats, count(f.id) filter (where coalesce(f.status_curated, f.status) = 1)::int as on_sale
       from housings h left join flats f on f.housing_id = h.id where h.complex_id = ${id}
       group by h.id order by h.title, h.id`.execute(app.db);
     return { data: rows };

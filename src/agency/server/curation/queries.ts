@@ -18,7 +18,7 @@ export interface CuratedRecord extends PublishedFacts {
 }
 
 const ROW = sql`c.id, c.title, c.title_eng, p.title as parent_title, d.title as developer, c.published, c.housing_class,
-  (select count(*)::int from flats f where f.complex_id = c.id and f.status = 1) as flats,
+  (select count(*)::int from flats f where f.complex_id = c.id and coalesce(f.status_curated, f.status) = 1) as flats,
   (select count(*)::int from complex_images i where i.complex_id = c.id) as pictures,
   c.lat, c.lng, c.region_code, c.release_state, c.declaration_url, c.developer_id, d.legal_name as developer_legal_name`;
 const FROM = sql`complexes c left join complexes p on p.id = c.parent_id left join developers d on d.id = c.developer_id`;

@@ -72,7 +72,7 @@ async function readUndoable(db: Db, into: number, now: number): Promise<Undoable
       (select count(*)::int from complex_merge_people p where p.merge_id = m.id and p.thing = 'building' and p.kept = 'favourite') as favourites,
       g.flats, g.on_sale
     from complex_merges m join complexes c on c.id = m.complex_id left join users u on u.id = m.merged_by
-      cross join lateral (select count(*)::int as flats, count(*) filter (where f.status = 1)::int as on_sale
+      cross join lateral (select count(*)::int as flats, count(*) filter (where coalesce(f.status_curated, f.status) = 1)::int as on_sale
         from flats f where f.complex_id = m.into_id and f.id in
           (select (b ->> 'id')::int from jsonb_array_elements(m.before -> 'flats') b)) g
     where m.into_id = ${into} and m.undone_at is null and m.before is not null and m.merged_at >= ${new Date(now - UNDO_DAYS * MS_OF_DAY)}

@@ -11,7 +11,7 @@ import { seesEverybody } from '../../rules/client-scope.ts';
 import { BOOKED_STATUS, DEAL_STATUS } from '../../rules/sales-status.ts';
 import { type LockedClient, lockClient, requireUser } from '../queries.ts';
 import { endedOrUnknown, firstOf, inTransaction, withSubjects } from './reservation-handlers.ts';
-import { type DealRecord, insertDeal, liveReservations, readDeals } from './reservation-queries.ts';
+import { type DealRecord, insertDeal, liveReservations, lockFlatsOf, readDeals } from './reservation-queries.ts';
 import { type Revived, reviveHolds } from './revive-holds.ts';
 import { setStatus } from './status.ts';
 
@@ -65,6 +65,7 @@ export const deals: readonly Implementation[] = [
   implement(cancelDeal, async (context, { params }) => {
     const cancelled = await inTransaction(context, async (trx, now) => {
       const staff = staffOf(context);
+      await lockFlatsOf(trx, params.id);
       const { client, deal } = await lockDeal(context, trx, params);
       const fresh = deal.created_at.getTime() + UNDO_MS > now.getTime();
       if (!fresh && !seesEverybody(staff))
@@ -97,6 +98,7 @@ async function close(
   now: Date,
 ): Promise<number> {
   const staff = staffOf(context);
+  await lockFlatsOf(trx, id);
   const client = await lockClient(trx, staff, id);
   const held = await liveReservations(trx, id, now);
   const chosen = held.find((hold) => hold.id === body.reservation_id);

@@ -58,6 +58,16 @@ export async function insertReservation(trx: Trx, staff: Staff, hold: NewHold, n
   return rows[0]?.id;
 }
 
+/**
+ * Locks the flats that a client holds or bought, before he is locked: a deal and its undoing write to them, and whoever merges
+ * complexes locks flats before people.
+ */
+export async function lockFlatsOf(trx: Trx, userId: number): Promise<void> {
+  await sql`select from flats where id in (select flat_id from reservations where user_id = ${userId} and ended_at is null
+      union select flat_id from deals where user_id = ${userId} and cancelled_at is null)
+    order by id for no key update`.execute(trx);
+}
+
 /** Ends a live hold that no deal ends. */
 export async function endReservation(trx: Trx, id: number, now: Date): Promise<void> {
   await sql`update reservations set ended_at = ${now}, ended_because = 'released' where id = ${id} and ended_at is null`.execute(

@@ -18,7 +18,7 @@ import {
   statusTitle,
 } from '../../rules/sales-status.ts';
 import { type LockedClient, lockClient, presentUser, requireUser } from '../queries.ts';
-import { endReservation, insertDeal, liveReservations } from './reservation-queries.ts';
+import { endReservation, insertDeal, liveReservations, lockFlatsOf } from './reservation-queries.ts';
 
 export const status: readonly Implementation[] = [
   implement(changeStatus, (context, { params: { id, status: to }, query: { from }, body }) => {
@@ -27,6 +27,7 @@ export const status: readonly Implementation[] = [
     if (to === REFUSED_STATUS && !body?.reason)
       throw new Failure('invalid_value', { errors: [{ field: 'reason', message: 'Выберите причину отказа' }] });
     return context.app.db.transaction().execute(async (trx) => {
+      if (to === DEAL_STATUS) await lockFlatsOf(trx, id);
       const client = await lockClient(trx, staff, id);
       await once(trx, context, 'changeStatus', async () => {
         if (from !== undefined && client.status !== from) throw statusConflict(client, staff);

@@ -11,9 +11,9 @@ export async function lotsOfAbsences(db: Db, runId: number): Promise<LeavingLots
       select coalesce(f.complex_id, 0) as complex_id, coalesce(o.village_id, 0) as village_id, count(*)::int as lots
       from feed_run_absences a left join flats f on a.subject = 'flat' and f.id = a.subject_id
         left join village_offers o on a.subject = 'village_offer' and o.id = a.subject_id
-      where a.run_id = ${runId} and coalesce(f.status, o.status) in (1, 2) group by 1, 2)
+      where a.run_id = ${runId} and coalesce(f.status_curated, f.status, o.status) in (1, 2) group by 1, 2)
     select coalesce(c.id, v.id) as id, coalesce(c.title, v.title) as title, gone.lots,
-      ((select count(*) from flats f where f.complex_id = c.id and f.status in (1, 2))
+      ((select count(*) from flats f where f.complex_id = c.id and coalesce(f.status_curated, f.status) in (1, 2))
        + (select count(*) from village_offers o where o.village_id = v.id and o.status in (1, 2)) - gone.lots)::int as left
     from gone left join complexes c on c.id = gone.complex_id left join villages v on v.id = gone.village_id
     order by gone.lots desc, id`.execute(db);

@@ -56,7 +56,7 @@ export async function readSources(db: Connection, id?: number): Promise<SourceRe
       (select count(*)::int from feed_questions q where q.source_id = s.id and q.answer is null) as questions, coalesce(f.lots, 0)::int + coalesce(o.lots, 0)::int as lots,
       (select max(id) from feed_runs r where r.source_id = s.id) as last_run_id
     from feed_sources s
-      left join (select source_id, count(*) as lots from flats where status = 1 group by 1) f on f.source_id = s.id
+      left join (select source_id, count(*) as lots from flats where coalesce(status_curated, status) = 1 group by 1) f on f.source_id = s.id
       left join (select source_id, count(*) as lots from village_offers where status = 1 group by 1) o on o.source_id = s.id
     where s.removed_at is null ${id === undefined ? sql`` : sql`and s.id = ${id}`}
     order by s.title, s.id`.execute(db);

@@ -34,6 +34,7 @@ import { up as viewSums } from './0032-view-sums.ts';
 import { up as endedByDeal } from './0033-ended-by-deal.ts';
 import { up as clientProgress } from './0034-client-progress.ts';
 import { up as interestSums } from './0035-interest-sums.ts';
+import { up as soldByAgency } from './0036-sold-by-agency.ts';
 
 export interface Migration {
   readonly name: string;
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   { name: '0033-ended-by-deal', up: endedByDeal },
   { name: '0034-client-progress', up: clientProgress },
   { name: '0035-interest-sums', up: interestSums },
+  { name: '0036-sold-by-agency', up: soldByAgency },
 ];
