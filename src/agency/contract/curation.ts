@@ -55,7 +55,15 @@ export const curatedComplex = curatedRow.extend({
   aliases: z.array(z.string()),
   pictures_list: z.array(picture),
   progress: z.array(z.object({ id: z.int(), url: z.string(), taken_on: z.string(), housing: z.string().nullable() })),
-  documents: z.array(z.object({ id: z.int(), title: z.string(), kind: z.string(), size_bytes: z.int() })),
+  documents: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      kind: z.string(),
+      size_bytes: z.int(),
+      published_at: z.string().nullable(),
+    }),
+  ),
   housings: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 export type CuratedComplex = z.output<typeof curatedComplex>;

@@ -7,14 +7,25 @@ import { dataOf } from '../../platform/contract/listing.ts';
 export const ARCHIVE_BYTES = 40_000_000;
 const BASE64_CHARACTERS = 4 * Math.ceil(ARCHIVE_BYTES / 3);
 
+const paper = z.object({
+  title: z.string(),
+  kind: z.string(),
+  /** ISO day; null: that of the upload. */
+  date: z.string().nullable(),
+});
+export type UploadedPaper = z.output<typeof paper>;
+
 const plannedComplex = z.object({
   id: z.int(),
   title: z.string(),
   title_eng: z.string(),
+  /** Of the table, where it has any. */
+  rows: z.array(z.int()),
   changes: z.array(z.object({ title: z.string(), old: z.string().nullable(), new: z.string().nullable() })),
   /** The editor's pictures that go, and those that come in their place. */
   pictures: z.object({ added: z.int(), replaced: z.int() }),
-  documents: z.object({ added: z.array(z.string()), replaced: z.array(z.string()) }),
+  /** New ones, those that take the place of one of that name, and those of which only kind or day is another. */
+  documents: z.object({ added: z.array(paper), replaced: z.array(paper), described: z.array(paper) }),
   /** Of an upload that was applied: why this one stayed as it was. */
   failed: z.string().nullable(),
 });
@@ -24,10 +35,16 @@ const upload = z.object({
   plan: z.string(),
   applied: z.boolean(),
   complexes: z.array(plannedComplex),
+  /** Developers whose logo comes. */
+  logos: z.array(z.object({ id: z.int(), title: z.string(), replaces: z.boolean(), failed: z.string().nullable() })),
   /** Complexes of the file that stay as they are. */
   unchanged: z.int(),
+  /** What of the file changes nothing, or was not applied: why, how many, and which rows of the table. */
+  left: z.array(z.object({ why: z.string(), count: z.int(), rows: z.array(z.int()) })),
   /** What was not understood; while there is any, nothing is applied. */
   problems: z.array(z.object({ where: z.string(), message: z.string() })),
+  /** Also of those that are not listed. */
+  problem_count: z.int(),
 });
 export type UploadPlan = z.output<typeof upload>;
 

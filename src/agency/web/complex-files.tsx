@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
+import { titleOfKind } from '../../complex/rules/document-kinds.ts';
 import { imageUrl, ROW_IMAGE } from '../../pictures/rules/image-size.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
@@ -170,6 +171,7 @@ function Documents({ complex, sending, onAdd, onRemove }: PartProps) {
             <a className="nv-link" href={`/media/documents/${paper.id}`} target="_blank" rel="noopener">
               {paper.title}
             </a>
+            <span className="nv-secondary">{paperNote(paper)}</span>
             <Button size="xs" variant="subtle" onClick={() => onRemove(paper.id)}>
               Убрать
             </Button>
@@ -190,6 +192,15 @@ function Documents({ complex, sending, onAdd, onRemove }: PartProps) {
       </div>
     </section>
   );
+}
+
+/** Its kind, where the title does not say it, and its day. */
+function paperNote({ title, kind, published_at }: CuratedComplex['documents'][number]): string {
+  const name = titleOfKind(kind).toLowerCase();
+  const said = title.toLowerCase().includes(name) || kind === 'other';
+  return [said ? '' : name, published_at && `от ${published_at.split('-').reverse().join('.')}`]
+    .filter(Boolean)
+    .join(', ');
 }
 
 interface PicturesProps extends ComplexEditProps {

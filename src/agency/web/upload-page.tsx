@@ -1,6 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { plural } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
 import { base64Of } from '../../site/office/base64-of.ts';
@@ -12,6 +11,7 @@ import { Icon } from '../../site/ui/icon.tsx';
 import { IconDownload } from '../../site/ui/icons.ts';
 import type { UploadPlan } from '../contract/upload.ts';
 import styles from './upload-page.module.css';
+import { UploadReport } from './upload-report.tsx';
 
 /** Largest file, bytes; the server has the last word. */
 const MAX_BYTES = 40_000_000;
@@ -19,7 +19,6 @@ const ACCEPTED =
   '.xlsx,.csv,.zip,text/csv,application/zip,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type Busy = 'template' | 'check' | 'apply';
-type PlannedComplex = UploadPlan['complexes'][number];
 
 /** «Загрузка таблицей»: facts, pictures and documents of many complexes, looked at before they are applied. */
 export function UploadPage() {
@@ -52,8 +51,8 @@ export function UploadPage() {
       const { data } = await callApi('uploadCuration', { body: { content, plan: looked.plan } });
       setPlan(data);
       setFile(null);
-      const failed = data.complexes.filter((one) => one.failed !== null).length;
-      if (failed > 0) notify.error(`Не применено комплексов: ${failed}`);
+      const failed = [...data.complexes, ...data.logos].filter((one) => one.failed !== null).length;
+      if (failed > 0) notify.error(`Осталось как было: ${failed}, причины — в отчёте`);
       else notify.success('Изменения применены');
     });
 
@@ -72,6 +71,10 @@ export function UploadPage() {
           Картинки и документы: положите таблицу в ZIP рядом с папками, названными по адресу комплекса на сайте.
           Картинки папки заменят картинки редактора, PDF и всё из вложенной папки «документы» станет документами;
           документ с тем же названием заменится. До 40 МБ в одном архиве, до 10 МБ в одном файле.
+        </p>
+        <p className="nv-secondary">
+          Вид и дата документов — на втором листе «Документы» (или во второй таблице архива): строка на документ, в
+          столбце «Файл» — имя файла в папке комплекса. Логотипы: папка «застройщики», файл назван как застройщик.
         </p>
         <div className={styles.row}>
           <Button
@@ -104,8 +107,8 @@ export function UploadPage() {
         </div>
       </section>
       {plan && (
-        <Report plan={plan}>
-          {file && !plan.applied && plan.problems.length === 0 && plan.complexes.length > 0 && (
+        <UploadReport plan={plan}>
+          {file && !plan.applied && plan.problems.length === 0 && plan.complexes.length + plan.logos.length > 0 && (
             <Button
               variant="primary"
               busy={busy === 'apply' ? 'Применяем' : undefined}
@@ -114,92 +117,8 @@ export function UploadPage() {
               Применить
             </Button>
           )}
-        </Report>
+        </UploadReport>
       )}
     </>
-  );
-}
-
-function Report({ plan, children }: { readonly plan: UploadPlan; readonly children: ReactNode }) {
-  const { applied, complexes, unchanged, problems } = plan;
-  return (
-    <section className={styles.report} aria-label={applied ? 'Что изменено' : 'Что изменится'}>
-      <h2 className={styles.head} role="status">
-        {headOf(plan)}
-      </h2>
-      {unchanged > 0 && problems.length === 0 && <p className="nv-secondary">Без изменений: {unchanged}</p>}
-      {problems.length > 0 && (
-        <ul className={styles.problems} aria-label="Ошибки">
-          {problems.map(({ where, message }) => (
-            <li key={`${where} ${message}`}>
-              {where}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div>{children}</div>
-      {complexes.map((one) => (
-        <Planned key={one.id} one={one} />
-      ))}
-    </section>
-  );
-}
-
-function headOf({ applied, complexes, problems }: UploadPlan): string {
-  const count = complexes.filter(({ failed }) => failed === null).length;
-  const counted = `${count} ${plural(count, 'комплекс', 'комплекса', 'комплексов')}`;
-  if (applied) return count > 0 ? `Готово: изменено ${counted}` : 'Ничего не изменено';
-  if (problems.length > 0) return 'В файле есть ошибки: пока они есть, ничего не изменится';
-  return count > 0 ? `Изменится ${counted}` : 'Файл ничего не меняет';
-}
-
-function Planned({
-  one: { id, title, title_eng, changes, pictures, documents, failed },
-}: {
-  readonly one: PlannedComplex;
-}) {
-  return (
-    <article className={`nv-card ${styles.card}`}>
-      <h3>
-        <Link className="nv-link" to={`/admin/catalogue/${id}`}>
-          {title}
-        </Link>{' '}
-        <span className="nv-caption nv-tertiary">{title_eng}</span>
-      </h3>
-      {failed !== null && <p role="alert">Осталось как было: {failed}</p>}
-      <dl className={styles.changes}>
-        {changes.map((change) => (
-          <div key={change.title} style={{ display: 'contents' }}>
-            <dt>{change.title}</dt>
-            <dd>
-              {change.old !== null && <span className={styles.old}>{change.old}</span>}
-              {change.old !== null && ' → '}
-              {change.new ?? 'как в фиде'}
-            </dd>
-          </div>
-        ))}
-        {pictures.added > 0 && (
-          <div style={{ display: 'contents' }}>
-            <dt>Картинки</dt>
-            <dd>
-              новых {pictures.added}
-              {pictures.replaced > 0 && `, вместо прежних ${pictures.replaced}`}
-            </dd>
-          </div>
-        )}
-        {documents.added.length > 0 && (
-          <div style={{ display: 'contents' }}>
-            <dt>Новые документы</dt>
-            <dd>{documents.added.join(', ')}</dd>
-          </div>
-        )}
-        {documents.replaced.length > 0 && (
-          <div style={{ display: 'contents' }}>
-            <dt>Заменятся документы</dt>
-            <dd>{documents.replaced.join(', ')}</dd>
-          </div>
-        )}
-      </dl>
-    </article>
   );
 }

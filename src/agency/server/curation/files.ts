@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, unlink, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { kindOfTitle } from '../../../complex/rules/document-kinds.ts';
 import type { AcceptedDocument, AcceptedPicture } from '../../../pictures/server/accept-upload.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
 import { DOCUMENTS_FOLDER, UPLOADS_FOLDER } from '../../../platform/data-dir.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { moscowDate } from '../../../platform/rules/moscow-time.ts';
 
+/** Where files are kept, and what tells of it. */
+export type Shelf = Pick<App, 'now' | 'log'> & { readonly config: Pick<Config, 'data_dir'> };
+
 /** Files that editors add. The bytes are on disk before the row is; a row that does not come leaves a file that nobody names. */
 
 /** Keeps a picture; answers its row. */
-export async function keepPicture(trx: Db, { config }: App, { type, data }: AcceptedPicture): Promise<number> {
+export async function keepPicture(trx: Db, { config }: Shelf, { type, data }: AcceptedPicture): Promise<number> {
   const path = `${randomUUID()}.${type}`;
   await keep(resolve(config.data_dir, UPLOADS_FOLDER, path), data);
   const { id } = await trx
@@ -22,7 +27,7 @@ export async function keepPicture(trx: Db, { config }: App, { type, data }: Acce
 }
 
 /** Keeps a picture as the last one of a complex. */
-export async function addPicture(trx: Db, app: App, complexId: number, picture: AcceptedPicture): Promise<void> {
+export async function addPicture(trx: Db, app: Shelf, complexId: number, picture: AcceptedPicture): Promise<void> {
   const image_id = await keepPicture(trx, app, picture);
   const { last } = await trx
     .selectFrom('complex_images')
@@ -35,23 +40,40 @@ export async function addPicture(trx: Db, app: App, complexId: number, picture: 
     .execute();
 }
 
-/** Keeps a document of a complex. */
+export interface NewDocument {
+  readonly complexId: number;
+  readonly title: string;
+  /** By its title where nobody says. */
+  readonly kind?: string;
+  /** ISO day; today where nobody says. */
+  readonly date?: string | null;
+  readonly file: AcceptedDocument;
+}
+
+/** Keeps a document as the last one of a complex. */
 export async function keepDocument(
   trx: Db,
-  { config, now }: App,
-  { complexId, title, file }: { readonly complexId: number; readonly title: string; readonly file: AcceptedDocument },
+  { config, now }: Shelf,
+  { complexId, title, kind = kindOfTitle(title), date, file }: NewDocument,
 ): Promise<void> {
   const storage_path = `${complexId}/${randomUUID()}.${file.extension}`;
   await keep(resolve(config.data_dir, DOCUMENTS_FOLDER, storage_path), file.data);
+  const { last } = await trx
+    .selectFrom('documents')
+    .select(({ fn }) => fn.max('sort').as('last'))
+    .where('complex_id', '=', complexId)
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto('documents')
     .values({
       complex_id: complexId,
       title,
+      kind,
+      sort: (last ?? -1) + 1,
       storage_path,
       mime: file.mime,
       size_bytes: file.data.length,
-      published_at: moscowDate(now()),
+      published_at: date ?? moscowDate(now()),
     })
     .execute();
 }
@@ -68,7 +90,7 @@ export async function dropDocument(trx: Db, complexId: number, id: number): Prom
 }
 
 /** Removes the file of a document whose row is gone for good. */
-export async function removeDocumentFile({ config, log }: App, path: string): Promise<void> {
+export async function removeDocumentFile({ config, log }: Shelf, path: string): Promise<void> {
   await unlink(resolve(config.data_dir, DOCUMENTS_FOLDER, path)).catch((err: unknown) =>
     log.warn({ err }, 'the file of a removed document stayed'),
   );

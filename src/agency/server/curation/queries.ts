@@ -69,7 +69,7 @@ export interface CuratedDetails extends CuratedRecord {
   aliases: string[];
   pictures_list: { id: number; scope: string; path: string; origin: 'feed' | 'curated' }[];
   progress: { id: number; image_id: number; scope: string; path: string; taken_on: string; housing: string | null }[];
-  documents: { id: number; title: string; kind: string; size_bytes: number }[];
+  documents: CuratedComplex['documents'];
   housings: { id: number; title: string }[];
 }
 
@@ -95,6 +95,14 @@ const PLACE = sql`case when c.region_code is null then null else json_build_obje
 
 /** A complex with everything editors see; undefined when there is none. */
 export async function readCuratedComplex(db: Connection, id: number): Promise<CuratedDetails | undefined> {
+  return (await readCuratedComplexes(db, [id])).get(id);
+}
+
+/** Those of the complexes that there are, by id, in the order of the ids. */
+export async function readCuratedComplexes(
+  db: Connection,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CuratedDetails>> {
   const { rows } =
     await sql<CuratedDetails>`select ${ROW}, c.updated_at as version, c.registration, c.apartments_only, c.polygon,
       jsonb_build_array(${FACTS}) as facts,
@@ -109,12 +117,19 @@ export async function readCuratedComplex(db: Connection, id: number): Promise<Cu
           order by g.taken_on desc, g.sort, g.id)
         from progress_photos g join images i on i.id = g.image_id left join housings h on h.id = g.housing_id
         where g.complex_id = c.id), '[]') as progress,
-      coalesce((select json_agg(json_build_object('id', o.id, 'title', o.title, 'kind', o.kind, 'size_bytes', o.size_bytes) order by o.sort, o.id)
+      coalesce((select json_agg(json_build_object('id', o.id, 'title', o.title, 'kind', o.kind, 'size_bytes', o.size_bytes,
+          'published_at', o.published_at) order by o.sort, o.id)
         from documents o where o.complex_id = c.id), '[]') as documents,
       coalesce((select json_agg(json_build_object('id', h.id, 'title', coalesce(h.title, 'Корпус')) order by h.sort, h.id)
         from housings h where h.complex_id = c.id), '[]') as housings
-    from ${FROM} where c.id = ${id}`.execute(db);
-  return rows[0];
+    from ${FROM} where c.id = any (${ids}::int[])`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    ids.flatMap((id) => {
+      const row = found.get(id);
+      return row ? [[id, row]] : [];
+    }),
+  );
 }
 
 /** Locks a complex until the transaction ends; its version, undefined when there is none. */

@@ -1,6 +1,6 @@
 import { foldDeveloper, takeDeveloperSlug } from '../../../complex/rules/developer-name.ts';
 import { showReady } from '../../../complex/server/publication.ts';
-import { acceptPicture } from '../../../pictures/server/accept-upload.ts';
+import { type AcceptedPicture, acceptPicture } from '../../../pictures/server/accept-upload.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
@@ -10,8 +10,8 @@ import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { UPLOAD_BYTES } from '../../contract/curation.ts';
 import * as contract from '../../contract/developers.ts';
-import { keepPicture } from '../curation/files.ts';
 import { pictureUrl } from '../curation/present.ts';
+import { putLogo, touchComplexes } from './put-logo.ts';
 import { type DeveloperRecord, readDeveloper, readDevelopers } from './queries.ts';
 
 const PATH = '/api/catalogue/developers';
@@ -91,34 +91,21 @@ export const developers: readonly Implementation[] = [
     if (content.length > UPLOAD_BYTES) throw new Failure('payload_too_large');
     // Nobody waits for the developer while a picture is decoded.
     const picture = await acceptPicture(content);
-    return changeLogo(context, id, (trx) => keepPicture(trx, context.app, picture));
+    return changeLogo(context, id, picture);
   }),
 
-  implement(contract.removeDeveloperLogo, (context, { params: { id } }) => changeLogo(context, id, async () => null)),
+  implement(contract.removeDeveloperLogo, (context, { params: { id } }) => changeLogo(context, id, null)),
 ];
 
-function changeLogo(context: CallContext, id: number, keep: (trx: Db) => Promise<number | null>) {
+function changeLogo(context: CallContext, id: number, picture: AcceptedPicture | null) {
   return context.app.db.transaction().execute(async (trx) => {
-    const locked = await trx.selectFrom('developers').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!locked) throw new Failure('not_found');
-    const now = new Date(context.app.now());
-    const logo_image_id_curated = await keep(trx);
-    await trx.updateTable('developers').set({ logo_image_id_curated, updated_at: now }).where('id', '=', id).execute();
-    await touchComplexes(trx, id, now);
+    await putLogo(trx, context.app, { id, picture });
     await recordAudit(trx, context, {
       ...{ action: 'developer.logo', object_type: 'developer', object_id: id },
-      after: { logo: logo_image_id_curated !== null },
+      after: { logo: picture !== null },
     });
     return { data: await developerOf(trx, id) };
   });
-}
-
-/** Cards and the search read the developer with their complexes; answers which. */
-async function touchComplexes(trx: Db, id: number, now: Date): Promise<number[]> {
-  const complexes = await trx.selectFrom('complexes').select('id').where('developer_id', '=', id).execute();
-  const ids = complexes.map((complex) => complex.id);
-  if (ids.length > 0) await trx.updateTable('complexes').set({ updated_at: now }).where('id', 'in', ids).execute();
-  return ids;
 }
 
 const wrongTitle = (message: string) => new Failure('invalid_value', { errors: [{ field: 'title', message }] });

@@ -21,9 +21,6 @@ export interface Column {
   readonly read: (text: string | null, developers: ReadonlyMap<string, number>) => Reading;
 }
 
-export const KEY_TITLE = 'Адрес на сайте';
-/** In the template for people, not read. */
-export const NAME_TITLE = 'Комплекс (для справки)';
 const POINT = new Set<string>(['lat', 'lng']);
 
 const optionTitle = (options: FactField['options'], id: unknown): string | null =>
@@ -92,6 +89,31 @@ const pointColumn: Column = {
   },
 };
 
+const OUTLINE_LIMITS = { points: { min: 3, max: 200 }, lat: [54, 57], lng: [35, 41] } as const;
+
+const outlineColumn: Column = {
+  title: 'Граница (широта, долгота; …)',
+  stated: ({ polygon }) => polygon?.map((point) => point.join(', ')).join('; ') ?? null,
+  read: (text) => {
+    if (text === null) return { change: { facts: {}, polygon: null } };
+    const polygon = text
+      .split(/[;\n]/)
+      .filter((pair) => pair.trim() !== '')
+      .map((pair) => pair.split(/,|\s+/).filter(Boolean).map(Number));
+    const { points, lat, lng } = OUTLINE_LIMITS;
+    if (polygon.length < points.min || polygon.length > points.max)
+      return {
+        problem: `Нужно от ${points.min} до ${points.max} точек через точку с запятой: 55.72, 37.69; 55.73, 37.70; …`,
+      };
+    const fits = polygon.every(
+      ([a = 0, b = 0, ...more]) => more.length === 0 && a >= lat[0] && a <= lat[1] && b >= lng[0] && b <= lng[1],
+    );
+    return fits
+      ? { change: { facts: {}, polygon } }
+      : { problem: 'Каждая точка — широта и долгота в Москве или области, например 55.7201, 37.69' };
+  },
+};
+
 const developerColumn: Column = {
   title: 'Застройщик',
   stated: ({ developers }) => developers.curated?.title ?? null,
@@ -117,6 +139,7 @@ const apartmentsColumn: Column = {
 export const COLUMNS: readonly Column[] = [
   ...COMPLEX_FACTS.filter(({ key }) => !POINT.has(key)).map((field) => factColumn(field)),
   pointColumn,
+  outlineColumn,
   developerColumn,
   ownColumn('Класс', 'housing_class', HOUSING_CLASSES),
   ownColumn('Регистрация', 'registration', REGISTRATIONS),

@@ -1,3 +1,4 @@
+import { folded, KEY_TITLE } from './heads.ts';
 import { refused } from './read-archive.ts';
 import { MAX_ROWS, type SheetRow } from './read-sheet.ts';
 
@@ -14,6 +15,14 @@ function textOf(content: Buffer): string | null {
   }
 }
 
+const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/, 50);
+
+/** Whether a file that names no complexes is a table all the same: text with a separator in its first line. */
+export function looksLikeCsv(content: Buffer): boolean {
+  const first = linesOf(textOf(content) ?? '').find((line) => line.trim() !== '');
+  return first !== undefined && !first.startsWith('%PDF') && /[;\t,]/.test(first);
+}
+
 /** The sign that stands most often between values of the line that names the columns. */
 function separatorOf(line: string): string {
   const count = (sign: string) => line.split(sign).length;
@@ -21,15 +30,15 @@ function separatorOf(line: string): string {
 }
 
 /**
- * The rows of a CSV file (RFC 4180; `;`, `,` or tabs between values), empty rows and cells left out; null where no line is a
- * head.
+ * The rows of a CSV file (RFC 4180; `;`, `,` or tabs between values), empty rows and cells left out; null where no line names
+ * the column that tells complexes.
  *
  * @throws {Failure} 422 for more than 5,000 rows.
  */
-export function readCsv(content: Buffer, isHead: (line: string) => boolean): readonly SheetRow[] | null {
+export function readCsv(content: Buffer): readonly SheetRow[] | null {
   const text = textOf(content);
-  const head = text?.split(/\r\n|\r|\n/, 50).find(isHead);
-  if (text === null || head === undefined) return null;
+  const head = text && linesOf(text).find((line) => folded(line).includes(folded(KEY_TITLE)));
+  if (text === null || !head) return null;
   const separator = separatorOf(head);
   const rows: SheetRow[] = [];
   let [row, column, value, isQuoted] = [1, 0, '', false];

@@ -16,16 +16,22 @@ const MAX_SHEETS = 10;
 const MAX_COLUMNS = 200;
 const NOT_A_SHEET = 'Это не таблица XLSX: откройте файл и сохраните его как «Книга Excel (.xlsx)»';
 
+interface Choice {
+  readonly wanted?: (rows: readonly SheetRow[]) => boolean;
+  /** Only a sheet of this name is read. */
+  readonly named?: string;
+}
+
 /**
- * The first sheet of a workbook that is `wanted`, or the first one, empty rows and cells left out, every value as text.
- * Formulas give their last result; a value of merged cells stands in each of their rows.
+ * The first sheet of a workbook that is `wanted`, or the first one, empty rows and cells left out, every value as text; null
+ * where none has the name. Formulas give their last result; a value of merged cells stands in each of their rows.
  *
  * @throws {Failure} 422 for what is no workbook, is damaged, or has more than 5,000 rows.
  */
 export async function readSheet(
   content: Buffer,
-  wanted: (rows: readonly SheetRow[]) => boolean = () => true,
-): Promise<readonly SheetRow[]> {
+  { wanted = () => true, named }: Choice = {},
+): Promise<readonly SheetRow[] | null> {
   const parts = await readArchive(content, LIMITS, (path) =>
     /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/i.test(path),
   );
@@ -34,15 +40,15 @@ export async function readSheet(
   if (workbook === undefined) throw refused(NOT_A_SHEET);
   const strings = sharedStrings(text('xl/sharedStrings.xml'));
   let first: readonly SheetRow[] | undefined;
-  for (const path of sheetPaths(workbook, text('xl/_rels/workbook.xml.rels') ?? '').slice(0, MAX_SHEETS)) {
+  for (const { path, name } of sheetsOf(workbook, text('xl/_rels/workbook.xml.rels') ?? '').slice(0, MAX_SHEETS)) {
     const sheet = text(path);
-    if (sheet === undefined) continue;
+    if (sheet === undefined || (named !== undefined && name !== named)) continue;
     const rows = rowsOf(sheet, strings);
     if (wanted(rows)) return rows;
     first ??= rows;
   }
-  if (first === undefined) throw refused(NOT_A_SHEET);
-  return first;
+  if (first === undefined && named === undefined) throw refused(NOT_A_SHEET);
+  return first ?? null;
 }
 
 interface Visitor {
@@ -66,11 +72,11 @@ function visit(xml: string, { open, close, text }: Visitor): void {
 }
 
 /** The parts of the sheets in their order. */
-function sheetPaths(workbook: string, relations: string): string[] {
-  const ids: string[] = [];
+function sheetsOf(workbook: string, relations: string): { path: string; name: string }[] {
+  const sheets: { id: string; name: string }[] = [];
   visit(workbook, {
     open: (name, attributes) => {
-      if (name === 'sheet') ids.push(attributes['r:id'] ?? '');
+      if (name === 'sheet') sheets.push({ id: attributes['r:id'] ?? '', name: (attributes.name ?? '').trim() });
     },
   });
   const targets = new Map<string, string>();
@@ -79,9 +85,9 @@ function sheetPaths(workbook: string, relations: string): string[] {
       if (name === 'Relationship' && Id && Target) targets.set(Id, Target);
     },
   });
-  return ids.map((id) => {
+  return sheets.map(({ id, name }) => {
     const target = targets.get(id) ?? 'worksheets/sheet1.xml';
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    return { name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` };
   });
 }
 

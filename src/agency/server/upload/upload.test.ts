@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeWorkbook, { type SheetData } from 'write-excel-file/node';
@@ -11,6 +12,7 @@ import { loadReference } from '../../../geography/server/load-reference.ts';
 import { seedGeography } from '../../../geography/server/seed-geography.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
 import { FileAnswer } from '../../../platform/door/file-answer.ts';
+import { moscowDate } from '../../../platform/rules/moscow-time.ts';
 import { addComplexFile, changeCuratedComplex, getCuratedComplex } from '../../contract/curation.ts';
 import { curationTemplate, type UploadPlan, uploadCuration } from '../../contract/upload.ts';
 import { readSheet } from './read-sheet.ts';
@@ -121,7 +123,7 @@ describe('a filled template', () => {
     const answer = (await admin.call(curationTemplate, {})) as unknown;
     if (!(answer instanceof FileAnswer)) throw new Error('no file');
     const file = await buffer(answer.content);
-    const [head, ...rows] = await readSheet(file);
+    const [head, ...rows] = (await readSheet(file)) ?? [];
     expect([...(head?.cells.values() ?? [])].slice(0, 3)).toEqual([
       'Адрес на сайте',
       'Комплекс (для справки)',
@@ -153,6 +155,65 @@ describe('a filled template', () => {
     const version = (await complexOf(les)).version;
     await expect(upload(file, plan)).rejects.toMatchObject({ code: 'invalid_value' });
     expect((await complexOf(les)).version).toBe(version);
+  });
+
+  it('tells a row that says otherwise than an earlier one, and counts those that say the same', async () => {
+    const head = ['Адрес на сайте', 'Парковка', 'Охрана'];
+    const file = await workbook(head, ['les', 'Двор', null], ['pole', 'Улица', null], ['les', 'Двор', null]);
+    const { complexes, left, problems } = await upload(file);
+    expect(problems).toEqual([]);
+    expect(complexes.map(({ title_eng, rows }) => [title_eng, rows])).toEqual([
+      ['les', [2]],
+      ['pole', [3]],
+    ]);
+    expect(left).toEqual([{ why: 'Повторяют строку выше слово в слово', count: 1, rows: [4] }]);
+    const other = await upload(await workbook(head, ['les', 'Двор', null], [null, null, null], ['Лес', 'Сад', 'Пост']));
+    expect(other.problems).toEqual([
+      {
+        where: 'Строка 4',
+        message:
+          'Этот комплекс уже был в строке 2, и там сказано другое: «Парковка» — «Двор» и «Сад»; «Охрана» — «пусто» и «Пост». Оставьте одну строку',
+      },
+    ]);
+    const twice = await upload(await workbook(['Адрес на сайте', 'Охрана', 'охрана'], ['les', 'Пост', 'Консьерж']));
+    expect(twice.problems).toEqual([
+      { where: 'Первая строка', message: 'Столбец «охрана» стоит дважды: оставьте один' },
+    ]);
+  });
+
+  it('counts all errors, also those that it does not list', async () => {
+    const rows = Array.from({ length: 230 }, () => ['nowhere']);
+    const { problems, problem_count } = await upload(await workbook(['Адрес на сайте'], ...rows));
+    expect([problems.length, problem_count]).toEqual([200, 230]);
+  });
+
+  it('takes an outline, and says which point is none', async () => {
+    const outline = '55.7, 37.6; 55.71, 37.6; 55.7, 37.62';
+    const title = 'Граница (широта, долгота; …)';
+    await applied(await workbook(['Адрес на сайте', title], ['pole', outline]));
+    expect((await complexOf(pole)).polygon).toEqual([
+      [55.7, 37.6],
+      [55.71, 37.6],
+      [55.7, 37.62],
+    ]);
+    expect(await upload(await workbook(['Адрес на сайте', title], ['pole', outline]))).toMatchObject({ unchanged: 1 });
+    const { problems } = await upload(await workbook(['Адрес на сайте', title], ['pole', '55.7, 37.6; 1, 2; 3, 4']));
+    expect(problems).toMatchObject([{ message: expect.stringContaining('Каждая точка') }]);
+    await applied(await workbook(['Адрес на сайте', title], ['pole', '—']));
+  });
+
+  it('tells in the report which rows were left, and why', async () => {
+    const file = await workbook(['Адрес на сайте', 'Парковка'], ['les', 'Паркинг'], ['pole', null]);
+    const { plan, left } = await upload(file);
+    expect(left).toEqual([{ why: 'В редакторе уже так', count: 1, rows: [3] }]);
+    await door.app.db.schema
+      .alterTable('complexes')
+      .addCheckConstraint('no_parking', sql`parking_curated <> 'Паркинг'`)
+      .execute();
+    const broken = await upload(file, plan);
+    await door.app.db.schema.alterTable('complexes').dropConstraint('no_parking').execute();
+    expect(broken).toMatchObject({ applied: true, complexes: [{ failed: expect.stringContaining('сбоя') }] });
+    expect(broken.left).toContainEqual({ why: expect.stringContaining('сбоя'), count: 1, rows: [2] });
   });
 
   it('finds a complex by its former address, and knows none that was merged into another one', async () => {
@@ -202,13 +263,76 @@ describe('an archive with folders', () => {
         title_eng: 'les',
         changes: [{ title: 'Охрана', new: 'Консьерж' }],
         pictures: { added: 2, replaced: 1 },
-        documents: { added: ['Вид'], replaced: ['Разрешение'] },
+        documents: { added: [{ title: 'Вид', kind: 'other' }], replaced: [{ title: 'Разрешение', kind: 'permit' }] },
       },
     ]);
     const after = await complexOf(les);
     expect(after.pictures_list).toHaveLength(2);
     expect(after.pictures_list.map(({ id }) => id)).not.toContain(former?.id);
     expect(after.documents.map(({ title }) => title).sort()).toEqual(['Вид', 'Разрешение']);
+  });
+
+  it('takes kind and day of documents from their table, also of those that are there', async () => {
+    const papers = await workbook(
+      ['Адрес на сайте', 'Документ', 'Вид', 'Дата', 'Файл'],
+      ['pole', 'ДДУ, образец', 'договор', '05.03.2026', 'a1.pdf'],
+      ['pole', 'Разрешение', null, '2025-11-30', null],
+    );
+    const folder: ZipEntry[] = [
+      { name: 'pole/a1.pdf', content: PDF },
+      { name: 'pole/Разрешение.pdf', content: PDF },
+      { name: 'pole/Проектная декларация.pdf', content: PDF },
+    ];
+    await applied(zipOf([{ name: 'документы.xlsx', content: papers }, ...folder]));
+    const shown = async () =>
+      (await complexOf(pole)).documents.map(({ title, kind, published_at }) => [title, kind, published_at]);
+    expect(await shown()).toEqual([
+      ['ДДУ, образец', 'contract', '2026-03-05'],
+      ['Разрешение', 'permit', '2025-11-30'],
+      ['Проектная декларация', 'declaration', moscowDate(door.app.now())],
+    ]);
+    const answer = (await admin.call(curationTemplate, {})) as unknown;
+    if (!(answer instanceof FileAnswer)) throw new Error('no file');
+    expect(await upload(await buffer(answer.content))).toMatchObject({ complexes: [], problems: [] });
+    const again = await applied(
+      await workbook(
+        ['Адрес на сайте', 'Документ', 'Вид', 'Дата'],
+        ['pole', 'ДДУ, образец', 'Другое', null],
+        ['pole', 'Разрешение', null, null],
+      ),
+    );
+    expect(again.complexes).toMatchObject([
+      { documents: { added: [], replaced: [], described: [{ title: 'ДДУ, образец', kind: 'other' }] } },
+    ]);
+    expect((await shown())[0]).toEqual(['ДДУ, образец', 'other', '2026-03-05']);
+    const wrong = await upload(
+      await workbook(
+        ['Адрес на сайте', 'Документ', 'Вид', 'Дата', 'Файл'],
+        ['pole', 'ДДУ, образец', 'Бумага', 'весной', null],
+        ['pole', 'Новый', null, null, null],
+        ['pole', 'Ещё', null, null, 'нет.pdf'],
+      ),
+    );
+    expect(wrong.problems.map(({ where }) => where)).toEqual([
+      'Документы, строка 2, столбец «Вид»',
+      'Документы, строка 2, столбец «Дата»',
+      'Документы, строка 3',
+      'Документы, строка 4',
+    ]);
+  });
+
+  it('puts logos of developers, and says whose is none', async () => {
+    const file = (name: string) => zipOf([{ name: `Застройщики/${name}.jpg`, content: jpeg }]);
+    const { logos, complexes } = await applied(file('ГК «Юг»'));
+    expect([logos, complexes]).toMatchObject([[{ title: 'Юг', replaces: false, failed: null }], []]);
+    expect((await upload(file('yug'))).logos).toMatchObject([{ title: 'Юг', replaces: true }]);
+    expect((await upload(file('Север'))).problems).toMatchObject([{ message: expect.stringContaining('«Север» нет') }]);
+    const { logo_image_id } = await door.app.db
+      .selectFrom('developers')
+      .select('logo_image_id')
+      .where('title_eng', '=', 'yug')
+      .executeTakeFirstOrThrow();
+    expect(logo_image_id).not.toBeNull();
   });
 
   it('with one damaged picture changes nothing at all', async () => {
@@ -225,7 +349,7 @@ describe('an archive with folders', () => {
   it('reads the names of old archivers of Windows', async () => {
     const name = Buffer.concat([Buffer.from('les\\'), Buffer.from([0x8f, 0xab, 0xa0, 0xad]), Buffer.from('.pdf')]);
     const { complexes } = await upload(zipOf([{ name, content: PDF, flags: 0 }]));
-    expect(complexes[0]?.documents.added).toEqual(['План']);
+    expect(complexes[0]?.documents.added).toMatchObject([{ title: 'План' }]);
   });
 
   it('says what is no complex and what is no picture', async () => {
@@ -273,13 +397,19 @@ describe('a file that means harm, or none at all', () => {
       'two tables',
       () =>
         zipOf([
-          { name: 'a.xlsx', content: 'x' },
-          { name: 'b.xlsx', content: 'x' },
+          { name: 'a.csv', content: 'Адрес на сайте;Класс\nles;Бизнес' },
+          { name: 'b.csv', content: 'Адрес на сайте;Класс\nles;Эконом' },
         ]),
       /несколько таблиц/,
     ],
     ['empty', () => zipOf([]), /нет ни таблицы/],
     ['a table that is none', () => zipOf([{ name: 'a.xlsx', content: 'x' }]), /повреждён/],
+    ['a CSV without the key', () => Buffer.from('Комплекс;Класс\nЛес;Бизнес\n'), /CSV нет столбца «Адрес на сайте»/],
+    [
+      'a CSV without the key in an archive',
+      () => zipOf([{ name: 'таблица.csv', content: 'Класс\nБизнес\n' }]),
+      /CSV нет столбца «Адрес на сайте»/,
+    ],
     ['a table without the key', () => workbook(['Класс'], ['Бизнес']), /Адрес на сайте/],
     [
       'a table with entities of its own',
