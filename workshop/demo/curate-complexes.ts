@@ -5,15 +5,9 @@ import type { RenovationCode } from '../../src/feeds/formats/record.ts';
 import { foldName } from '../../src/platform/rules/fold-name.ts';
 import { nbsp } from '../../src/platform/rules/russian.ts';
 import { type Curation, idOf, insertRows, updateRows } from './curation.ts';
-import { titleInFeed } from './demo-feeds.ts';
-import { describeComplex, specificationsOf } from './describe-complex.ts';
+import { specificationsOf } from './describe-complex.ts';
 import { legalParticulars } from './developers.ts';
 import { leavesOf, type PlannedComplex } from './planned.ts';
-
-/** Place of the project declarations; the number tells a demo. */
-function declarationUrl(complex: Pick<PlannedComplex, 'key'>): string {
-  return `https://наш.дом.рф/сервисы/каталог-новостроек/объект/demo-${complex.key}`;
-}
 
 const DECORATION_WORDS: Readonly<Record<RenovationCode, string>> = {
   1: 'без отделки',
@@ -39,93 +33,36 @@ function decorationText(complex: PlannedComplex): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Columns that only editors fill, for parents, their parts and complexes without parts alike. */
+/** What no screen of editors and no upload states, for parents, their parts and complexes without parts alike. */
 const CURATED = {
-  description_curated: 'text',
-  parking_curated: 'text',
-  security_curated: 'text',
-  declaration_url_curated: 'text',
-  housing_class: 'smallint',
-  registration: 'smallint',
-  polygon: 'jsonb',
   lifts: 'text',
   decoration: 'text',
   apartments_count: 'integer',
   housing_count: 'integer',
   specifications: 'jsonb',
   rating: 'real',
-  address_curated: 'text',
-  title_curated: 'text',
 } as const;
 
 function curatedFacts(complex: PlannedComplex) {
   return {
-    description_curated: describeComplex(complex),
-    parking_curated: complex.parking,
-    security_curated: complex.security,
-    declaration_url_curated: declarationUrl(complex),
-    housing_class: complex.housing_class,
-    registration: complex.registration,
-    polygon: complex.polygon,
     lifts: complex.lifts,
     decoration: decorationText(complex),
     apartments_count: complex.apartments_count,
     housing_count: leavesOf([complex]).reduce((sum, { housings }) => sum + housings.length, 0),
     specifications: specificationsOf(complex),
     rating: complex.rating,
-    address_curated: nbsp(complex.address),
-    title_curated: complex.parts.length > 0 || titleInFeed(complex) !== complex.title ? complex.title : null,
   };
 }
 
-/** A parent is known to no feed: editors make it of its parts. */
-const PARENT = {
-  title_eng: 'text',
-  title_curated: 'text',
-  lat_curated: 'double precision',
-  lng_curated: 'double precision',
-  developer_id_curated: 'integer',
-  wall_material_curated: 'smallint',
-  ceiling_height_min_curated: 'real',
-  ceiling_height_max_curated: 'real',
-  apartments_only: 'boolean',
-  region_code: 'smallint',
-  county_id: 'integer',
-  district_id: 'integer',
-  city_id: 'integer',
-  wkl: 'smallint[]',
-  published: 'boolean',
-} as const;
-
-function parentRow(complex: PlannedComplex, { developers }: Curation) {
-  const { location, point } = complex.site;
-  return {
-    title_eng: complex.title_eng,
-    title_curated: complex.title,
-    lat_curated: point[0],
-    lng_curated: point[1],
-    developer_id_curated: idOf(developers, complex.developer.title),
-    wall_material_curated: complex.wall_material,
-    ceiling_height_min_curated: complex.ceiling_heights[0],
-    ceiling_height_max_curated: complex.ceiling_heights[1],
-    apartments_only: complex.apartments_only,
-    region_code: location.region_code,
-    county_id: location.county_id,
-    district_id: location.district_id,
-    city_id: location.city_id,
-    wkl: location.wkl,
-    published: false,
-  };
-}
-
-async function makeParents(curation: Curation): Promise<void> {
-  const { client, catalogue, complexes } = curation;
+/** A parent is known to no feed and to no upload: it is made of its parts, and the upload says what it is. */
+async function makeParents({ client, catalogue, complexes }: Curation): Promise<void> {
   const parents = catalogue.complexes.filter(({ parts }) => parts.length > 0);
   await insertRows(
     client,
     'complexes',
-    PARENT,
-    parents.map((parent) => parentRow(parent, curation)),
+    { title_eng: 'text' },
+    parents.map(({ title_eng }) => ({ title_eng })),
+    'on conflict do nothing',
   );
   const { rows } = await client.query<{ id: number; title_eng: string }>(
     'select id, title_eng from complexes where title_eng = any ($1)',
@@ -133,27 +70,6 @@ async function makeParents(curation: Curation): Promise<void> {
   );
   const made = new Map(rows.map(({ id, title_eng }) => [title_eng, id]));
   for (const parent of parents) complexes.set(parent.key, idOf(made, parent.title_eng));
-  const near = parents.map((parent) => ({ id: idOf(complexes, parent.key), location: parent.site.location }));
-  await insertRows(
-    client,
-    'complex_roads',
-    { complex_id: 'integer', road_id: 'integer' },
-    near.flatMap(({ id, location }) => location.road_ids.map((road_id) => ({ complex_id: id, road_id }))),
-  );
-  await insertRows(
-    client,
-    'complex_stations',
-    {
-      complex_id: 'integer',
-      station_id: 'integer',
-      distance_m: 'integer',
-      foot_minutes: 'smallint',
-      transport_minutes: 'smallint',
-    },
-    near.flatMap(({ id, location }) =>
-      location.stations.map(({ id: station_id, ...way }) => ({ complex_id: id, station_id, ...way })),
-    ),
-  );
   const links = parents.flatMap((parent) =>
     parent.parts.map((part) => ({ id: idOf(complexes, part.key), parent_id: idOf(complexes, parent.key) })),
   );
@@ -264,11 +180,15 @@ async function makeAliases({ client, catalogue, complexes }: Curation): Promise<
   );
 }
 
-/** Curates developers, complexes, their parts and houses, and publishes them. */
-export async function curateComplexes(curation: Curation): Promise<void> {
-  const { client, catalogue, complexes, now } = curation;
+/** Makes what the upload leans on: the papers of developers, and parents. Once more it changes nothing. */
+export async function prepareComplexes(curation: Curation): Promise<void> {
   await curateDevelopers(curation);
   await makeParents(curation);
+}
+
+/** Curates what the upload does not know of complexes, their parts and houses, and publishes them. */
+export async function curateComplexes(curation: Curation): Promise<void> {
+  const { client, catalogue, complexes, now } = curation;
   const all = catalogue.complexes.flatMap((complex) => [complex, ...complex.parts]);
   await updateRows(
     client,

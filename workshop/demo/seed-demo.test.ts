@@ -7,6 +7,9 @@ import { loadReference } from '../../src/geography/server/load-reference.ts';
 import { seedGeography } from '../../src/geography/server/seed-geography.ts';
 import { connect, type Database, IDLE_TIMEOUT } from '../../src/platform/db/open.ts';
 import { createTestDatabase } from '../../src/platform/db/testing.ts';
+import { nbsp } from '../../src/platform/rules/russian.ts';
+import { planDocuments } from './demo-documents.ts';
+import { describeComplex } from './describe-complex.ts';
 import { importDemoFeeds } from './import-demo-feeds.ts';
 import { planCatalogue } from './plan-catalogue.ts';
 import { type SeedReport, seedDemo, wantsDemo } from './seed-demo.ts';
@@ -72,6 +75,64 @@ describe('seeding the demo catalogue', () => {
          count(*) filter (where status not in ('complete', 'unchanged')) as bad from feed_runs group by source_id) r`,
     );
     expect(runs).toEqual({ most: 4, bad: 0 });
+  });
+
+  it('has by the upload what the plan says: facts, outlines and documents, to the sign', async () => {
+    const catalogue = planCatalogue(new Date(NOW), readLand(loadReference()), SCALE);
+    const all = catalogue.complexes.flatMap((complex) => [complex, ...complex.parts]);
+    const planned = all.map((complex) => {
+      const isParent = complex.parts.length > 0;
+      const { point, location } = complex.site;
+      return {
+        key: isParent ? complex.title_eng : complex.key,
+        description: describeComplex(complex),
+        address: nbsp(complex.address),
+        parking: complex.parking,
+        security: complex.security,
+        declaration: `https://наш.дом.рф/сервисы/каталог-новостроек/объект/demo-${complex.key}`,
+        title: complex.title,
+        housing_class: complex.housing_class,
+        registration: complex.registration,
+        polygon: complex.polygon,
+        apartments_only: complex.apartments_only,
+        own: isParent && {
+          point,
+          walls: complex.wall_material,
+          ceilings: complex.ceiling_heights,
+          developer: complex.developer.title,
+          city: location.city_id,
+          stations: location.stations.map(({ id }) => id).sort((a, b) => a - b),
+        },
+      };
+    });
+    const { rows: stored } =
+      await sql<object>`select coalesce(s.key, c.title_eng) as key, description_curated as description,
+        address_curated as address, parking_curated as parking, security_curated as security,
+        declaration_url_curated as declaration, c.title, housing_class, registration, polygon, apartments_only,
+        case when s.key is null then jsonb_build_object('point', jsonb_build_array(c.lat, c.lng), 'walls', c.wall_material,
+          'ceilings', jsonb_build_array(c.ceiling_height_min, c.ceiling_height_max), 'developer', d.title, 'city', c.city_id,
+          'stations', (select jsonb_agg(n.station_id order by n.station_id) from complex_stations n where n.complex_id = c.id))
+          else to_jsonb(false) end as own
+      from complexes c left join source_complexes s on s.complex_id = c.id left join developers d on d.id = c.developer_id`.execute(
+        database.background,
+      );
+    const byKey = (a: object, b: object) => String(Object.values(a)[0]).localeCompare(String(Object.values(b)[0]));
+    expect([...stored].sort(byKey)).toEqual([...planned].sort(byKey));
+    const papers = planDocuments(catalogue).complexes.map(({ owner, title, kind, date }) => [
+      owner.title,
+      title,
+      kind,
+      date,
+    ]);
+    const { rows: kept } = await sql<{
+      paper: unknown[];
+    }>`select jsonb_build_array(c.title, o.title, o.kind, o.published_at) as paper
+      from documents o join complexes c on c.id = o.complex_id order by c.title, o.sort`.execute(database.background);
+    const inOrder = (of: (complex: string) => unknown) =>
+      Object.fromEntries(catalogue.complexes.map(({ title }) => [title, of(title)]));
+    expect(inOrder((title) => kept.flatMap(({ paper }) => (paper[0] === title ? [paper] : [])))).toEqual(
+      inOrder((title) => papers.filter(([owner]) => owner === title)),
+    );
   });
 
   it('publishes every complex with place, term, class, texts and pictures', async () => {
@@ -142,7 +203,8 @@ describe('seeding the demo catalogue', () => {
       size_bytes: number;
     }>`select storage_path, size_bytes from documents`.execute(database.background);
     expect(rows.length).toBeGreaterThanOrEqual(report.complexes * 3);
-    expect(readdirSync(join(folder, 'documents', 'demo'))).toHaveLength(rows.length);
+    const files = readdirSync(join(folder, 'documents'), { recursive: true }).map(String);
+    expect(files.filter((path) => path.endsWith('.pdf'))).toHaveLength(rows.length);
     for (const { storage_path, size_bytes } of rows) {
       const file = readFileSync(join(folder, 'documents', storage_path));
       expect(file.length).toBe(size_bytes);

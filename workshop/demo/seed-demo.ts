@@ -83,7 +83,7 @@ export async function seedDemo(
     onReading: (done, readings) => onProgress?.(Math.round((total * done) / readings), total),
   });
   const feeds = watch();
-  await curateCatalogue(database.backgroundPool, catalogue, {
+  await curateCatalogue(database, catalogue, {
     now: new Date(moment),
     land,
     data_dir: config.data_dir,

@@ -10,7 +10,13 @@ import type { Db } from '../../../platform/db/db.ts';
 import { moscowDate } from '../../../platform/rules/moscow-time.ts';
 
 /** Where files are kept, and what tells of it. */
-export type Shelf = Pick<App, 'now' | 'log'> & { readonly config: Pick<Config, 'data_dir'> };
+export interface Shelf extends Pick<App, 'now'> {
+  readonly config: Pick<Config, 'data_dir'>;
+  readonly log: {
+    warn(details: object, words: string): void;
+    error(details: object, words: string): void;
+  };
+}
 
 /** Files that editors add. The bytes are on disk before the row is; a row that does not come leaves a file that nobody names. */
 
@@ -51,30 +57,41 @@ export interface NewDocument {
 }
 
 /** Keeps a document as the last one of a complex. */
-export async function keepDocument(
-  trx: Db,
-  { config, now }: Shelf,
-  { complexId, title, kind = kindOfTitle(title), date, file }: NewDocument,
-): Promise<void> {
+export async function keepDocument(trx: Db, shelf: Shelf, document: NewDocument): Promise<void> {
+  await addDocument(trx, shelf, document, await keepDocumentFile(shelf, document));
+}
+
+/** Keeps the file of a document; answers where. */
+export async function keepDocumentFile(
+  { config }: Shelf,
+  { complexId, file }: Pick<NewDocument, 'complexId' | 'file'>,
+): Promise<string> {
   const storage_path = `${complexId}/${randomUUID()}.${file.extension}`;
   await keep(resolve(config.data_dir, DOCUMENTS_FOLDER, storage_path), file.data);
-  const { last } = await trx
-    .selectFrom('documents')
-    .select(({ fn }) => fn.max('sort').as('last'))
-    .where('complex_id', '=', complexId)
-    .executeTakeFirstOrThrow();
+  return storage_path;
+}
+
+/** The row of a document whose file is kept. */
+export async function addDocument(
+  trx: Db,
+  { now }: Shelf,
+  { complexId, title, kind = kindOfTitle(title), date, file }: NewDocument,
+  storage_path: string,
+): Promise<void> {
   await trx
     .insertInto('documents')
-    .values({
+    .values(({ selectFrom, fn, val }) => ({
       complex_id: complexId,
       title,
       kind,
-      sort: (last ?? -1) + 1,
+      sort: selectFrom('documents')
+        .select(({ eb }) => fn.coalesce(eb(fn.max('sort'), '+', 1), val(0)).as('next'))
+        .where('complex_id', '=', complexId),
       storage_path,
       mime: file.mime,
       size_bytes: file.data.length,
       published_at: date ?? moscowDate(now()),
-    })
+    }))
     .execute();
 }
 

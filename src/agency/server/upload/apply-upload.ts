@@ -1,7 +1,14 @@
 import type { AuditEntry } from '../../../platform/audit/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { addPicture, dropDocument, keepDocument, removeDocumentFile, type Shelf } from '../curation/files.ts';
+import {
+  addDocument,
+  addPicture,
+  dropDocument,
+  keepDocumentFile,
+  removeDocumentFile,
+  type Shelf,
+} from '../curation/files.ts';
 import { follow, pointOf } from '../curation/follow.ts';
 import { lockComplex, writeCurated } from '../curation/queries.ts';
 import { putLogo } from '../developers/put-logo.ts';
@@ -44,6 +51,7 @@ export async function applyUpload(host: UploadHost, { planned, logos }: ReadUplo
 /** All of it for one complex, or nothing. */
 async function applyComplex(host: UploadHost, planned: PlannedComplex): Promise<void> {
   const { id, version } = planned.complex;
+  const kept = await keepFiles(host, planned);
   const gone = await host.db.transaction().execute(async (trx) => {
     const present = await lockComplex(trx, id);
     if (present?.getTime() !== version.getTime())
@@ -51,7 +59,7 @@ async function applyComplex(host: UploadHost, planned: PlannedComplex): Promise<
     const before = await pointOf(trx, id);
     const now = new Date(host.now());
     await writeCurated(trx, id, planned.change, now);
-    const files = await replaceFiles(trx, host, planned);
+    const files = await replaceFiles(trx, host, planned, kept);
     await follow(trx, id, before, now);
     const told = (side: 'old' | 'new') => Object.fromEntries(planned.changes.map((one) => [one.title, one[side]]));
     await host.record(trx, {
@@ -65,11 +73,21 @@ async function applyComplex(host: UploadHost, planned: PlannedComplex): Promise<
   for (const path of gone) await removeDocumentFile(host, path);
 }
 
+/** The files of the documents that come, all at once, before anybody waits for the complex; those of a complex that is refused are named by nobody. */
+async function keepFiles(host: UploadHost, { complex, documents }: PlannedComplex): Promise<Map<object, string>> {
+  const paths = documents.map(async (document): Promise<[object, string][]> => {
+    const { file } = document;
+    return file ? [[document, await keepDocumentFile(host, { complexId: complex.id, file })]] : [];
+  });
+  return new Map((await Promise.all(paths)).flat());
+}
+
 /** The editor's pictures give way to those of the upload, and documents to those of the same name; answers files that may go. */
 async function replaceFiles(
   trx: Db,
   host: UploadHost,
   { complex: { id: complexId, documents: known }, pictures, documents }: PlannedComplex,
+  kept: ReadonlyMap<object, string>,
 ): Promise<string[]> {
   const gone: string[] = [];
   if (pictures.length > 0)
@@ -79,8 +97,10 @@ async function replaceFiles(
       .where('origin', '=', 'curated')
       .execute();
   for (const picture of pictures) await addPicture(trx, host, complexId, picture);
-  for (const { title, kind, date, file, id: described } of documents) {
-    if (file === null) {
+  for (const document of documents) {
+    const { title, kind, date, file, id: described } = document;
+    const path = kept.get(document);
+    if (file === null || path === undefined) {
       await trx
         .updateTable('documents')
         .set({ kind, published_at: date })
@@ -90,10 +110,10 @@ async function replaceFiles(
       continue;
     }
     for (const { id } of known.filter((document) => document.title === title)) {
-      const path = await dropDocument(trx, complexId, id);
-      if (path !== undefined) gone.push(path);
+      const former = await dropDocument(trx, complexId, id);
+      if (former !== undefined) gone.push(former);
     }
-    await keepDocument(trx, host, { complexId, title, kind, date, file });
+    await addDocument(trx, host, { complexId, title, kind, date, file }, path);
   }
   return gone;
 }

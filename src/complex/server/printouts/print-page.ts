@@ -2,7 +2,8 @@ import PDFDocument from 'pdfkit';
 import qrcode from 'qrcode-generator';
 import type { GroundName } from './ground-names.ts';
 import type { GroundPicture, GroundShape } from './ground-picture.ts';
-import { type Run, readTypeface, runsOf, type Weight } from './typeface.ts';
+import { registerFonts, setFont } from './shared-fonts.ts';
+import { runsOf, type Weight } from './typeface.ts';
 
 /** Points of A4. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 33 } as const;
@@ -40,7 +41,6 @@ const LEADING = 1.36;
 const LONG_WORD = 200;
 /** Of cards and pictures. */
 const RADIUS = 5;
-let typeface: ReadonlyMap<Run['font'], Buffer> | undefined;
 
 /** One sheet of A4 that text, pictures and codes are put on. `end()` gives the PDF. */
 export class PrintPage {
@@ -57,8 +57,7 @@ export class PrintPage {
     const layout = landscape ? 'landscape' : 'portrait';
     this.#document = new PDFDocument({ size: 'A4', layout, margin: 0, info, lang: 'ru-RU', displayTitle: true });
     this.#document.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    typeface ??= readTypeface();
-    for (const [name, file] of typeface) this.#document.registerFont(name, file);
+    registerFonts(this.#document);
   }
 
   /**
@@ -71,10 +70,7 @@ export class PrintPage {
     shown.forEach((line, i) => {
       let at = style.right ? x + width - this.widthOf(line, style) : x;
       for (const run of runsOf(line, style.weight ?? 400)) {
-        this.#document
-          .font(run.font)
-          .fontSize(style.size)
-          .fillColor(style.colour ?? INK.text);
+        setFont(this.#document, run.font, style.size).fillColor(style.colour ?? INK.text);
         this.#document.text(run.text, at, y + i * leading, { lineBreak: false });
         at += this.#document.widthOfString(run.text);
       }
@@ -98,7 +94,7 @@ export class PrintPage {
   widthOf(text: string, { size, weight = 400 }: TextStyle): number {
     let width = 0;
     for (const run of runsOf(text, weight)) {
-      width += this.#document.font(run.font).fontSize(size).widthOfString(run.text);
+      width += setFont(this.#document, run.font, size).widthOfString(run.text);
     }
     return width;
   }
@@ -244,7 +240,7 @@ export class PrintPage {
     for (const part of ['halo', 'letters'] as const) {
       let at = left;
       for (const run of runsOf(text, weight)) {
-        this.#document.font(run.font).fontSize(size);
+        setFont(this.#document, run.font, size);
         if (part === 'halo') this.#document.lineWidth(2).lineJoin('round').strokeColor(halo);
         else this.#document.fillColor(colour);
         this.#document.text(run.text, at, top, { lineBreak: false, stroke: part === 'halo', fill: part !== 'halo' });
