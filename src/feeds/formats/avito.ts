@@ -17,8 +17,8 @@ import {
   readOfferType,
   readRenovation,
   readRooms,
+  readTerm,
   readWallMaterial,
-  readYear,
   releaseOf,
 } from './read-codes.ts';
 import { housingOf } from './read-housing.ts';
@@ -129,7 +129,8 @@ function readLot(ad: FeedElement, external_id: string, context: AdapterContext):
   lot.price_total = priceOf(ad, { area: lot.area_total, plot: null }, warn);
   Object.assign(lot, payments(ad));
   lot.media = mediaOf(ad, context);
-  lot.release = releaseOf(readYear(statedAt(ad, 'builtyear')), null, null);
+  const { year, quarter } = readTerm(statedAt(ad, 'builtyear'), null);
+  lot.release = releaseOf(year, quarter, null);
   lot.wall_material = readWallMaterial(statedAt(ad, 'housetype'));
   lot.location = locationOf(ad, listed, warn);
   lot.developer = developerOf(ad, listed);

@@ -219,7 +219,8 @@ function deadlineOf(building: FeedElement | undefined, house: FeedElement | unde
   const state = complete === null ? null : complete ? 'handed_over' : 'unfinished';
   const date = readDeadlineDate(statedAt(deadline, 'date') ?? statedAt(house, 'deadline', 'date'));
   const year = readYear(statedAt(deadline, 'year'));
-  if (year !== null) return releaseOf(year, readQuarter(statedAt(deadline, 'quarter')), state);
+  const dated = date.year === year ? date.quarter : null;
+  if (year !== null) return releaseOf(year, readQuarter(statedAt(deadline, 'quarter')) ?? dated, state);
   return releaseOf(date.year ?? readYear(statedAt(building, 'buildyear')), date.quarter, state);
 }
 

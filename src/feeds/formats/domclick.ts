@@ -2,15 +2,7 @@ import type { Adapted, Adapter, AdapterContext } from './adapter.ts';
 import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './element.ts';
 import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey, readTitle } from './facts.ts';
 import type { Warn } from './notes.ts';
-import {
-  readQuarter,
-  readReleaseState,
-  readRenovation,
-  readRooms,
-  readWallMaterial,
-  readYear,
-  releaseOf,
-} from './read-codes.ts';
+import { readReleaseState, readRenovation, readRooms, readTerm, readWallMaterial, releaseOf } from './read-codes.ts';
 import { readSection } from './read-housing.ts';
 import { readArea, readNumber, readPrice } from './read-number.ts';
 import { readLocation } from './read-place.ts';
@@ -211,6 +203,7 @@ function housingFacts(
   const images = new MediaList(warn);
   images.add([...childrenOf(building, 'image'), ...childrenOf(childOf(building, 'images'), 'image')], () => 'photo');
   const state = readReleaseState(statedAt(building, 'buildingstate'));
+  const { year, quarter } = readTerm(statedAt(building, 'builtyear'), statedAt(building, 'readyquarter'));
   return {
     kind: 'housing',
     complex_key: complexKey(complex) ?? '',
@@ -219,11 +212,7 @@ function housingFacts(
     queue: readLine(statedAt(building, 'buildingphase')),
     floors_total: readFloors(null, statedAt(building, 'floors'), warn).floors_total,
     ceiling_height: readCeiling(statedAt(building, 'ceilingheight'), warn),
-    release: releaseOf(
-      readYear(statedAt(building, 'builtyear')),
-      readQuarter(statedAt(building, 'readyquarter')),
-      state,
-    ),
+    release: releaseOf(year, quarter, state),
     wall_material: readWallMaterial(statedAt(building, 'buildingtype')),
     images: images.list({ max_images: 10 }).map(({ url }) => url),
     location: locationOf(building, complex, warn),

@@ -3,12 +3,11 @@ import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './eleme
 import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey, readTitle } from './facts.ts';
 import {
   readMediaKind,
-  readQuarter,
   readReleaseState,
   readRenovation,
   readRooms,
   readStatus,
-  readYear,
+  readTerm,
   releaseOf,
   roomsOrStudio,
 } from './read-codes.ts';
@@ -73,7 +72,8 @@ function readLot(offer: FeedElement, external_id: string, { notes, limits }: Ada
   lot.price_total = priceOf(offer, lot, warn);
   lot.media = mediaOf(offer, notes.warn, limits.max_images);
   const state = readReleaseState(statedAt(house, 'buildingstate'));
-  lot.release = releaseOf(readYear(statedAt(house, 'builtyear')), readQuarter(statedAt(house, 'readyquarter')), state);
+  const { year, quarter } = readTerm(statedAt(house, 'builtyear'), statedAt(house, 'readyquarter'));
+  lot.release = releaseOf(year, quarter, state);
   lot.location = locationOf(object, warn);
   lot.layout_key = readKey(statedAt(offer, 'layoutcode') ?? statedAt(offer, 'presetcode'));
   lot.description = readDescription(textAt(offer, 'description'));

@@ -9,6 +9,7 @@ import {
   readRenovation,
   readRooms,
   readStatus,
+  readTerm,
   readWallMaterial,
   readYear,
   releaseOf,
@@ -163,6 +164,18 @@ describe('terms', () => {
     [null, null],
   ])('reads the state «%s» as %s', (text, state) => {
     expect(readReleaseState(text)).toBe(state);
+  });
+
+  test.each([
+    ['2027', '2', { year: 2027, quarter: 2 }],
+    ['2027', null, { year: 2027, quarter: null }],
+    // A date where a year is expected.
+    ['30.09.2027', null, { year: 2027, quarter: 3 }],
+    ['2027-12-31', null, { year: 2027, quarter: 4 }],
+    ['2027-12-31', '3', { year: 2027, quarter: 3 }],
+    [null, '3', { year: null, quarter: 3 }],
+  ])('reads the term «%s», quarter «%s»', (year, quarter, term) => {
+    expect(readTerm(year, quarter)).toEqual(term);
   });
 
   test('a quarter without a year says nothing, and nothing stated is no release', () => {

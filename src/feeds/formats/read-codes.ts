@@ -131,6 +131,12 @@ export function readDeadlineDate(text: string | null): Pick<FeedRelease, 'year' 
   return { year, quarter };
 }
 
+/** Year and quarter where a feed has a field for each; a date in the field of the year tells the quarter as well. */
+export function readTerm(year: string | null, quarter: string | null): Pick<FeedRelease, 'year' | 'quarter'> {
+  const dated = readDeadlineDate(year);
+  return { year: dated.year, quarter: readQuarter(quarter) ?? dated.quarter };
+}
+
 /** State of a house: `hand-over`, `hand_over`, `ready`, «сдан» → handed over; `built`; `unfinished`, «строится». */
 export function readReleaseState(text: string | null): ReleaseState | null {
   if (text === null) return null;

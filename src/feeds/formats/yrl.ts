@@ -17,12 +17,11 @@ import {
   guessMediaKind,
   readMediaKind,
   readOfferType,
-  readQuarter,
   readReleaseState,
   readRenovation,
   readRooms,
+  readTerm,
   readWallMaterial,
-  readYear,
   releaseOf,
   roomsOrStudio,
 } from './read-codes.ts';
@@ -133,7 +132,8 @@ function readLot(offer: FeedElement, external_id: string, { notes, limits }: Ada
   lot.media = mediaOf(offer, guessMediaKind, limits.max_images, warn);
   lot.stations = childrenOf(childOf(offer, 'location'), 'metro').flatMap((metro) => stationOf(metro, warn));
   const state = readReleaseState(statedAt(offer, 'buildingstate'));
-  lot.release = releaseOf(readYear(statedAt(offer, 'builtyear')), readQuarter(statedAt(offer, 'readyquarter')), state);
+  const { year, quarter } = readTerm(statedAt(offer, 'builtyear'), statedAt(offer, 'readyquarter'));
+  lot.release = releaseOf(year, quarter, state);
   lot.wall_material = readWallMaterial(statedAt(offer, 'buildingtype'));
   lot.location = locationOf(offer, warn);
   lot.developer = developerOf(offer);

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { callApi } from '../../site/client/api-client.ts';
 import type { Column } from '../../site/office/data-table.tsx';
 import type { ListMeta } from '../../site/office/list-footer.tsx';
-import { OptionSearch } from '../../site/office/option-search.tsx';
 import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedComplexRow } from '../contract/identity.ts';
+import { DecidePlace, type PlaceDecision } from './decide-place.tsx';
 import { FeedPlaces, lotsColumn, nameColumn, SOURCE_COLUMN } from './feed-places.tsx';
 import { evidenceText } from './feed-words.ts';
 import styles from './feeds.module.css';
@@ -77,59 +77,40 @@ const columnsOf = (onOpen: (row: FeedComplexRow) => void): Column<FeedComplexRow
   },
 ];
 
-type Decision = { decision: 'ours'; complex_id: number } | { decision: 'new' | 'ignored' };
-
 interface DecideProps {
   readonly row: FeedComplexRow;
   readonly onDecided: (row: FeedComplexRow) => void;
 }
 
-/** What a complex of a feed is: one of the likely ones, another one of ours, a new one, none of ours. */
+const offered = ({ id, title, developer, address }: NonNullable<FeedComplexRow['complex']>, why: string) => ({
+  id,
+  title: title ?? `№ ${id}`,
+  about: [developer, address].filter(Boolean).join(', '),
+  why,
+});
+
 function Decide({ row, onDecided }: DecideProps) {
-  const decide = async (decision: Decision) => {
-    const call = callApi('decideFeedComplex', {
-      params: { id: row.source.id },
-      body: { key: row.key, ...decision },
-    });
+  const { source, key, state, complex, matches } = row;
+  const decide = async (decision: PlaceDecision) => {
+    const body = 'id' in decision ? { decision: decision.decision, complex_id: decision.id } : decision;
+    const call = callApi('decideFeedComplex', { params: { id: source.id }, body: { key, ...body } });
     const answer = await saved(call, 'Решение принято, фид перечитывается');
     if (answer) onDecided(answer.answer.data.complex);
   };
   return (
-    <div className={styles.preview}>
+    <DecidePlace
+      state={state}
+      ours={complex && offered(complex, STATES[state])}
+      matches={matches.map((match) => offered(match.complex, match.evidence.map(evidenceText).join('; ')))}
+      search={{ label: 'Другой наш комплекс, от 3 букв', find: findComplexes }}
+      words={{ another: 'Новый комплекс', withdraw: 'лоты' }}
+      onDecide={(decision) => void decide(decision)}
+    >
       <p className="nv-secondary">
         {[row.developer, row.address, row.lat && `${row.lat}, ${row.lng}`].filter(Boolean).join(' · ') ||
           'Фид не говорит ни застройщика, ни места'}
       </p>
-      {row.matches.map(({ complex, evidence }) => (
-        <div key={complex.id} className={styles.match}>
-          <span>
-            {complex.title ?? `№ ${complex.id}`}
-            <span className="nv-caption nv-tertiary" style={{ display: 'block' }}>
-              {[complex.developer, complex.address].filter(Boolean).join(', ')}
-            </span>
-            <span className="nv-caption" style={{ display: 'block' }}>
-              {evidence.map(evidenceText).join('; ')}
-            </span>
-          </span>
-          <Button size="sm" variant="light" onClick={() => void decide({ decision: 'ours', complex_id: complex.id })}>
-            Это он
-          </Button>
-        </div>
-      ))}
-      <OptionSearch
-        label="Другой наш комплекс, от 3 букв"
-        find={findComplexes}
-        onChoose={({ value }) => void decide({ decision: 'ours', complex_id: Number(value) })}
-      />
-      <div className={styles.actions}>
-        <Button onClick={() => void decide({ decision: 'new' })} disabled={row.state === 'new'}>
-          Новый комплекс
-        </Button>
-        <Button onClick={() => void decide({ decision: 'ignored' })} disabled={row.state === 'ignored'}>
-          Не наш: не показывать{row.complex && ' и снять его лоты'}
-        </Button>
-      </div>
-    </div>
+    </DecidePlace>
   );
 }
 

@@ -2,12 +2,11 @@ import { Link } from 'react-router';
 import { callApi } from '../../site/client/api-client.ts';
 import type { Column } from '../../site/office/data-table.tsx';
 import type { ListMeta } from '../../site/office/list-footer.tsx';
-import { OptionSearch } from '../../site/office/option-search.tsx';
 import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedVillage } from '../contract/mapping.ts';
+import { DecidePlace, type PlaceDecision } from './decide-place.tsx';
 import { FeedPlaces, lotsColumn, nameColumn, SOURCE_COLUMN } from './feed-places.tsx';
-import styles from './feeds.module.css';
 
 const STATES: Readonly<Record<FeedVillage['state'], string>> = {
   auto: 'Узнан сам',
@@ -66,35 +65,26 @@ const columnsOf = (onOpen: (row: FeedVillage) => void): Column<FeedVillage>[] =>
   },
 ];
 
-type Decision = { decision: 'ours'; village_id: number } | { decision: 'new' | 'ignored' };
-
 interface DecideProps {
   readonly row: FeedVillage;
   readonly onDecided: (row: FeedVillage) => void;
 }
 
-function Decide({ row, onDecided }: DecideProps) {
-  const decide = async (decision: Decision) => {
-    const call = callApi('decideFeedVillage', { params: { id: row.source.id }, body: { key: row.key, ...decision } });
+function Decide({ row: { source, key, state, village }, onDecided }: DecideProps) {
+  const decide = async (decision: PlaceDecision) => {
+    const body = 'id' in decision ? { decision: decision.decision, village_id: decision.id } : decision;
+    const call = callApi('decideFeedVillage', { params: { id: source.id }, body: { key, ...body } });
     const done = await saved(call, 'Решение принято, фид перечитывается');
     if (done) onDecided(done.answer.data.village);
   };
   return (
-    <div className={styles.preview}>
-      <OptionSearch
-        label="Наш посёлок, от 3 букв"
-        find={findVillages}
-        onChoose={({ value }) => void decide({ decision: 'ours', village_id: Number(value) })}
-      />
-      <div className={styles.actions}>
-        <Button onClick={() => void decide({ decision: 'new' })} disabled={row.state === 'new'}>
-          Новый посёлок
-        </Button>
-        <Button onClick={() => void decide({ decision: 'ignored' })} disabled={row.state === 'ignored'}>
-          Не наш: не показывать{row.village && ' и снять его предложения'}
-        </Button>
-      </div>
-    </div>
+    <DecidePlace
+      state={state}
+      ours={village && { id: village.id, title: village.title ?? `№ ${village.id}`, why: STATES[state] }}
+      search={{ label: 'Другой наш посёлок, от 3 букв', find: findVillages }}
+      words={{ another: 'Новый посёлок', withdraw: 'предложения' }}
+      onDecide={(decision) => void decide(decision)}
+    />
   );
 }
 
