@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_TITLES } from '../src/agency/rules/audit-titles.ts';
@@ -18,6 +18,7 @@ let database: Database;
 let app: App;
 let adminId: number;
 let scenes: readonly StaffChange[];
+let tables: readonly string[];
 let dataDir = '';
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -30,8 +31,10 @@ beforeAll(async () => {
   await app.feeds.close();
   adminId = await insertUser(database.db, 99, 'Ольга Зимина');
   scenes = staffChanges(app, callerOf(app, adminId, { role: 99 }));
-  await sql`create function full_log() returns trigger language plpgsql
-    as $$ begin raise exception 'the audit log is full'; end $$`.execute(app.db);
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(app.db);
+  tables = rows.map(({ name }) => name);
+  await prepareTrials();
 });
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
@@ -39,22 +42,44 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function tableNames(): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(app.db);
-  return rows.map(({ name }) => name);
+/**
+ * Beside the tables: rows of all of them in one call whose plan is kept, and a log that fails when it is told to. Tables asked
+ * one by one, or planned anew after each change of a trigger, would take most of this file's time.
+ */
+async function prepareTrials(): Promise<void> {
+  const all = (query: (table: string) => RawBuilder<unknown>) =>
+    sql.join(
+      tables.map((table) => sql`select ${sql.lit(table)}, q.value from (${query(table)}) q`),
+      sql` union all `,
+    );
+  const stored = all((table) => sql`select t::text as value from ${sql.table(table)} t`);
+  const writers = all(
+    (table) => sql`select distinct xmin::text as value from ${sql.table(table)} where xmin::text::bigint >= first`,
+  );
+  await sql`create schema trial`.execute(app.db);
+  await sql`create function trial.stored() returns table (name text, value text) language plpgsql
+    as $$ begin return query ${stored}; end $$`.execute(app.db);
+  await sql`create function trial.writers(first bigint) returns table (name text, value text) language plpgsql
+    as $$ begin return query ${writers}; end $$`.execute(app.db);
+  await sql`create table trial.full_log (since text)`.execute(app.db);
+  await sql`create function trial.fail() returns trigger language plpgsql as $$ begin
+    if exists (select from trial.full_log where since = tg_argv[0]) then raise exception 'the audit log is full'; end if;
+    return null; end $$`.execute(app.db);
+  for (const [when, timing] of [
+    ['written', 'not deferrable'],
+    ['committed', 'deferrable initially deferred'],
+  ] as const)
+    await sql`create constraint trigger ${sql.ref(`full_log_${when}`)} after insert on audit_log ${sql.raw(timing)}
+      for each row execute function trial.fail(${sql.lit(when)})`.execute(app.db);
 }
 
 /** All that is stored, rows as text by table, and what this process has taken over from there. */
 async function everything(): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = { brand: app.settings.brand, payments: app.settings.payments };
-  for (const table of await tableNames()) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(
-      app.db,
-    );
-    found[table] = rows.map(({ row }) => row);
-  }
-  return found;
+  const stored: Record<string, string[]> = Object.fromEntries(tables.map((table) => [table, []]));
+  const { rows } = await sql<{ name: string; value: string }>`select * from trial.stored()`.execute(app.db);
+  for (const { name, value } of rows) stored[name]?.push(value);
+  for (const values of Object.values(stored)) values.sort();
+  return { brand: app.settings.brand, payments: app.settings.payments, ...stored };
 }
 
 const files = (): string[] =>
@@ -64,25 +89,18 @@ const files = (): string[] =>
 
 /** Makes a row of the audit log impossible while `work` runs: when it is written, or when its transaction commits. */
 async function withFullLog(when: 'written' | 'committed', work: () => Promise<void>): Promise<void> {
-  const timing = sql.raw(when === 'written' ? 'not deferrable' : 'deferrable initially deferred');
-  await sql`create constraint trigger full_log after insert on audit_log ${timing}
-    for each row execute function full_log()`.execute(app.db);
+  await sql`insert into trial.full_log values (${when})`.execute(app.db);
   try {
     await work();
   } finally {
-    await sql`drop trigger full_log on audit_log`.execute(app.db);
+    await sql`delete from trial.full_log`.execute(app.db);
   }
 }
 
 /** The transactions that wrote the rows of all tables from a moment on. */
 async function writersSince(first: string): Promise<string[]> {
-  const writers = new Set<string>();
-  for (const table of await tableNames()) {
-    const { rows } = await sql<{ xmin: string }>`
-      select distinct xmin::text from ${sql.table(table)} where xmin::text::bigint >= ${first}::bigint`.execute(app.db);
-    for (const { xmin } of rows) writers.add(xmin);
-  }
-  return [...writers];
+  const { rows } = await sql<{ value: string }>`select value from trial.writers(${first}::bigint)`.execute(app.db);
+  return [...new Set(rows.map(({ value }) => value))];
 }
 
 async function nextTransaction(): Promise<string> {

@@ -15,6 +15,7 @@ const RUN_DIR = 'TEST_RUN_DIR';
 const RUN_PREFIX = 'novosel-test-';
 const TEMPLATE_LOCK = 7_003;
 const POOL_SIZE = 6;
+const PARTING_MS = 1_000;
 
 /** A database that is filled once a run and copied for each test file that asks for it. */
 export type TestTemplate = {
@@ -34,20 +35,57 @@ let counter = 0;
  * @param template what the database holds; nothing when left out.
  */
 export async function createTestDatabase(template: TestTemplate = EMPTY): Promise<Database> {
-  const server = describeTestServer(process.env[RUN_DIR] ?? ownRunDir());
-  const admin = await connectToServer(server, `test ${process.pid}`);
-  const source = await ensureTemplate(server, admin, template);
+  const run = describeTestRun(process.env[RUN_DIR] ?? ownRunDir());
+  const admin = await borrowAdmin(run);
   const name = `test_${process.pid}_${++counter}`;
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
-  const database = connect(serverAddress(server, name), POOL_SIZE);
+  try {
+    const source = await knownTemplate(run, admin, template);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
+  } catch (error) {
+    giveBackAdmin(run);
+    throw error;
+  }
+  const database = connect(serverAddress(run.server, name), POOL_SIZE);
   return {
     ...database,
     close: async () => {
       await Promise.all([database.db.destroy(), database.background.destroy()]);
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await admin.end();
+      giveBackAdmin(run);
     },
   };
+}
+
+/** One connection a process makes and drops all its databases: a new one for each costs as much as the copy. */
+async function borrowAdmin(run: TestRun): Promise<pg.Client> {
+  clearTimeout(run.parting);
+  run.borrowers++;
+  run.admin ??= connectToServer(run.server, `test ${process.pid}`);
+  try {
+    return await run.admin;
+  } catch (error) {
+    run.borrowers--;
+    run.admin = undefined;
+    throw error;
+  }
+}
+
+/** Ends the connection when nobody has asked for it again within a moment: an open one would keep the process alive. */
+function giveBackAdmin(run: TestRun): void {
+  if (--run.borrowers > 0) return;
+  run.parting = setTimeout(() => {
+    const { admin } = run;
+    run.admin = undefined;
+    void admin?.then((client) => client.end());
+  }, PARTING_MS).unref();
+}
+
+/** A template is looked for once a process; callers at once wait for the first, whose lock is the session's and so theirs. */
+function knownTemplate(run: TestRun, admin: pg.Client, template: TestTemplate): Promise<string> {
+  const known = run.templates.get(template.name) ?? ensureTemplate(run.server, admin, template);
+  run.templates.set(template.name, known);
+  known.catch(() => run.templates.delete(template.name));
+  return known;
 }
 
 async function ensureTemplate(server: PrivateServer, admin: pg.Client, template: TestTemplate): Promise<string> {
@@ -73,12 +111,25 @@ async function ensureTemplate(server: PrivateServer, admin: pg.Client, template:
   }
 }
 
-let described: { readonly runDir: string; readonly server: PrivateServer } | undefined;
+/** What a process knows of the run: its server, the connection that makes databases, the templates that are there. */
+type TestRun = {
+  readonly runDir: string;
+  readonly server: PrivateServer;
+  readonly templates: Map<string, Promise<string>>;
+  admin: Promise<pg.Client> | undefined;
+  borrowers: number;
+  parting: NodeJS.Timeout | undefined;
+};
 
-/** The server of the run; told once a process, since looking for programs and users takes longer than a database. */
-function describeTestServer(runDir: string): PrivateServer {
-  if (described?.runDir !== runDir) described = { runDir, server: findTestServer(runDir) };
-  return described.server;
+let described: TestRun | undefined;
+
+/** Told once a process, since looking for programs and users takes longer than a database. */
+function describeTestRun(runDir: string): TestRun {
+  if (described?.runDir !== runDir) {
+    const server = findTestServer(runDir);
+    described = { runDir, server, templates: new Map(), admin: undefined, borrowers: 0, parting: undefined };
+  }
+  return described;
 }
 
 function findTestServer(runDir: string): PrivateServer {
@@ -111,7 +162,7 @@ export function beginTestRun(): () => Promise<void> {
 }
 
 async function endTestRun(runDir: string): Promise<void> {
-  await stopServer(describeTestServer(runDir));
+  await stopServer(describeTestRun(runDir).server);
   rmSync(runDir, { recursive: true, force: true });
 }
 
