@@ -23,7 +23,7 @@ const LEAST: Readonly<Record<'manager' | 'admin', string>> = {
     decideFeedHousing decideFeedVillage exportFeedWarnings listFeedHousings listFeedVillages listFeedWarnings muteFeedWarning
     getAvitoDirectory loadAvitoDirectory suggestOwnVillages sumUpFeedWarnings
     readFeedPreview removeFeedSource splitComplex startFeedPreview suggestComplexPlaces
-    addComplexFile addDeveloper addExport addFeedSource addProgramme appointManager assignManager handLead changeCuratedComplex changeDeveloper setDeveloperLogo removeDeveloperLogo
+    addCallAddress closeCallAddress listCallAddresses renameCallAddress addComplexFile addDeveloper addExport addFeedSource addProgramme appointManager assignManager handLead changeCuratedComplex changeDeveloper setDeveloperLogo removeDeveloperLogo
     getPapersRule setPapersRule
     listMerges undoMerge auditChoices
     exportDemand exportDemandWords exportFigureRows exportFigures getDemand getDemandWords setDemandMode getAnswers getFunnel getInterest getRefusals getSales listFigureRows setPlan
@@ -45,7 +45,7 @@ describe('the role matrix', () => {
 
   it('opens nothing of the back-office to others', () => {
     const OFFICE =
-      /^\/api\/(leads|sms|clients|tasks|office|attention|selections|audit|staff|feeds|exports|first_steps|numbers|figures|demand|catalogue|site_settings|payment_terms)(\/|$)/;
+      /^\/api\/(leads|sms|clients|tasks|office|attention|selections|audit|staff|feeds|exports|first_steps|numbers|figures|demand|call_addresses|catalogue|site_settings|payment_terms)(\/|$)/;
     const open = endpoints.filter(
       ({ access, path }) => OFFICE.test(path) && access !== 'manager' && access !== 'admin',
     );

@@ -28,6 +28,7 @@ import { feedQuestions } from '../feeds/server/office/question-handlers.ts';
 import { feedWarnings } from '../feeds/server/office/warning-handlers.ts';
 import { demand } from '../figures/server/demand/handlers.ts';
 import { figures } from '../figures/server/handlers.ts';
+import { calls } from '../leads/server/calls/handlers.ts';
 import { leads } from '../leads/server/handlers.ts';
 import { geo } from '../map/server/geo/handlers.ts';
 import { infrastructure } from '../map/server/infrastructure/handlers.ts';
@@ -66,6 +67,7 @@ export const implementations: readonly Implementation[] = [
   ...searchAddresses,
   ...pages,
   ...leads,
+  ...calls,
   ...favourites,
   ...recommendations,
   ...keptBuildings,

@@ -69,6 +69,7 @@ export default [
     route('admin/feeds/:id/warnings', 'routes/office/feed-warnings.tsx'),
     route('admin/feeds/:id/housings', 'routes/office/feed-housings.tsx'),
     route('admin/exports', 'routes/office/exports.tsx'),
+    route('admin/calls', 'routes/office/calls.tsx'),
     route('admin/programmes', 'routes/office/programmes.tsx'),
     route('admin/settings', 'routes/office/settings.tsx'),
     route('admin/audit', 'routes/office/audit.tsx'),

@@ -107,6 +107,7 @@ const LEAD_KINDS: Readonly<Record<string, string>> = {
   callback: 'Обратный звонок',
   quiz: 'Подбор квартиры',
   feedback: 'Сообщение',
+  call: 'Звонок',
 };
 
 function noteOf(set: RowFilters['set'], note: string | null): string | null {

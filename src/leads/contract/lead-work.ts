@@ -19,7 +19,7 @@ import { LEAD_WORDS } from '../rules/lead-state.ts';
 
 const tag = 'users';
 
-export const leadKind = z.enum(['callback', 'quiz', 'feedback']);
+export const leadKind = z.enum(['callback', 'quiz', 'feedback', 'call']);
 export const leadState = z.enum(['new', 'taken', 'answered', 'closed']);
 /** Names of the states as screens show them. */
 export const LEAD_STATES = LEAD_WORDS;

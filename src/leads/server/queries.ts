@@ -9,7 +9,7 @@ import type { QuizAnswers } from '../rules/quiz.ts';
 import type { Source } from '../rules/source.ts';
 import { countedBy, letIn, type Sender } from './lead-limits.ts';
 
-export type LeadKind = 'callback' | 'quiz' | 'feedback';
+export type LeadKind = 'callback' | 'quiz' | 'feedback' | 'call';
 
 /** A box that a visitor ticked, with the words behind it. */
 export interface GivenConsent extends ConsentWording {
@@ -42,6 +42,8 @@ export interface Lead {
   readonly at: number;
   /** Its id once it is stored: drawn before, so that the sender is told the same one whichever way it goes. */
   readonly id?: number;
+  /** The address at which a service told of the call that it is. */
+  readonly call_address_id?: number;
   /** Where the visitor first came from; absent where nothing is known. */
   readonly source?: Source | null;
 }
@@ -138,7 +140,7 @@ async function insertLead(trx: Trx, lead: Lead, via: Via): Promise<number | unde
   const quiz = lead.quiz === null ? null : JSON.stringify(lead.quiz);
   const { rows } = await sql<{ id: number }>`
     insert into leads (id, kind, phone, name, email, message, quiz, link, user_id, idempotency_key, body_hash, suspect,
-      basis, via, ip, user_agent, source_kind, source, source_details, created_at, updated_at)
+      basis, via, ip, user_agent, source_kind, source, source_details, call_address_id, created_at, updated_at)
     overriding system value
     values (coalesce(
       (select ${lead.id ?? null}::bigint where not exists (select from leads where id = ${lead.id ?? null}::bigint)),
@@ -146,7 +148,8 @@ async function insertLead(trx: Trx, lead: Lead, via: Via): Promise<number | unde
       ${lead.kind}, ${lead.phone}, ${lead.name}, ${lead.email}, ${lead.message}, ${quiz}::jsonb, ${lead.link},
       (select id from users where id = ${lead.user_id}::integer), ${lead.key}, ${lead.body_hash}, ${lead.suspect},
       ${basis}, ${via}, ${lead.ip}, ${lead.user_agent}, ${lead.source?.kind ?? null}, ${lead.source?.name ?? null},
-      ${lead.source ? JSON.stringify(lead.source.details) : null}::jsonb, ${at}, ${at})
+      ${lead.source ? JSON.stringify(lead.source.details) : null}::jsonb,
+      (select id from call_addresses where id = ${lead.call_address_id ?? null}::integer), ${at}, ${at})
     on conflict (idempotency_key) do nothing
     returning id`.execute(trx);
   return rows[0]?.id;

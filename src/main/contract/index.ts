@@ -39,6 +39,7 @@ import * as figures from '../../figures/contract/figures.ts';
 import * as figureRows from '../../figures/contract/rows.ts';
 import * as geo from '../../geography/contract/geo.ts';
 import * as infrastructure from '../../geography/contract/infrastructure.ts';
+import * as calls from '../../leads/contract/calls.ts';
 import * as leadWork from '../../leads/contract/lead-work.ts';
 import * as leads from '../../leads/contract/leads.ts';
 import * as paymentOffice from '../../payments/contract/office.ts';
@@ -69,6 +70,7 @@ const modules = [
   dictionaries,
   pages,
   leads,
+  calls,
   favourites,
   advices,
   comparisons,

@@ -9,6 +9,7 @@ import { sendStream } from '../../platform/http/send-stream.ts';
 import { endpoints } from '../contract/index.ts';
 import { FAILURE_PAGE_HEADERS, failurePage, isForReading } from './failure-page.ts';
 
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** Shorter answers fit into one packet anyway, bytes. */
 const COMPRESS_FROM = 1_400;
@@ -35,7 +36,19 @@ export interface ApiDeps {
 }
 
 /** Registers every implemented endpoint. Registering one twice, or one without access, throws at start. */
-export function registerApi(app: FastifyInstance, { door, implementations, contextOf }: ApiDeps): void {
+export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
+  const takesForms = ({ endpoint }: Implementation): boolean => endpoint.forms === true;
+  registerCalls(app, { ...deps, implementations: deps.implementations.filter((each) => !takesForms(each)) });
+  // A scope of their own: no other call reads what a page of another site can send without asking.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    });
+    registerCalls(scope, { ...deps, implementations: deps.implementations.filter(takesForms) });
+  });
+}
+
+function registerCalls(app: FastifyInstance, { door, implementations, contextOf }: ApiDeps): void {
   for (const implementation of implementations) {
     const { endpoint } = implementation;
     if (!endpoint.access) throw new Error(`${endpoint.name} has no access: refused`);

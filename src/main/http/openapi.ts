@@ -3,6 +3,7 @@ import { anyJson } from '../../platform/contract/any-json.ts';
 import { type Endpoint, PROBLEM_CODES, type ProblemCode } from '../../platform/contract/endpoint.ts';
 import { problemSchema } from '../../platform/contract/problem.ts';
 import { endpoints } from '../contract/index.ts';
+import { FORM_TYPE } from './api.ts';
 
 type Json = Record<string, unknown>;
 
@@ -60,7 +61,12 @@ function operation(endpoint: Endpoint): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: Object.fromEntries(
+              ['application/json', ...(endpoint.forms ? [FORM_TYPE] : [])].map((type) => [
+                type,
+                { schema: schemaOf(endpoint.body ?? z.undefined(), 'input') },
+              ]),
+            ),
           },
         }
       : {}),

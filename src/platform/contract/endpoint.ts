@@ -65,6 +65,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 204;
   /** Largest body in bytes, where it is more than that of usual calls. */
   readonly bodyLimit?: number;
+  /** Takes its body as a form (`application/x-www-form-urlencoded`) too: for programs that are not ours. */
+  readonly forms?: true;
   /** Codes beyond those that any call may answer. */
   readonly errors?: readonly ProblemCode[];
 }

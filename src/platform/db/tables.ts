@@ -110,6 +110,25 @@ export interface BundlesTable {
   title: string;
 }
 
+export interface CallAddressesTable {
+  id: GeneratedAlways<number>;
+  title: string;
+  digest: Buffer | null;
+  last_call_at: Date | null;
+  hidden: Generated<number>;
+  foreign: Generated<number>;
+  unreadable: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface CallRefusalsTable {
+  address_id: number;
+  key: string;
+  refusal: string;
+  at: Date;
+}
+
 export interface CatalogueChangesTable {
   id: GeneratedAlways<number>;
   txid: Generated<string>;
@@ -782,6 +801,7 @@ export interface LeadsTable {
   given_to: number | null;
   given_at: Date | null;
   alarmed_at: Date | null;
+  call_address_id: number | null;
 }
 
 export interface ManagerChangesTable {
@@ -1336,6 +1356,8 @@ export interface Tables {
   avito_developments: AvitoDevelopmentsTable;
   building_views: BuildingViewsTable;
   bundles: BundlesTable;
+  call_addresses: CallAddressesTable;
+  call_refusals: CallRefusalsTable;
   catalogue_changes: CatalogueChangesTable;
   catalogue_exports: CatalogueExportsTable;
   client_progress: ClientProgressTable;

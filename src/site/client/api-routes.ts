@@ -18,6 +18,7 @@ type Contract = typeof import('../../people/contract/auth.ts') &
   typeof import('../../geography/contract/infrastructure.ts') &
   typeof import('../../village/contract.ts') &
   typeof import('../../leads/contract/leads.ts') &
+  typeof import('../../leads/contract/calls.ts') &
   typeof import('../../saved/contract/favourites.ts') &
   typeof import('../../saved/contract/advices.ts') &
   typeof import('../../saved/contract/comparisons.ts') &
@@ -226,6 +227,9 @@ export const API_ROUTES = {
   confirmFeedRun: 'POST /api/feeds/runs/{id}/confirm',
   putAwayFirstSteps: 'PUT /api/first_steps/put_away',
   uploadCuration: 'POST /api/catalogue/upload',
+  addCallAddress: 'POST /api/call_addresses',
+  renameCallAddress: 'PATCH /api/call_addresses/{id}',
+  closeCallAddress: 'DELETE /api/call_addresses/{id}/address',
   addExport: 'POST /api/exports',
   changeExport: 'PATCH /api/exports/{id}',
   renewExportAddress: 'POST /api/exports/{id}/address',

@@ -58,7 +58,7 @@ export const leadWork: readonly Implementation[] = [
         read: async (offset, limit) => (await readLeads(context.app.db, staffOf(context), filters, offset, limit)).rows,
         cells: (row) => [
           momentCell(row.created_at.toISOString()),
-          { callback: 'Звонок', quiz: 'Квиз', feedback: 'Сообщение' }[row.kind],
+          { callback: 'Обратный звонок', quiz: 'Квиз', feedback: 'Сообщение', call: 'Звонок' }[row.kind],
           row.phone,
           row.name,
           row.email,

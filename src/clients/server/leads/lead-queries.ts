@@ -24,7 +24,7 @@ export interface LeadFilters extends ActivityFilters {
 
 export interface LeadRecord {
   id: number;
-  kind: 'callback' | 'quiz' | 'feedback';
+  kind: 'callback' | 'quiz' | 'feedback' | 'call';
   created_at: Date;
   phone: string;
   name: string | null;

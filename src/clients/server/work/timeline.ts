@@ -114,6 +114,7 @@ const LEADS: Readonly<Record<string, string>> = {
   callback: 'Заказал звонок',
   quiz: 'Ответил на вопросы подбора',
   feedback: 'Написал сообщение',
+  call: 'Позвонил',
 };
 /** What an event tells of itself in its details, read without trust. */
 interface Details {

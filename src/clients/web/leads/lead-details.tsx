@@ -7,6 +7,7 @@ const KIND_WORDS: Readonly<Record<LeadRow['kind'], string>> = {
   callback: 'Обратный звонок',
   quiz: 'Подбор квартиры (квиз)',
   feedback: 'Сообщение',
+  call: 'Звонок',
 };
 
 /** What a request says: its kind, the answers of the quiz, the message, the page, and marks for whoever takes it. */
@@ -19,7 +20,7 @@ export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
         {KIND_WORDS[kind]}
         {repeats > 0 && <span className={styles.mark}>повторена: {repeats}</span>}
         {suspect && <span className={styles.mark}>проверить: похоже на робота</span>}
-        {basis === 'request' && <span className={styles.mark}>без отметки о согласии</span>}
+        {basis === 'request' && kind !== 'call' && <span className={styles.mark}>без отметки о согласии</span>}
       </span>
       {quiz && (
         <span className="nv-tertiary">

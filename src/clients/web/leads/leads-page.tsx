@@ -44,6 +44,7 @@ const KINDS: readonly { readonly value: '' | LeadRow['kind']; readonly label: st
   { value: 'callback', label: 'Обратный звонок' },
   { value: 'quiz', label: 'Подбор квартиры' },
   { value: 'feedback', label: 'Сообщение' },
+  { value: 'call', label: 'Звонок' },
 ];
 const STATES: readonly { readonly value: '' | LeadRow['state']; readonly label: string }[] = [
   { value: '', label: 'Любое состояние' },

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { settleSlots, takeSlots } from '../../../platform/limits/throttle.ts';
+import { digestOf } from '../../../platform/secret-address.ts';
 import type { ExportSetting } from './offered.ts';
 import { type ExportRecord, findExport, noteContent, noteFetch, stateOfOffers } from './queries.ts';
-import { digestOf } from './secret-address.ts';
 import { writeExport } from './write-export.ts';
 
 /** Raised when the same catalogue is written in another way. */

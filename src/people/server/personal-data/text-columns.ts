@@ -20,6 +20,8 @@ const CARE: Readonly<Record<keyof Tables, Care>> = {
   avito_developments: 'published',
   building_views: 'people',
   bundles: 'published',
+  call_addresses: 'people',
+  call_refusals: 'people',
   catalogue_changes: 'published',
   catalogue_exports: 'published',
   client_progress: 'people',

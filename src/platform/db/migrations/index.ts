@@ -35,6 +35,7 @@ import { up as endedByDeal } from './0033-ended-by-deal.ts';
 import { up as clientProgress } from './0034-client-progress.ts';
 import { up as interestSums } from './0035-interest-sums.ts';
 import { up as soldByAgency } from './0036-sold-by-agency.ts';
+import { up as calls } from './0037-calls.ts';
 
 export interface Migration {
   readonly name: string;
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   { name: '0034-client-progress', up: clientProgress },
   { name: '0035-interest-sums', up: interestSums },
   { name: '0036-sold-by-agency', up: soldByAgency },
+  { name: '0037-calls', up: calls },
 ];

@@ -4,7 +4,7 @@ import { OFFICE_FORMS } from './office-forms.ts';
 
 /** Rooms whose `web` is the public site's: their forms have a queue of their own, or hold nothing that could be lost. */
 const PUBLIC = ['complex', 'geography', 'map', 'pictures', 'saved', 'search', 'village'];
-const PUBLIC_PARTS = [/^src\/leads\/web\//, /^src\/people\/web\//, /^src\/payments\/web\/(?!office)/];
+const PUBLIC_PARTS = [/^src\/leads\/web\/(?!calls\/)/, /^src\/people\/web\//, /^src\/payments\/web\/(?!office)/];
 /** Fields that are no form: what they hold stands in the address, or is chosen and not typed. */
 const NO_FORMS: Readonly<Record<string, string>> = {
   'src/site/office/option-search.tsx': 'finds one of many; what is chosen is its parent’s',

@@ -25,6 +25,7 @@ export const OFFICE_FORMS = {
   'feed-edit': 'Настройки фида',
   'feed-housing': 'Корпус фида',
   export: 'Выгрузка',
+  'call-address': 'Адрес для звонков',
   'complex-split': 'Отделение корпусов',
   'complex-progress': 'Фото стройки',
   'complex-document': 'Документ комплекса',
