@@ -17,6 +17,12 @@ async function fold(page: Page): Promise<{ links: string[]; more: boolean; menu:
   return { links, more, menu: await page.getByRole('button', { name: 'Меню' }).isVisible() };
 }
 
+/** The page hears of its connection later than the browser is told. */
+async function connect(page: Page, connected: boolean): Promise<void> {
+  await page.context().setOffline(!connected);
+  await page.waitForFunction((wanted) => navigator.onLine === wanted, connected);
+}
+
 describe('the header of a guest', () => {
   test.each([
     [1110, { links: LINKS, more: false, menu: false }],
@@ -77,14 +83,34 @@ test('without a connection a link keeps the page and what was typed, and says wh
   const field = page.locator('main').getByRole('textbox', { name: 'Телефон' });
   await field.fill('9161234567');
   const contacts = page.getByRole('contentinfo').getByRole('link', { name: 'Контакты' });
-  await page.context().setOffline(true);
+  await connect(page, false);
   await contacts.evaluate((link: HTMLAnchorElement) => link.click());
   await page.getByText(/Нет соединения с.интернетом/).waitFor();
   expect(new URL(page.url()).pathname).toBe('/about');
   expect(await field.inputValue()).toBe('+7 (916) 123-45-67');
-  await page.context().setOffline(false);
+  await connect(page, true);
   await contacts.click();
   await page.waitForURL('**/contacts');
+});
+
+test('without a connection a press on a flat says at once what is away and that nothing is lost', async () => {
+  const page = await open('/novostroyki', { viewport: { width: 390, height: 844 }, listOnly: true });
+  const list = await (await page.request.get(new URL('/api/buildings?no_flats=0&per_page=1', page.url()).href)).json();
+  await page.goto(new URL(`/${list.data[0].title_eng}`, page.url()).href);
+  const flat = page.locator('#items a[href*="flat="]').first();
+  await flat.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  await connect(page, false);
+  const took = await flat.evaluate(async (link: HTMLAnchorElement) => {
+    const from = performance.now();
+    link.click();
+    while (!/Нет соединения с.интернетом[\s\S]*на.месте/.test(document.body.innerText)) {
+      if (performance.now() - from > 5_000) return Number.POSITIVE_INFINITY;
+      await new Promise(requestAnimationFrame);
+    }
+    return performance.now() - from;
+  });
+  expect(took).toBeLessThanOrEqual(300);
 });
 
 describe('the menu of narrow screens', () => {

@@ -128,8 +128,8 @@ function Sums({ days, former }: Pick<Numbers, 'days' | 'former'>) {
       ))}
       <Tile
         title="Сумма сделок"
-        value={value > 0 ? `${formatMillions(value)} млн ₽` : '0 ₽'}
-        was={`до этого ${formatMillions(former.deals_value)} млн ₽`}
+        value={sumText(value)}
+        was={`до этого ${sumText(former.deals_value)}`}
         to={value > 0 ? rowsAddress('deals', { from, to }) : undefined}
       />
     </ul>
@@ -290,3 +290,5 @@ const COLUMNS: readonly Column<DayNumbers>[] = [
     cell: ({ deals_value }) => (deals_value > 0 ? `${formatMillions(deals_value)}\u00a0млн\u00a0₽` : '—'),
   },
 ];
+
+const sumText = (roubles: number): string => (roubles > 0 ? `${formatMillions(roubles)} млн ₽` : '0 ₽');

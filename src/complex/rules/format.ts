@@ -17,9 +17,13 @@ export function formatPrice(roubles: number): string {
   return `${groupDigits(Math.trunc(roubles))}${NBSP}₽`;
 }
 
-/** Millions with at most one decimal, rounded down so that a lower bound stays one: 9 870 000 → '9,8', 10 000 000 → '10'. */
+/**
+ * Millions with at most one decimal, rounded down so that a lower bound stays one: 9 870 000 → '9,8', 10 000 000 → '10'. What
+ * would be nothing has more decimals: 45 600 → '0,045'.
+ */
 export function formatMillions(roubles: number): string {
-  return groupDigits(Math.floor(roubles / 100_000) / 10);
+  const finest = roubles > 0 && roubles < 100_000 ? 1_000 : 100_000;
+  return groupDigits(Math.floor(roubles / finest) / (1_000_000 / finest));
 }
 
 /** A lowest price: 'от 9,8 млн ₽', below 100 000 ₽ in full, 'по запросу' without one. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { flatHousing } from '../../complex/rules/flat-place.ts';
 import { formatPercent, formatPrice } from '../../complex/rules/format.ts';
@@ -86,13 +86,14 @@ export function Calculator({
 function Fields({ building, calculation }: { readonly building: PayableBuilding; readonly calculation: Calculation }) {
   const { ways, way, price, subject, programme, own: mine, set } = calculation;
   const group = useId();
+  const strip = useChosenInSight(way.id);
   const own = subject.price_total ?? price;
   const prices = { min: Math.min(own, price), max: Math.max(building.flats.price.to ?? 0, own, price) };
   return (
     <div className={styles.fields}>
       <fieldset className={styles.group}>
         <legend className="nv-hidden">Способ оплаты</legend>
-        <div className={styles.ways}>
+        <div ref={strip} className={styles.ways}>
           {ways.map(({ id, title }) => (
             <ChipBox key={id} type="radio" name={group} checked={id === way.id} onChange={() => set({ way: id })}>
               {title}
@@ -136,6 +137,19 @@ function Fields({ building, calculation }: { readonly building: PayableBuilding;
       )}
     </div>
   );
+}
+
+/** On narrow screens the ways stand in a strip that scrolls: the chosen one is in its middle. */
+function useChosenInSight(way: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another way may be out of sight
+  useEffect(() => {
+    const strip = ref.current;
+    const chosen = strip?.querySelector('input:checked')?.closest('label');
+    if (!strip || !chosen || strip.scrollWidth <= strip.clientWidth) return;
+    strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
+  }, [way]);
+  return ref;
 }
 
 /** Whose price, term of handover and ways to pay these are. */

@@ -3,6 +3,8 @@ import { formatMonth } from '../../complex/rules/format.ts';
 import { NBSP, nbsp } from '../../platform/rules/russian.ts';
 import { NumberField } from '../../site/ui/form/number-field.tsx';
 import { Segmented } from '../../site/ui/form/segmented.tsx';
+import { IconButton } from '../../site/ui/icon-button.tsx';
+import { IconChevronDown } from '../../site/ui/icons.ts';
 import type { WayToPay } from '../rules/compare-payments.ts';
 import { money, termText } from '../rules/credit-text.ts';
 import type { Calculation } from './calculator-state.ts';
@@ -17,7 +19,7 @@ const ORDERS = [
 ] as const;
 type Order = (typeof ORDERS)[number]['value'];
 
-/** Every way to pay beside the others: in all, before the keys, in today's money; the mark-up of a lower rate stands out. */
+/** Every way to pay beside the others: in all, before the keys, in today's money; the mark-up of a lower rate stands out. On narrow screens one line a way, all of it a press away. */
 export function WaysTable({
   calculation,
   programmes,
@@ -56,6 +58,7 @@ export function WaysTable({
               most={most}
               programme={programmes.programmes.find(({ id }) => id === way.id)}
               chosen={way.id === chosen.id}
+              order={order}
               keys={months_to_keys !== null}
               onChoose={() => set({ way: way.id })}
             />
@@ -96,17 +99,29 @@ interface WayRowProps {
   readonly most: number;
   readonly programme: Programmes['programmes'][number] | undefined;
   readonly chosen: boolean;
+  /** The figure that narrow screens show before the row is opened. */
+  readonly order: Order;
   readonly keys: boolean;
   readonly onChoose: () => void;
 }
 
-function WayRow({ way, most, programme, chosen, keys, onChoose }: WayRowProps) {
+function WayRow({ way, most, programme, chosen, order, keys, onChoose }: WayRowProps) {
+  const [open, setOpen] = useState(false);
+  const main = (name: Order) => (name === order ? true : undefined);
   return (
-    <tr data-chosen={chosen || undefined}>
+    <tr data-chosen={chosen || undefined} data-open={open || undefined}>
       <th scope="row">
         <button type="button" className={styles.name} aria-pressed={chosen} onClick={onChoose}>
           {way.title}
         </button>
+        <IconButton
+          icon={IconChevronDown}
+          size={20}
+          label={`${open ? 'Свернуть' : 'Подробнее'}: ${way.title}`}
+          aria-expanded={open}
+          className={styles.more}
+          onClick={() => setOpen(!open)}
+        />
         <div className={styles.terms}>
           {programme && way.loan > 0 && <RateTerms programme={programme} />}
           {way.rate !== null && way.loan === 0 && `кредит не${NBSP}нужен`}
@@ -115,14 +130,20 @@ function WayRow({ way, most, programme, chosen, keys, onChoose }: WayRowProps) {
         <Bar way={way} most={most} />
       </th>
       <td data-title="Первый платёж">{way.first_payment > 0 ? money(way.first_payment) : '—'}</td>
-      {keys && <td data-title="До ключей">{way.before_keys === null ? '—' : money(way.before_keys)}</td>}
-      <td data-title="Всего">
+      {keys && (
+        <td data-title="До ключей" data-main={main('before_keys')}>
+          {way.before_keys === null ? '—' : money(way.before_keys)}
+        </td>
+      )}
+      <td data-title="Всего" data-main={main('total')}>
         <span className={styles.total}>
           {money(way.total)}
           {way.markup > 0 && <span className={styles.markup}>{`из${NBSP}них наценка ${money(way.markup)}`}</span>}
         </span>
       </td>
-      <td data-title="В нынешних деньгах">{money(way.present_value)}</td>
+      <td data-title="В нынешних деньгах" data-main={main('present_value')}>
+        {money(way.present_value)}
+      </td>
     </tr>
   );
 }

@@ -25,8 +25,11 @@ export interface AuthPageProps {
 export function AuthPage({ mode, onMode }: AuthPageProps) {
   const [phone, setPhone] = useState('');
   const [sent, setSent] = useState<SentState>(false);
+  // Asked for on the way in: it stays the login.
+  const [forgotten, setForgotten] = useState(false);
   const change = (next: AuthMode) => {
     setSent(false);
+    setForgotten(false);
     onMode(next);
   };
   return (
@@ -43,16 +46,21 @@ export function AuthPage({ mode, onMode }: AuthPageProps) {
         <noscript>
           <p className={styles.problem}>Чтобы войти, включите JavaScript в браузере.</p>
         </noscript>
-        {mode === 'login' || sent ? (
+        {sent || (mode === 'login' && !forgotten) ? (
           <LoginForm
             phone={phone}
             onPhone={setPhone}
             sent={sent}
-            onForgotten={() => change('register')}
+            onForgotten={() => setForgotten(true)}
             onOtherPhone={() => setSent(false)}
           />
         ) : (
-          <RegisterForm phone={phone} onPhone={setPhone} onSent={(crowded) => setSent(crowded ? 'in_turn' : 'sent')} />
+          <RegisterForm
+            phone={phone}
+            onPhone={setPhone}
+            onSent={(crowded) => setSent(crowded ? 'in_turn' : 'sent')}
+            onKnown={forgotten ? () => setForgotten(false) : undefined}
+          />
         )}
       </div>
     </div>

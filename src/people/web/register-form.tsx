@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isPhoneComplete } from '../../platform/rules/phone.ts';
-import { nbsp } from '../../platform/rules/russian.ts';
+import { NBSP, nbsp } from '../../platform/rules/russian.ts';
 import { track } from '../../site/client/analytics.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { ConsentBoxes, type Consents } from '../../site/ui/form/consent-boxes.tsx';
@@ -18,10 +18,12 @@ export interface RegisterFormProps {
   readonly onPhone: (phone: string) => void;
   /** The password is on its way; in a crowd it may take some minutes. */
   readonly onSent: (crowded: boolean) => void;
+  /** Back to the password, for who came from the login. */
+  readonly onKnown: (() => void) | undefined;
 }
 
 /** First step: a phone, the consent, and a password goes out by SMS. Serves a forgotten password as well. */
-export function RegisterForm({ phone, onPhone, onSent }: RegisterFormProps) {
+export function RegisterForm({ phone, onPhone, onSent, onKnown }: RegisterFormProps) {
   const [consents, setConsents] = useState<Consents>({});
   const agreed = consents.personal_data === true;
   const [busy, setBusy] = useState(false);
@@ -78,6 +80,11 @@ export function RegisterForm({ phone, onPhone, onSent }: RegisterFormProps) {
       >
         {left > 0 ? `Повторить через ${clockOf(left)}` : 'Получить пароль'}
       </Button>
+      {onKnown && (
+        <Button variant="subtle" size="sm" onClick={onKnown}>
+          Войти с{NBSP}паролем
+        </Button>
+      )}
     </form>
   );
 }

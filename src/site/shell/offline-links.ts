@@ -9,10 +9,16 @@ export function keepPageOffline(): () => void {
   const hold = (event: MouseEvent): void => {
     if (navigator.onLine || !leaves(event)) return;
     event.preventDefault();
-    notify.error('Нет соединения с\u00a0интернетом, страница пока не\u00a0откроется');
+    notify.error(wordsFor(event));
   };
   window.addEventListener('click', hold, true);
   return () => window.removeEventListener('click', hold, true);
+}
+
+/** What does not open now, and that nothing is lost. */
+function wordsFor(event: MouseEvent): string {
+  const samePage = pressedLink(event)?.pathname === location.pathname;
+  return `Нет соединения с\u00a0интернетом, ${samePage ? 'это' : 'страница'} пока не\u00a0откроется. Всё, что вы выбрали и\u00a0ввели, на\u00a0месте`;
 }
 
 /** Whether a press leads to another page of the site: to no window and no place of the same page. */

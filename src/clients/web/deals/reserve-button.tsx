@@ -22,8 +22,13 @@ export function ReserveButton({ flat, wide = false }: ReserveButtonProps) {
   const held = useHeldFlat(flat.id, staff);
   if (!staff || flat.status !== 1) return null;
   const open = () => openDialog('reserve', { flat_id: flat.id, title: flatTitle(flat), price: flat.price_total });
-  if (held?.state === 'dealt') return <Badge variant="soft">{heldText(held)}</Badge>;
-  if (held && !wide) return <Badge variant="soft">{heldText(held)}</Badge>;
+  if (held && (held.state === 'dealt' || !wide)) {
+    return (
+      <span data-held>
+        <Badge variant="soft">{heldText(held)}</Badge>
+      </span>
+    );
+  }
   if (!wide) {
     return (
       <ToggleButton

@@ -12,6 +12,18 @@ const LOOSENED = new Map([
   [5, 'с ремонтом'],
   [6, 'без стен'],
 ]);
+/** Finishings to choose between: 'с чистовой или с предчистовой отделкой'. */
+function eitherOf(ids: readonly number[]): string {
+  const words = ids.flatMap((id) => LOOSENED.get(id) ?? []);
+  const last = words.at(-1) ?? '';
+  const ending = / отделкой$/;
+  const firsts = words.slice(0, -1).map((word, i) => {
+    // The noun is said once where all share it.
+    return ending.test(word) && words.slice(i).every((later) => ending.test(later)) ? word.replace(ending, '') : word;
+  });
+  return firsts.length === 0 ? last : `${firsts.join(', ')} или ${last}`;
+}
+
 const planes = idPlanes(RENOVATIONS.length);
 
 export const renovation = flatFilter({
@@ -25,16 +37,16 @@ export const renovation = flatFilter({
       /** The one finishing more that brings most flats. */
       *steps({ renovation: chosen = [] }, search) {
         let most = 0;
-        let found: { readonly renovation: readonly number[]; readonly words: string } | undefined;
-        for (const [id, words] of LOOSENED) {
+        let found: readonly number[] | undefined;
+        for (const id of LOOSENED.keys()) {
           if (chosen.includes(id)) continue;
           const renovation = [...chosen, id].sort((a, b) => a - b);
           const { flats } = search.count({ renovation });
           if (flats <= most) continue;
           most = flats;
-          found = { renovation, words };
+          found = renovation;
         }
-        if (found) yield { set: { renovation: found.renovation }, label: `${found.words} тоже`, cost: 1.5 };
+        if (found) yield { set: { renovation: found }, label: eitherOf(found), cost: 1.5 };
       },
     },
   },
