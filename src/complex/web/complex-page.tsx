@@ -114,7 +114,7 @@ export function ComplexPage(props: ComplexPageProps) {
         <div>
           <Items building={building} first={firstFlats} fitting={fitting} now={now} board={board} />
           {mortgage && (
-            <Section id="mortgage" title="Ипотека" print="hide">
+            <Section id="mortgage" title="Ипотека">
               {mortgage}
             </Section>
           )}

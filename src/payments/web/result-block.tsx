@@ -22,7 +22,7 @@ export function ResultBlock({
   const computed = credit && fullCost(way.draws, way.schedule);
   const varies = way.largest_payment > way.first_payment * 1.01;
   return (
-    <div className={styles.block}>
+    <div className={styles.block} data-pay-result>
       {credit?.full_cost && (
         <dl className={styles.facts}>
           <Fact title="Полная стоимость кредита" value={fullCostText(credit.full_cost)} />
@@ -46,7 +46,7 @@ export function ResultBlock({
         {way.overpaid > 0 && <Fact title="Переплата" value={money(way.overpaid)} />}
         <Fact title="Всего" value={money(way.total)} />
       </dl>
-      {action}
+      {action && <div data-print="hide">{action}</div>}
       {credit && <p className={styles.small}>{FULL_COST_NOTE}</p>}
       {credit && <p className={styles.warning}>{nbsp(programmes.warning)}</p>}
       <p className={styles.small}>

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { cardPages } from './catalogue-cards.ts';
+import { usePages } from './open-page.ts';
+
+const openedCard = cardPages(usePages());
+
+test('a complex on paper: facts, place, flats, payment, contacts; nothing that sticks or only can be pressed', async () => {
+  const { page } = await openedCard();
+  await page.locator('#mortgage').scrollIntoViewIfNeeded();
+  await page.locator('[data-pay-result]').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 703, height: 1000 });
+  const found = await page.evaluate(() => {
+    const seen = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
+    const top = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
+    const all = [...document.querySelectorAll('body *')].filter(seen);
+    return {
+      tops: ['h1', '#about', '#address', '#items', '[data-pay-result]', 'aside'].map(top),
+      sticking: all.filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)).length,
+      fields: all.filter((element) => element.matches('input, select, textarea')).length,
+    };
+  });
+  expect(found.tops).toEqual(found.tops.toSorted((a, b) => a - b));
+  expect(found.tops).not.toContain(Number.NaN);
+  expect([found.sticking, found.fields]).toEqual([0, 0]);
+  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheet.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(3);
+});
