@@ -29,7 +29,7 @@ const LEAST: Readonly<Record<'manager' | 'admin', string>> = {
     exportDemand exportDemandWords exportFigureRows exportFigures getDemand getDemandWords setDemandMode getAnswers getFunnel getInterest getRefusals getSales listFigureRows setPlan
     changeExport changeFeedSource changePaymentTerms changeProgramme changeSiteSettings changeStaff checkAudit
     confirmFeedRun countWithoutManager decideClientRequest endStaffSessions exportSms getCuratedComplex getFirstSteps
-    curationTemplate uploadCuration
+    curationTemplate uploadCuration listCuratedFlats correctFlat
     getNumbers getSiteSettings leadLedger listAudit listCuratedComplexes listFeedRuns listFeedSources
     listDevelopers listExports listProgrammeVersions listSms listStaff orderPictures publishComplex putAwayFirstSteps removeComplexFile removeExport renewExportAddress
     revokeExportAddress runFeedSource

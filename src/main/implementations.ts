@@ -6,6 +6,7 @@ import { undoing } from '../agency/server/curation/undo-handlers.ts';
 import { numbers } from '../agency/server/daily-stats/handlers.ts';
 import { developers } from '../agency/server/developers/handlers.ts';
 import { firstSteps } from '../agency/server/first-steps/handlers.ts';
+import { curatedFlats } from '../agency/server/flats/handlers.ts';
 import { reports } from '../agency/server/reports/handlers.ts';
 import { settings } from '../agency/server/settings/handlers.ts';
 import { staff } from '../agency/server/staff/handlers.ts';
@@ -100,6 +101,7 @@ export const implementations: readonly Implementation[] = [
   ...curationUpload,
   ...merging,
   ...developers,
+  ...curatedFlats,
   ...papersRule,
   ...undoing,
   ...settings,

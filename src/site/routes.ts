@@ -59,6 +59,7 @@ export default [
     route('admin/catalogue', 'routes/office/catalogue.tsx'),
     route('admin/catalogue/upload', 'routes/office/upload.tsx'),
     route('admin/catalogue/:id', 'routes/office/curated-complex.tsx'),
+    route('admin/catalogue/:id/flats', 'routes/office/curated-flats.tsx'),
     route('admin/staff', 'routes/office/staff.tsx'),
     route('admin/feeds', 'routes/office/feeds.tsx'),
     route('admin/feeds/complexes', 'routes/office/feed-complexes.tsx'),

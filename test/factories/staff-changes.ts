@@ -1,6 +1,7 @@
 import * as curation from '../../src/agency/contract/curation.ts';
 import * as developers from '../../src/agency/contract/developers.ts';
 import * as firstSteps from '../../src/agency/contract/first-steps.ts';
+import * as curatedFlats from '../../src/agency/contract/flats.ts';
 import * as complexMerging from '../../src/agency/contract/merging.ts';
 import * as papersRule from '../../src/agency/contract/papers-rule.ts';
 import * as settings from '../../src/agency/contract/settings.ts';
@@ -501,6 +502,13 @@ function catalogueScenes({ db }: App, admin: ApiClient, scene: Scene): StaffChan
       const params = await complex();
       const { version } = (await admin.call(curation.getCuratedComplex, { params })).data;
       return { params, body: { version, housing_class: 3 } };
+    }),
+    scene(curatedFlats.correctFlat, async () => {
+      const { id } = await complex();
+      const flat = await insertFlat(db, id);
+      const { data } = await admin.call(curatedFlats.listCuratedFlats, { params: { id }, query: {} });
+      const version = data.find((one) => one.id === flat)?.version ?? '';
+      return { params: { id: flat }, body: { version, renovation: 2 } };
     }),
     scene(developers.addDeveloper, async () => ({ body: { title: `Застройщик ${++numbers}` } })),
     scene(developers.changeDeveloper, async () => {

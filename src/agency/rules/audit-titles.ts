@@ -125,6 +125,7 @@ export const AUDIT_TITLES: Readonly<Record<string, string>> = {
   'complex.unpublish': 'Снял комплекс с сайта',
   'complex.advantages': 'Изменил преимущества комплекса',
   'complex.aliases': 'Изменил названия комплекса в фидах',
+  'flat.correct': 'Исправил квартиру',
   'complex.upload': 'Изменил комплекс загрузкой таблицы',
   'complex.add_file': 'Добавил файл комплекса',
   'complex.remove_file': 'Убрал файл комплекса',

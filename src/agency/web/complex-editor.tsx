@@ -36,6 +36,9 @@ export function ComplexEditor({ complex: loaded, map }: ComplexEditorProps) {
         <Link to="/admin/catalogue">Каталог</Link> › <span aria-current="page">{title}</span>
       </nav>
       <ListHead title={title}>
+        <ButtonLink size="sm" to={`/admin/catalogue/${id}/flats`}>
+          Квартиры
+        </ButtonLink>
         {published && (
           <ButtonLink size="sm" to={`/${title_eng}`} target="_blank">
             Открыть карточку

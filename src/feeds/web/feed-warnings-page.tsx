@@ -151,7 +151,28 @@ const WORDS: Readonly<Record<MendingWay, string>> = {
   seller: 'У продавца: отправьте ему список',
 };
 
-function Way({ row: { way, complex }, sourceId }: { readonly row: FeedWarning; readonly sourceId: number }) {
+/** What our flat says of it can be corrected, whoever has to mend the feed. */
+const CORRECTABLE = /renovation|finishing|ceiling|plan|value/;
+
+function Way({ row, sourceId }: { readonly row: FeedWarning; readonly sourceId: number }) {
+  const { flat, complex, code } = row;
+  return (
+    <>
+      <Mending row={row} sourceId={sourceId} />
+      {flat && complex && CORRECTABLE.test(code) && (
+        <Link
+          className="nv-link"
+          style={{ display: 'block' }}
+          to={`/admin/catalogue/${complex.id}/flats?flat=${flat.id}`}
+        >
+          Исправить у нас
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Mending({ row: { way, complex }, sourceId }: { readonly row: FeedWarning; readonly sourceId: number }) {
   if (way === 'seller' || (way === 'complex' && !complex)) return WORDS.seller;
   const to = {
     mapping: `/admin/feeds/complexes?source=${sourceId}`,

@@ -3,6 +3,7 @@ import * as curation from '../../agency/contract/curation.ts';
 import * as numbers from '../../agency/contract/daily-stats.ts';
 import * as developers from '../../agency/contract/developers.ts';
 import * as firstSteps from '../../agency/contract/first-steps.ts';
+import * as curatedFlats from '../../agency/contract/flats.ts';
 import * as merging from '../../agency/contract/merging.ts';
 import * as papersRule from '../../agency/contract/papers-rule.ts';
 import * as reports from '../../agency/contract/reports.ts';
@@ -108,6 +109,7 @@ const modules = [
   curation,
   upload,
   developers,
+  curatedFlats,
   papersRule,
   merging,
   settings,

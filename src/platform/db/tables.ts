@@ -659,6 +659,7 @@ export interface FlatsTable {
   price_at: Generated<Date>;
   updated_at: Generated<Date>;
   rooms_known: Generated<boolean>;
+  corrections: Json;
 }
 
 export interface GeoEntitiesTable {

@@ -27,6 +27,7 @@ type Contract = typeof import('../../people/contract/auth.ts') &
   typeof import('../../agency/contract/curation.ts') &
   typeof import('../../agency/contract/upload.ts') &
   typeof import('../../agency/contract/developers.ts') &
+  typeof import('../../agency/contract/flats.ts') &
   typeof import('../../agency/contract/papers-rule.ts') &
   typeof import('../../agency/contract/merging.ts') &
   typeof import('../../feeds/contract.ts') &
@@ -226,6 +227,8 @@ export const API_ROUTES = {
   runFeedSource: 'POST /api/feeds/{id}/run',
   confirmFeedRun: 'POST /api/feeds/runs/{id}/confirm',
   putAwayFirstSteps: 'PUT /api/first_steps/put_away',
+  listCuratedFlats: 'GET /api/catalogue/complexes/{id}/flats',
+  correctFlat: 'PATCH /api/catalogue/flats/{id}',
   uploadCuration: 'POST /api/catalogue/upload',
   addCallAddress: 'POST /api/call_addresses',
   renameCallAddress: 'PATCH /api/call_addresses/{id}',

@@ -36,6 +36,7 @@ import { up as clientProgress } from './0034-client-progress.ts';
 import { up as interestSums } from './0035-interest-sums.ts';
 import { up as soldByAgency } from './0036-sold-by-agency.ts';
 import { up as calls } from './0037-calls.ts';
+import { up as flatCorrections } from './0038-flat-corrections.ts';
 
 export interface Migration {
   readonly name: string;
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   { name: '0035-interest-sums', up: interestSums },
   { name: '0036-sold-by-agency', up: soldByAgency },
   { name: '0037-calls', up: calls },
+  { name: '0038-flat-corrections', up: flatCorrections },
 ];

@@ -21,6 +21,7 @@ export const OFFICE_FORMS = {
   'work-time': 'Рабочее время',
   'days-off': 'Дни отсутствия',
   developer: 'Застройщик',
+  flat: 'Правка квартиры',
   feed: 'Новый фид',
   'feed-edit': 'Настройки фида',
   'feed-housing': 'Корпус фида',

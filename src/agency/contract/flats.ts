@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { dataOf, listOf } from '../../platform/contract/listing.ts';
+import { officePaging, optional } from '../../platform/contract/office-parts.ts';
+import { line } from '../../platform/contract/text.ts';
+import { rowId } from '../../platform/contract/whole-number.ts';
+import { BASE64_CHARACTERS } from './curation.ts';
+
+/** Single flats as editors correct them: what the feed says and what the agency says instead. */
+
+const corrected = <T extends z.ZodType>(value: T) =>
+  z.object({
+    feed: value.nullable(),
+    /** Null: the feed's word stands. */
+    ours: value.nullable(),
+  });
+
+export const curatedFlat = z.object({
+  id: z.int(),
+  complex: z.object({ id: z.int(), title: z.string(), title_eng: z.string(), published: z.boolean() }),
+  number: z.string().nullable(),
+  housing: z.string().nullable(),
+  section: z.string().nullable(),
+  floor: z.int().nullable(),
+  rooms: z.int(),
+  area: z.number(),
+  renovation: corrected(z.int()),
+  ceiling_height: corrected(z.number()),
+  /** Addresses of pictures. */
+  plan: corrected(z.string()),
+  /** Of this state; a change must name it, or it is a conflict. */
+  version: z.string(),
+});
+export type CuratedFlat = z.output<typeof curatedFlat>;
+
+const tag = 'curation';
+
+export const listCuratedFlats = endpoint({
+  name: 'listCuratedFlats',
+  method: 'GET',
+  path: '/api/catalogue/complexes/{id}/flats',
+  access: 'admin',
+  tag,
+  summary: 'Flats of a complex with what editors state over the feed; by housing, floor and number',
+  params: z.object({ id: rowId }),
+  query: z.object({
+    /** The number of a flat, or its beginning. */
+    number: optional(line(20)),
+    flat: optional(rowId),
+    /** Those that an editor has corrected. */
+    corrected: optional(z.literal('1')),
+    ...officePaging,
+  }),
+  output: listOf(curatedFlat),
+  errors: ['not_found'],
+});
+
+export const correctFlat = endpoint({
+  name: 'correctFlat',
+  method: 'PATCH',
+  path: '/api/catalogue/flats/{id}',
+  access: 'admin',
+  tag,
+  summary: "States facts of a flat in the editor's name; null: what the feed says applies again",
+  params: z.object({ id: rowId }),
+  bodyLimit: BASE64_CHARACTERS + 300_000,
+  body: z.object({
+    version: line(40),
+    /** A code of the dictionary. */
+    renovation: z.int().min(1, 'Выберите из списка').max(6, 'Выберите из списка').nullable().optional(),
+    /** Metres as they were typed: «2,7 м»; empty: as in the feed. */
+    ceiling_height: line(20).nullable().optional(),
+    /** A picture in base64, or one that this flat had: its address. */
+    plan: z
+      .union([
+        z.object({ content: z.base64().max(BASE64_CHARACTERS, 'Файл больше 10 МБ') }),
+        z.object({ url: line(300) }),
+        z.null(),
+      ])
+      .optional(),
+  }),
+  output: dataOf(curatedFlat),
+  errors: ['not_found', 'conflict'],
+});

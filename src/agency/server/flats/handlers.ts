@@ -1,0 +1,97 @@
+import { readTypedNumber } from '../../../complex/rules/complex-facts.ts';
+import { acceptPicture } from '../../../pictures/server/accept-upload.ts';
+import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { type Implementation, implement } from '../../../platform/door/door.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { pageOf } from '../../../search/server/paging.ts';
+import * as contract from '../../contract/flats.ts';
+import { keepPicture } from '../curation/files.ts';
+import { pictureUrl } from '../curation/present.ts';
+import { lockFlat, readCuratedFlats, writeFlat } from './queries.ts';
+
+type Body = HandlerInput<typeof contract.correctFlat>['body'];
+const CEILING = { min: 2, max: 8 } as const;
+
+export const curatedFlats: readonly Implementation[] = [
+  implement(contract.listCuratedFlats, async ({ app }, { params: { id }, query }) => {
+    const { page, per_page, ...asked } = query;
+    const known = await app.db.selectFrom('complexes').select('id').where('id', '=', id).executeTakeFirst();
+    if (!known) throw new Failure('not_found');
+    const window = { offset: (page - 1) * per_page, limit: per_page };
+    const filters = { ...asked, corrected: asked.corrected === '1' };
+    const { rows, total } = await readCuratedFlats(app.db, id, filters, window);
+    const pairs = Object.entries(asked).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
+    );
+    return { data: rows, ...pageOf(`/api/catalogue/complexes/${id}/flats`, pairs, { page, per_page, total }) };
+  }),
+
+  implement(contract.correctFlat, async (context, { params: { id }, body }) => {
+    const { app } = context;
+    const ceiling_height = ceilingOf(body.ceiling_height);
+    // Nobody waits for the flat while a picture is decoded.
+    const picture =
+      body.plan && 'content' in body.plan ? await acceptPicture(Buffer.from(body.plan.content, 'base64')) : null;
+    return app.db.transaction().execute(async (trx) => {
+      const found = await lockFlat(trx, id);
+      if (!found) throw new Failure('not_found');
+      if (found.flat.version !== body.version)
+        throw new Failure('conflict', {
+          detail: 'Квартиру уже изменил кто-то другой: обновите страницу и внесите правки заново',
+          current: { version: found.flat.version },
+        });
+      const kept = picture && (await urlOf(trx, await keepPicture(trx, app, picture)));
+      const plan = kept ?? (await formerPlan(trx, body.plan));
+      await writeFlat(trx, found.row, { renovation: body.renovation, ceiling_height, plan }, new Date(app.now()));
+      const after = (await lockFlat(trx, id))?.flat;
+      if (!after) throw new Failure('not_found');
+      await recordAudit(trx, context, {
+        ...{ action: 'flat.correct', object_type: 'flats', object_id: id },
+        before: statedIn(found.flat),
+        after: statedIn(after),
+      });
+      return { data: after };
+    });
+  }),
+];
+
+const statedIn = ({ renovation, ceiling_height, plan }: contract.CuratedFlat) => ({
+  renovation: renovation.ours,
+  ceiling_height: ceiling_height.ours,
+  plan: plan.ours,
+});
+
+/** Metres as they were typed. @throws {Failure} 422 for what no ceiling is. */
+function ceilingOf(typed: string | null | undefined): number | null | undefined {
+  if (typed === undefined || typed === null || typed === '') return typed === '' ? null : typed;
+  const metres = readTypedNumber(typed);
+  if (metres !== undefined && metres >= CEILING.min && metres <= CEILING.max) return metres;
+  throw wants('ceiling_height', `Высота потолков — от ${CEILING.min} до ${CEILING.max} метров, например 2,7`);
+}
+
+async function urlOf(trx: Db, imageId: number): Promise<string> {
+  const image = await trx
+    .selectFrom('images')
+    .select(['scope', 'path'])
+    .where('id', '=', imageId)
+    .executeTakeFirstOrThrow();
+  return pictureUrl(imageId, image);
+}
+
+/** The address of a plan that was uploaded before; null: the feed's plan again. */
+async function formerPlan(trx: Db, plan: Body['plan']): Promise<string | null | undefined> {
+  if (!plan || !('url' in plan)) return plan === null ? null : undefined;
+  const path = /^\/media\/upload\/(.+)$/.exec(plan.url)?.[1] ?? '';
+  const known = await trx
+    .selectFrom('images')
+    .select('id')
+    .where('scope', '=', 'upload')
+    .where('path', '=', path)
+    .executeTakeFirst();
+  if (!known) throw wants('plan', 'Такого плана больше нет: загрузите его заново');
+  return plan.url;
+}
+
+const wants = (field: string, message: string) => new Failure('invalid_value', { errors: [{ field, message }] });

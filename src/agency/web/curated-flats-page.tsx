@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { groupDigits } from '../../platform/rules/russian.ts';
+import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
+import { type Column, DataTable } from '../../site/office/data-table.tsx';
+import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
+import { ListHead } from '../../site/office/list-head.tsx';
+import { OfficeWindow } from '../../site/office/office-window.tsx';
+import { useAnswered, withRow } from '../../site/office/use-answered.ts';
+import { useListAddress } from '../../site/office/use-list-address.ts';
+import type { CuratedFlat } from '../contract/flats.ts';
+import { FlatCorrection } from './flat-correction.tsx';
+import { metres, renovationTitle } from './flat-words.ts';
+
+export interface CuratedFlatsPageProps {
+  readonly complex: { readonly id: number; readonly title: string };
+  readonly rows: readonly CuratedFlat[];
+  readonly meta: ListMeta;
+}
+
+/** «Квартиры» of a complex: what the feed says of each, and what the agency says instead. */
+export function CuratedFlatsPage({ complex, rows: loaded, meta }: CuratedFlatsPageProps) {
+  const address = useListAddress();
+  const [rows, change] = useAnswered(loaded);
+  const [open, setOpen] = useState<number | null>(
+    address.value('flat') && rows.length === 1 ? (rows[0]?.id ?? null) : null,
+  );
+  const flat = rows.find(({ id }) => id === open);
+  return (
+    <>
+      <nav aria-label="Где вы" className="nv-small nv-secondary">
+        <Link to="/admin/catalogue">Каталог</Link> › <Link to={`/admin/catalogue/${complex.id}`}>{complex.title}</Link>{' '}
+        › <span aria-current="page">Квартиры</span>
+      </nav>
+      <ListHead title={`Квартиры: ${complex.title}`} total={meta.total} />
+      <FilterRow address={address} keys={['number', 'corrected', 'flat']}>
+        <TextFilter label="Номер квартиры" name="number" address={address} />
+        <ChoiceFilter
+          label="Правки"
+          name="corrected"
+          address={address}
+          options={[
+            { value: '', label: 'Все квартиры' },
+            { value: '1', label: 'Исправленные' },
+          ]}
+        />
+      </FilterRow>
+      <DataTable
+        label="Квартиры"
+        columns={columnsOf(({ id }) => setOpen(id))}
+        rows={rows}
+        rowKey={({ id }) => id}
+        busy={address.pending}
+        empty="Квартир не нашлось"
+        footer={<ListFooter meta={meta} address={address} />}
+      />
+      <OfficeWindow
+        opened={flat !== undefined}
+        onClose={() => setOpen(null)}
+        title={flat ? nameOf(flat) : ''}
+        size="lg"
+      >
+        {flat && <FlatCorrection key={flat.id} flat={flat} onSaved={(row) => change((now) => withRow(now, row))} />}
+      </OfficeWindow>
+    </>
+  );
+}
+
+const nameOf = ({ number, housing, section, floor, rooms, area }: CuratedFlat): string =>
+  [
+    number === null ? null : `№ ${number}`,
+    housing,
+    section && `секция ${section}`,
+    floor !== null && `${floor} этаж`,
+    rooms === 0 ? 'студия' : `${rooms}-комн.`,
+    `${groupDigits(area)} м²`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const columnsOf = (onOpen: (row: CuratedFlat) => void): Column<CuratedFlat>[] => [
+  {
+    key: 'flat',
+    title: 'Квартира',
+    phone: 'head',
+    cell: (row) => (
+      <button type="button" className="nv-link" onClick={() => onOpen(row)}>
+        {nameOf(row)}
+      </button>
+    ),
+  },
+  {
+    key: 'renovation',
+    title: 'Отделка',
+    width: '190px',
+    cell: ({ renovation: { feed, ours } }) => <Said feed={renovationTitle(feed)} ours={renovationTitle(ours)} />,
+  },
+  {
+    key: 'ceiling',
+    title: 'Потолки',
+    width: '150px',
+    cell: ({ ceiling_height: { feed, ours } }) => <Said feed={metres(feed)} ours={metres(ours)} />,
+  },
+  {
+    key: 'plan',
+    title: 'План',
+    width: '150px',
+    cell: ({ plan: { feed, ours } }) => <Said feed={feed && 'есть'} ours={ours && 'наш'} />,
+  },
+];
+
+function Said({ feed, ours }: { readonly feed: string | null; readonly ours: string | null }) {
+  if (ours === null) return feed ?? '—';
+  return (
+    <>
+      {ours}
+      <span className="nv-caption nv-tertiary" style={{ display: 'block' }}>
+        из фида: {feed ?? 'ничего'}
+      </span>
+    </>
+  );
+}
