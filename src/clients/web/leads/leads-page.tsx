@@ -197,7 +197,11 @@ function columnsOf(
 /** A client with his card, or the name that a stranger gave. */
 function Sender({ lead: { user, name } }: { readonly lead: LeadRow }) {
   if (!user) return name ?? 'Гость';
-  return <ClientLink path={clientCardPath(user.id)}>{user.name ?? formatPhone(user.phone)}</ClientLink>;
+  return (
+    <ClientLink path={clientCardPath(user.id)}>
+      {user.name ?? <span className="nv-nowrap">{formatPhone(user.phone)}</span>}
+    </ClientLink>
+  );
 }
 
 /** A new request that waits longer is marked, seconds. */
