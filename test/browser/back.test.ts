@@ -43,6 +43,7 @@ test('Escape leaves no dead press of Back behind, and a link in a window none ei
   const menu = page.getByRole('button', { name: 'Меню' });
   const before = await entries(page);
   await menu.click();
+  await windows(page).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => windows(page).count()).toBe(0);
   await menu.click();
