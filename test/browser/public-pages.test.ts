@@ -42,8 +42,13 @@ test('an unknown address is a page with status 404 and a way on', async () => {
   const html = await answer.text();
   expect(html).toContain('Упс, такой страницы нет');
   expect(html).toContain('Перейти на главную');
-  const file = await fetch(new URL('/wp-login.php', inject('siteUrl')));
-  expect([file.status, file.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+  for (const [accept, type] of [
+    ['*/*', 'application/problem+json; charset=utf-8'],
+    ['text/html', 'text/html; charset=utf-8'],
+  ] as const) {
+    const file = await fetch(new URL('/wp-login.php', inject('siteUrl')), { headers: { accept } });
+    expect([file.status, file.headers.get('content-type')]).toEqual([404, type]);
+  }
 });
 
 test('the footer leads to all villages, and from there to the card of one and back', async () => {
