@@ -172,6 +172,7 @@ class History {
       const { data } = await guest.call(getFlat, { params: { id } });
       expect(data.status).toBe(dealt ? 3 : status);
       expect(data.price_total === null).toBe(dealt || status !== 1);
+      expect(data.held).toBe(held && status === 1);
       if (!dealt && !held) continue;
       const advices = [{ user_id: other, entity_type: 'flat' as const, entity_id: id }];
       expect(await by.call(giveAdvices, { body: { advices } })).toEqual({ changed: 0 });

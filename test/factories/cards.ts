@@ -208,6 +208,7 @@ export const anyFlat: fc.Arbitrary<FlatFull> = fc
   .record({
     id,
     status: fc.integer({ min: 1, max: 4 }),
+    held: fc.boolean(),
     rooms: fc.integer({ min: 0, max: 10 }),
     rooms_known: fc.boolean(),
     apartment: fc.boolean(),
@@ -282,6 +283,7 @@ export const anyBoardFlat: fc.Arbitrary<BoardFlat> = fc.record({
   area,
   place: maybe(fc.integer({ min: 1, max: 12 })),
   status: fc.integer({ min: 1, max: 4 }),
+  held: fc.boolean(),
   price: maybe(roubles),
   fits: fc.boolean(),
 });

@@ -17,6 +17,8 @@ export const boardFlat = z.object({
   place: z.int().nullable(),
   /** 1 on sale; 2 booked, 3 sold, 4 withdrawn. */
   status: z.int(),
+  /** On sale and held by the agency for somebody. */
+  held: z.boolean(),
   /** Null on request and for every flat that is not on sale. */
   price: z.int().nullable(),
   /** On sale and fits the flat filters of the call. */

@@ -39,6 +39,16 @@ function flatKind({ rooms, rooms_known, apartment, open_plan }: TitledFlat): str
   return apartment ? `${rooms}${HYPHEN}комнатные апартаменты` : `${rooms}${HYPHEN}комнатная квартира`;
 }
 
+/** Said beside the price of a flat that the agency holds for somebody. */
+export function heldWord({ apartment }: Pick<TitledFlat, 'apartment'>): string {
+  return apartment ? 'Забронированы' : 'Забронирована';
+}
+
+/** On the button of a flat that the agency holds for somebody. */
+export function callIfFree({ apartment }: Pick<TitledFlat, 'apartment'>): string {
+  return `Позвоните, если\u00a0${apartment ? 'освободятся' : 'освободится'}`;
+}
+
 /** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike. */
 export function soldWord({ apartment }: Pick<TitledFlat, 'apartment'>): string {
   return apartment ? 'Апартаменты проданы' : 'Квартира продана';

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { capitalise } from '../../platform/rules/russian.ts';
+import { Badge } from '../../site/ui/badge.tsx';
 import { useCardActions } from '../../site/ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../site/ui/catalogue/flat-address.ts';
-import { flatTitleShort, soldWord } from '../../site/ui/catalogue/flat-title.ts';
+import { flatTitleShort, heldWord, soldWord } from '../../site/ui/catalogue/flat-title.ts';
 import { useMonthly } from '../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../site/ui/catalogue/price.tsx';
 import { ReleaseBadge } from '../../site/ui/catalogue/release-badge.tsx';
@@ -93,11 +94,12 @@ export function Plan({
   );
 }
 
-/** Housing with its part, section and floor, quarter of the keys. */
+/** That somebody has it on hold, housing with its part, section and floor, quarter of the keys. */
 export function Place({ flat }: { readonly flat: FlatInList }) {
   const lines = [flatHousing(flat), flatFloor(flat)].filter(Boolean);
   return (
     <div className={styles.place}>
+      {flat.held && <Badge variant="sunken">{heldWord(flat)}</Badge>}
       {lines.map((line) => (
         <div key={line}>{capitalise(line)}</div>
       ))}

@@ -9,6 +9,9 @@ import { ToggleButton } from '../../../site/ui/form/toggle-button.tsx';
 import { IconCalendarCheck } from '../../../site/ui/icons.ts';
 
 const MANAGER = 2;
+const ON_SALE = 1;
+/** By the developer, or by the agency. */
+const SOLD = 3;
 
 export interface ReserveButtonProps {
   readonly flat: FlatInList;
@@ -19,8 +22,8 @@ export interface ReserveButtonProps {
 /** «Забронировать», for managers and administrators; of a flat that the agency holds or has sold, by whom and until when. */
 export function ReserveButton({ flat, wide = false }: ReserveButtonProps) {
   const staff = isAtLeast(useVisitor(), MANAGER);
-  const held = useHeldFlat(flat.id, staff);
-  if (!staff || flat.status !== 1) return null;
+  const held = useHeldFlat(flat.id, staff && (flat.status === ON_SALE || flat.status === SOLD));
+  if (!staff) return null;
   const open = () => openDialog('reserve', { flat_id: flat.id, title: flatTitle(flat), price: flat.price_total });
   if (held && (held.state === 'dealt' || !wide)) {
     return (
@@ -29,6 +32,7 @@ export function ReserveButton({ flat, wide = false }: ReserveButtonProps) {
       </span>
     );
   }
+  if (flat.status !== ON_SALE) return null;
   if (!wide) {
     return (
       <ToggleButton

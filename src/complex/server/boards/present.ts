@@ -1,6 +1,7 @@
 import { roundToHundredths } from '../../../platform/rules/hundredths.ts';
 import { presentRelease } from '../../../search/server/present-release.ts';
 import type { Board, BoardFlat, BoardSection, Layout } from '../../contract/boards.ts';
+import { isHeld } from '../flats/present.ts';
 import type { BoardFlatRecord, BoardHousingRecord, LayoutRecord } from './queries.ts';
 
 const ON_SALE = 1;
@@ -17,7 +18,7 @@ export function presentBoard(
   },
   now: number,
 ): Board {
-  const cells = parts.flats.map((record) => ({ record, flat: presentCell(record, parts.fitting) }));
+  const cells = parts.flats.map((record) => ({ record, flat: presentCell(record, parts.fitting, now) }));
   const sections = [...Map.groupBy(cells, ({ record }) => record.section)].sort(([a], [b]) => nullsLast(a, b, byName));
   return {
     housings: parts.housings.map(({ id, title, complex_title, floors, total, ...term }) => ({
@@ -49,7 +50,7 @@ export function presentBoard(
   };
 }
 
-function presentCell(record: BoardFlatRecord, fitting: ReadonlySet<number>): BoardFlat {
+function presentCell(record: BoardFlatRecord, fitting: ReadonlySet<number>, now: number): BoardFlat {
   const onSale = record.status === ON_SALE;
   return {
     id: record.id,
@@ -59,6 +60,7 @@ function presentCell(record: BoardFlatRecord, fitting: ReadonlySet<number>): Boa
     area: roundToHundredths(record.area_total),
     place: record.place_on_floor,
     status: record.status,
+    held: onSale && isHeld(record.held_until, now),
     price: onSale ? record.price_total : null,
     fits: onSale && fitting.has(record.id),
   };

@@ -9,11 +9,12 @@ import type { FlatRecord } from './queries.ts';
 const ON_SALE = 1;
 
 /** The flat itself. A flat that is not on sale shows no price. */
-function presentFlat(record: FlatRecord): Omit<FlatInList, 'building'> {
+function presentFlat(record: FlatRecord, now: number): Omit<FlatInList, 'building'> {
   const onSale = record.status === ON_SALE;
   return {
     id: record.id,
     status: record.status,
+    held: onSale && isHeld(record.held_until, now),
     rooms: record.rooms,
     rooms_known: record.rooms_known,
     apartment: record.apartment,
@@ -43,6 +44,9 @@ function presentFlat(record: FlatRecord): Omit<FlatInList, 'building'> {
   };
 }
 
+/** Whether a hold that was not let go lives still. */
+export const isHeld = (until: Date | null, now: number): boolean => until !== null && until.getTime() > now;
+
 const termOf = (record: FlatRecord) => ({
   state: record.release_state,
   year: record.release_year,
@@ -67,7 +71,7 @@ function placeOf(record: FlatRecord, now: number) {
 export function presentFlatInList(record: FlatRecord, now: number): FlatInList {
   const place = placeOf(record, now);
   return {
-    ...presentFlat(record),
+    ...presentFlat(record, now),
     building: {
       id: record.complex_id,
       parent_id: record.parent_id,
@@ -84,7 +88,7 @@ export function presentFlatFull(
 ): FlatFull {
   const place = placeOf(record, now);
   return {
-    ...presentFlat(record),
+    ...presentFlat(record, now),
     building: {
       id: record.complex_id,
       parent_id: record.parent_id,

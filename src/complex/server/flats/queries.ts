@@ -47,6 +47,8 @@ export interface FlatRecord {
   release_state: string | null;
   release_year: number | null;
   release_quarter: number | null;
+  /** When the agency's hold ends that was not let go; it may be over. */
+  held_until: Date | null;
 }
 
 /** Flats of published complexes in the order of the ids; unknown ids are left out. `hidden`: of any complexes with a name. */
@@ -65,7 +67,8 @@ export async function readFlatsInOrder(
       f.housing_id, f.layout_id, c.id as complex_id, c.parent_id, p.title as parent_title, c.published, c.title as complex_title, c.title_eng as complex_title_eng,
       c.housing_class as complex_class, c.address, d.title as developer_title, h.title as housing_title, h.queue,
       coalesce(h.release_state, c.release_state) as release_state, coalesce(h.release_year, c.release_year) as release_year,
-      coalesce(h.release_quarter, c.release_quarter) as release_quarter
+      coalesce(h.release_quarter, c.release_quarter) as release_quarter,
+      (select r.expires_at from reservations r where r.flat_id = f.id and r.ended_at is null) as held_until
     from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
       join flats f on f.id = asked.id
       join complexes c on c.id = f.complex_id and ${shown} and c.title is not null

@@ -28,9 +28,10 @@ export function BoardCell({ flat, filtered, use, place, inTabOrder, onFocus }: B
   const addressOf = useFlatAddress();
   const picked = usePicked();
   const staff = isAtLeast(useVisitor(), 2);
-  const held = useHeldFlat(flat.id, staff && flat.status === 1) ?? undefined;
+  const held = useHeldFlat(flat.id, staff && (flat.status === 1 || flat.status === SOLD)) ?? undefined;
   const press = (event: MouseEvent) => {
-    if (use === 'open' || flat.status !== 1 || event.ctrlKey || event.metaKey) return;
+    const ours = use === 'reserve' && held !== undefined;
+    if (use === 'open' || (flat.status !== 1 && !ours) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const title = labelOf(flat, false);
     if (use === 'pick') togglePicked({ entity_type: 'flat', entity_id: flat.id, title });
@@ -58,10 +59,14 @@ export function BoardCell({ flat, filtered, use, place, inTabOrder, onFocus }: B
   );
 }
 
+/** By the developer, or by the agency: staff are told which. */
+const SOLD = 3;
+
 type CellState = 'sale' | 'unfit' | 'booked' | 'sold' | 'held' | 'dealt';
 
-function stateOf({ status, fits }: BoardFlat, filtered: boolean, held?: HeldFlat): CellState {
+function stateOf({ status, fits, held: byAgency }: BoardFlat, filtered: boolean, held?: HeldFlat): CellState {
   if (held) return held.state === 'dealt' ? 'dealt' : 'held';
+  if (status === 1 && byAgency) return 'held';
   if (status === 1) return filtered && !fits ? 'unfit' : 'sale';
   return status === 2 ? 'booked' : 'sold';
 }
@@ -79,7 +84,7 @@ function labelOf(flat: BoardFlat, filtered: boolean, held?: HeldFlat): string {
     formatArea(flat.area),
     state,
     stateOf(flat, filtered) === 'unfit' && `не${NBSP}подходит по${NBSP}фильтрам`,
-    held && heldText(held),
+    held ? heldText(held) : flat.held && 'забронирована',
   ]
     .filter(Boolean)
     .join(', ');

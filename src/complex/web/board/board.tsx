@@ -100,7 +100,7 @@ export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPane
           </>
         )}
       </div>
-      {grid.rows.length > 0 && <Legend filtered={filtered} staff={staff} />}
+      {grid.rows.length > 0 && <Legend filtered={filtered} staff={staff} held={hasHeld(board)} />}
       {grid.rows.length > 0 ? (
         <BoardTable key={board.housing_id} grid={grid} filtered={filtered} use={use} />
       ) : (
@@ -112,8 +112,18 @@ export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPane
   );
 }
 
+const hasHeld = ({ sections }: BoardData): boolean =>
+  sections.some(({ floors }) => floors.some(({ flats }) => flats.some((flat) => flat.held)));
+
+interface LegendProps {
+  readonly filtered: boolean;
+  readonly staff: boolean;
+  /** Some flat is held by the agency. */
+  readonly held: boolean;
+}
+
 /** What the looks of cells mean, above them. */
-function Legend({ filtered, staff }: { readonly filtered: boolean; readonly staff: boolean }) {
+function Legend({ filtered, staff, held }: LegendProps) {
   return (
     <ul className={styles.legend}>
       <li data-state="sale">в{NBSP}продаже</li>
@@ -124,7 +134,7 @@ function Legend({ filtered, staff }: { readonly filtered: boolean; readonly staf
       )}
       <li data-state="booked">забронировано</li>
       <li data-state="sold">продано или снято</li>
-      {staff && <li data-state="held">бронь агентства</li>}
+      {(staff || held) && <li data-state="held">{staff ? 'бронь агентства' : `на${NBSP}брони, может освободиться`}</li>}
       {staff && <li data-state="dealt">продано агентством</li>}
     </ul>
   );

@@ -42,7 +42,7 @@ function drawDialog(flat: FlatDialogProps['flat'], more: Partial<FlatDialogProps
 
 const [EXAMPLE] = fc.sample(anyFlat, { numRuns: 1, seed: 1 });
 if (!EXAMPLE) throw new Error('no example');
-const FLAT = { ...EXAMPLE, status: 1, apartment: false, price_total: 9_000_000, price_m2: 300_000 };
+const FLAT = { ...EXAMPLE, status: 1, held: false, apartment: false, price_total: 9_000_000, price_m2: 300_000 };
 
 test('the window of a flat never shows the trace of a value that is not there, whatever is unknown', () => {
   fc.assert(
@@ -114,4 +114,18 @@ test('price history, similar flats and the floor show no trace of what is not th
       expect(tracesOfNothing(html)).toEqual([]);
     }),
   );
+});
+
+test('the window of a flat that is held says so and offers a call if it becomes free; that of a sold one offers nothing', () => {
+  const free = drawDialog(FLAT);
+  expect(free).toContain('Позвоните мне');
+  expect(free).not.toContain('Забронирована');
+  const held = drawDialog({ ...FLAT, held: true });
+  expect(held).toContain('Забронирована');
+  expect(held).toContain('Позвоните, если\u00a0освободится');
+  expect(held).not.toContain('Позвоните мне');
+  const sold = drawDialog({ ...FLAT, status: 3, price_total: null, price_m2: null }, { first: () => 'Продана нами' });
+  expect(sold).toContain('Квартира продана');
+  expect(sold).toContain('Продана нами');
+  expect(sold).not.toContain('Позвоните');
 });

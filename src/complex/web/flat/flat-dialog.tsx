@@ -5,7 +5,7 @@ import { NBSP } from '../../../platform/rules/russian.ts';
 import { Badge } from '../../../site/ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
 import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
-import { flatTitle, soldWord } from '../../../site/ui/catalogue/flat-title.ts';
+import { callIfFree, flatTitle, heldWord, soldWord } from '../../../site/ui/catalogue/flat-title.ts';
 import { MetroBadge } from '../../../site/ui/catalogue/metro-badge.tsx';
 import { useMonthly } from '../../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../../site/ui/catalogue/price.tsx';
@@ -115,7 +115,15 @@ function FlatCard(props: FlatCardProps) {
           <ReleaseBadge of={flat.building} variant="plain" />
         </div>
         <h2 className={styles.title}>{flatTitle(flat)}</h2>
-        {onSale ? <OnSale {...props} /> : <p className={classNames(styles.price, styles.sold)}>{soldWord(flat)}</p>}
+        {onSale ? (
+          <OnSale {...props} />
+        ) : (
+          <>
+            <p className={classNames(styles.price, styles.sold)}>{soldWord(flat)}</p>
+            {/* Staff: that it was the agency. */}
+            {props.first?.(flat)}
+          </>
+        )}
         <dl className={styles.facts}>
           {flatFacts(flat).map(([title, value]) => (
             <div key={title}>
@@ -176,6 +184,7 @@ function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery }
         ) : (
           <Price roubles={flat.price_total} size="xl" />
         )}
+        {flat.held && <Badge variant="sunken">{heldWord(flat)}</Badge>}
         <div className={styles.under}>{notes.filter(Boolean).join(' · ')}</div>
         {monthly(flat, 'window')}
       </div>
@@ -183,7 +192,7 @@ function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery }
         {first?.(flat) ?? (
           <Button variant="primary" onClick={() => onCallMe(flat)}>
             <Icon of={IconPhoneCall} size={18} />
-            Позвоните мне
+            {flat.held ? callIfFree(flat) : 'Позвоните мне'}
           </Button>
         )}
         {actions?.(flat)}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { FlatFull } from '../../../complex/contract/flats.ts';
 import { formatPriceM2 } from '../../../complex/rules/format.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
+import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
@@ -11,7 +12,7 @@ import { Picture } from '../media/picture.tsx';
 import { useCardActions } from './card-actions.ts';
 import { quoted } from './complex-card.tsx';
 import styles from './flat-card.module.css';
-import { flatTitleShort, soldWord } from './flat-title.ts';
+import { callIfFree, flatTitleShort, heldWord, soldWord } from './flat-title.ts';
 import { MetroBadge } from './metro-badge.tsx';
 import { Price } from './price.tsx';
 
@@ -65,6 +66,7 @@ export function FlatCard({ flat, withdrawn = false, onCallMe, children }: FlatCa
               ) : (
                 <Price roubles={flat.price_total} size="m" />
               )}
+              {flat.held && <Badge variant="sunken">{heldWord(flat)}</Badge>}
               {flat.price_m2 !== null && <p className={styles.small}>{formatPriceM2(flat.price_m2)}</p>}
             </>
           ) : (
@@ -78,7 +80,7 @@ export function FlatCard({ flat, withdrawn = false, onCallMe, children }: FlatCa
           <div className={styles.call} data-print="hide">
             <Button size="sm" variant="light" onClick={() => onCallMe(flat)}>
               <Icon of={IconPhoneCall} size={18} />
-              Позвоните мне
+              {flat.held ? callIfFree(flat) : 'Позвоните мне'}
             </Button>
           </div>
         )}

@@ -1,1 +1,1 @@
-export { flatTitle, flatTitleShort, soldWord } from '../../../complex/rules/flat-title.ts';
+export { callIfFree, flatTitle, flatTitleShort, heldWord, soldWord } from '../../../complex/rules/flat-title.ts';
