@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { boundsOfGroup, groupPlacemarks, type PlacemarkGroup, type Spot, signBox } from './placemark-groups.ts';
 
 const spot = (id: number, x: number, y: number, width = 120): Spot => ({ id, x, y, width });
-const groupWidth = (members: readonly number[]) => 130 + 8 * String(members.length).length;
+/** Wider than any pill, so that signs grow into each other. */
+const groupWidth = (members: readonly number[]) => 190 + 8 * String(members.length).length;
 const group = (spots: readonly Spot[], air?: number) =>
   groupPlacemarks(spots, { groupWidth, ...(air !== undefined && { air }) });
 
