@@ -5,6 +5,7 @@ import { PER_PAGE_DEFAULT } from '../../platform/contract/listing.ts';
 import { type Implementation, implement, type PreparedAnswer } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
+import { pageNumber } from '../../platform/rules/page-number.ts';
 import { openSearch, readSearchAddress, type SearchAddress } from '../contract/pages.ts';
 import {
   readSearchAddress as readAddress,
@@ -93,9 +94,4 @@ async function openAddress(
     const json = Buffer.concat([Buffer.from(`{"data":${head.slice(0, -1)},"list":`), list.json, Buffer.from('}}')]);
     return prepared(json, catalogue, key, list.items);
   });
-}
-
-/** Whatever is no number of a page is the first one. */
-function pageNumber(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 }

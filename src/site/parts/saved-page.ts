@@ -1,15 +1,13 @@
 import { data } from 'react-router';
 import type { FlatFull } from '../../complex/contract/flats.ts';
+import { pageNumber } from '../../platform/rules/page-number.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { track } from '../client/analytics.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { flatTitle } from '../ui/catalogue/flat-title.ts';
 
 /** The page of a list that an address asks for; a spelling that is none means the first. */
-export function pageOf(request: Request): number {
-  const text = new URL(request.url).searchParams.get('page');
-  return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
-}
+export const pageOf = ({ url }: Request): number => pageNumber(new URL(url).searchParams.get('page'));
 
 /** A page behind the last of a list is no page. */
 export function refuseEmptyPage(page: number, items: readonly unknown[]): void {
