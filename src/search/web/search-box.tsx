@@ -101,10 +101,7 @@ export function SearchBox({ areas, deadlines, filled, kept, year, ...first }: Se
               {title}
             </label>
           ))}
-          <button type="submit" name="view" value="map" className={styles.onMap}>
-            <Icon of={IconMap2} size={18} />
-            Найти на{NBSP}карте
-          </button>
+          <OnMap className={styles.onMap} />
         </div>
         <div className={styles.fields}>
           <PlaceField
@@ -135,12 +132,23 @@ export function SearchBox({ areas, deadlines, filled, kept, year, ...first }: Se
           <Button type="submit" variant="primary" className={styles.submit} aria-live="polite">
             {shown === undefined ? 'Показать' : `Показать ${groupDigits(shown)}${NBSP}ЖК`}
           </Button>
+          <OnMap className={styles.onMapBelow} />
         </div>
         {question && question.term === term && (
           <PlaceQuestionBox question={question} filled={filled} onChoose={answer} />
         )}
       </Form>
     </div>
+  );
+}
+
+/** The same search, shown as a map: beside the areas, on phones below the form. */
+function OnMap({ className }: { readonly className: string | undefined }) {
+  return (
+    <button type="submit" name="view" value="map" className={className} data-live="">
+      <Icon of={IconMap2} size={18} />
+      Найти на{NBSP}карте
+    </button>
   );
 }
 
