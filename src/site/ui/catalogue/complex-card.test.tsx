@@ -111,3 +111,17 @@ test('a card of a narrowed search says how many fit of how many, and nothing of 
 test('a complex with nothing on sale shows no row of rooms that are missing', () => {
   expect(textOf(BARE, 'horizontal')).not.toContain('Студия');
 });
+
+test('a station that was asked for is named first, also where two others are nearer', () => {
+  const stations = [11, 12, 13].map((id) => ({
+    id,
+    title: `Станция ${id}`,
+    foot_minutes: id,
+  })) as unknown as BuildingInList['near']['stations'];
+  const namesOf = (asked?: readonly number[]) => {
+    const card = <ComplexCard building={{ ...BARE, near: { stations } }} layout="horizontal" asked={asked} />;
+    return renderToString(<MemoryRouter>{card}</MemoryRouter>).match(/Станция \d+/g);
+  };
+  expect(namesOf()).toEqual(['Станция 11', 'Станция 12']);
+  expect(namesOf([13])).toEqual(['Станция 13', 'Станция 11']);
+});

@@ -35,11 +35,24 @@ export interface ComplexCardProps {
   /** Query kept on the links to the complex, with `?`. */
   readonly search?: string;
   readonly headingLevel?: 2 | 3;
+  /** Stations that were asked for: named first. */
+  readonly asked?: readonly number[] | undefined;
 }
 
 /** A complex in a list: pictures, name, term, stations, and what is on sale from which price. */
 export function ComplexCard(props: ComplexCardProps) {
-  const { building, layout, star, action, active, onHover, priority, search = '', headingLevel = 3 } = props;
+  const {
+    building,
+    layout,
+    star,
+    action,
+    active,
+    onHover,
+    priority,
+    search = '',
+    headingLevel = 3,
+    asked = [],
+  } = props;
   const to = `/${building.title_eng}${search}`;
   const follow = useLinksInside();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -93,7 +106,7 @@ export function ComplexCard(props: ComplexCardProps) {
           </div>
           {building.near.stations.length > 0 && (
             <div className={styles.stations}>
-              {building.near.stations.slice(0, 2).map((station) => (
+              {askedFirst(building.near.stations, asked).map((station) => (
                 <MetroBadge key={station.id} station={station} />
               ))}
             </div>
@@ -110,6 +123,14 @@ export function ComplexCard(props: ComplexCardProps) {
       )}
     </article>
   );
+}
+
+/** As many as have room. */
+const STATIONS_SHOWN = 2;
+
+function askedFirst<Station extends { readonly id: number }>(stations: readonly Station[], asked: readonly number[]) {
+  const rank = ({ id }: Station) => (asked.includes(id) ? 0 : 1);
+  return stations.toSorted((a, b) => rank(a) - rank(b)).slice(0, STATIONS_SHOWN);
 }
 
 function CountLink({ building, to }: { readonly building: BuildingInList; readonly to: string }) {
