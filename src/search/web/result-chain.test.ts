@@ -25,7 +25,9 @@ function pageOf(ids: readonly number[], page: number, perPage = PER_PAGE): Build
 /** Reads on as the page does. */
 function readOn(chain: ReturnType<typeof startChain>, ids: readonly number[]) {
   const next = pageOf(ids, chain.last + 1);
-  return extendChain(chain, next) ?? mendChain(chain, ids.slice(0, reachOf(chain)).map(itemOf), next.meta);
+  return (
+    extendChain(chain, next) ?? mendChain(chain, { data: ids.slice(0, reachOf(chain)).map(itemOf), meta: next.meta })
+  );
 }
 
 const idsOf = (chain: { readonly items: readonly BuildingInList[] }) => chain.items.map(({ id }) => id);

@@ -1,12 +1,23 @@
-import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link, useNavigationType } from 'react-router';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
+import { PageRequestContext } from '../../site/client/page-request.ts';
 import { allowFullLayout } from '../../site/client/scroll-restoration.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
 import type { SearchView } from '../rules/search-view.ts';
+import { isHeightHeld, LIST_HEIGHT_SCRIPT, releaseHeight } from './list-height.ts';
 import styles from './result-list.module.css';
 import { ResultSkeletons } from './result-skeletons.tsx';
 import { useDelayed } from './use-delayed.ts';
@@ -28,6 +39,8 @@ export interface ResultListProps {
   readonly pageTo: (page: number) => string;
   /** The filters of flats, as a query that goes on to the complexes; '' without any. */
   readonly flatSearch: string;
+  /** Stations that were asked for. */
+  readonly stations: readonly number[] | undefined;
   /** The complex whose placemark is under the pointer. */
   readonly active: number | undefined;
   readonly onHover: (id: number | undefined) => void;
@@ -36,8 +49,8 @@ export interface ResultListProps {
 }
 
 /** The cards found, growing as the visitor nears their end; every page has an address of its own as well. */
-export function ResultList({ results, view, pageTo, flatSearch, active, onHover, action }: ResultListProps) {
-  const { chain, more, state, loadNext } = results;
+export function ResultList({ results, view, pageTo, flatSearch, stations, active, onHover, action }: ResultListProps) {
+  const { chain, more, state, loadNext, readTo } = results;
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const slow = useDelayed(state === 'loading', 500);
@@ -46,6 +59,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover,
   const edition = `${chain.last}${slow}`;
   const keptFocus = useKeptFocus(end, edition);
   const fresh = useNavigationType() !== 'POP';
+  useListPlace(list, chain, readTo);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the results that the page came with
   useEffect(() => allowFullLayout, [chain.path]);
@@ -53,9 +67,11 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover,
   useEffect(() => {
     const mark = end.current;
     if (!mark || !more || !whole || state !== 'idle') return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadNext(), {
-      rootMargin: AHEAD,
-    });
+    const near = ([entry]: IntersectionObserverEntry[]) => {
+      // A list that comes back to its place is read as far as it was first.
+      if (entry?.isIntersecting && !isHeightHeld()) void loadNext();
+    };
+    const observer = new IntersectionObserver(near, { rootMargin: AHEAD });
     observer.observe(mark);
     return () => observer.disconnect();
   });
@@ -72,6 +88,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover,
           Показать предыдущие
         </Link>
       )}
+      <ListHeight />
       <ol ref={list} className={styles.cards} data-view={view} data-fresh={fresh || undefined}>
         {(whole ? chain.items : chain.items.slice(0, drawnFirst(view))).map((building, index) => (
           <ResultItem
@@ -79,6 +96,7 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover,
             building={building}
             view={view}
             flatSearch={flatSearch}
+            stations={stations}
             priority={index < FIRST_SEEN}
             active={active === building.id}
             onHover={onHover}
@@ -116,6 +134,50 @@ export function ResultList({ results, view, pageTo, flatSearch, active, onHover,
   );
 }
 
+/** Loading a list anew that was read on keeps its place. What does so is loaded for those lists only. */
+function useListPlace(
+  list: { readonly current: HTMLElement | null },
+  chain: Results['chain'],
+  readTo: Results['readTo'],
+): void {
+  const latest = useRef(chain);
+  useEffect(() => {
+    latest.current = chain;
+  });
+  const long = chain.last > chain.first;
+  const returned = useRef(false);
+  useEffect(() => {
+    if (!long && !isHeightHeld()) return;
+    let end: (() => void) | undefined;
+    let wanted = true;
+    import('./list-place.ts').then(({ returnToPlace, watchPlace }) => {
+      if (!wanted) return;
+      if (isHeightHeld() && !returned.current) void returnToPlace(list, latest.current, readTo);
+      returned.current = true;
+      end = watchPlace(list, () => latest.current);
+    }, releaseHeight);
+    return () => {
+      wanted = false;
+      end?.();
+    };
+  }, [list, long, readTo]);
+}
+
+/** In the page of the server: a list that was read on before has its height before its cards come. */
+function ListHeight() {
+  const { nonce } = useContext(PageRequestContext);
+  const ofServer = useSyncExternalStore(subscribeToNothing, no, yes);
+  if (!ofServer) return null;
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: LIST_HEIGHT_SCRIPT }} />
+  );
+}
+
+const subscribeToNothing = () => () => {};
+const yes = () => true;
+const no = () => false;
+
 /** Cards of other results that are drawn first: what the screen holds. */
 function drawnFirst(view: SearchView): number {
   const { height, columns } = ROWS[view];
@@ -148,7 +210,7 @@ function useKeptFocus(element: { readonly current: HTMLElement | null }, edition
   };
 }
 
-interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHover' | 'action'> {
+interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'stations' | 'onHover' | 'action'> {
   readonly building: BuildingInList;
   readonly priority: boolean;
   readonly active: boolean;
@@ -156,7 +218,7 @@ interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'onHov
 
 /** One result. Drawn again only when it changes: the page around it is drawn with every edit of a filter. */
 const ResultItem = memo(function ResultItem(props: ItemProps) {
-  const { building, view, flatSearch, priority, active, onHover, action } = props;
+  const { building, view, flatSearch, stations, priority, active, onHover, action } = props;
   return (
     <li data-id={building.id}>
       <ComplexCard
@@ -164,6 +226,7 @@ const ResultItem = memo(function ResultItem(props: ItemProps) {
         layout={view === 'list' ? 'tile' : 'horizontal'}
         headingLevel={2}
         search={flatSearch}
+        asked={stations}
         priority={priority}
         action={action(building)}
         active={active}

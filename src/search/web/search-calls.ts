@@ -62,10 +62,28 @@ export async function readOn(chain: ResultChain, data: SearchData, signal: Abort
   const next = await readPage(data, chain.last + 1, chain.meta.per_page, signal);
   const extended = extendChain(chain, next);
   if (extended) return extended;
-  const pages = Math.min(Math.ceil(reachOf(chain) / BATCH), Math.ceil(next.meta.total / BATCH));
-  const head = await Promise.all(Array.from({ length: pages }, (_, i) => readPage(data, i + 1, BATCH, signal)));
-  const items = head.flatMap((list) => list.data).slice(0, reachOf(chain));
-  return mendChain(chain, items, head[0]?.meta ?? next.meta);
+  return mendChain(chain, await readHead(reachOf(chain), next.meta, data, signal));
+}
+
+/** The chain with all pages up to this one, or up to the last that there is. */
+export async function readUpTo(
+  chain: ResultChain,
+  data: SearchData,
+  page: number,
+  signal: AbortSignal,
+): Promise<ResultChain> {
+  const { total, per_page } = chain.meta;
+  const last = Math.min(page, Math.ceil(total / per_page));
+  if (last <= chain.last) return chain;
+  const before = { ...chain, last: last - 1 };
+  return mendChain(before, await readHead(reachOf(before), chain.meta, data, signal));
+}
+
+/** The list from its first result up to `reach`, in as few calls as can be. */
+async function readHead(reach: number, known: BuildingList['meta'], data: SearchData, signal: AbortSignal) {
+  const pages = Math.min(Math.ceil(reach / BATCH), Math.ceil(known.total / BATCH));
+  const lists = await Promise.all(Array.from({ length: pages }, (_, i) => readPage(data, i + 1, BATCH, signal)));
+  return { data: lists.flatMap((list) => list.data).slice(0, reach), meta: lists[0]?.meta ?? known };
 }
 
 function readPage(data: SearchData, page: number, perPage: number, signal: AbortSignal): Promise<BuildingList> {
@@ -113,11 +131,7 @@ export function reachOf({ last, meta }: ResultChain): number {
  * The chain with every result of `head` that it lacks, in their order, behind those that it has. `head` is the list from
  * its first result up to {@link reachOf}, read after the change (docs/decisions/0012-paging.md).
  */
-export function mendChain(
-  chain: ResultChain,
-  head: readonly BuildingInList[],
-  meta: BuildingList['meta'],
-): ResultChain {
+export function mendChain(chain: ResultChain, { data: head, meta }: Pick<BuildingList, 'data' | 'meta'>): ResultChain {
   const before = (chain.first - 1) * chain.meta.per_page;
   return {
     ...chain,

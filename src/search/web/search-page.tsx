@@ -92,6 +92,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
                 view={view}
                 pageTo={(page) => pagePath(data.path, page)}
                 flatSearch={flatQuery(search.shown)}
+                stations={search.shown.stations}
                 active={active}
                 onHover={setActive}
                 action={action}
@@ -104,7 +105,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
             )}
           </Waiting>
         </section>
-        <section id="map" className={styles.map} aria-label="Карта" tabIndex={-1}>
+        <section id="map" className={styles.map} aria-label="Карта" tabIndex={-1} data-live="">
           <p className="nv-hidden">
             Все объекты карты есть и{NBSP}в{NBSP}списке результатов.
           </p>
@@ -122,6 +123,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
       <button
         type="button"
         className={styles.turn}
+        data-live=""
         onClick={() => {
           setView(view === 'map' ? 'both' : 'map');
           window.scrollTo(0, 0);

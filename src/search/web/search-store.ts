@@ -4,7 +4,7 @@ import { createCallStore } from '../../site/client/call-store.ts';
 import type { OpenedSearch } from '../contract/pages.ts';
 import { writeSearchAddress } from '../rules/search-address.ts';
 import { isSearchable, type SearchFilters, sameFilters } from '../rules/search-filters.ts';
-import { askSearch, hasMore, type ResultChain, readOn, type SearchData } from './search-calls.ts';
+import { askSearch, hasMore, type ResultChain, readOn, readUpTo, type SearchData } from './search-calls.ts';
 import { SearchTrips, type Stop } from './search-trips.ts';
 
 /** Typing rests this long before it is searched for, ms. */
@@ -157,9 +157,18 @@ export class SearchStore {
 
   /** Reads the next page. Resolves to its first new result. */
   readonly loadNext = async (): Promise<BuildingInList | undefined> => {
+    const shown = this.pages?.chain.items.length ?? 0;
+    return (await this.#read(readOn))?.items[shown];
+  };
+
+  /** Reads on up to a page: as far as the list was read before its page was loaded anew. */
+  readonly readTo = async (page: number): Promise<void> => {
+    await this.#read((chain, of, signal) => readUpTo(chain, of, page, signal));
+  };
+
+  async #read(ask: typeof readOn): Promise<ResultChain | undefined> {
     const { pages } = this;
     if (!pages || pages.state === 'loading' || !hasMore(pages.chain)) return;
-    const shown = pages.chain.items.length;
     const become = (state: Pages['state'], chain = pages.chain): void => {
       if (this.pages !== pages) return;
       Object.assign(pages, { state, chain });
@@ -167,13 +176,13 @@ export class SearchStore {
     };
     become('loading');
     try {
-      const chain = await readOn(pages.chain, pages.of, pages.abort.signal);
+      const chain = await ask(pages.chain, pages.of, pages.abort.signal);
       become('idle', chain);
-      return chain.items[shown];
+      return chain;
     } catch {
       become('failed');
     }
-  };
+  }
 
   /** What a state is written as; once for all of a press. */
   #write({ places, data }: Standing, filters: SearchFilters, named: readonly GeoSuggestion[] = []): SearchState {

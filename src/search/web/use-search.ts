@@ -22,7 +22,7 @@ export interface Search extends Pick<SearchStore, 'expect' | 'apply'> {
 }
 
 /** The list of results: the page of the address, and the pages read after it. */
-export interface Results extends Pick<SearchStore, 'loadNext'> {
+export interface Results extends Pick<SearchStore, 'loadNext' | 'readTo'> {
   readonly chain: ResultChain;
   readonly more: boolean;
   readonly state: 'idle' | 'loading' | 'failed';
@@ -36,7 +36,7 @@ export function useSearch(data: SearchData): Search {
   const at = useLocation();
   const here = addressOf(at);
   const going = location && addressOf(location);
-  const { wanted, named, pages } = searchStore;
+  const { wanted, named, pages, loadNext, readTo } = searchStore;
   const busy = searchStore.trips.isUnderWay(data, here);
   const shown = filtersShown(data, wanted);
   // Without a connection the results are former ones, but what was chosen stays chosen.
@@ -62,7 +62,7 @@ export function useSearch(data: SearchData): Search {
     pathOf,
     expect: searchStore.expect,
     apply: searchStore.apply,
-    results: { chain: own.chain, more: hasMore(own.chain), state: own.state, loadNext: searchStore.loadNext },
+    results: { chain: own.chain, more: hasMore(own.chain), state: own.state, loadNext, readTo },
   };
 }
 
