@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { layoutShift, watchShifts } from './layout-shift.ts';
 import { lonePill, PILL, signCounts } from './map-signs.ts';
 import { usePages } from './open-page.ts';
 
@@ -55,7 +56,10 @@ test('unknown segments are no page, invalid values are dropped, other spellings 
   const status = async (path: string) => (await fetch(new URL(path, inject('siteUrl')))).status;
   expect(await status('/novostroyki/takogo-net')).toBe(404);
   expect(await status('/novostroyki/studii/sdannye/klass-biznes')).toBe(404);
-  expect(await status('/novostroyki?page=9999')).toBe(404);
+  for (const page of ['9999', '999999999', '9'.repeat(40)]) {
+    expect(await status(`/novostroyki?page=${page}`), page).toBe(404);
+    expect(await status(`/kottedzhnye-poselki?page=${page}`), page).toBe(404);
+  }
   for (const query of [
     'rooms=9',
     'price_min=abc',
@@ -132,6 +136,37 @@ test('back from a card returns to the same list at the same place', async () => 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   expect(await waits(), 'all are laid out where a place is returned to').toBe('visible');
   expect(await cards.count()).toBeGreaterThanOrEqual(45);
+});
+
+test('loading a long list anew keeps its place: the same card stands where it stood, and nothing jumps', async () => {
+  const page = await open('/novostroyki', { listOnly: true });
+  await watchShifts(page);
+  const cards = page.locator(CARD);
+  while ((await cards.count()) < 45) {
+    await page.mouse.move(300, 600);
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForTimeout(100);
+  }
+  const count = await cards.count();
+  const card = cards.nth(38);
+  const id = await card.getAttribute('data-id');
+  await card.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(300);
+  const topOf = () =>
+    page.locator(`li[data-id="${id}"]`).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const before = await topOf();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(2_000);
+  await page.reload();
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(count - 15);
+  await page.locator(`li[data-id="${id}"]`).waitFor();
+  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(3);
+  expect(await layoutShift(page)).toBeLessThan(0.05);
+  // What was kept holds the height of the list no longer.
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--nv-list-height'))).toBe('');
+  // Another list of the same tab begins at its beginning.
+  await page.goto(new URL('/novostroyki/studii', page.url()).href);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('a page is styled once: the map brings no style sheet that is there already', async () => {
@@ -476,8 +511,29 @@ test('the view is kept for the visitor and drawn by the server', async () => {
 });
 
 test('without JavaScript the list reads and the form searches', async () => {
-  const page = await open('/novostroyki', { javaScriptEnabled: false });
+  const page = await open('/novostroyki?view=map', {
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 900 },
+  });
   expect(await page.locator(CARD).count()).toBe(15);
+  // No map, and nothing that looks alive and is not.
+  expect(await page.locator('#map').isVisible()).toBe(false);
+  const seen = (name: RegExp) => page.getByRole('button', { name }).filter({ visible: true }).count();
+  for (const name of [/Все фильтры/, /В избранное/, /Сравнить/, /следующее/, /Карта/, /Выбрать метро/])
+    expect(await seen(name), String(name)).toBe(0);
+  expect(await page.getByRole('radiogroup', { name: 'Вид результатов' }).isVisible()).toBe(false);
+  expect(await page.getByText('Поделиться').isVisible()).toBe(false);
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  expect(await page.locator(CARD).first().isVisible()).toBe(true);
+  expect(
+    await page
+      .getByRole('link', { name: /^Позвоните мне/ })
+      .first()
+      .getAttribute('href'),
+  ).toMatch(/^tel:\+7\d{10}$/);
+  await page.getByRole('link', { name: 'Показать ещё' }).click();
+  await page.waitForURL(/page=2/);
+  await page.goBack();
   await page.locator('summary', { hasText: 'Комнаты' }).click();
   await page.getByLabel('Студия').check();
   await page
@@ -485,6 +541,21 @@ test('without JavaScript the list reads and the form searches', async () => {
     .getByRole('button', { name: /Показать/ })
     .click();
   await page.waitForURL('**/novostroyki/studii');
+});
+
+test('on a phone «Найти на карте» of the main page fills the screen with what its form asks for; Back brings the form', async () => {
+  const page = await open('/', PHONE);
+  const form = page.getByRole('search', { name: 'Поиск новостроек' });
+  await form.getByLabel('Срок сдачи').selectOption('0');
+  await form.getByRole('button', { name: 'Найти на карте' }).filter({ visible: true }).tap();
+  await page.waitForURL(/\/novostroyki\/.*sdannye.*view=map/);
+  await page.locator('#map [data-map-idle]').waitFor({ state: 'attached' });
+  const map = await page.locator('#map').boundingBox();
+  expect(map?.height ?? 0).toBeGreaterThan(500);
+  expect(await page.locator(CARD).first().isVisible()).toBe(false);
+  await page.goBack();
+  await form.waitFor();
+  await expect.poll(() => form.getByLabel('Срок сдачи').inputValue()).toBe('0');
 });
 
 test('on a phone the list lies over the map, filters open as sheets, and the map can fill the screen', async () => {

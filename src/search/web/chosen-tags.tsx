@@ -21,9 +21,12 @@ export function tagsOf({ filters, titleOf, apply }: Search): ReactElement[] {
 /** The search without any filter; the order stays. */
 export const cleared = ({ filters }: Search): SearchFilters => withFilter({}, 'sort', filters.sort);
 
-/** Everything that was asked for, each to take away, above the results: a filter of the window is seen nowhere else. */
+/**
+ * What was asked for, each to take away, above the results: a filter of the window is seen nowhere else. Places stand in
+ * their field.
+ */
 export function ChosenTags({ search }: { readonly search: Search }) {
-  const tags = tagsOf(search);
+  const tags = tagsOf(search).filter(({ key }) => !key?.includes('/'));
   if (tags.length === 0) return null;
   return (
     <ul className={styles.tags} aria-label="Выбранные фильтры">
@@ -32,7 +35,7 @@ export function ChosenTags({ search }: { readonly search: Search }) {
       ))}
       {tags.length >= MANY && (
         <li>
-          <button type="button" className={styles.clear} onClick={() => search.apply(cleared(search))}>
+          <button type="button" className={styles.clear} data-live="" onClick={() => search.apply(cleared(search))}>
             Сбросить все
           </button>
         </li>

@@ -96,7 +96,7 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
             );
           })}
         </div>
-        <button type="button" className={styles.all} onClick={onAllFilters} aria-haspopup="dialog">
+        <button type="button" className={styles.all} onClick={onAllFilters} aria-haspopup="dialog" data-live="">
           <Icon of={IconAdjustmentsHorizontal} size={18} />
           <span className={styles.allText}>Все фильтры</span>
           {count > 0 && (

@@ -5,7 +5,9 @@ import { SEARCH_PATH } from '../../search/rules/search-address.ts';
 import { writeFilters } from '../../search/rules/search-filters.ts';
 import { track } from '../client/analytics.ts';
 import { openDialog } from '../client/dialogs.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { useRegionPhone } from '../shell/region-phone.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconBell, IconPhoneCall } from '../ui/icons.ts';
 
@@ -15,27 +17,35 @@ const NEAR = { lat: 0.045, lng: 0.08 };
 /** At the foot of a complex in the results: a call, or where nothing is on sale a word when it is, and what is like it. */
 export function ListCardAction({ building }: { readonly building: BuildingInList }) {
   const { title } = building.titles;
+  const phone = useRegionPhone();
   if (building.flats.on_sale > 0)
     return (
-      <Button variant="light" size="sm" aria-label={`Позвоните мне: ЖК ${title}`} onClick={() => ask(building)}>
+      <CallButton
+        variant="light"
+        size="sm"
+        phone={phone}
+        aria-label={`Позвоните мне: ЖК ${title}`}
+        onCall={() => ask(building)}
+      >
         <Icon of={IconPhoneCall} size={16} />
         Позвоните{NBSP}мне
-      </Button>
+      </CallButton>
     );
   return (
     <>
       <ButtonLink variant="subtle" size="sm" to={likeIt(building)} aria-label={`Похожие на ЖК ${title}`}>
         Похожие
       </ButtonLink>
-      <Button
+      <CallButton
         variant="light"
         size="sm"
+        phone={phone}
         aria-label={`Сообщить о старте продаж: ЖК ${title}`}
-        onClick={() => ask(building, `Сообщить о${NBSP}старте продаж`)}
+        onCall={() => ask(building, `Сообщить о${NBSP}старте продаж`)}
       >
         <Icon of={IconBell} size={16} />
         Сообщить о{NBSP}старте
-      </Button>
+      </CallButton>
     </>
   );
 }

@@ -50,6 +50,7 @@ export function ShareButton({ title, url, size, quiet = false }: ShareButtonProp
   return (
     <DisclosureMenu
       align="end"
+      live
       summaryClassName={
         quiet ? buttonClass({ variant: 'subtle', size, className: styles.quiet }) : buttonClass({ size })
       }

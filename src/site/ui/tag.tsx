@@ -15,7 +15,7 @@ export function Tag({ children, removeLabel, onRemove }: TagProps) {
   return (
     <span className={styles.tag}>
       {children}
-      <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+      <button type="button" className={styles.remove} aria-label={removeLabel} data-live="" onClick={onRemove}>
         <Icon of={IconX} size={14} />
       </button>
     </span>

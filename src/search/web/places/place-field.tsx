@@ -172,6 +172,7 @@ function Browse(choosing: Pick<PlaceFieldProps, 'chosen' | 'onChoose' | 'onRemov
         icon={IconListDetails}
         label="Выбрать метро или район из списка"
         className={styles.browse}
+        data-live=""
         onClick={() => setOpen(true)}
       />
       {open !== undefined && <PlaceBrowser open={open} onClose={() => setOpen(false)} {...choosing} />}
@@ -201,7 +202,7 @@ function ChosenTags({ chosen, onRemove }: Pick<PlaceFieldProps, 'chosen' | 'onRe
         </Tag>
       ))}
       {more > 0 && (
-        <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className={styles.more} aria-expanded={all} data-live="" onClick={() => setAll(!all)}>
           {all ? 'свернуть' : `ещё${NBSP}${chosen.length - shown.length}`}
         </button>
       )}

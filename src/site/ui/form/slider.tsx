@@ -57,7 +57,7 @@ export function Slider({ count, label, children, wrap = (slides) => slides, clas
         <>
           <Arrow side="previous" label={`${label}: предыдущее`} onClick={() => turn(-1)} />
           <Arrow side="next" label={`${label}: следующее`} onClick={() => turn(1)} />
-          <span className={classNames(styles.bars, count > 6 && styles.many)} aria-hidden="true">
+          <span className={classNames(styles.bars, count > 6 && styles.many)} aria-hidden="true" data-live="">
             {Array.from({ length: count }, (_, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
               <i key={i} data-on={i === index || undefined} />
@@ -75,6 +75,7 @@ function Arrow(props: { readonly side: 'previous' | 'next'; readonly label: stri
       type="button"
       className={classNames(styles.arrow, styles[props.side])}
       aria-label={props.label}
+      data-live=""
       onClick={props.onClick}
     >
       <Icon of={props.side === 'previous' ? IconChevronLeft : IconChevronRight} size={20} />

@@ -32,6 +32,7 @@ export function ToggleButton({ pressed, icons, label, subject, caption, look, to
       aria-label={`${label}: ${subject}`}
       title={label}
       data-print="hide"
+      data-live=""
       onClick={onToggle}
     >
       <Icon of={icons[pressed ? 1 : 0]} size={20} />

@@ -1,11 +1,11 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { NBSP, nbsp } from '../../../platform/rules/russian.ts';
 import { ButtonAnchor } from '../button.tsx';
+import { CallButton } from '../call-button.tsx';
 import { Price } from '../catalogue/price.tsx';
 import { Icon } from '../icon.tsx';
 import { IconBrandWhatsapp, IconPhoneCall } from '../icons.ts';
 import { type Manager, ManagerCard } from '../manager-card.tsx';
-import { phoneHref } from '../phone-href.ts';
 import styles from './contact-panel.module.css';
 
 export interface ContactPanelProps {
@@ -88,39 +88,13 @@ export function ContactPanel({ caption, price, onSale, details, after, ...contac
   );
 }
 
-const subscribeToNothing = () => () => {};
-/** Whether the page answers presses: on the server, and before it comes to life, it does not. */
-const useAlive = (): boolean =>
-  useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
-
 type CallMeProps = Pick<ContactPanelProps, 'manager' | 'phone' | 'onCallMe'> & { readonly full?: boolean };
 
-/** A button that opens the window that asks for a phone; without JavaScript a link: the number itself is called, or the form of the contacts opens. */
 function CallMe({ manager, phone, onCallMe, full = false }: CallMeProps) {
-  const number = manager?.phone || phone;
-  const alive = useAlive();
   return (
-    <ButtonAnchor
-      variant="primary"
-      full={full}
-      href={number ? phoneHref(number) : '/contacts'}
-      role={alive ? 'button' : undefined}
-      onClick={(event) => {
-        event.preventDefault();
-        onCallMe();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== ' ') return;
-        event.preventDefault();
-        onCallMe();
-      }}
-    >
+    <CallButton variant="primary" full={full} phone={manager?.phone || phone} onCall={onCallMe}>
       <Icon of={IconPhoneCall} size={18} />
       Позвоните{NBSP}мне
-    </ButtonAnchor>
+    </CallButton>
   );
 }

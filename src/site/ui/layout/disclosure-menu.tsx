@@ -9,10 +9,18 @@ export interface DisclosureMenuProps {
   readonly children: ReactNode;
   /** Which edge of the summary the list keeps to. */
   readonly align?: 'start' | 'end';
+  /** What it lists works by JavaScript only: without it there is no menu. */
+  readonly live?: boolean;
 }
 
 /** A list that opens under a word. Opens without JavaScript; with it, Escape, a choice and a press elsewhere close it. */
-export function DisclosureMenu({ summary, summaryClassName, children, align = 'start' }: DisclosureMenuProps) {
+export function DisclosureMenu({
+  summary,
+  summaryClassName,
+  children,
+  align = 'start',
+  live = false,
+}: DisclosureMenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -39,7 +47,11 @@ export function DisclosureMenu({ summary, summaryClassName, children, align = 's
   }, []);
 
   return (
-    <details ref={ref} className={classNames(styles.menu, align === 'end' && styles.end)}>
+    <details
+      ref={ref}
+      className={classNames(styles.menu, align === 'end' && styles.end)}
+      data-live={live ? '' : undefined}
+    >
       <summary className={summaryClassName}>{summary}</summary>
       <ul className={styles.list}>{children}</ul>
     </details>
