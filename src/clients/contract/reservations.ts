@@ -13,6 +13,7 @@ import {
   storedText,
 } from '../../platform/contract/office-parts.ts';
 import { longId, rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
+import { HOLD_DAYS } from '../rules/holds.ts';
 
 /** Holds of flats for clients and deals. */
 
@@ -53,8 +54,6 @@ export const deal = z.object({
   undo_until: z.string().nullable(),
 });
 export type Deal = z.output<typeof deal>;
-
-export const RESERVATION_DAYS = { default: 3, max: 30 } as const;
 
 const roubles = z.int().min(1).max(100_000_000_000);
 /** What a deal says beside its flat; what is left out stays. */
@@ -138,7 +137,7 @@ export const reserveFlat = endpoint({
     flat_id: rowId,
     price: z.int().min(1).max(100_000_000_000).nullish(),
     /** Days of the hold. */
-    days: z.int().min(1).max(RESERVATION_DAYS.max).default(RESERVATION_DAYS.default),
+    days: z.int().min(1).max(HOLD_DAYS.max).default(HOLD_DAYS.default),
     /** Also from a status that is further away from 'Бронь': he is moved there step by step, each as the table allows. */
     advance: z.boolean().default(false),
   }),
@@ -155,7 +154,7 @@ export const extendReservation = endpoint({
   summary: 'Sets how many days from now a live hold lasts, or its price; an ended one is a conflict',
   params: z.object({ id: rowId, reservation_id: longId }),
   body: z.object({
-    days: z.int().min(1).max(RESERVATION_DAYS.max).optional(),
+    days: z.int().min(1).max(HOLD_DAYS.max).optional(),
     price: z.int().min(1).max(100_000_000_000).nullish(),
   }),
   output: dataOf(reservation),

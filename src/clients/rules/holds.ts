@@ -11,6 +11,21 @@ const ENDED: Readonly<Record<string, string>> = {
 /** How a hold ended, after «Бронь». */
 export const endedWord = (because: string | null): string => ENDED[because ?? ''] ?? 'закончилась';
 
+/** Days that a hold lasts. */
+export const HOLD_DAYS = { default: 3, max: 30 } as const;
+
+/** What is wrong with the days that somebody typed; null when they can be held. Nothing typed is not wrong yet. */
+export function holdDaysProblem(days: number | string): string | null {
+  const most = `Не больше ${HOLD_DAYS.max} ${plural(HOLD_DAYS.max, 'дня', 'дней', 'дней')}`;
+  if (days === '') return null;
+  const count = Number(days);
+  if (!Number.isInteger(count) || count < 1) return `Целое число дней. ${most}`;
+  return count > HOLD_DAYS.max ? `${most}. Потом бронь можно продлить` : null;
+}
+
+/** Whether a flat can be held for so many days. */
+export const mayHoldFor = (days: number | string): boolean => days !== '' && holdDaysProblem(days) === null;
+
 /** What undoing a deal brought back. */
 export interface Undone {
   readonly undone: boolean;

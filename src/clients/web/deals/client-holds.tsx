@@ -6,7 +6,7 @@ import { notify } from '../../../site/client/notices.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Deal, FlatOption, Reservation } from '../../contract/reservations.ts';
-import { endedWord, undoneWords } from '../../rules/holds.ts';
+import { endedWord, HOLD_DAYS, holdDaysProblem, mayHoldFor, undoneWords } from '../../rules/holds.ts';
 import styles from '../card/client-work.module.css';
 import { FlatCell } from '../subject-cell.tsx';
 import { type DealSubject, DealWindow } from './deal-window.tsx';
@@ -21,9 +21,7 @@ export interface ClientHoldsProps {
   readonly admin: boolean;
 }
 
-const DEFAULT_DAYS = 3;
-const MAX_DAYS = 30;
-const NEW_HOLD: { flat: FlatOption | null; days: number | string } = { flat: null, days: DEFAULT_DAYS };
+const NEW_HOLD: { flat: FlatOption | null; days: number | string } = { flat: null, days: HOLD_DAYS.default };
 /** A press that is saved at once leaves nothing to be kept. */
 const NOTHING = {};
 
@@ -48,7 +46,7 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
     after();
   };
   const extend = async (params: HoldPath) => {
-    const input = { params, body: { days: DEFAULT_DAYS } };
+    const input = { params, body: { days: HOLD_DAYS.default } };
     if ((await send('extendReservation', input, 'Бронь продлена')) !== 'waiting') after();
   };
   const [releasing, setReleasing] = useState<Reservation | null>(null);
@@ -135,7 +133,7 @@ function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
             Закрыть сделку
           </Button>
           <Button size="xs" variant="subtle" onClick={() => void onExtend(path)}>
-            Продлить на {DEFAULT_DAYS} дня
+            Продлить на {HOLD_DAYS.default} дня
           </Button>
           <Button size="xs" variant="subtle" onClick={() => void onRelease(hold)}>
             Снять бронь
@@ -151,7 +149,7 @@ function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone:
   const { flat, days } = form.draft;
   const term = Number(days);
   const reserve = async () => {
-    if (!flat || term < 1) return;
+    if (!flat || !mayHoldFor(days)) return;
     const body = { flat_id: flat.flat.id, days: term, advance: true };
     const sent = await form.send('reserveFlat', { params: { id: userId }, body }, 'Квартира забронирована');
     if (sent !== 'waiting') onDone();
@@ -167,14 +165,14 @@ function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone:
       <FlatChoice userId={userId} chosen={flat} onChoose={(chosen) => form.change({ flat: chosen })} />
       <NumberInput
         aria-label="Дней брони"
-        description={`Дней, до ${MAX_DAYS}`}
+        description={`Дней, до ${HOLD_DAYS.max}`}
         {...form.field('days')}
-        min={1}
-        max={MAX_DAYS}
+        error={holdDaysProblem(days) ?? form.field('days').error}
+        clampBehavior="none"
         allowDecimal={false}
         size="md"
       />
-      <Button type="submit" variant="light" size="sm" disabled={!flat || term < 1 || form.saving}>
+      <Button type="submit" variant="light" size="sm" disabled={!flat || !mayHoldFor(days) || form.saving}>
         Забронировать
       </Button>
     </form>

@@ -16,6 +16,7 @@ import { failureText } from '../../../site/office/saved.ts';
 import { findClients } from '../../../site/office/suggest.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { Tag } from '../../../site/ui/tag.tsx';
+import { HOLD_DAYS, holdDaysProblem, mayHoldFor } from '../../rules/holds.ts';
 import { BOOKED_STATUS, isSalesStatus, statusTitle, wayTo } from '../../rules/sales-status.ts';
 import { DealForm } from './deal-window.tsx';
 
@@ -96,7 +97,13 @@ interface Chosen extends FoundOption {
   readonly status: number;
 }
 
-const EMPTY = { client: null as Chosen | null, days: 3 as number | string, adding: false, phone: '', name: '' };
+const EMPTY = {
+  client: null as Chosen | null,
+  days: HOLD_DAYS.default as number | string,
+  adding: false,
+  phone: '',
+  name: '',
+};
 
 interface FormProps {
   readonly flat: Flat;
@@ -141,12 +148,19 @@ function Form({ flat, onHeld, onClose }: FormProps) {
       <Button variant="subtle" size="sm" onClick={() => form.change({ adding: !adding })}>
         {adding ? 'Выбрать из своих клиентов' : 'Новый клиент'}
       </Button>
-      <NumberInput label="Дней брони" {...form.field('days')} min={1} max={30} allowDecimal={false} size="md" />
+      <NumberInput
+        label="Дней брони"
+        {...form.field('days')}
+        error={holdDaysProblem(days) ?? form.field('days').error}
+        clampBehavior="none"
+        allowDecimal={false}
+        size="md"
+      />
       <div className={forms.buttons}>
         <Button onClick={onClose}>Отмена</Button>
         <Button
           variant="primary"
-          disabled={!(adding ? phone.trim() !== '' : client !== null && canBook(client.status)) || term < 1}
+          disabled={!(adding ? phone.trim() !== '' : client !== null && canBook(client.status)) || !mayHoldFor(days)}
           busy={form.saving ? 'Бронируем' : undefined}
           onClick={() => void reserve()}
         >

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { endedWord, holdDaysProblem, mayHoldFor, undoneWords } from './holds.ts';
+
+test('days of a hold above the most are told, not cut', () => {
+  for (const days of [1, 3, 30, '14']) {
+    expect(holdDaysProblem(days)).toBeNull();
+    expect(mayHoldFor(days)).toBe(true);
+  }
+  for (const days of [31, 99, '99'])
+    expect(holdDaysProblem(days)).toBe('Не больше 30 дней. Потом бронь можно продлить');
+  for (const days of [0, -1, 1.5, 'много']) expect(holdDaysProblem(days)).toContain('Целое число дней');
+  for (const days of ['', 99, 0]) expect(mayHoldFor(days)).toBe(false);
+  expect(holdDaysProblem('')).toBeNull();
+});
+
+test('an ended hold says how, and an undone deal what came back and what did not', () => {
+  expect(['released', 'expired', 'deal', null].map(endedWord)).toEqual([
+    'снята',
+    'истекла',
+    'закрыта сделкой',
+    'закончилась',
+  ]);
+  const said = (undone: boolean, holds_back: number, holds_lost: number) =>
+    undoneWords({ undone, holds_back, holds_lost });
+  expect(said(false, 0, 0)).toEqual({ text: 'Сделка отменена', loss: false });
+  expect(said(true, 1, 0)).toEqual({ text: 'Квартира снова забронирована', loss: false });
+  expect(said(true, 2, 0).text).toBe('Снова забронировано: 2 квартиры');
+  expect(said(true, 1, 1)).toEqual({
+    text: 'Квартира снова забронирована. Одну квартиру уже занял другой клиент: её бронь не вернулась',
+    loss: true,
+  });
+  expect(said(true, 0, 2).text).toBe('Сделка отменена. 2 квартиры уже заняли другие клиенты: их брони не вернулись');
+});
