@@ -92,7 +92,8 @@ function readLot(object: FeedElement, external_id: string, { notes, limits }: Ad
   const housing = readLine(statedAt(house, 'name') ?? statedAt(building, 'name'));
   Object.assign(lot, housingOf(readKey(statedAt(house, 'id')), housing));
   lot.section = readSection(readKey(statedAt(flat, 'sectionnumber'))) ?? lot.section;
-  lot.number = readKey(statedAt(flat, 'flatnumber') ?? statedAt(object, 'apartment'));
+  lot.number =
+    readKey(statedAt(flat, 'flatnumber') ?? statedAt(object, 'apartment')) ?? numberInTitle(statedAt(object, 'title'));
   lot.place_on_floor = readInteger(statedAt(object, 'flatonfloornumber'), 1, 100, warn);
   const floors = statedAt(building, 'floorscount') ?? statedAt(object, 'floorscount');
   Object.assign(lot, readFloors(statedAt(object, 'floornumber'), floors, warn));
@@ -158,6 +159,14 @@ function roomsOf(text: string | null): RoomsReading {
   if (text === '7') return { rooms: null, open_plan: true, euro_plan: false };
   if (text === '10') return { rooms: 5, open_plan: false, euro_plan: false };
   return readRooms(text);
+}
+
+/** Some sellers name the number of a flat in its title alone: «Квартира № 659». */
+function numberInTitle(title: string | null): string | null {
+  const named = /^(?:квартира|апартаменты?|студия|кв\.?)\s*№\s*([\p{L}\d][\p{L}\d./-]{0,9})$/iu.exec(
+    readLine(title) ?? '',
+  )?.[1];
+  return named ?? null;
 }
 
 /** Ids are CIAN's own numbers; placeholders that were never resolved («CIAN_ID_…») give way to the name. */
