@@ -305,6 +305,39 @@ describe('the address of a file', () => {
   });
 });
 
+describe('two files of one catalogue', () => {
+  it.each(['yrl', 'cian'] as const)(
+    'in %s differ in their date and in the flat that changed, nowhere else',
+    async (format) => {
+      const { address } = await made({ format });
+      const linesOf = async () => (await fetchFile(address)).payload.split('\n');
+      const before = await linesOf();
+      const { db } = door.app;
+      const [one] = shown([1]);
+      // Rows lie elsewhere in their table after it, and are the same.
+      await db.updateTable('flats').set({ missing_runs: 1 }).execute();
+      await db
+        .updateTable('flats')
+        .set({ price_total: 77_777_777 })
+        .where('id', '=', one?.id ?? 0)
+        .execute();
+      door.pass(60_000);
+      await door.app.catalogue.refresh();
+      const after = await linesOf();
+      await db
+        .updateTable('flats')
+        .set({ price_total: one?.facts.price_total ?? null })
+        .where('id', '=', one?.id ?? 0)
+        .execute();
+      await db.updateTable('flats').set({ missing_runs: 0 }).execute();
+      await door.app.catalogue.refresh();
+      expect(after).toHaveLength(before.length);
+      const differing = after.filter((line, at) => line !== before[at]);
+      expect(differing.filter((line) => !/generat/.test(line))).toEqual([expect.stringContaining('77777777')]);
+    },
+  );
+});
+
 describe('who has the file already', () => {
   it('gets it again only when the catalogue changed, by tag or by time, from any process', async () => {
     const { address } = await made();
