@@ -63,9 +63,16 @@ const NAME_WEIGHT: Readonly<Record<NameLikeness, number>> = { same: 4, sound: 3,
 const SURE = 6;
 const MAYBE = 3;
 
-/** Traits with their names ready to be compared. */
+/** Traits ready to be compared: each complex is compared with many. */
 interface Profile extends ComplexTraits {
   readonly profiles: readonly NameProfile[];
+  readonly developer_key: string;
+  readonly place: AddressProfile | null;
+}
+interface AddressProfile {
+  readonly folded: string;
+  readonly town: string | null;
+  readonly street: { readonly name: string; readonly house: string | null } | null;
 }
 interface Candidate extends Profile {
   readonly id: number;
@@ -74,6 +81,14 @@ interface Candidate extends Profile {
 const profileOf = <T extends ComplexTraits>(traits: T): T & Profile => ({
   ...traits,
   profiles: traits.names.map(profileName).filter(({ folded }) => folded !== ''),
+  developer_key: traits.developer === null ? '' : foldDeveloper(traits.developer),
+  place: traits.address === null ? null : profileAddress(traits.address),
+});
+
+const profileAddress = (address: string): AddressProfile => ({
+  folded: foldName(address),
+  town: townOf(address),
+  street: streetOf(address),
 });
 
 /** A word that more complexes share says nothing («квартал», «парк»). */
@@ -145,10 +160,7 @@ function weigh(sought: Profile, known: Candidate): ComplexMatch | null {
   const evidence: Evidence[] = [];
   if (likeness !== 'none') evidence.push({ sign: 'name', weight: NAME_WEIGHT[likeness], detail: name });
   if (apart !== null) evidence.push({ sign: 'near', weight: nearWeight(apart), detail: String(Math.round(apart)) });
-  evidence.push(
-    ...developerEvidence(sought.developer, known.developer),
-    ...addressEvidence(sought.address, known.address),
-  );
+  evidence.push(...developerEvidence(sought, known), ...addressEvidence(sought, known));
   const key = sought.keys?.find((one) => !one.startsWith('name:') && known.keys?.includes(one));
   if (key !== undefined) evidence.push({ sign: 'key', weight: 2, detail: key });
   const score = evidence.reduce((sum, { weight }) => sum + weight, 0);
@@ -179,13 +191,12 @@ function nearWeight(metres: number): number {
   return metres <= CLOSE_METRES ? 3 : 2;
 }
 
-function developerEvidence(a: string | null, b: string | null): Evidence[] {
-  if (a === null || b === null) return [];
-  const [first, second] = [foldDeveloper(a), foldDeveloper(b)];
-  if (first === '' || second === '') return [];
-  const likeness = nameLikeness(first, second);
-  if (likeness !== 'none') return [{ sign: 'developer', weight: 2, detail: b }];
-  return [{ sign: 'other_developer', weight: -2, detail: b }];
+function developerEvidence(sought: Profile, { developer, developer_key }: Profile): Evidence[] {
+  if (developer === null || developer_key === '' || sought.developer_key === '') return [];
+  const isSame = developer_key === sought.developer_key || nameLikeness(sought.developer_key, developer_key) !== 'none';
+  return isSame
+    ? [{ sign: 'developer', weight: 2, detail: developer }]
+    : [{ sign: 'other_developer', weight: -2, detail: developer }];
 }
 
 /** Letters from which on an address says more than the city. */
@@ -195,15 +206,14 @@ const STREET =
   /(?:^|[\s,])(?:улица|ул|проспект|пр-т|просп|шоссе|ш|переулок|пер|набережная|наб|бульвар|б-р|проезд|пр-д|площадь|пл|аллея|тупик|квартал|микрорайон|мкр)(?:[\s.,]|$)/i;
 const TOWN = /(?:^|[\s,])(?:г|город|пос[её]лок|пос|пгт|д|деревня|с|село|рп)\.?\s+([А-ЯЁ][а-яё-]+)/u;
 
-function addressEvidence(a: string | null, b: string | null): Evidence[] {
-  if (a === null || b === null) return [];
+function addressEvidence({ place: a }: Profile, { place: b, address }: Profile): Evidence[] {
+  if (a === null || b === null || address === null) return [];
   const evidence: Evidence[] = [];
-  const [townA, townB] = [townOf(a), townOf(b)];
-  if (townA !== null && townB !== null && townA !== townB)
-    evidence.push({ sign: 'other_town', weight: -3, detail: townB });
-  if (foldName(a) === foldName(b) && foldName(a).length >= TELLING_ADDRESS)
-    return [...evidence, { sign: 'street', weight: 2, detail: b }];
-  const [streetA, streetB] = [streetOf(a), streetOf(b)];
+  if (a.town !== null && b.town !== null && a.town !== b.town)
+    evidence.push({ sign: 'other_town', weight: -3, detail: b.town });
+  if (a.folded === b.folded && a.folded.length >= TELLING_ADDRESS)
+    return [...evidence, { sign: 'street', weight: 2, detail: address }];
+  const [streetA, streetB] = [a.street, b.street];
   if (streetA === null || streetB === null || streetA.name !== streetB.name) return evidence;
   evidence.push({ sign: 'street', weight: 2, detail: streetB.name });
   if (streetA.house !== null && streetA.house === streetB.house)
