@@ -29,7 +29,7 @@ export function MortgagePart({ building }: { readonly building: BuildingFull }) 
     });
   };
   return (
-    <div ref={ref} className={styles.part} data-print="hide">
+    <div ref={ref} className={styles.part}>
       {near && (
         <MortgageCalculator
           building={building}
