@@ -105,17 +105,15 @@ function Region() {
 }
 
 function Logout({ onClose }: { readonly onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
   const logout = useLogout();
-  const leave = async () => {
-    setBusy(true);
-    await logout();
-    setBusy(false);
+  const leave = () => {
+    // First: the entry of this window is left by a step back, which would call off the loading of the page that follows.
     onClose();
+    void logout();
   };
   return (
     <li>
-      <button type="button" disabled={busy} onClick={leave}>
+      <button type="button" onClick={leave}>
         <Icon of={LOGOUT_ICON} size={20} />
         Выход
       </button>
