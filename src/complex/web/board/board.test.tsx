@@ -57,6 +57,7 @@ test('a cell opens its flat and keeps the rest of the address; a sold one says s
     area: 58.4,
     place: 1,
     status: 3,
+    held: false,
     price: null,
     fits: false,
   };
@@ -75,6 +76,7 @@ test('a flat on sale that does not fit the filters says so, without filters it d
     area: 24,
     place: null,
     status: 1,
+    held: false,
     price: 9_870_000,
     fits: false,
   };
