@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { groupDigits } from '../../platform/rules/russian.ts';
 import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
@@ -23,9 +23,10 @@ export interface CuratedFlatsPageProps {
 export function CuratedFlatsPage({ complex, rows: loaded, meta }: CuratedFlatsPageProps) {
   const address = useListAddress();
   const [rows, change] = useAnswered(loaded);
-  const [open, setOpen] = useState<number | null>(
-    address.value('flat') && rows.length === 1 ? (rows[0]?.id ?? null) : null,
-  );
+  const [open, setOpen] = useState<number | null>(null);
+  const asked = Number(address.value('flat')) || null;
+  // Not at once: the server draws no windows.
+  useEffect(() => setOpen(asked), [asked]);
   const flat = rows.find(({ id }) => id === open);
   return (
     <>
