@@ -10,6 +10,8 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   'src/village/server/queries.ts': ['alias'],
   'src/complex/server/buildings/queries.ts': ['alias'],
   'src/people/server/personal-data/redact-audit.ts': ['Number(id)'],
+  // The two moments of a request, and the columns reckoned from each.
+  'src/figures/server/working-seconds.ts': ["moments.map(step).join(', ')", 'm'],
   // The columns by which two rows of one person are the same, from the list of references to a person.
   'src/clients/server/merging/move-rows.ts': [
     'same',

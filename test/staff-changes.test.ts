@@ -118,17 +118,27 @@ async function newRows(first: string) {
   return rows;
 }
 
-async function expectNothingWithoutTheLog(change: () => Promise<unknown>): Promise<void> {
+/** Changes that go on where a part of them fails: their answer says what was left, instead of being an error. */
+const ANSWERS_WHAT_IS_LEFT: Readonly<Record<string, object>> = { uploadCuration: { data: { left: [{ count: 1 }] } } };
+
+async function expectNothingWithoutTheLog(name: string, change: () => Promise<unknown>): Promise<void> {
   const before = await everything();
   const kept = files();
   for (const when of ['written', 'committed'] as const) {
-    await withFullLog(when, () => expect(change()).rejects.toThrow('the audit log is full'));
+    await withFullLog(when, async () => {
+      const left = ANSWERS_WHAT_IS_LEFT[name];
+      if (left) expect(await change()).toMatchObject(left);
+      else await expect(change()).rejects.toThrow('the audit log is full');
+    });
     expect(await everything()).toEqual(before);
     expect(files()).toEqual(expect.arrayContaining(kept));
   }
 }
 
-async function expectOneRowWithIt(change: () => Promise<unknown>): Promise<void> {
+/** Changes that set a part of their transaction back where somebody was faster: rows written after the savepoint bear its number. */
+const WITH_SAVEPOINTS: ReadonlySet<string> = new Set(['cancelDeal']);
+
+async function expectOneRowWithIt(name: string, change: () => Promise<unknown>): Promise<void> {
   const { audit_log: _log, ...before } = await everything();
   const first = await nextTransaction();
   await change();
@@ -137,7 +147,9 @@ async function expectOneRowWithIt(change: () => Promise<unknown>): Promise<void>
   const rows = await newRows(first);
   expect(rows).toMatchObject([{ actor_id: adminId }]);
   expect(Object.keys(AUDIT_TITLES)).toContain(rows[0]?.action);
-  expect(await writersSince(first)).toEqual([rows[0]?.writer]);
+  const writers = await writersSince(first);
+  expect(writers).toContain(rows[0]?.writer);
+  if (!WITH_SAVEPOINTS.has(name)) expect(writers).toHaveLength(1);
 }
 
 describe('a change that staff make', () => {
@@ -146,8 +158,8 @@ describe('a change that staff make', () => {
     expect(own).not.toEqual([]);
     for (const scene of own) {
       const change = await scene.prepare();
-      await expectNothingWithoutTheLog(change);
-      await expectOneRowWithIt(change);
+      await expectNothingWithoutTheLog(name, change);
+      await expectOneRowWithIt(name, change);
     }
   });
 

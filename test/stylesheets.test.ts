@@ -44,7 +44,7 @@ const LONG: Readonly<Record<string, string>> = { body: 'long', 'title-s': 'lead'
 /** Spaces that are no token: edges that overlie each other, signs of the map, targets of the least height, room for what lies over the page. */
 const ODD_SPACES: Readonly<Record<string, readonly string[]>> = {
   // Lines between cells, and edges that share one line.
-  'src/payments/web/ways-table.module.css': ['1px'],
+  'src/payments/web/ways-table.module.css': ['1px', '52px'],
   'src/site/pages/sections.module.css': ['-1px'],
   'src/site/ui/form/from-to.module.css': ['-1px'],
   'src/site/ui/layout/facts.module.css': ['1px'],
@@ -59,7 +59,7 @@ const ODD_SPACES: Readonly<Record<string, readonly string[]>> = {
   'src/map/web/map-frame.module.css': ['1px', '5px'],
   'src/map/web/search-map.module.css': ['14px', '18px'],
   'src/map/web/still/still-map.module.css': ['1px', '5px'],
-  'src/map/web/placemarks/placemarks.module.css': ['-1px', '-1.5px', '-5.5px', '-13px', '3px', '5px', '7px'],
+  'src/map/web/placemarks/placemarks.module.css': ['-1px', '-1.5px', '-5.5px', '3px', '5px', '7px'],
   'src/site/ui/form/slider.module.css': ['-18px'],
   'src/site/ui/media/spinner.module.css': ['3px'],
   'src/clients/web/leads/lead-details.module.css': ['1px'],

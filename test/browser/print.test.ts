@@ -14,12 +14,15 @@ test('a complex on paper: facts, place, flats, payment, contacts; nothing that s
     const seen = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
     const top = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
     const all = [...document.querySelectorAll('body *')].filter(seen);
+    const parts = ['h1', '#about', '#address', '#items', '[data-pay-result]', 'aside'];
     return {
-      tops: ['h1', '#about', '#address', '#items', '[data-pay-result]', 'aside'].map(top),
+      tops: parts.map(top),
+      unseen: parts.filter((selector) => !all.some((element) => element.matches(selector))),
       sticking: all.filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)).length,
       fields: all.filter((element) => element.matches('input, select, textarea')).length,
     };
   });
+  expect(found.unseen).toEqual([]);
   expect(found.tops).toEqual(found.tops.toSorted((a, b) => a - b));
   expect(found.tops).not.toContain(Number.NaN);
   expect([found.sticking, found.fields]).toEqual([0, 0]);

@@ -29,6 +29,7 @@ import * as feeds from '../../src/feeds/contract.ts';
 import { newSecret } from '../../src/feeds/server/exports/secret-address.ts';
 import { setDemandMode } from '../../src/figures/contract/demand.ts';
 import { setPlan } from '../../src/figures/contract/figures.ts';
+import * as calls from '../../src/leads/contract/calls.ts';
 import * as leads from '../../src/leads/contract/lead-work.ts';
 import { endpoints } from '../../src/main/contract/index.ts';
 import * as office from '../../src/payments/contract/office.ts';
@@ -87,6 +88,7 @@ export function staffChanges(app: App, admin: ApiClient): StaffChange[] {
     ...salesScenes(app, admin, scene),
     ...feedScenes(app, scene),
     ...exportScenes(app, scene),
+    ...callScenes(admin, scene),
     scene(firstSteps.putAwayFirstSteps, async () => ({ body: { put_away: true } })),
     ...catalogueScenes(app, admin, scene),
     scene(uploads.uploadCuration, async () => uploadOf(app, admin)),
@@ -450,6 +452,18 @@ function exportScenes({ db, accounts }: App, scene: Scene): StaffChange[] {
     scene(exports.renewExportAddress, async () => ({ params: await anExport() })),
     scene(exports.revokeExportAddress, async () => ({ params: await anExport() })),
     scene(exports.removeExport, async () => ({ params: await anExport() })),
+  ];
+}
+
+function callScenes(admin: ApiClient, scene: Scene): StaffChange[] {
+  const anAddress = async () => {
+    const { data } = await admin.call(calls.addCallAddress, { body: { title: `Телефония ${++numbers}` } });
+    return { id: data.id };
+  };
+  return [
+    scene(calls.addCallAddress, async () => ({ body: { title: `Коллтрекинг ${++numbers}` } })),
+    scene(calls.renameCallAddress, async () => ({ params: await anAddress(), body: { title: `АТС ${++numbers}` } })),
+    scene(calls.closeCallAddress, async () => ({ params: await anAddress() })),
   ];
 }
 

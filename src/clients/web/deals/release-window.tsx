@@ -63,7 +63,7 @@ interface FormProps {
 }
 
 function Form({ hold, onClose, onReleased, onRefusal }: FormProps) {
-  const form = useOfficeForm('hold-change', hold.user.id, NOTHING);
+  const form = useOfficeForm('release', hold.user.id, NOTHING);
   const [to, setTo] = useState<SalesStatus>(SEARCHING);
   const release = async () => {
     // The reason of a refusal is asked first; the move lets the flat go.

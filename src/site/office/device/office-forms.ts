@@ -35,6 +35,7 @@ export const OFFICE_FORMS = {
   reserve: 'Бронь',
   hold: 'Бронь квартиры',
   'hold-change': 'Бронь и сделка',
+  release: 'Снятие брони',
   board: 'Статус на доске',
   'note-removed': 'Удаление заметки',
   'task-removed': 'Удаление задачи',
