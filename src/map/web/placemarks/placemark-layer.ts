@@ -167,13 +167,14 @@ export class PlacemarkLayer {
       this.show(marks, at, points.get(at) ?? [0, 0]);
     };
     const wanted = this.wanted();
+    const held = this.marks.find(({ id }) => id === (this.awaited ?? this.focused));
     for (const { marks } of this.signs.at(this.camera.zoom(), ({ marks }: Sign) => marks.some(isNear))) {
-      const rest = without(marks, wanted);
+      // Who has the focus stays, by itself where the sign is another one's: it is counted once.
+      const rest = without(marks, held && marks[0] !== held ? new Set([...wanted, held]) : wanted);
       if (!rest) continue;
       show(rest, rest.find((mark) => isInSight(points.get(mark), screen)) ?? rest.find(isNear) ?? rest[0]);
     }
     for (const mark of wanted) show([mark], mark);
-    const held = this.marks.find(({ id }) => id === (this.awaited ?? this.focused));
     if (held && !keep.has(held.id)) show([held], held);
     for (const [id, { spot, button }] of this.shown) {
       if (keep.has(id) || button === document.activeElement) continue;
