@@ -72,6 +72,9 @@ export class PlacemarkLayer {
   private readonly unsubscribe: () => void;
   /** Takes the focus once it is shown: it had it on the map that this one took the place of. */
   private awaited: number | undefined;
+  /** Whether the one that has the focus stands outside the sign that it belongs to. */
+  private isApart = false;
+  private leaving = 0;
 
   /**
    * @param layer an empty positioned element that covers the map and lets the pointer through.
@@ -91,6 +94,7 @@ export class PlacemarkLayer {
     this.unsubscribe = camera.subscribe((phase) => this.follow(phase));
     layer.addEventListener('keydown', this.onKeyDown);
     layer.addEventListener('focusin', this.onFocus);
+    layer.addEventListener('focusout', this.onLeave);
   }
 
   /** Names of complexes, for those who hear the map. */
@@ -135,6 +139,8 @@ export class PlacemarkLayer {
     this.unsubscribe();
     this.layer.removeEventListener('keydown', this.onKeyDown);
     this.layer.removeEventListener('focusin', this.onFocus);
+    this.layer.removeEventListener('focusout', this.onLeave);
+    cancelAnimationFrame(this.leaving);
     this.layer.replaceChildren();
   }
 
@@ -167,10 +173,13 @@ export class PlacemarkLayer {
       this.show(marks, at, points.get(at) ?? [0, 0]);
     };
     const wanted = this.wanted();
+    this.isApart = false;
     const held = this.marks.find(({ id }) => id === (this.awaited ?? this.focused));
     for (const { marks } of this.signs.at(this.camera.zoom(), ({ marks }: Sign) => marks.some(isNear))) {
       // Who has the focus stays, by itself where the sign is another one's: it is counted once.
-      const rest = without(marks, held && marks[0] !== held ? new Set([...wanted, held]) : wanted);
+      const isApart = held !== undefined && marks[0] !== held && marks.includes(held);
+      this.isApart ||= isApart;
+      const rest = without(marks, isApart ? new Set([...wanted, held]) : wanted);
       if (!rest) continue;
       show(rest, rest.find((mark) => isInSight(points.get(mark), screen)) ?? rest.find(isNear) ?? rest[0]);
     }
@@ -311,6 +320,12 @@ export class PlacemarkLayer {
     const dx = Math.min(0, shown.x - EDGE.side) + Math.max(0, shown.x + EDGE.side - width);
     const dy = Math.min(0, shown.y - EDGE.top) + Math.max(0, shown.y + EDGE.bottom - height);
     if (dx !== 0 || dy !== 0) this.events.onBeyond(dx, dy);
+  };
+
+  /** It goes back into its sign. */
+  private readonly onLeave = (): void => {
+    cancelAnimationFrame(this.leaving);
+    if (this.isApart) this.leaving = requestAnimationFrame(() => this.layOut());
   };
 
   private readonly onKeyDown = (event: KeyboardEvent): void => {
