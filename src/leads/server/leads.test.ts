@@ -210,7 +210,9 @@ describe('whatever is sent', () => {
       fc.asyncProperty(forms, fc.dictionary(field, odd, { maxKeys: 3 }), async (form, change) => {
         const ip = `10.9.${++sender >> 8}.${sender & 255}`;
         const { status, answer } = await send(form as 'quiz', { ...BODIES[form as 'quiz'], ...change }, { ip });
-        expect([201, 422]).toContain(status);
+        // Keys by which an object could be given another prototype are no JSON for the server.
+        const isPoisoned = /"(?:__proto__|constructor)"/.test(JSON.stringify(change));
+        expect(isPoisoned ? [201, 400, 422] : [201, 422]).toContain(status);
         if (status === 422) expect(answer.errors.length).toBeGreaterThan(0);
       }),
       { numRuns: 150 },
