@@ -12,7 +12,7 @@ import { BOOKED_STATUS, DEAL_STATUS } from '../../rules/sales-status.ts';
 import { type LockedClient, lockClient, requireUser } from '../queries.ts';
 import { endedOrUnknown, firstOf, inTransaction, withSubjects } from './reservation-handlers.ts';
 import { type DealRecord, insertDeal, liveReservations, lockFlatsOf, readDeals } from './reservation-queries.ts';
-import { type Revived, reviveHolds } from './revive-holds.ts';
+import { FlatJustTaken, type Revived, reviveHolds } from './revive-holds.ts';
 import { setStatus } from './status.ts';
 
 /** How long a deal can be undone by whoever leads the client. */
@@ -63,32 +63,44 @@ export const deals: readonly Implementation[] = [
     return { data: firstOf(await presentDeals(context, changed)) };
   }),
   implement(cancelDeal, async (context, { params }) => {
-    const cancelled = await inTransaction(context, async (trx, now) => {
-      const staff = staffOf(context);
-      await lockFlatsOf(trx, params.id);
-      const { client, deal } = await lockDeal(context, trx, params);
-      const fresh = deal.created_at.getTime() + UNDO_MS > now.getTime();
-      if (!fresh && !seesEverybody(staff))
-        throw new Failure('conflict', {
-          detail: 'Сделку можно вернуть в течение суток. Теперь это делает администратор',
-        });
-      await sql`update deals set cancelled_at = ${now}, cancelled_by = ${staff.id} where id = ${deal.id}`.execute(trx);
-      const back = fresh && client.status === DEAL_STATUS && !(await soldLater(trx, deal));
-      const holds = back ? await bookAgain(trx, client, deal, staff.id, now) : NOTHING_BACK;
-      await recordAudit(trx, context, {
-        action: back ? 'deal.undo' : 'deal.cancel',
-        object_type: 'deals',
-        object_id: deal.id,
-        client_id: params.id,
-        before: { flat_id: deal.flat_id, price: deal.price, status: client.status },
-        after: { status: back ? BOOKED_STATUS : client.status, ...holds },
-      });
-      const meta = { undone: back, holds_back: holds.back.length, holds_lost: holds.lost.length };
-      return { rows: await readDeals(trx, sql`d.id = ${deal.id}`), meta };
+    const cancel = () => inTransaction(context, (trx, now) => undoDeal(context, trx, params, now));
+    const cancelled = await cancel().catch((error: unknown) => {
+      if (error instanceof FlatJustTaken) return cancel();
+      throw error;
     });
     return { data: firstOf(await presentDeals(context, cancelled.rows)), meta: cancelled.meta };
   }),
 ];
+
+/** Cancels a deal; within a day everything is as it was before it. */
+async function undoDeal(
+  context: CallContext,
+  trx: Transaction<Tables>,
+  params: { readonly id: number; readonly deal_id: number },
+  now: Date,
+) {
+  const staff = staffOf(context);
+  await lockFlatsOf(trx, params.id);
+  const { client, deal } = await lockDeal(context, trx, params);
+  const fresh = deal.created_at.getTime() + UNDO_MS > now.getTime();
+  if (!fresh && !seesEverybody(staff))
+    throw new Failure('conflict', {
+      detail: 'Сделку можно вернуть в течение суток. Теперь это делает администратор',
+    });
+  await sql`update deals set cancelled_at = ${now}, cancelled_by = ${staff.id} where id = ${deal.id}`.execute(trx);
+  const back = fresh && client.status === DEAL_STATUS && !(await soldLater(trx, deal));
+  const holds = back ? await bookAgain(trx, client, deal, staff.id, now) : NOTHING_BACK;
+  await recordAudit(trx, context, {
+    action: back ? 'deal.undo' : 'deal.cancel',
+    object_type: 'deals',
+    object_id: deal.id,
+    client_id: params.id,
+    before: { flat_id: deal.flat_id, price: deal.price, status: client.status },
+    after: { status: back ? BOOKED_STATUS : client.status, ...holds },
+  });
+  const meta = { undone: back, holds_back: holds.back.length, holds_lost: holds.lost.length };
+  return { rows: await readDeals(trx, sql`d.id = ${deal.id}`), meta };
+}
 
 async function close(
   context: CallContext,

@@ -59,12 +59,14 @@ export async function insertReservation(trx: Trx, staff: Staff, hold: NewHold, n
 }
 
 /**
- * Locks the flats that a client holds or bought, before he is locked: a deal and its undoing write to them, and whoever merges
+ * Locks the flats that a client holds, bought, or gave back when he bought, before he is locked: a deal and its undoing write to them, and whoever merges
  * complexes locks flats before people.
  */
 export async function lockFlatsOf(trx: Trx, userId: number): Promise<void> {
   await sql`select from flats where id in (select flat_id from reservations where user_id = ${userId} and ended_at is null
-      union select flat_id from deals where user_id = ${userId} and cancelled_at is null)
+      union select flat_id from deals where user_id = ${userId} and cancelled_at is null
+      union select h.flat_id from reservations h join deals d on d.id = h.ended_by_deal
+        where d.user_id = ${userId} and d.cancelled_at is null)
     order by id for no key update`.execute(trx);
 }
 

@@ -1,10 +1,18 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { Failure } from '../../../platform/failure.ts';
 import { expireReservations } from './reservation-queries.ts';
 
 type Trx = Transaction<Tables>;
 const DAY_MS = 86_400_000;
 const UNIQUE_VIOLATION = '23505';
+
+/** Somebody's hold came at this very moment: the whole transaction is over, and another try finds it. */
+export class FlatJustTaken extends Failure {
+  constructor() {
+    super('conflict', { detail: 'Квартиру только что забронировал кто-то другой: попробуйте ещё раз' });
+  }
+}
 
 /** Flats that an undone deal gave back, and those that somebody else has by now. */
 export interface Revived {
@@ -31,30 +39,24 @@ export async function reviveHolds(
   return { back, lost };
 }
 
+/** False where the flat is somebody else's by now. Its row is locked before (`lockFlatsOf`), so no deal is closed on it meanwhile. */
 async function revive(trx: Trx, id: number, flat: number, now: Date): Promise<boolean> {
   await expireReservations(trx, now, flat);
-  await sql`savepoint revival`.execute(trx);
-  const free = (await update(trx, id, now)) && !(await isSold(trx, flat));
-  if (!free) await sql`rollback to savepoint revival`.execute(trx);
-  await sql`release savepoint revival`.execute(trx);
-  return free;
+  const { rows } = await sql`select from reservations where flat_id = ${flat} and ended_at is null
+    union all select from deals where flat_id = ${flat} and cancelled_at is null`.execute(trx);
+  if (rows.length > 0) return false;
+  await update(trx, id, now);
+  return true;
 }
 
-/** False when somebody holds the flat, also one whose hold is just being committed: the index waits for him and decides. */
-async function update(trx: Trx, id: number, now: Date): Promise<boolean> {
+/** @throws {FlatJustTaken} when a hold of the flat was committed after we had looked; it is waited for. */
+async function update(trx: Trx, id: number, now: Date): Promise<void> {
   try {
     await sql`update reservations set ended_at = null, ended_because = null, ended_by_deal = null,
         expires_at = case when expires_at > ${now} then expires_at else ${new Date(now.getTime() + DAY_MS)} end
       where id = ${id}`.execute(trx);
-    return true;
   } catch (error) {
     if (String((error as { code?: unknown }).code) !== UNIQUE_VIOLATION) throw error;
-    return false;
+    throw new FlatJustTaken();
   }
-}
-
-/** Looked at once the hold lives: no other deal can be closed on the flat from then on. */
-async function isSold(trx: Trx, flat: number): Promise<boolean> {
-  const { rows } = await sql`select from deals where flat_id = ${flat} and cancelled_at is null`.execute(trx);
-  return rows.length > 0;
 }
