@@ -32,8 +32,6 @@ export interface Pumping {
   readonly hashes_per_second: number;
   /** Visitors of each kind who want to come in, evenly over the hour. */
   readonly honest: Readonly<Record<Kind, number>>;
-  /** How often it is looked whose turn it is, ms; every second, as the server does, when left out. */
-  readonly turns?: number;
 }
 
 /** Browsers that are known; phones with an account; newcomers: behind the attacker's address, where people live, anywhere. */
@@ -105,8 +103,6 @@ class PumpedHour {
   readonly #expecting = new Map<string, Visitor>();
   readonly #served: Record<Kind, number> = { devices: 0, accounts: 0, behind_carrier: 0, neighbours: 0, strangers: 0 };
   readonly #own = new Set<string>();
-  /** Since the last look somebody was answered or served. */
-  #mayHaveArrived = false;
   #playing = false;
   #crowded = false;
   #farmFreeAt = 0;
@@ -153,7 +149,7 @@ class PumpedHour {
 
   async play(): Promise<void> {
     const end = this.#start + HOUR + TIMEOUT;
-    for (let tick = this.#start; tick < end; tick += this.#pumping.turns ?? SECOND) this.#at(tick, () => this.#tick());
+    for (let tick = this.#start; tick < end; tick += SECOND) this.#at(tick, () => this.#tick());
     // The next one is the last.
     this.#events.sort((a, b) => b.at - a.at);
     this.#playing = true;
@@ -187,9 +183,8 @@ class PumpedHour {
   }
 
   async #tick(): Promise<void> {
-    if (this.#crowded && (await serveWaiting(this.#door.app)) > 0) this.#mayHaveArrived = true;
-    if (!this.#mayHaveArrived || this.#expecting.size === 0) return;
-    this.#mayHaveArrived = false;
+    if (this.#crowded) await serveWaiting(this.#door.app);
+    if (this.#expecting.size === 0) return;
     const rows = await this.#door.app.db
       .selectFrom('messages')
       .select('phone')
@@ -218,7 +213,6 @@ class PumpedHour {
     if (answer.status === 200) {
       this.#crowded ||= answer.json().crowded === true;
       this.#expecting.set(phone, visitor);
-      this.#mayHaveArrived = true;
     } else if (asked) {
       const took = (2 ** asked.bits / PHONE_HASHES_PER_SECOND) * BAD_LUCK * SECOND;
       this.#honestWorked++;
