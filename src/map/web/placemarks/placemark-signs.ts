@@ -4,7 +4,7 @@ import { worldPoint } from '../../rules/mercator.ts';
 import { groupPlacemarks, type Spot } from '../../rules/placemark-groups.ts';
 import { type Mark, type Marks, widthOf } from './placemark-texts.ts';
 
-/** More elements than this make panning slow (stack notes). */
+/** More elements than this make panning slow. */
 const ELEMENTS_MAX = 150;
 /** Space around a sign, px: the next one where there are too many signs in sight. */
 const AIRS = [3, 24, 60, 120] as const;
