@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatDateTime, formatPhone } from '../../../complex/rules/format.ts';
 import { groupDigits } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
@@ -116,9 +116,9 @@ const CALL_COLUMNS: Column<ToldCall>[] = [
     phone: 'head',
     cell: ({ request, refusal }) =>
       request ? (
-        <a className={`nv-link ${styles.phone}`} href={`/users/callback?phone=${request.phone}`}>
+        <Link className={`nv-link ${styles.phone}`} to={`/users/callback?phone=${request.phone}`}>
           {formatPhone(request.phone)}
-        </a>
+        </Link>
       ) : (
         refusal && CALL_REFUSALS[refusal]
       ),
