@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RENOVATIONS } from '../../complex/rules/dictionaries.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf, listOf } from '../../platform/contract/listing.ts';
 import { officePaging, optional } from '../../platform/contract/office-parts.ts';
@@ -67,7 +68,11 @@ export const correctFlat = endpoint({
   body: z.object({
     version: line(40),
     /** A code of the dictionary. */
-    renovation: z.int().min(1, 'Выберите из списка').max(6, 'Выберите из списка').nullable().optional(),
+    renovation: z
+      .int()
+      .refine((code) => RENOVATIONS.some(({ id }) => id === code), 'Выберите из списка')
+      .nullable()
+      .optional(),
     /** Metres as they were typed: «2,7 м»; empty: as in the feed. */
     ceiling_height: line(20).nullable().optional(),
     /** A picture in base64, or one that this flat had: its address. */

@@ -2,6 +2,9 @@ import { webAddress } from '../../platform/rules/addresses.ts';
 import { HOUSING_CLASSES, REGISTRATIONS, WALL_MATERIALS } from './dictionaries.ts';
 import { HANDED_OVER } from './release-state.ts';
 
+/** Heights that a ceiling may have. */
+export const CEILING_METRES = { min: 2, max: 8 } as const;
+
 /** Facts of a complex that both a feed and an editor may state; the editor's wins (docs/architecture.md). */
 
 export type FactKind = 'line' | 'text' | 'number' | 'choice' | 'address';
@@ -26,8 +29,8 @@ export const COMPLEX_FACTS = [
   { key: 'lat', title: 'Широта', kind: 'number', limit: { min: 54, max: 57 } },
   { key: 'lng', title: 'Долгота', kind: 'number', limit: { min: 35, max: 41 } },
   { key: 'wall_material', title: 'Материал стен', kind: 'choice', limit: { max: 6 }, options: WALL_MATERIALS },
-  { key: 'ceiling_height_min', title: 'Потолки от, м', kind: 'number', limit: { min: 2, max: 8 } },
-  { key: 'ceiling_height_max', title: 'Потолки до, м', kind: 'number', limit: { min: 2, max: 8 } },
+  { key: 'ceiling_height_min', title: 'Потолки от, м', kind: 'number', limit: CEILING_METRES },
+  { key: 'ceiling_height_max', title: 'Потолки до, м', kind: 'number', limit: CEILING_METRES },
   { key: 'parking', title: 'Парковка', kind: 'line', limit: { max: 300 } },
   { key: 'security', title: 'Охрана', kind: 'line', limit: { max: 300 } },
   { key: 'release_state', title: 'Состояние', kind: 'choice', limit: { max: 20 }, options: STATES },

@@ -1,4 +1,4 @@
-import { readTypedNumber } from '../../../complex/rules/complex-facts.ts';
+import { CEILING_METRES, readTypedNumber } from '../../../complex/rules/complex-facts.ts';
 import { acceptPicture } from '../../../pictures/server/accept-upload.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
@@ -12,7 +12,6 @@ import { pictureUrl } from '../curation/present.ts';
 import { lockFlat, readCuratedFlats, writeFlat } from './queries.ts';
 
 type Body = HandlerInput<typeof contract.correctFlat>['body'];
-const CEILING = { min: 2, max: 8 } as const;
 
 export const curatedFlats: readonly Implementation[] = [
   implement(contract.listCuratedFlats, async ({ app }, { params: { id }, query }) => {
@@ -67,8 +66,11 @@ const statedIn = ({ renovation, ceiling_height, plan }: contract.CuratedFlat) =>
 function ceilingOf(typed: string | null | undefined): number | null | undefined {
   if (typed === undefined || typed === null || typed === '') return typed === '' ? null : typed;
   const metres = readTypedNumber(typed);
-  if (metres !== undefined && metres >= CEILING.min && metres <= CEILING.max) return metres;
-  throw wants('ceiling_height', `Высота потолков — от ${CEILING.min} до ${CEILING.max} метров, например 2,7`);
+  if (metres !== undefined && metres >= CEILING_METRES.min && metres <= CEILING_METRES.max) return metres;
+  throw wants(
+    'ceiling_height',
+    `Высота потолков — от ${CEILING_METRES.min} до ${CEILING_METRES.max} метров, например 2,7`,
+  );
 }
 
 async function urlOf(trx: Db, imageId: number): Promise<string> {

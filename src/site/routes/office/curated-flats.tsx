@@ -1,6 +1,6 @@
 import { getCuratedComplex } from '../../../agency/contract/curation.ts';
 import { listCuratedFlats } from '../../../agency/contract/flats.ts';
-import { CuratedFlatsPage } from '../../../agency/web/curated-flats-page.tsx';
+import { CuratedFlatsPage } from '../../../agency/web/flats/curated-flats-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';

@@ -1,5 +1,5 @@
-import { RENOVATIONS } from '../../complex/rules/dictionaries.ts';
-import { groupDigits } from '../../platform/rules/russian.ts';
+import { RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
+import { groupDigits } from '../../../platform/rules/russian.ts';
 
 /** The title of a finishing; null for none. */
 export const renovationTitle = (id: number | null): string | null =>

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { groupDigits } from '../../platform/rules/russian.ts';
-import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
-import { OfficeWindow } from '../../site/office/office-window.tsx';
-import { useAnswered, withRow } from '../../site/office/use-answered.ts';
-import { useListAddress } from '../../site/office/use-list-address.ts';
-import type { CuratedFlat } from '../contract/flats.ts';
+import { groupDigits } from '../../../platform/rules/russian.ts';
+import { ChoiceFilter } from '../../../site/office/choice-filter.tsx';
+import { type Column, DataTable } from '../../../site/office/data-table.tsx';
+import { FilterRow, TextFilter } from '../../../site/office/filter-row.tsx';
+import { ListFooter, type ListMeta } from '../../../site/office/list-footer.tsx';
+import { ListHead } from '../../../site/office/list-head.tsx';
+import { OfficeWindow } from '../../../site/office/office-window.tsx';
+import { useAnswered, withRow } from '../../../site/office/use-answered.ts';
+import { useListAddress } from '../../../site/office/use-list-address.ts';
+import type { CuratedFlat } from '../../contract/flats.ts';
 import { FlatCorrection } from './flat-correction.tsx';
 import { metres, renovationTitle } from './flat-words.ts';
 
