@@ -33,6 +33,8 @@ function readPoint(text: string): readonly [number, number] | undefined {
   return Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180 ? point : undefined;
 }
 
+/** What the product is called where nobody says otherwise. */
+const NAME = 'Новосёл';
 /** The invented agency of the demo; without the demo what nobody stated is shown nowhere. */
 const DEMO_AGENCY = {
   phone: '74950123456',
@@ -40,8 +42,22 @@ const DEMO_AGENCY = {
   point: [55.7496, 37.5396],
   hours: 'Ежедневно с 9:00 до 21:00',
   legal_name: 'ООО «Новосёл»',
+  email: 'info@novosel.example',
+  whatsapp: '74950123456',
+  vk_url: 'https://vk.novosel.example/',
+  video_url: 'https://video.novosel.example/',
 } as const;
-const UNKNOWN_AGENCY = { phone: '', address: '', point: undefined, hours: '', legal_name: '' } as const;
+const UNKNOWN_AGENCY = {
+  phone: '',
+  address: '',
+  point: undefined,
+  hours: '',
+  legal_name: '',
+  email: undefined,
+  whatsapp: undefined,
+  vk_url: undefined,
+  video_url: undefined,
+} as const;
 
 /** Texts up to this length. */
 export const atMost = (length: number) => (text: string) => (text.length <= length ? text : undefined);
@@ -54,7 +70,7 @@ const shortText = setting('at most 200 characters', atMost(200));
 
 /** The agency's part of the environment, by variable. */
 export const brandSchema = z.object({
-  BRAND_NAME: shortText.default('Новосёл'),
+  BRAND_NAME: shortText.default(NAME),
   BRAND_PHONE: phone.optional(),
   BRAND_PHONE_REGION: phone.optional(),
   BRAND_EMAIL: setting('an e-mail address', (text) =>
@@ -75,17 +91,26 @@ export const brandSchema = z.object({
 /** Names of the variables, in the order of `.env.example`. */
 export const BRAND_VARIABLES: readonly string[] = SITE_SETTINGS.map(({ variable }) => variable);
 
-/** The agency as pages show it; texts that nobody stated are empty. @param demo whether the invented one stands in. */
-export function brandOf(values: z.infer<typeof brandSchema>, demo: boolean) {
+/**
+ * The agency as pages show it; texts that nobody stated are empty.
+ *
+ * @param demo whether the invented one stands in.
+ * @param off what an administrator switched off: nothing stands in for it.
+ */
+export function brandOf(values: z.infer<typeof brandSchema>, demo: boolean, off: readonly string[] = []) {
   const unstated = demo ? DEMO_AGENCY : UNKNOWN_AGENCY;
   const address = values.BRAND_ADDRESS ?? unstated.address;
+  // Whoever states a phone or a name of his own is not written to at the invented agency's.
+  const own = values.BRAND_PHONE !== undefined || values.BRAND_NAME !== NAME;
+  const invented = <K extends keyof typeof UNKNOWN_AGENCY>(key: K) =>
+    own || off.includes(key) ? undefined : unstated[key];
   return {
     name: values.BRAND_NAME,
     /** 7XXXXXXXXXX; empty: not stated. */
     phone: values.BRAND_PHONE ?? unstated.phone,
     /** The Moscow region's own; absent: the same phone. */
     phone_region: values.BRAND_PHONE_REGION,
-    email: values.BRAND_EMAIL,
+    email: values.BRAND_EMAIL ?? invented('email'),
     address,
     /** Latitude and longitude of the office; absent: no map of it. */
     point: values.BRAND_POINT ?? (address === unstated.address ? unstated.point : undefined),
@@ -94,9 +119,9 @@ export function brandOf(values: z.infer<typeof brandSchema>, demo: boolean) {
     inn: values.BRAND_INN,
     ogrn: values.BRAND_OGRN,
     /** 7XXXXXXXXXX; absent: no WhatsApp link anywhere. */
-    whatsapp: values.WHATSAPP_NUMBER,
-    vk_url: values.VK_URL,
-    video_url: values.VIDEO_URL,
+    whatsapp: values.WHATSAPP_NUMBER ?? invented('whatsapp'),
+    vk_url: values.VK_URL ?? invented('vk_url'),
+    video_url: values.VIDEO_URL ?? invented('video_url'),
     /** Absent: no analytics counter. */
     yandex_metrika_id: values.YANDEX_METRIKA_ID,
   };

@@ -30,8 +30,28 @@ describe('the settings', () => {
       trust_proxy: [],
       log_level: 'info',
     });
-    expect(config.brand).toMatchObject({ name: 'Новосёл', phone: '74950123456', whatsapp: undefined });
+    expect(config.brand).toMatchObject({ name: 'Новосёл', phone: '74950123456', whatsapp: '74950123456' });
   });
+
+  const CHANNELS = ['email', 'whatsapp', 'vk_url', 'video_url'] as const;
+  const channelsOf = (given: Record<string, string>) => {
+    const { brand } = loadConfig(given);
+    return CHANNELS.filter((key) => brand[key] !== undefined);
+  };
+
+  test('give the agency of the demo every channel, at addresses that nobody has', () => {
+    const { brand } = loadConfig({});
+    expect(channelsOf({})).toEqual(CHANNELS);
+    for (const link of [brand.vk_url, brand.video_url]) expect(new URL(link ?? '').hostname).toMatch(/\.example$/);
+  });
+
+  test.each([{ DEMO: '0' }, { BRAND_NAME: 'Ключ' }, { BRAND_PHONE: '+7 (495) 765-43-21' }])(
+    'never lead from an agency of its own to the invented one: %o',
+    (given) => {
+      expect(channelsOf(given)).toEqual([]);
+      expect(channelsOf({ ...given, VK_URL: 'https://vk.com/kluch' })).toEqual(['vk_url']);
+    },
+  );
 
   test('cannot be changed after they are read', () => {
     expect(() => Object.assign(loadConfig({}).brand, { name: 'x' })).toThrow(TypeError);

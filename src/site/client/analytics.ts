@@ -23,6 +23,7 @@ export type AnalyticsPlace =
   | 'search'
   | 'manager_card'
   | 'widget'
+  | 'contacts'
   | 'region'
   | 'office';
 

@@ -3,13 +3,19 @@ import { formatPhone } from '../../complex/rules/format.ts';
 import { regionPhones } from '../../geography/rules/areas.ts';
 import type { BrandConfig } from '../../platform/contract/site.ts';
 import { mailAddress } from '../../platform/rules/addresses.ts';
+import { track } from '../client/analytics.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconBrandVk, IconBrandWhatsapp, IconPlayerPlay } from '../ui/icons.ts';
 import { Breadcrumbs } from '../ui/layout/breadcrumbs.tsx';
 import { phoneHref } from '../ui/phone-href.ts';
 import styles from './info-page.module.css';
 
 interface ContactsPageProps {
   readonly brand: BrandConfig;
+  /** Address of the chat; null where the visitor has none. */
+  readonly chat: string | null;
   /** The form of another feature. */
   readonly feedback: ReactNode;
   /** Where the office is; absent where nobody said. */
@@ -17,7 +23,7 @@ interface ContactsPageProps {
 }
 
 /** Phone, address, hours, a message, and who provides the service (consumer law, articles 8–9). */
-export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
+export function ContactsPage({ brand, chat, feedback, map }: ContactsPageProps) {
   const requisites = [
     ['Наименование', brand.legal_name],
     ['ИНН', brand.inn],
@@ -49,6 +55,7 @@ export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
               </a>
             </p>
           )}
+          <Channels brand={brand} chat={chat} />
         </section>
         <section className={`nv-card ${styles.card}`} aria-labelledby="office">
           <h2 id="office">Реквизиты</h2>
@@ -67,6 +74,34 @@ export function ContactsPage({ brand, feedback, map }: ContactsPageProps) {
       <section id="feedback" className={`nv-card ${styles.feedback}`}>
         {feedback}
       </section>
+    </div>
+  );
+}
+
+/** The chat and the pages of the agency elsewhere, as far as there are any. */
+function Channels({ brand, chat }: Pick<ContactsPageProps, 'brand' | 'chat'>) {
+  const channels = [
+    { title: 'WhatsApp', href: chat, icon: IconBrandWhatsapp, event: true },
+    { title: 'ВКонтакте', href: brand.vk_url, icon: IconBrandVk },
+    { title: 'Видео', href: brand.video_url, icon: IconPlayerPlay },
+  ];
+  const known = channels.filter(({ href }) => href);
+  if (known.length === 0) return null;
+  return (
+    <div className={styles.channels}>
+      {known.map(({ title, href, icon, event }) => (
+        <ButtonAnchor
+          key={title}
+          size="sm"
+          href={href ?? ''}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={event && (() => track('whatsapp_chat', { place: 'contacts' }))}
+        >
+          <Icon of={icon} size={20} />
+          {title}
+        </ButtonAnchor>
+      ))}
     </div>
   );
 }

@@ -31,9 +31,28 @@ describe('a site that has nothing yet', () => {
 
   it('says on the contacts what is not stated, without a number to call', () => {
     const brand = { name: 'Новосёл', phone: '', address: '', hours: '', legal_name: '' };
-    const html = drawn(() => <ContactsPage brand={brand} feedback={null} />);
+    const html = drawn(() => <ContactsPage brand={brand} chat={null} feedback={null} />);
     expect(html).toContain('Телефон ещё не указан');
     expect(html).toContain('Реквизиты ещё не указаны');
     expect(html).not.toContain('tel:');
+  });
+
+  it('offers on the contacts each way to write that is configured, and no other', () => {
+    const brand = { name: 'Новосёл', phone: '', address: '', hours: '', legal_name: '' };
+    const channels = {
+      chat: 'https://wa.me/74950123456',
+      vk_url: 'https://vk.example/a',
+      video_url: 'https://tv.example/a',
+    };
+    const words = { chat: 'WhatsApp', vk_url: 'ВКонтакте', video_url: 'Видео' };
+    for (const only of [null, 'chat', 'vk_url', 'video_url'] as const) {
+      const chat = only === 'chat' ? channels.chat : null;
+      const given = only === null || only === 'chat' ? {} : { [only]: channels[only] };
+      const html = drawn(() => <ContactsPage brand={{ ...brand, ...given }} chat={chat} feedback={null} />);
+      for (const key of ['chat', 'vk_url', 'video_url'] as const) {
+        expect(html.includes(`href="${channels[key]}"`), `${key} with ${only} alone`).toBe(key === only);
+        expect(html.includes(words[key])).toBe(key === only);
+      }
+    }
   });
 });

@@ -2,6 +2,7 @@ import { FeedbackForm } from '../../leads/web/feedback/feedback-form.tsx';
 import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { ContactsPage } from '../pages/contacts-page.tsx';
 import { OfficeMap } from '../parts/office-map.tsx';
+import { useChat } from '../shell/own-manager.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { type ShellHandle, useSite } from '../shell/site.ts';
 import type { Route } from './+types/contacts';
@@ -21,6 +22,7 @@ export default function Contacts() {
   return (
     <ContactsPage
       brand={brand}
+      chat={useChat()}
       feedback={<FeedbackForm />}
       map={brand.point && <OfficeMap point={brand.point} title={brand.name} />}
     />

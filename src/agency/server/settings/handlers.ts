@@ -6,7 +6,7 @@ import { type Implementation, implement, staffOf } from '../../../platform/door/
 import { Failure } from '../../../platform/failure.ts';
 import { SITE_SETTINGS, type SiteSetting, type SiteSettingKey } from '../../../platform/rules/site-settings.ts';
 import { changeSiteSettings, getSiteSettings, type SiteSettingRow } from '../../contract/settings.ts';
-import { readBrand, refusedKeys } from './live-settings.ts';
+import { readBrand, refusedKeys, switchedOff } from './live-settings.ts';
 import {
   lockSettings,
   readSettings,
@@ -105,7 +105,7 @@ async function presentAll(db: Db, config: Config): Promise<{ version: string; se
 
 function brandFrom(config: Config, records: readonly SettingRecord[]): Brand {
   const read = readBrand(config, records);
-  return read.success ? brandOf(read.data, config.demo) : config.brand;
+  return read.success ? brandOf(read.data, config.demo, switchedOff(records)) : config.brand;
 }
 
 /** A value of the agency as it is written in a field; empty when there is none. */

@@ -177,6 +177,10 @@ export function readBrand(config: Pick<Config, 'brand_given'>, stored: readonly 
   return brandSchema.safeParse(texts);
 }
 
+/** What is stored empty: switched off. */
+export const switchedOff = (stored: readonly StoredSetting[]): readonly string[] =>
+  stored.filter(({ value }) => value === '').map(({ key }) => key);
+
 /** Keys whose texts cannot be used. */
 export function refusedKeys(result: ReturnType<typeof readBrand>): SiteSettingKey[] {
   if (result.success) return [];
@@ -187,14 +191,14 @@ export function refusedKeys(result: ReturnType<typeof readBrand>): SiteSettingKe
 /** A stored text that an older or newer version of the application allowed must not take the site down: it is left out. */
 function mergeBrand(config: Config, stored: readonly StoredSetting[], log: Logger): Brand {
   const whole = readBrand(config, stored);
-  if (whole.success) return Object.freeze(brandOf(whole.data, config.demo));
+  if (whole.success) return Object.freeze(brandOf(whole.data, config.demo, switchedOff(stored)));
   const refused = new Set<string>(refusedKeys(whole));
   log.error({ keys: [...refused] }, 'stored settings cannot be used and are left out');
   const rest = readBrand(
     config,
     stored.filter(({ key }) => !refused.has(key)),
   );
-  return rest.success ? Object.freeze(brandOf(rest.data, config.demo)) : config.brand;
+  return rest.success ? Object.freeze(brandOf(rest.data, config.demo, switchedOff(stored))) : config.brand;
 }
 
 function knownPayments(

@@ -120,3 +120,17 @@ describe('the settings of the site', () => {
     expect(door.app.config.brand.inn).toBeUndefined();
   });
 });
+
+it('shows nothing of the invented agency in place of what was switched off', async () => {
+  const demo = await TestDoor.open({ DEMO: '1' });
+  try {
+    const owner = callerOf(demo.app, await insertUser(demo.app.db, 99), { role: 99 });
+    const { data } = await owner.call(getSiteSettings, {});
+    expect(data.settings.find(({ key }) => key === 'vk_url')?.value).toContain('.example');
+    const off = await owner.call(changeSiteSettings, { body: { version: data.version, values: { vk_url: '' } } });
+    expect(demo.app.config.brand.vk_url).toBeUndefined();
+    expect(off.data.settings.find(({ key }) => key === 'vk_url')).toMatchObject({ value: '', source: 'site' });
+  } finally {
+    await demo.close();
+  }
+});
