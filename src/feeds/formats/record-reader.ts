@@ -1,5 +1,6 @@
 import sax from 'sax';
 import { type FeedElement, foldElementName } from './element.ts';
+import { FastLane } from './fast-lane.ts';
 import { FeedRejected } from './feed-rejected.ts';
 import type { FeedLimits } from './limits.ts';
 import type { Warn } from './notes.ts';
@@ -92,6 +93,7 @@ export class RecordReader {
   readonly #handlers: FeedHandlers;
   readonly #limits: FeedLimits;
   readonly #parser = sax.parser(true, {});
+  readonly #lane = new FastLane(this.#parser);
   readonly #levels: Level[] = [];
   readonly #records: OpenRecord[] = [];
   #names = USUAL;
@@ -129,7 +131,7 @@ export class RecordReader {
     if (this.rootClosed) return;
     // sax would swallow the `<` of `R&</name>`.
     const mended = text.includes('&<') ? text.replaceAll('&<', '&amp;<') : text;
-    this.#guarded(() => this.#parser.write(mended));
+    this.#guarded(() => this.#lane.write(mended));
   }
 
   /** Ends the file; `rootClosed` then tells whether it was whole. */
@@ -315,7 +317,7 @@ export class RecordReader {
   }
 
   #where(): string {
-    return `(line ${this.#parser.line + 1})`;
+    return `(line ${this.#lane.line + 1})`;
   }
 }
 
