@@ -64,6 +64,8 @@ export type LeadRow = z.output<typeof leadRow>;
 
 const leadFilters = {
   ...activityFilters,
+  /** One request by its number. */
+  lead: optional(longId),
   kind: optional(leadKind),
   /** 1 only quizzes, 0 only the others. */
   type: optional(wholeNumber(0, 1)),

@@ -117,6 +117,7 @@ export function tagsOf(params: URLSearchParams, { complexes, people }: ChosenNam
   return [
     ...named('id', people, 'Клиент'),
     ...named('user', people, 'Клиент'),
+    ...named('lead', {}, 'Заявка'),
     ...named('complex', complexes, 'ЖК'),
     ...typed('name', 'ФИО'),
     ...(phone ? [{ keys: ['phone'], text: `Телефон: ${/^7\d{10}$/.test(phone) ? formatPhone(phone) : phone}` }] : []),

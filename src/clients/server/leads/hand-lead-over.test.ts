@@ -9,6 +9,7 @@ import type { App } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
+import { addClient } from '../../contract/client-work.ts';
 
 /** A request is handed to a manager in one call, which makes the client if need be. */
 
@@ -45,6 +46,7 @@ async function aLead(name: string): Promise<number> {
 }
 const hand = (manager_id: number, from = 0) =>
   admin.call(handLead, { params: { id: ids.lead, manager_id }, query: { from } });
+const asked = async () => (await admin.call(listCallbacks, { query: { lead: ids.lead } })).data;
 const seenBy = async (id: number) =>
   (await callerOf(app, id, { role: 2 }).call(listCallbacks, { query: {} })).data.map((lead) => lead.id);
 
@@ -57,6 +59,16 @@ it('makes the client of a guest’s request and brings all his requests, with on
   const { rows } = await sql`select action, client_id from audit_log where object_type = 'leads'
     and object_id = ${String(ids.lead)} and action <> 'lead.list'`.execute(database.db);
   expect(rows).toEqual([{ action: 'lead.hand', client_id: data.user?.id }]);
+});
+
+it('finds a request by its number alone, and makes its sender a client of nobody with what he left', async () => {
+  await aLead('Гость до него');
+  await sql`update leads set email = 'petr@example.com' where id = ${ids.lead}`.execute(database.db);
+  expect(await asked()).toMatchObject([{ id: ids.lead, user: null }]);
+  const add = () => admin.call(addClient, { body: { phone, name: 'Пётр' } });
+  expect((await add()).data).toMatchObject({ outcome: 'created', user: { name: 'Пётр', email: 'petr@example.com' } });
+  expect((await add()).data).toMatchObject({ outcome: 'existing', user: { name: 'Пётр' } });
+  expect(await asked()).toMatchObject([{ id: ids.lead, user: { name: 'Пётр' }, manager: null }]);
 });
 
 it('moves a client who is there, and says who has him when the screen shows somebody else', async () => {

@@ -14,6 +14,7 @@ import { belongsTo, ownerOf } from '../ownership.ts';
 import { inScope } from '../queries.ts';
 
 export interface LeadFilters extends ActivityFilters {
+  readonly lead?: number | undefined;
   readonly kind?: string | undefined;
   readonly type?: number | undefined;
   readonly state?: LeadState | undefined;
@@ -65,7 +66,8 @@ export function leadsInScope(staff: Staff): RawBuilder<unknown> {
 }
 
 async function conditionsOf(db: Db, staff: Staff, filters: LeadFilters): Promise<RawBuilder<unknown>> {
-  const { id, user, name, phone, complex, date_from, date_to, kind, type, state, open, taken_by, whose } = filters;
+  const { id, user, name, phone, complex, date_from, date_to, kind, type, state, open, taken_by, whose, lead } =
+    filters;
   const found: RawBuilder<unknown>[] = [leadsInScope(staff)];
   if (id !== undefined) found.push(belongsTo(sql`l`, sql`select ${id}::int`));
   if (user !== undefined) found.push(belongsTo(sql`l`, sql`select unnest(${[...user]}::int[])`));
@@ -74,6 +76,7 @@ async function conditionsOf(db: Db, staff: Staff, filters: LeadFilters): Promise
   if (complex !== undefined) found.push(sql`l.link like any(${await pagesOf(db, complex)}::text[])`);
   if (date_from !== undefined) found.push(sql`l.created_at >= ${moscowDayStart(date_from)}`);
   if (date_to !== undefined) found.push(sql`l.created_at < ${moscowDayEnd(date_to)}`);
+  if (lead !== undefined) found.push(sql`l.id = ${lead}`);
   if (kind !== undefined) found.push(sql`l.kind = ${kind}`);
   if (type !== undefined) found.push(type === 1 ? sql`l.kind = 'quiz'` : sql`l.kind <> 'quiz'`);
   if (state !== undefined) found.push(sql`l.state = ${state}`);

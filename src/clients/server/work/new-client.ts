@@ -30,7 +30,7 @@ export interface Added {
 
 /**
  * Adds a client by phone: a new one belongs to the manager who adds him, with the answers of his last quiz as his brief
- * unless others are given. A phone that is taken: somebody whom the caller sees is answered; about others nothing is told,
+ * and the address of his last request unless others are given. A phone that is taken: somebody whom the caller sees is answered; about others nothing is told,
  * and the administrator is asked.
  */
 export function addNewClient(context: CallContext, client: NewClient): Promise<Added> {
@@ -72,7 +72,8 @@ async function insertClient(
   const { rows } = await sql<{ id: number }>`
     insert into users (phone, name, email, role, manager_id, referral_code, wishes, wishes_version, wishes_by, wishes_at,
       source_kind, source, brief, created_at, updated_at)
-    select ${client.phone}, ${client.name}, ${client.email}, 1, ${manager}::int, ${newReferralCode()},
+    select ${client.phone}, ${client.name}::text, coalesce(${client.email}::text, (select email from leads
+        where phone = ${client.phone} and email is not null and user_id is null order by id desc limit 1)), 1, ${manager}::int, ${newReferralCode()},
       ${wishes}::jsonb, ${wishes === null ? 0 : 1}::int, ${wishes === null ? null : staff.id}::int,
       ${wishes === null ? null : now}::timestamptz, ${told?.kind ?? null}::text, ${told?.name || null}::text,
       coalesce(${brief}::jsonb, (select quiz from leads where phone = ${client.phone} and kind = 'quiz' and user_id is null

@@ -12,6 +12,7 @@ import { IconPhoneCall } from '../../../site/ui/icons.ts';
 import type { AttentionReason, AttentionRow } from '../../contract/attention.ts';
 import { CONTACT_BAN_TITLES } from '../../rules/contact-ban.ts';
 import { WriteMenu } from '../card/write-menu.tsx';
+import { MakeClient } from '../leads/make-client.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
 import styles from './today-page.module.css';
 
@@ -122,6 +123,9 @@ export function TodayRow({ row, withManager, everybody }: TodayRowProps) {
                 primary={client.contact_ban !== null}
                 onSent={() => void revalidate()}
               />
+            )}
+            {client.id === null && (
+              <MakeClient phone={client.phone} name={client.name} onMade={() => void revalidate()} />
             )}
             <LaterMenu label="Отложить до…" onChoose={(until) => void later(until)} />
           </>

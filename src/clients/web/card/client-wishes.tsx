@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { formatMoment } from '../../../complex/rules/format.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { FoldedText } from '../../../site/office/folded-text.tsx';
 import { Button, ButtonLink } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconPencil, IconSearch } from '../../../site/ui/icons.ts';
@@ -57,7 +58,7 @@ export function ClientWishes({ user, now }: ClientWishesProps) {
               ))}
             </dl>
           )}
-          {shown.note && <p className={styles.note}>{shown.note}</p>}
+          {shown.note && <FoldedText className={styles.note}>{shown.note}</FoldedText>}
           <Origin user={user} now={now} answered={answered !== null} />
         </>
       )}

@@ -4,6 +4,7 @@ import { formatMoment, formatPhone, formatPrice } from '../../../complex/rules/f
 import type { FlatRef } from '../../../platform/contract/office-parts.ts';
 import { countOf } from '../../../platform/rules/russian.ts';
 import { ClientLink } from '../../../site/office/activity-page.tsx';
+import { FoldedText } from '../../../site/office/folded-text.tsx';
 import { clientCardPath } from '../../../site/office/row-menu.tsx';
 import { failureText } from '../../../site/office/saved.ts';
 import { Button } from '../../../site/ui/button.tsx';
@@ -164,7 +165,7 @@ function Event({ folded, now }: { readonly folded: FoldedEvent; readonly now: nu
         </p>
         {flat ? <FlatCell flat={flat} building={building} /> : building && <BuildingCell building={building} />}
         {flat && <Prices flat={flat} then={event.price_then} />}
-        {text && <p className={styles.text}>{text}</p>}
+        {text && <FoldedText className={styles.text}>{text}</FoldedText>}
         <p className="nv-caption nv-tertiary">
           <time dateTime={at}>{formatMoment(at, now)}</time>
           {times > 1 && since !== at && ` · первый раз ${formatMoment(since, now)}`}

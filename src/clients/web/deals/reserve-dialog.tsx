@@ -18,6 +18,7 @@ import { Button } from '../../../site/ui/button.tsx';
 import { Tag } from '../../../site/ui/tag.tsx';
 import { HOLD_DAYS, holdDaysProblem, mayHoldFor } from '../../rules/holds.ts';
 import { BOOKED_STATUS, isSalesStatus, statusTitle, wayTo } from '../../rules/sales-status.ts';
+import { sayAdded } from '../users/say-added.ts';
 import { DealForm } from './deal-window.tsx';
 
 type Flat = DialogSlotProps<'reserve'>['options'];
@@ -175,7 +176,7 @@ function Form({ flat, onHeld, onClose }: FormProps) {
 async function addClient({ phone, name }: typeof EMPTY): Promise<number | undefined> {
   try {
     const { data } = await callApi('addClient', { body: { phone, name: name || null } });
-    if (!data.user) notify.warning('Клиент уже ведётся другим менеджером. Запрос отправлен администратору');
+    if (!data.user) sayAdded(data, name || phone);
     return data.user?.id;
   } catch (error) {
     notify.error(failureText(error));

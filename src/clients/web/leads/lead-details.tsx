@@ -1,6 +1,7 @@
 import type { LeadRow } from '../../../leads/contract/lead-work.ts';
 import { describeQuiz } from '../../../leads/rules/quiz.ts';
 import { mailAddress, ownAddress } from '../../../platform/rules/addresses.ts';
+import { FoldedText } from '../../../site/office/folded-text.tsx';
 import styles from './lead-details.module.css';
 
 const KIND_WORDS: Readonly<Record<LeadRow['kind'], string>> = {
@@ -15,7 +16,7 @@ export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
   const { kind, quiz, message, email, link, repeats, suspect, basis, outcome } = lead;
   const page = ownAddress(link);
   return (
-    <span className={styles.details}>
+    <div className={styles.details}>
       <span className={styles.kind}>
         {KIND_WORDS[kind]}
         {repeats > 0 && <span className={styles.mark}>повторена: {repeats}</span>}
@@ -29,14 +30,14 @@ export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
             .join(' · ')}
         </span>
       )}
-      {message && <span className={styles.message}>{message}</span>}
+      {message && <FoldedText className={styles.message}>{message}</FoldedText>}
       {email && <a href={mailAddress(email)}>{email}</a>}
       {page && (
         <a className="nv-link" href={page} target="_blank" rel="noopener noreferrer">
           Со страницы {page}
         </a>
       )}
-      {outcome && <span className="nv-secondary">Итог: {outcome}</span>}
-    </span>
+      {outcome && <FoldedText className="nv-secondary">{`Итог: ${outcome}`}</FoldedText>}
+    </div>
   );
 }

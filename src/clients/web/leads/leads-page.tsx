@@ -26,6 +26,7 @@ import { Button } from '../../../site/ui/button.tsx';
 import { LeadDetails } from './lead-details.tsx';
 import { type Choice, LeadManager } from './lead-manager.tsx';
 import styles from './leads-page.module.css';
+import { MakeClient } from './make-client.tsx';
 
 export interface LeadsPageProps {
   readonly leads: readonly LeadRow[];
@@ -37,7 +38,20 @@ export interface LeadsPageProps {
   readonly colleagues: readonly Colleague[] | null;
 }
 
-const KEYS = ['id', 'name', 'phone', 'kind', 'state', 'open', 'date_from', 'date_to', 'user', 'complex', 'whose'];
+const KEYS = [
+  'id',
+  'lead',
+  'name',
+  'phone',
+  'kind',
+  'state',
+  'open',
+  'date_from',
+  'date_to',
+  'user',
+  'complex',
+  'whose',
+];
 
 const KINDS: readonly { readonly value: '' | LeadRow['kind']; readonly label: string }[] = [
   { value: '', label: 'Все заявки' },
@@ -69,7 +83,11 @@ export function LeadsPage({ leads, meta, chosen, kept, colleagues }: LeadsPagePr
     if (sent && sent !== 'waiting') put((rows) => withRow(rows, sent.answer.data));
     else if (!sent) void revalidate();
   };
-  const columns = columnsOf((lead, state) => void change(lead, state), setAnswering);
+  const columns = columnsOf(
+    (lead, state) => void change(lead, state),
+    setAnswering,
+    () => void revalidate(),
+  );
   if (colleagues)
     columns.splice(
       MANAGER_AT,
@@ -135,7 +153,7 @@ const MANAGER_AT = 3;
 const managerColumn = (colleagues: readonly Choice[], onHanded: () => void): Column<LeadRow> => ({
   key: 'manager',
   title: 'Менеджер',
-  width: '190px',
+  width: '160px',
   cell: (lead) => <LeadManager lead={lead} colleagues={colleagues} onHanded={onHanded} />,
 });
 
@@ -149,18 +167,19 @@ const DONE: Readonly<Record<LeadRow['state'], string>> = {
 function columnsOf(
   change: (lead: LeadRow, state: LeadRow['state']) => void,
   answer: (lead: LeadRow) => void,
+  onClient: () => void,
 ): Column<LeadRow>[] {
   return [
     {
       key: 'created',
       title: 'Дата',
-      width: '150px',
+      width: '112px',
       cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
     },
     {
       key: 'phone',
       title: 'Телефон',
-      width: '170px',
+      width: '162px',
       phone: 'head',
       cell: ({ phone }) => (
         <a className="nv-link nv-nowrap" href={`tel:+${phone}`}>
@@ -171,14 +190,14 @@ function columnsOf(
     {
       key: 'client',
       title: 'Клиент',
-      width: '180px',
-      cell: (lead) => <Sender lead={lead} />,
+      width: '156px',
+      cell: (lead) => <Sender lead={lead} onClient={onClient} />,
     },
     { key: 'what', title: 'О чём', cell: (lead) => <LeadDetails lead={lead} /> },
     {
       key: 'waiting',
       title: 'Ожидание',
-      width: '130px',
+      width: '104px',
       cell: ({ state, waiting_seconds }) => (
         <span className={state === 'new' && waiting_seconds > LONG_WAIT ? styles.late : undefined}>
           {waitingText(waiting_seconds)}
@@ -188,15 +207,22 @@ function columnsOf(
     {
       key: 'state',
       title: 'Состояние',
-      width: '230px',
+      width: '184px',
       cell: (lead) => <State lead={lead} change={change} answer={answer} />,
     },
   ];
 }
 
-/** A client with his card, or the name that a stranger gave. */
-function Sender({ lead: { user, name } }: { readonly lead: LeadRow }) {
-  if (!user) return name ?? 'Гость';
+/** A client with his card, or the name that a stranger gave and the press that makes him one. */
+function Sender({ lead, onClient }: { readonly lead: LeadRow; readonly onClient: () => void }) {
+  const { user, name } = lead;
+  if (!user)
+    return (
+      <span className={styles.state}>
+        {name ?? 'Гость'}
+        <MakeClient phone={lead.phone} name={name} onMade={onClient} />
+      </span>
+    );
   return (
     <ClientLink path={clientCardPath(user.id)}>
       {user.name ?? <span className="nv-nowrap">{formatPhone(user.phone)}</span>}

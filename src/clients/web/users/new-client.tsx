@@ -2,7 +2,6 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { SOURCE_TITLES, type SourceKind } from '../../../leads/rules/source.ts';
-import { notify } from '../../../site/client/notices.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import styles from '../../../site/office/office-form.module.css';
@@ -11,6 +10,7 @@ import { clientCardPath } from '../../../site/office/row-menu.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import { NO_WISHES } from '../../rules/wishes.ts';
 import { WishesFields } from '../card/wishes-fields.tsx';
+import { sayAdded } from './say-added.ts';
 
 export interface NewClientProps {
   readonly open: boolean;
@@ -24,11 +24,6 @@ export function NewClient({ open, onClose }: NewClientProps) {
       <Form onClose={onClose} />
     </OfficeWindow>
   );
-}
-
-function sayOutcome(outcome: 'created' | 'existing' | 'requested'): void {
-  if (outcome === 'requested') notify.warning('Клиент уже ведётся другим менеджером. Запрос отправлен администратору');
-  else notify.success(outcome === 'created' ? 'Клиент добавлен' : 'Этот клиент уже у вас');
 }
 
 const EMPTY = {
@@ -61,8 +56,8 @@ function Form({ onClose }: { readonly onClose: () => void }) {
     if (!sent) return;
     onClose();
     if (sent === 'waiting') return;
-    const { outcome, user } = sent.answer.data;
-    sayOutcome(outcome);
+    const { user } = sent.answer.data;
+    sayAdded(sent.answer.data, form.draft.name || form.draft.phone);
     if (user) await navigate(clientCardPath(user.id));
   };
   return (

@@ -16,6 +16,7 @@ export const OFFICE_FORMS = {
   'assign-manager': 'Менеджер клиента',
   'lead-state': 'Заявка',
   'lead-answer': 'Итог заявки',
+  'lead-client': 'Новый клиент по заявке',
   advice: 'Рекомендация',
   'request-rules': 'Раздача заявок',
   'work-time': 'Рабочее время',
