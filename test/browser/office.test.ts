@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
 import { drag } from './drag.ts';
 import { newClient, press, REFUSED, said, someFlat, unique } from './office-pages.ts';
@@ -225,6 +225,43 @@ describe('the back-office', () => {
   test('is closed to guests, who come back to it after login', async () => {
     const page = await open('/users?role=2', { expected: REFUSED });
     await page.waitForURL(/\/auth\?back=%2Fusers%3Frole%3D2/);
+  });
+
+  test('makes the sender of a request a client in one press, and a second press does no harm', async () => {
+    const page = await asAdmin('/users/callback');
+    const phone = `7926${unique(31)}`;
+    const body = { phone, name: 'Лидия Гостева', consent: { personal_data: true } };
+    await page.request.post(at('/api/callback/callback_phones'), { data: body });
+    await page.goto(at(`/users/callback?phone=${phone}`));
+    const row = page.getByRole('row').filter({ hasText: 'Лидия Гостева' });
+    await row.getByRole('button', { name: 'Сделать клиентом' }).dblclick();
+    await said(page, 'Клиент добавлен: Лидия Гостева');
+    await row.getByRole('link', { name: 'Лидия Гостева' }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const hidden = await page.locator('#list').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0);
+    await row.getByRole('button', { name: 'Взять в работу' }).dblclick();
+    await row.getByText('В работе').waitFor();
+    await said(page, 'Заявка взята в работу');
+    expect(await page.getByText('Заявка взята в работу').count()).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('leads staff to their day after login, and to the page that asked for the login', async () => {
+    const page = await open('/auth');
+    const login = async () => {
+      await page.getByLabel('Телефон').fill(inject('admin').phone.slice(1));
+      await page.getByRole('textbox', { name: 'Пароль' }).fill(inject('admin').password);
+      await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    };
+    await login();
+    await page.waitForURL(/\/(clients\/today|admin\/first-steps)$/);
+    await page.context().clearCookies();
+    await page.goto(at('/users/callback?state=new&kind=quiz'));
+    await page.waitForURL(/\/auth\?back=/);
+    await login();
+    await page.waitForURL(/\/users\/callback\?state=new&kind=quiz$/);
+    await page.getByRole('heading', { level: 1, name: 'Заявки' }).waitFor();
   });
 
   test('is used with a thumb: tabs, folded filters, cards instead of rows', async () => {

@@ -1,6 +1,7 @@
 import { exchange } from './api-exchange.ts';
 import { ApiProblem } from './api-problem.ts';
 import { API_ROUTES, type ApiCallName, type ApiInput, type ApiOutput } from './api-routes.ts';
+import { onePress } from './one-press.ts';
 import { bearer, heldBearer, refreshSession } from './session.ts';
 
 interface Parts {
@@ -17,19 +18,33 @@ export const lastWriteAt = (): number => writtenAt;
 /**
  * Calls the API from the browser with the visitor's rights and the types of the contract:
  * `callApi('listBuildingFlats', { params: { id: '7' } })`. A call that the server no longer knows the visitor for is made
- * once more after a refresh of the session, as a guest when the session is over.
+ * once more after a refresh of the session, as a guest when the session is over. A change that is asked for twice by one press
+ * is made once.
  *
  * @param headers beside those that every call has, for example `idempotency-key`.
  * @param keepalive lets the browser finish sending it when the page goes away.
  * @throws {ApiProblem} for any answer but success, and with the code `no_answer` when none came.
  * @throws {DOMException} AbortError, when `signal` says so.
  */
-export async function callApi<Name extends ApiCallName>(
+export function callApi<Name extends ApiCallName>(
   name: Name,
   input: ApiInput<Name>,
   signal?: AbortSignal,
   headers?: Readonly<Record<string, string>>,
   keepalive = false,
+): Promise<ApiOutput<Name>> {
+  const ask = () => callOnce(name, input, signal, headers, keepalive);
+  // What has a key of its own, or can be stopped, is somebody's who sees to it.
+  if (API_ROUTES[name].startsWith('GET ') || signal || headers) return ask();
+  return onePress(`${name} ${JSON.stringify(input)}`, ask);
+}
+
+async function callOnce<Name extends ApiCallName>(
+  name: Name,
+  input: ApiInput<Name>,
+  signal: AbortSignal | undefined,
+  headers: Readonly<Record<string, string>> | undefined,
+  keepalive: boolean,
 ): Promise<ApiOutput<Name>> {
   const [method = 'GET', template = ''] = API_ROUTES[name].split(' ');
   const parts = input as Parts;

@@ -5,16 +5,19 @@ import { siteContext } from '../client/contexts.ts';
 import { readReturnPath } from '../client/return-path.ts';
 import { refreshSession } from '../client/session.ts';
 import { useVisitor } from '../client/visitor.ts';
+import { homeOf } from '../parts/office/staff-home.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { ShellHandle } from '../shell/site.ts';
 import type { Route } from './+types/auth';
 
 export const handle: ShellHandle = { hideCallback: true, simpleFooter: true, hideComparison: true };
 
-/** For guests only: whoever is logged in, before or just now, goes on to where he came from. */
-export function loader({ request, context }: Route.LoaderArgs) {
+/** For guests only: whoever is logged in, before or just now, goes on to where he came from, else to where his work is. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(siteContext).guest) return null;
-  throw replace(readReturnPath(new URL(request.url).searchParams.get('back')));
+  const back = new URL(request.url).searchParams.get('back');
+  // Staff who lack a password of their own are led on to it from there.
+  throw replace(back === null ? await homeOf(context) : readReturnPath(back));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

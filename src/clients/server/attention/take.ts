@@ -57,7 +57,12 @@ export async function takeFree(context: CallContext, key: string): Promise<{ use
     ...{ managers: [], unled: true, marks: [], now: now.getTime() },
     schedule: { hours: [], days_off: [] },
   });
-  if (!free.some((standing) => standing.key === key)) throw taken();
+  if (!free.some((standing) => standing.key === key)) {
+    const own = await ownOf(app.db, key, staff.id);
+    // Pressed twice: he is the caller's by now.
+    if (own !== undefined) return { user_id: own };
+    throw taken();
+  }
   return app.db.transaction().execute(async (trx) => {
     // The order of locks: staff before whom they get.
     await lockPerson(trx, staff.id);
@@ -67,6 +72,7 @@ export async function takeFree(context: CallContext, key: string): Promise<{ use
       : await clientOfLead(trx, Number(key.slice(1)), staff.id, now);
     const { rows } = await sql<{ manager_id: number | null }>`select manager_id from users where id = ${id} and role = 1
       for no key update`.execute(trx);
+    if (rows[0]?.manager_id === staff.id) return { user_id: id };
     if (rows[0]?.manager_id !== null) throw taken();
     await handClients(trx, { clients: [id], from: [null], to: [staff.id] }, staff.id, now);
     await recordAudit(trx, context, {
@@ -79,6 +85,15 @@ export async function takeFree(context: CallContext, key: string): Promise<{ use
     });
     return { user_id: id };
   });
+}
+
+/** The caller's own client under that key; undefined when he is not his. */
+async function ownOf(db: Db, key: string, staffId: number): Promise<number | undefined> {
+  const id = Number(key.slice(1));
+  const whose = key.startsWith('u') ? sql`${id}` : sql`(select ${ownerOf(sql`l`)} from leads l where l.id = ${id})`;
+  const { rows } = await sql<{ id: number }>`select id from users where id = ${whose} and role = 1
+    and manager_id = ${staffId}`.execute(db);
+  return rows[0]?.id;
 }
 
 async function requireRoom(trx: Transaction<Tables>, context: CallContext, now: Date): Promise<void> {

@@ -27,7 +27,9 @@ export function handLeadOver(context: CallContext, id: number, managerId: number
     const made = asked.user_id === null ? await makeClient(trx, asked, managerId, now) : undefined;
     const userId = made ?? asked.user_id ?? (await requireOwner(trx, asked.phone));
     const client = await lockForHandOver(trx, userId, managerId);
-    if (made === undefined && (client.manager_id ?? 0) !== from) throw await takenMeanwhile(trx, client.manager_id);
+    // Who has him already, by a press before this one, keeps him.
+    if (made === undefined && ![from, managerId].includes(client.manager_id ?? 0))
+      throw await takenMeanwhile(trx, client.manager_id);
     await handClientOver(trx, { id: userId, manager_id: client.manager_id }, managerId, staff, now);
     await sql`update leads set given_to = ${managerId}, given_at = ${now}, updated_at = ${now} where id = ${id}`.execute(
       trx,

@@ -75,6 +75,7 @@ export const merging: readonly Implementation[] = [
       const staff = staffOf(context);
       const { id } = params;
       const memory = await lockMerge(trx, context, params);
+      if ('back' in memory) return { data: { user_id: memory.back } };
       const by = { author: staff.id, now: new Date(context.app.now()) };
       const user_id = await undoMerge(trx, id, memory, by);
       await recordAudit(trx, context, {
@@ -120,7 +121,13 @@ async function merge(
   expected: ReturnType<typeof outcomeOf> | { status: number; manager_id: number | null },
 ): Promise<number> {
   const staff = staffOf(context);
-  const pair = await lockPair(trx, staff, id, other_id);
+  const pair = await lockPair(trx, staff, id, other_id).catch(async (error: unknown) => {
+    const before = await mergedBefore(trx, { id, other_id }, staff.id);
+    if (before === undefined) throw error;
+    return before;
+  });
+  // Pressed twice: they are one by now.
+  if (typeof pair === 'number') return pair;
   await requireNoSecondFactor(trx, other_id);
   const outcome = outcomeOf(pair);
   if (outcome.status !== expected.status || outcome.manager_id !== expected.manager_id)
@@ -142,12 +149,21 @@ async function merge(
   return made;
 }
 
+/** The merge of these two that the caller made and nobody undid. */
+async function mergedBefore(trx: Transaction<Tables>, { id, other_id }: Ids, author: number) {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from person_merges where user_id = ${id} and gone_id = ${other_id}
+    and author_id = ${author} and undone_at is null`.execute(trx);
+  return rows[0]?.id;
+}
+
 /** What is kept of a merge that the caller may undo; the card that stayed and the managers of both are locked. */
 async function lockMerge(
   trx: Transaction<Tables>,
   context: CallContext,
   { id, merge_id }: { readonly id: number; readonly merge_id: number },
-): Promise<Kept> {
+): Promise<Kept | { readonly back: number }> {
   const staff = staffOf(context);
   await requireUser(trx, staff, id);
   const seen = await findMerge(trx, id, merge_id);
@@ -156,10 +172,12 @@ async function lockMerge(
   await sql`select from users where id = ${id} for no key update`.execute(trx);
   await requireUser(trx, staff, id);
   await sql`select from person_merges where id = ${merge_id} for update`.execute(trx);
-  const { author_id, undone, until, memory } = await findMerge(trx, id, merge_id);
+  const { author_id, undone, undone_by, gone_id, until, memory } = await findMerge(trx, id, merge_id);
   if (author_id !== staff.id && !seesEverybody(staff))
     throw new Failure('forbidden', { detail: 'Разъединяет тот, кто объединил, или администратор' });
   const read = kept.safeParse(memory);
+  // Pressed twice: they are two by now.
+  if (undone && undone_by === staff.id) return { back: gone_id };
   if (undone) throw new Failure('conflict', { detail: 'Карточки уже разъединены' });
   if (!read.success || until.getTime() <= context.app.now())
     throw new Failure('conflict', { detail: 'Прошло больше 14 дней: разъединить уже нельзя' });
@@ -169,6 +187,8 @@ async function lockMerge(
 interface FoundMerge {
   author_id: number | null;
   undone: boolean;
+  undone_by: number | null;
+  gone_id: number;
   until: Date;
   memory: unknown;
   /** Who leads both now, and who led the one that went. */
@@ -178,7 +198,7 @@ interface FoundMerge {
 
 async function findMerge(db: Kysely<Tables>, id: number, mergeId: number): Promise<FoundMerge> {
   const { rows } =
-    await sql<FoundMerge>`select m.author_id, m.undone_at is not null as undone, m.undo_until as until, m.kept as memory,
+    await sql<FoundMerge>`select m.author_id, m.undone_at is not null as undone, m.undone_by, m.gone_id, m.undo_until as until, m.kept as memory,
       u.manager_id, (m.kept -> 'person' ->> 'manager_id')::int as was_of
     from person_merges m join users u on u.id = m.user_id where m.id = ${mergeId} and m.user_id = ${id}`.execute(db);
   const [found] = rows;

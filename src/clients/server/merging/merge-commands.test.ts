@@ -146,12 +146,13 @@ describe('merging two cards', () => {
   });
 
   it('has one winner among people who merge the same cards, each his way', async () => {
+    const [olga, vera] = [await insertUser(database.db, 99, 'Ольга'), await insertUser(database.db, 99, 'Вера')];
     for (let round = 0; round < 4; round++) {
       const [one, other] = [await client('Нина'), await client('Нина')];
       const tried = await Promise.allSettled([
         merge(one, other),
-        merge(other, one),
-        merge(one, other),
+        merge(other, one, api(olga, 99)),
+        merge(one, other, api(vera, 99)),
         api().call(addNote, { params: { id: other }, body: { text: 'Перезвонить' } }),
       ]);
       expect(outcomes(tried).filter((outcome) => outcome === 'done').length).toBeGreaterThan(0);
@@ -164,6 +165,23 @@ describe('merging two cards', () => {
       );
       expect(rows[0]).toEqual({ people: 1, notes: tried[3]?.status === 'fulfilled' ? 1 : 0 });
     }
+  });
+});
+
+describe('a press that comes twice at once', () => {
+  it('merges once and undoes once, and both get the same answer', async () => {
+    const [stays, goes] = [await client('Лев'), await client('Лев')];
+    const merges = await Promise.all([merge(stays, goes), merge(stays, goes), merge(stays, goes)]);
+    const [made = { data: { merge_id: 0 } }] = merges;
+    expect(merges).toEqual([made, made, made]);
+    const { merge_id } = made.data;
+    const undone = await Promise.all([undo(stays, merge_id), undo(stays, merge_id)]);
+    expect(undone).toEqual([{ data: { user_id: goes } }, { data: { user_id: goes } }]);
+    const { rows } =
+      await sql`select action from audit_log where client_id = ${stays} and action ~ '^client.merge' order by id`.execute(
+        database.db,
+      );
+    expect(rows).toEqual([{ action: 'client.merge' }, { action: 'client.merge_undo' }]);
   });
 });
 
@@ -181,7 +199,8 @@ describe('undoing a merge', () => {
     expect([await texts(stays), await texts(goes)]).toEqual([['После'], ['До']]);
     const card = (await api().call(getClientCard, { params: { id: String(stays) } })).data.user;
     expect(card).toMatchObject({ name: 'Зоя Ильина', email: null });
-    await expect(undo(stays, data.merge_id)).rejects.toMatchObject({ code: 'conflict' });
+    const olga = await insertUser(database.db, 99, 'Ольга');
+    await expect(undo(stays, data.merge_id, api(olga, 99))).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('goes on for fourteen days, by one of many', async () => {
@@ -189,7 +208,8 @@ describe('undoing a merge', () => {
     const first = (await merge(stays, goes)).data.merge_id;
     now = NOW + 13 * DAY;
     await forgetPersonMerges(database.db, new Date(now));
-    const tried = await Promise.allSettled([undo(stays, first), undo(stays, first), undo(stays, first)]);
+    const [olga, vera] = [await insertUser(database.db, 99, 'Ольга'), await insertUser(database.db, 99, 'Вера')];
+    const tried = await Promise.allSettled([admin, olga, vera].map((id) => undo(stays, first, api(id, 99))));
     expect(outcomes(tried)).toEqual(['conflict', 'conflict', 'done']);
     const second = (await merge(stays, third)).data.merge_id;
     now += 14 * DAY;

@@ -408,10 +408,11 @@ describe('a new client', () => {
     expect(request?.user).toMatchObject({ id: ids.client, manager: { id: ids.manager } });
     const due_at = new Date(NOW + DAY).toISOString();
     await manager.call(work.addTask, { params: { id: ids.client }, body: { text: 'Позвонить', due_at } });
-    const decide = () =>
-      admin.call(work.decideClientRequest, { params: { id: request?.id ?? 0 }, body: { state: 'granted' } });
-    await decide();
-    expect((await failureOf(decide())).status).toBe(409);
+    const decide = (state: 'granted' | 'refused' = 'granted') =>
+      admin.call(work.decideClientRequest, { params: { id: request?.id ?? 0 }, body: { state } });
+    const decided = await decide();
+    expect(await decide()).toEqual(decided);
+    expect((await failureOf(decide('refused'))).status).toBe(409);
     expect((await add(other, phone)).data.outcome).toBe('existing');
     expect((await other.call(work.listTasks, {})).data).toMatchObject([
       { text: 'Позвонить', assignee: { id: ids.other } },

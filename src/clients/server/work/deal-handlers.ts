@@ -114,7 +114,15 @@ async function close(
   const client = await lockClient(trx, staff, id);
   const held = await liveReservations(trx, id, now);
   const chosen = held.find((hold) => hold.id === body.reservation_id);
-  if (!chosen) throw await endedOrUnknown(trx, id, body.reservation_id, now);
+  if (!chosen) {
+    const [own] = await readDeals(
+      trx,
+      sql`d.reservation_id = ${body.reservation_id} and d.user_id = ${id} and d.author_id = ${staff.id} and d.cancelled_at is null`,
+    );
+    // Pressed twice: it is closed.
+    if (own) return own.id;
+    throw await endedOrUnknown(trx, id, body.reservation_id, now);
+  }
   await setStatus(trx, staff, client, DEAL_STATUS, now);
   const { reservation_id: _chosen, ...terms } = body;
   const others = held.filter((hold) => hold !== chosen);

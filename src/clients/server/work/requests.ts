@@ -59,6 +59,8 @@ export const requests: readonly Implementation[] = [
       const client = await lockPerson(trx, user_id);
       await sql`select from client_requests where id = ${id} for update`.execute(trx);
       const request = await oneOf(trx, id);
+      // Pressed twice: it is as he wants it.
+      if (request.state === state) return { data: present(request, true) };
       if (request.state !== 'new')
         throw new Failure('conflict', { detail: 'По этому запросу уже решили', current: { state: request.state } });
       if (state === 'granted') await handOver(trx, request, { author, client }, staff, now);

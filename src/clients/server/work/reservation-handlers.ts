@@ -76,6 +76,13 @@ export const reservations: readonly Implementation[] = [
   implement(releaseReservation, async (context, { params, query: { status } }) => {
     const released = await inTransaction(context, async (trx, now) => {
       const client = await lockClient(trx, staffOf(context), params.id);
+      const [ended] = await readReservations(
+        trx,
+        sql`r.id = ${params.reservation_id} and r.user_id = ${client.id}`,
+        now,
+      );
+      // Pressed twice: it is let go as he wants it.
+      if (ended?.ended_because === 'released' && (status ?? client.status) === client.status) return ended;
       const held = await liveOne(context, trx, params.id, params.reservation_id, now);
       await endReservation(trx, held.id, now);
       if (status !== undefined) await moveReleased(context, trx, client, status, now);
@@ -141,6 +148,13 @@ async function reserve(
     now,
   );
   if (id === undefined) {
+    const [own] = await readReservations(
+      trx,
+      sql`r.flat_id = ${flat_id} and r.user_id = ${clientId} and r.author_id = ${staff.id} and r.ended_at is null`,
+      now,
+    );
+    // Pressed twice: it is held as he wants it.
+    if (own) return own.id;
     const held = await findFlatForSale(trx, flat_id, now);
     const until = held?.held_until ? ` до ${formatDateTime(held.held_until)}` : '';
     throw flatConflict(`Квартира уже забронирована${until}`, 'held');

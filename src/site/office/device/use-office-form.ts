@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiCallName, ApiInput, ApiOutput } from '../../client/api-routes.ts';
 import { notify } from '../../client/notices.ts';
 import { keepDraft, keptDraft, type TypedField } from '../../client/office-device.ts';
+import { onePress } from '../../client/one-press.ts';
 import { useVisitor } from '../../client/visitor.ts';
 import { failureText, fieldErrors } from '../saved.ts';
 import type { OfficeForm } from './office-forms.ts';
@@ -136,10 +137,16 @@ function useSending(owner: number, form: OfficeForm, subject: string, forget: ()
     return false;
   };
   /**
-   * Sends a command; what is wrong is said at its field, everything else as a notice. Saved or waiting, what was typed
-   * leaves the form.
+   * Sends a command, once for a button that is pressed twice; what is wrong is said at its field, everything else as a notice.
+   * Saved or waiting, what was typed leaves the form.
    */
-  const send = async <Name extends ApiCallName>(
+  const send = <Name extends ApiCallName>(name: Name, input: ApiInput<Name>, said: string): Promise<Sent<Name>> =>
+    onePress(
+      `${owner} ${form}:${subject} ${name} ${JSON.stringify(input)}`,
+      () => sendOnce(name, input, said),
+      (sent) => sent !== false,
+    );
+  const sendOnce = async <Name extends ApiCallName>(
     name: Name,
     input: ApiInput<Name>,
     said: string,

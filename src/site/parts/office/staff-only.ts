@@ -2,7 +2,8 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import { getProfile } from '../../../people/contract/auth.ts';
 import type { Profile } from '../../../people/contract/me.ts';
 import { includesRole, type Role } from '../../../people/rules/roles.ts';
-import { apiContext, siteContext } from '../../client/contexts.ts';
+import { apiContext } from '../../client/contexts.ts';
+import { requireLogin } from '../../client/login-guard.ts';
 import { lackOf } from '../../client/visitor.ts';
 
 /**
@@ -15,10 +16,7 @@ export async function staffOnly(
   request: Request,
   role: Role,
 ): Promise<Profile> {
-  if (context.get(siteContext).guest) {
-    const { pathname, search } = new URL(request.url);
-    throw redirect(`/auth?back=${encodeURIComponent(pathname + search)}`);
-  }
+  requireLogin({ context, request });
   const { data: profile } = await context.get(apiContext).call(getProfile, {});
   if (!includesRole(profile.role, role)) throw data(null, { status: 404 });
   const lack = lackOf(profile);
