@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { formatDateTime, formatPhone } from '../../../complex/rules/format.ts';
+import { formatDate, formatPhone, formatTime } from '../../../complex/rules/format.ts';
 import type { LeadRow } from '../../../leads/contract/lead-work.ts';
 import type { Colleague } from '../../../people/web/hand-over-choice.tsx';
 import { type ChosenNames, ClientLink, tagsOf, withOneMore } from '../../../site/office/activity-page.tsx';
@@ -153,7 +153,7 @@ const MANAGER_AT = 3;
 const managerColumn = (colleagues: readonly Choice[], onHanded: () => void): Column<LeadRow> => ({
   key: 'manager',
   title: 'Менеджер',
-  width: '160px',
+  width: '180px',
   cell: (lead) => <LeadManager lead={lead} colleagues={colleagues} onHanded={onHanded} />,
 });
 
@@ -173,8 +173,8 @@ function columnsOf(
     {
       key: 'created',
       title: 'Дата',
-      width: '112px',
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+      width: '108px',
+      cell: ({ created_at }) => <Moment at={created_at} />,
     },
     {
       key: 'phone',
@@ -211,6 +211,15 @@ function columnsOf(
       cell: (lead) => <State lead={lead} change={change} answer={answer} />,
     },
   ];
+}
+
+/** Day and time, each in one piece. */
+function Moment({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at}>
+      <span className="nv-nowrap">{formatDate(at)}</span> <span className="nv-nowrap">{formatTime(at)}</span>
+    </time>
+  );
 }
 
 /** A client with his card, or the name that a stranger gave and the press that makes him one. */
