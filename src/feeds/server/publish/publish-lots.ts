@@ -44,7 +44,6 @@ export async function publishLots(
   const seen = await dropRepeated(client);
   await client.query(STAYS);
   await client.query(INCOMING);
-  await client.query('analyze stage_lots');
   const unsure = await matchLots(publication);
   const values = await judgeValues(publication);
   const doubts = [doubtOfValues(values), doubtOfMoves(values), values.market].filter((doubt) => doubt !== null);
