@@ -84,6 +84,23 @@ function nextChunk(
 }
 
 async function* unpacked(source: AsyncGenerator<Uint8Array>, options: DecodeOptions): AsyncGenerator<Uint8Array> {
+  const { start, whole } = await begun(source);
+  if (!isGzip(start)) {
+    refuseArchives(start);
+    yield* whole;
+    return;
+  }
+  const inside = await begun(gunzipped(whole, options.limits.max_ratio));
+  // A second layer is somebody's mistake, or a bomb.
+  if (isGzip(inside.start)) throw new FeedRejected('archive', 'packed twice');
+  refuseArchives(inside.start);
+  yield* inside.whole;
+}
+
+/** The first bytes, four where there are as many, and everything with them. */
+async function begun(
+  source: AsyncGenerator<Uint8Array>,
+): Promise<{ start: Uint8Array; whole: AsyncGenerator<Uint8Array> }> {
   const head: Uint8Array[] = [];
   let size = 0;
   while (size < 4) {
@@ -93,13 +110,10 @@ async function* unpacked(source: AsyncGenerator<Uint8Array>, options: DecodeOpti
     size += value.length;
   }
   const start = Buffer.concat(head);
-  const rest = startingWith(start, source);
-  if (start[0] === 0x1f && start[1] === 0x8b) yield* gunzipped(rest, options.limits.max_ratio);
-  else {
-    refuseArchives(start);
-    yield* rest;
-  }
+  return { start, whole: startingWith(start, source) };
 }
+
+const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
 async function* startingWith(start: Uint8Array, source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield start;
@@ -133,7 +147,9 @@ async function* gunzipped(source: AsyncGenerator<Uint8Array>, max_ratio: number)
 }
 
 const ARCHIVES = [
-  [0x50, 0x4b, 0x03], // zip
+  [0x50, 0x4b, 0x03], // zip, and the tables of Excel since 2007
+  [0x50, 0x4b, 0x05], // zip without files
+  [0xd0, 0xcf, 0x11, 0xe0], // older tables of Excel
   [0x52, 0x61, 0x72], // rar
   [0x37, 0x7a, 0xbc], // 7z
   [0x28, 0xb5, 0x2f], // zstd

@@ -103,6 +103,16 @@ describe('damaged feeds give what is whole and say what is not', () => {
     expect(summary).toMatchObject({ root_closed: false, fatal: { code: 'gzip_damaged' }, verdict: { kind: 'feed' } });
   });
 
+  test.each([
+    ['a feed packed twice', gzipSync(gzipSync(yrl(...offers)))],
+    ['a zip inside a gzip', gzipSync(Buffer.from('PK\x03\x04feed.xml'))],
+    ['an empty zip', Buffer.from('PK\x05\x06\0\0\0\0')],
+    ['an old table of Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+  ])('%s: an archive', async (_, bytes) => {
+    const { summary } = await readAll(inChunks(bytes, 3));
+    expect(summary.verdict).toMatchObject({ kind: 'rejected', reason: 'archive' });
+  });
+
   test('a truncated Domclick file: the flats of the open building too', async () => {
     const { lots, summary } = await readAll(
       '<complexes><complex><id>1</id><name>Лес</name><buildings><building><id>2</id><flats><flat><flat_id>3</flat_id><area>40</area></flat><flat><fl',

@@ -66,6 +66,11 @@ describe('a feed on the web', () => {
     expect(asked[0]?.headers).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': 'yesterday' });
   });
 
+  test('that is said not to have changed, though nobody asked, was not had', async () => {
+    answer = (_, response) => response.writeHead(304).end();
+    expect(await refusal(fetchFeed(`${base}/`, { isAllowed }))).toBe('http_304');
+  });
+
   test('is unpacked when it was packed for the transfer', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(FEED));
     expect((await fetchText()).text).toBe(FEED);

@@ -127,7 +127,7 @@ async function fetchFromWeb(location: string, options: FetchOptions): Promise<Fe
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const response = await followRedirects(location, { ...options, signal });
-    if (response.statusCode === 304) {
+    if (response.statusCode === 304 && (options.etag || options.last_modified)) {
       response.resume();
       return { kind: 'unchanged' };
     }

@@ -33,3 +33,10 @@ it.each([
   expect(reasons.length).toBeGreaterThan(0);
   for (const reason of reasons) expect(feedReasonText(reason)).not.toMatch(/[a-z]/i);
 });
+
+it('a file cut off within its first record is cut off, not empty', () => {
+  const verdict = { kind: 'not_a_feed', reason: 'empty_root', detail: 'realtyfeed' };
+  expect(judged({ verdict, root_closed: false }, 0).reasons.map(feedReasonText)).toEqual([
+    'файл оборван: корневой элемент не закрыт',
+  ]);
+});

@@ -42,6 +42,7 @@ export function judgeRun(staged: Pick<StagedFeed, 'summary' | 'refusal' | 'rows'
 }
 
 const UNREAD = 'the feed was not read to its end';
+const CUT_OFF = 'the file is cut off: its root element is not closed';
 
 /** Why a feed may change nothing; null where it may. */
 export function rejectionOf({
@@ -52,7 +53,8 @@ export function rejectionOf({
   if (refusal !== null || summary === null) return refusal ?? UNREAD;
   const { verdict, fatal, root_closed, counts } = summary;
   if (verdict.kind === 'not_a_feed') {
-    const isEmptied = verdict.reason === 'empty_root' && root_closed;
+    if (verdict.reason === 'empty_root' && !root_closed) return CUT_OFF;
+    const isEmptied = verdict.reason === 'empty_root';
     if (!isEmptied) return `not a feed: ${verdict.reason}${verdict.detail ? ` (${verdict.detail})` : ''}`;
   }
   if (verdict.kind === 'rejected') return `${verdict.reason}: ${verdict.detail ?? ''}`;
@@ -64,7 +66,7 @@ export function rejectionOf({
 function sentence(reason: IncompleteReason): string {
   switch (reason.code) {
     case 'root_not_closed':
-      return 'the file is cut off: its root element is not closed';
+      return CUT_OFF;
     case 'fatal':
       return `the reading ended early: ${reason.fatal}`;
     case 'no_lots':
