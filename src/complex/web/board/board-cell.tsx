@@ -29,6 +29,7 @@ export function BoardCell({ flat, filtered, use, place, inTabOrder, onFocus }: B
   const picked = usePicked();
   const staff = isAtLeast(useVisitor(), 2);
   const held = useHeldFlat(flat.id, staff && (flat.status === 1 || flat.status === SOLD)) ?? undefined;
+  const [rooms, area, price] = shortWords(flat, held);
   const press = (event: MouseEvent) => {
     const ours = use === 'reserve' && held !== undefined;
     if (use === 'open' || (flat.status !== 1 && !ours) || event.ctrlKey || event.metaKey) return;
@@ -48,13 +49,12 @@ export function BoardCell({ flat, filtered, use, place, inTabOrder, onFocus }: B
       tabIndex={inTabOrder ? 0 : -1}
       data-picked={isPicked(picked, { entity_type: 'flat', entity_id: flat.id }) || undefined}
       onClick={press}
-      aria-label={labelOf(flat, filtered, held)}
+      // What stands in the cell comes first: whoever speaks to the page says what he sees.
+      aria-label={`${rooms} ${area} ${price}. ${labelOf(flat, filtered, held)}`}
       title={held && heldText(held)}
       onFocus={onFocus}
     >
-      <b>{flat.rooms_known ? (flat.rooms === 0 ? 'Ст' : `${flat.rooms}к`) : '—'}</b>
-      <span>{groupDigits(Math.round(flat.area * 10) / 10)}</span>
-      <span className={styles.price}>{priceText(flat, held)}</span>
+      <b>{rooms}</b> <span>{area}</span> <span className={styles.price}>{price}</span>
     </Link>
   );
 }
@@ -89,6 +89,14 @@ function labelOf(flat: BoardFlat, filtered: boolean, held?: HeldFlat): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** What stands in a cell: '2к', '58,4' and the price. */
+const shortWords = (flat: BoardFlat, held?: HeldFlat) =>
+  [
+    flat.rooms_known ? (flat.rooms === 0 ? 'Ст' : `${flat.rooms}к`) : '—',
+    groupDigits(Math.round(flat.area * 10) / 10),
+    priceText(flat, held),
+  ] as const;
 
 /** In the cell: '18,6 млн', 'запрос', nothing for a flat that is not on sale; for staff 'до 26.11', 'наша'. */
 function priceText({ status, price }: BoardFlat, held?: HeldFlat): string {

@@ -48,6 +48,36 @@ test('the board shows every flat, one of them in the tab order, and no trace of 
   );
 });
 
+test('what stands in a cell begins its name, so that it can be called by what is seen', () => {
+  const flats = fc.uniqueArray(anyBoardFlat, { minLength: 1, maxLength: 6, selector: ({ id }) => id });
+  fc.assert(
+    fc.property(flats, fc.boolean(), (cells, filtered) => {
+      const html = draw(boardOf(cells, 5, null), filtered);
+      const found = [...html.matchAll(/<a [^>]*aria-label="([^"]*)"[^>]*>(.*?)<\/a>/g)];
+      expect(found).toHaveLength(cells.length);
+      for (const [, name, inside] of found) {
+        const seen = inside?.replaceAll(/<!-- -->|<[^>]*>/g, '') ?? '';
+        expect(name?.startsWith(`${seen}. `), `${seen} in ${name}`).toBe(true);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the houses to choose from are called by their part, without the name that all of them share', () => {
+  const housings = ['Каскад, квартал А', 'Каскад, квартал Б'].map((complex_title, i) => ({
+    ...boardOf([], null, null).housings[0],
+    id: i + 1,
+    title: 'Корпус 1',
+    complex_title,
+  })) as Board['housings'];
+  const html = draw({ ...boardOf([], null, null), housings }, false);
+  expect(html).toContain('Корпус 1, квартал А, ');
+  expect(html).not.toContain('Каскад, квартал');
+  const apart = housings.map((housing, i) => ({ ...housing, complex_title: ['Каскад', 'Заря'][i] ?? '' }));
+  expect(draw({ ...boardOf([], null, null), housings: apart }, false)).toContain('Корпус 1, Заря');
+});
+
 test('a cell opens its flat and keeps the rest of the address; a sold one says so instead of a price', () => {
   const flat = {
     id: 7,
@@ -63,7 +93,7 @@ test('a cell opens its flat and keeps the rest of the address; a sold one says s
   };
   const html = draw(boardOf([flat], 5, null), true).replaceAll('\u00a0', ' ');
   expect(html).toContain('href="/kaskad?rooms=1&amp;view=board&amp;flat=7"');
-  expect(html).toContain('aria-label="Квартира 14: 2-комн., 58,4 м², продана"');
+  expect(html).toContain('aria-label="2к 58,4 —. Квартира 14: 2-комн., 58,4 м², продана"');
   expect(html).not.toContain('₽');
 });
 

@@ -10,6 +10,7 @@ import { classNames } from '../../../site/ui/class-names.ts';
 import { Spinner } from '../../../site/ui/media/spinner.tsx';
 import selectStyles from '../../../site/ui/select.module.css';
 import type { Board as BoardData } from '../../contract/boards.ts';
+import { partTitle } from '../../rules/housing-title.ts';
 import styles from './board.module.css';
 import type { CellUse } from './board-cell.tsx';
 import { boardGrid } from './board-grid.ts';
@@ -142,15 +143,22 @@ function Legend({ filtered, staff, held }: LegendProps) {
 
 /** 'Корпус 2, 3 квартал 2027, 14 в продаже'; the part of the complex where there are several. */
 function housingText(housing: BoardData['housings'][number], all: BoardData['housings']): string {
-  const several = new Set(all.map(({ complex_title }) => complex_title)).size > 1;
+  const titles = [...new Set(all.map(({ complex_title }) => complex_title))];
   return [
-    several && housing.complex_title,
     housing.title ?? `Корпус${NBSP}без номера`,
+    titles.length > 1 && partTitle(housing.complex_title, sharedName(titles)),
     housing.release_date_tag,
     housing.total > 0 ? `${housing.total}${NBSP}в${NBSP}продаже` : `нет в${NBSP}продаже`,
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** What all of these parts of a complex are called alike: «Каскад» of «Каскад, квартал А» and «Каскад, квартал Б»; '' for none. */
+function sharedName(titles: readonly string[]): string {
+  const [first = ''] = titles;
+  const name = first.split(',')[0] ?? '';
+  return titles.every((title) => title === name || title.startsWith(`${name},`)) ? name : '';
 }
 
 /** The board of the housing that the address names; while another is asked for the former stays, marked `stale`. */
