@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { eveningUrl } from '../../pictures/rules/evening-picture.ts';
 import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
 import { ButtonLink } from '../../site/ui/button.tsx';
 import priceStyles from '../../site/ui/catalogue/price.module.css';
@@ -39,6 +40,7 @@ function HousingRow({ housing, apartments, complexTitle }: HousingRowProps) {
       {image ? (
         <Picture
           url={image.url}
+          evening={eveningUrl(image.url)}
           alt=""
           thumbhash={image.thumbhash}
           widths={[120, 240]}

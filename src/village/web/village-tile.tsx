@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatPlace } from '../../complex/rules/format.ts';
+import { eveningUrl } from '../../pictures/rules/evening-picture.ts';
 import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
 import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
 import { Price } from '../../site/ui/catalogue/price.tsx';
@@ -24,6 +25,7 @@ export function VillageTile({ village, priority }: VillageTileProps) {
         {image && (
           <Picture
             url={image.url}
+            evening={eveningUrl(image.url)}
             alt=""
             thumbhash={image.thumbhash}
             widths={[320, 640]}

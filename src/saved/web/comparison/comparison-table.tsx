@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { eveningUrl } from '../../../pictures/rules/evening-picture.ts';
 import { countOf, NOUNS } from '../../../platform/rules/russian.ts';
 import { classNames } from '../../../site/ui/class-names.ts';
 import { IconButton } from '../../../site/ui/icon-button.tsx';
@@ -106,6 +107,7 @@ function Head({
         {picture && (
           <Picture
             url={picture.url}
+            evening={eveningUrl(picture.url)}
             alt=""
             thumbhash={picture.thumbhash}
             widths={[240, 504]}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../../complex/contract/buildings.ts';
+import { eveningsOf } from '../../../pictures/rules/evening-picture.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { classNames } from '../class-names.ts';
 import { Slider } from '../form/slider.tsx';
@@ -33,6 +34,7 @@ export function ComplexPictures({ building, to, widths, sizes, urgent, ...rest }
   const { building: actionsOf } = useCardActions();
   const actions = rest.actions ?? actionsOf?.(building, true);
   const images = building.images.slice(0, PICTURES_MAX);
+  const evenings = eveningsOf(images.map(({ url }) => url));
   return (
     <div className={classNames(styles.media, rest.className)}>
       {images.length > 0 && (
@@ -49,6 +51,7 @@ export function ComplexPictures({ building, to, widths, sizes, urgent, ...rest }
           {(index) => (
             <Picture
               url={images[index]?.url ?? ''}
+              evening={evenings[index]}
               alt=""
               thumbhash={images[index]?.thumbhash}
               widths={widths}

@@ -1,5 +1,6 @@
 import type { BuildingInList } from '../../../complex/contract/buildings.ts';
 import { formatPlace } from '../../../complex/rules/format.ts';
+import { eveningUrl } from '../../../pictures/rules/evening-picture.ts';
 import { Picture } from '../media/picture.tsx';
 import { useCardActions } from './card-actions.ts';
 import styles from './gone-card.module.css';
@@ -14,6 +15,7 @@ export function GoneCard({ building }: { readonly building: BuildingInList }) {
         {image && (
           <Picture
             url={image.url}
+            evening={eveningUrl(image.url)}
             alt=""
             thumbhash={image.thumbhash}
             widths={[320, 640]}

@@ -9,10 +9,13 @@ import {
 import { classNames } from '../class-names.ts';
 import { whenSeen } from '../when-seen.ts';
 import styles from './picture.module.css';
+import { useEveningMedia } from './use-evening-media.ts';
 
 export interface PictureProps {
   /** Address without a size; the image service makes the size. */
   readonly url: string;
+  /** What stands in its place in the evening scheme, at the same sizes. */
+  readonly evening?: string | undefined;
   /** What is shown; empty for a decorative one. */
   readonly alt: string;
   /** Base64, decoded in the browser while the picture loads. */
@@ -38,6 +41,7 @@ export interface PictureProps {
 export function Picture(props: PictureProps) {
   const {
     url,
+    evening,
     alt,
     thumbhash,
     widths,
@@ -49,28 +53,43 @@ export function Picture(props: PictureProps) {
     className,
     draggable,
   } = props;
-  const sources = (square ? squareSrcSet : imageSrcSet)(url, widths, { q: quality });
+  const sourcesOf = (of: string) => (square ? squareSrcSet : imageSrcSet)(of, widths, { q: quality });
   const ref = useRef<HTMLImageElement>(null);
   const placeholder = usePlaceholder(thumbhash, ref);
   const smallest = widths[0];
+  const image = (
+    <img
+      ref={ref}
+      src={imageUrl(url, smallest === undefined ? { q: quality } : { w: smallest, q: quality })}
+      srcSet={sourcesOf(url)}
+      sizes={sizes}
+      alt={alt}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      draggable={draggable}
+    />
+  );
   return (
     <span
       className={classNames(styles.frame, fit === 'contain' && styles.contain, className)}
       style={placeholder ? ({ backgroundImage: `url(${placeholder})` } as CSSProperties) : undefined}
     >
-      <img
-        ref={ref}
-        src={imageUrl(url, smallest === undefined ? { q: quality } : { w: smallest, q: quality })}
-        srcSet={sources}
-        sizes={sizes}
-        alt={alt}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : undefined}
-        decoding="async"
-        draggable={draggable}
-      />
+      {evening === undefined ? (
+        image
+      ) : (
+        <picture>
+          <Evening sources={sourcesOf(evening)} sizes={sizes} />
+          {image}
+        </picture>
+      )}
     </span>
   );
+}
+
+/** The browser takes one of the two, never both. */
+function Evening({ sources, sizes }: { readonly sources: string; readonly sizes: string }) {
+  return <source media={useEveningMedia()} srcSet={sources} sizes={sizes} />;
 }
 
 /** How long a picture in sight may take before its stand-in is worth the work, milliseconds. */
