@@ -45,7 +45,7 @@ describe('the settings', () => {
     for (const link of [brand.vk_url, brand.video_url]) expect(new URL(link ?? '').hostname).toMatch(/\.example$/);
   });
 
-  test.each([{ DEMO: '0' }, { BRAND_NAME: 'Ключ' }, { BRAND_PHONE: '+7 (495) 765-43-21' }])(
+  test.each<Record<string, string>>([{ DEMO: '0' }, { BRAND_NAME: 'Ключ' }, { BRAND_PHONE: '+7 (495) 765-43-21' }])(
     'never lead from an agency of its own to the invented one: %o',
     (given) => {
       expect(channelsOf(given)).toEqual([]);

@@ -96,7 +96,7 @@ function Channels({ brand, chat }: Pick<ContactsPageProps, 'brand' | 'chat'>) {
           href={href ?? ''}
           target="_blank"
           rel="noopener noreferrer"
-          onClick={event && (() => track('whatsapp_chat', { place: 'contacts' }))}
+          onClick={event ? () => track('whatsapp_chat', { place: 'contacts' }) : undefined}
         >
           <Icon of={icon} size={20} />
           {title}

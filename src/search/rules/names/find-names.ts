@@ -1,3 +1,4 @@
+import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
 import { foldWords, soundOf, switchLayout } from './fold-words.ts';
 import type { Named, NameIndex } from './name-index.ts';
 import type { Name, NameTable, Near } from './name-table.ts';
@@ -40,24 +41,63 @@ export function findNames<Value extends Named>(
   return findPart(indexes, typed, fits);
 }
 
-/** The longest part of a phrase that is a name; the other words were not understood. */
+/** A part of a phrase that is a name: the words `from`–`to`. */
+interface Part<Value extends Named> {
+  readonly from: number;
+  readonly to: number;
+  readonly hits: Hits<Value>;
+}
+
+/** Kinds of places that others lie in, the widest last. */
+const WIDE: readonly EntityKind[] = ['cities', 'counties', 'areas'];
+
+/**
+ * The longest part of a phrase that is a name; the other words were not understood. Of a place told with what it lies in
+ * («ЗАО, Раменки») the place is meant.
+ */
 function findPart<Value extends Named>(
   indexes: readonly NameIndex<Value>[],
   words: readonly string[],
   fits: (value: Value) => boolean,
 ): NamesFound<Value> {
-  for (let length = words.length - 1; length > 0; length--) {
-    for (let from = 0; from + length <= words.length; from++) {
-      const [reading] = readingsOf(words.slice(from, from + length)).toReversed();
+  const longest = longestName(indexes, words, [0, words.length], fits);
+  if (!longest) {
+    const said = meaningful(words);
+    return { values: [], choice: undefined, unknown: said.length > 0 ? said : words };
+  }
+  const beside = [
+    longestName(indexes, words, [0, longest.from], fits),
+    longestName(indexes, words, [longest.to, words.length], fits),
+  ].filter((part) => part !== undefined);
+  const narrower = beside.find((part) => breadthOf(part) < breadthOf(longest));
+  const meant = narrower ?? longest;
+  const around = narrower ? longest : beside.find((part) => breadthOf(part) > breadthOf(longest));
+  const isSaid = (at: number, part: Part<Value> | undefined) => part !== undefined && at >= part.from && at < part.to;
+  const unknown = meaningful(words.filter((_, at) => !isSaid(at, meant) && !isSaid(at, around)));
+  return { ...meant.hits.answer(), choice: undefined, unknown };
+}
+
+const breadthOf = <Value extends Named>({ hits }: Part<Value>): number =>
+  WIDE.indexOf(hits.answer().values[0]?.kind ?? 'stations');
+
+function longestName<Value extends Named>(
+  indexes: readonly NameIndex<Value>[],
+  words: readonly string[],
+  [start, end]: readonly [number, number],
+  fits: (value: Value) => boolean,
+): Part<Value> | undefined {
+  const most = Math.min(end - start, words.length - 1);
+  for (let length = most; length > 0; length--) {
+    for (let from = start; from + length <= end; from++) {
+      const to = from + length;
+      const [reading] = readingsOf(words.slice(from, to)).toReversed();
       if (!reading || meaningful(reading.words).join('').length < PART_MIN) continue;
       const hits = new Hits(indexes, reading, fits);
       named(hits, reading);
-      const unknown = meaningful([...words.slice(0, from), ...words.slice(from + length)]);
-      if (hits.size > 0) return { ...hits.answer(), choice: undefined, unknown };
+      if (hits.size > 0) return { from, to, hits };
     }
   }
-  const said = meaningful(words);
-  return { values: [], choice: undefined, unknown: said.length > 0 ? said : words };
+  return undefined;
 }
 
 /** Where and how a way of searching looks. */
