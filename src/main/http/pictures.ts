@@ -35,12 +35,12 @@ export function registerPictures(app: App) {
             .where('id', '=', id)
             .where('scope', '=', 'remote')
             .executeTakeFirst()) ?? null,
-        drawn: async (path) =>
+        drawn: async (paths) =>
           (await db
             .selectFrom('images')
             .select('id')
             .where('scope', '=', 'drawn')
-            .where('path', '=', path)
+            .where('path', 'in', paths)
             .executeTakeFirst()) !== undefined,
       },
       onMeasured: complete,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY_TIMES, drawnImageUrl, FACADE_STYLES, HOUSE_MATERIALS } from './drawn-image.ts';
-import { eveningsOf, eveningUrl } from './evening-picture.ts';
+import { DAY_TIMES, drawnImagePath, drawnImageUrl, FACADE_STYLES, HOUSE_MATERIALS } from './drawn-image.ts';
+import { daysOf, eveningsOf, eveningUrl } from './evening-picture.ts';
 
 const seed = fc.integer({ min: 0, max: 999 });
 const style = fc.constantFrom(...FACADE_STYLES);
@@ -30,6 +30,9 @@ test('the evening of a drawn place is the same place at that hour; an evening ha
     fc.property(outdoors, fc.constantFrom(...DAY_TIMES), (place, time) => {
       const evening = drawnImageUrl({ ...place, time: 'evening' });
       expect(eveningUrl(drawnImageUrl({ ...place, time }))).toBe(time === 'evening' ? undefined : evening);
+      const days = daysOf(drawnImagePath({ ...place, time: 'evening' }));
+      expect(days.includes(drawnImagePath({ ...place, time }))).toBe(time !== 'evening');
+      expect(daysOf(days[0] ?? '')).toEqual([]);
     }),
   );
 });

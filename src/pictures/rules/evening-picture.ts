@@ -1,11 +1,21 @@
-/** A drawn picture of what stands outdoors, at an hour that is not the evening. */
-const OUTDOORS =
-  /^(\/media\/drawn\/(?:facade|yard|village|house|plot)\/[a-z0-9_-]*?-)(?:day|morning|golden|autumn|winter)((?:-\d+)?\.svg)$/;
+/** Hours that have an evening. */
+const DAYS = ['day', 'morning', 'golden', 'autumn', 'winter'];
+/** A drawn picture of what stands outdoors, by its path, and where its hour is told. */
+const OUTDOORS = '((?:facade|yard|village|house|plot)/[a-z0-9_-]*?-)';
+const TAIL = '((?:-\\d+)?\\.svg)$';
+const BY_DAY = new RegExp(`^/media/drawn/${OUTDOORS}(?:${DAYS.join('|')})${TAIL}`);
+const IN_THE_EVENING = new RegExp(`^${OUTDOORS}evening${TAIL}`);
 
 /** The same place in the evening; undefined for evenings, for rooms, plans and works, and for everything that is not drawn. */
 export function eveningUrl(url: string): string | undefined {
-  const [, before, after] = OUTDOORS.exec(url) ?? [];
-  return before === undefined ? undefined : `${before}evening${after}`;
+  const [, before, after] = BY_DAY.exec(url) ?? [];
+  return before === undefined ? undefined : `/media/drawn/${before}evening${after}`;
+}
+
+/** The drawings, below their scope, whose evening this one is. */
+export function daysOf(path: string): string[] {
+  const [, before, after] = IN_THE_EVENING.exec(path) ?? [];
+  return before === undefined ? [] : DAYS.map((day) => `${before}${day}${after}`);
 }
 
 /**

@@ -5,6 +5,7 @@ import { Failure } from '../../platform/failure.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 import { drawImage } from '../drawing/draw-image.ts';
 import { parseDrawnImagePath } from '../rules/drawn-image.ts';
+import { daysOf } from '../rules/evening-picture.ts';
 import type { PictureSource } from './convert-picture.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { type FetchPictureOptions, fetchPicture, MAX_PICTURE_BYTES, PictureUnavailable } from './fetch-picture.ts';
@@ -28,8 +29,8 @@ const FETCHES = { running: 6, runningOfOne: 2, waiting: 120, retryAfterSeconds: 
 export interface PictureLookup {
   /** The address of a feed's picture by the id of its row; null if there is no such row. */
   readonly remote: (id: number) => Promise<{ readonly source_url: string | null } | null>;
-  /** Whether the catalogue names a drawing, by its path. */
-  readonly drawn: (path: string) => Promise<boolean>;
+  /** Whether the catalogue names one of these drawings, by their paths. */
+  readonly drawn: (paths: readonly string[]) => Promise<boolean>;
 }
 
 export type PictureScope = 'drawn' | 'remote' | 'upload';
@@ -111,10 +112,10 @@ export class PictureSources {
     };
   }
 
-  /** Recipes are without number: only those of the catalogue are drawn. @throws {Failure} `not_found` */
+  /** Recipes are without number: only those of the catalogue are drawn, and the evenings of its places. @throws {Failure} `not_found` */
   private async requireNamed(path: string): Promise<void> {
     if (this.named.has(path)) return;
-    if (!(await this.options.lookup.drawn(path))) throw notFound();
+    if (!(await this.options.lookup.drawn([path, ...daysOf(path)]))) throw notFound();
     if (this.named.size >= MAX_KNOWN) this.named.clear();
     this.named.add(path);
   }

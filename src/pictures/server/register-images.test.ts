@@ -216,7 +216,8 @@ describe('drawings that the catalogue does not name', () => {
     await app.close();
     const asked: string[] = [];
     const named = FACADE.slice('/media/drawn/'.length);
-    const drawn = async (path: string): Promise<boolean> => asked.push(path) > 0 && path === named;
+    const drawn = async (paths: readonly string[]): Promise<boolean> =>
+      asked.push(...paths) > 0 && paths.includes(named);
     app = await start({ lookup: { remote: async () => null, drawn } });
     for (const query of ['?w=504', '?w=320&format=png', '?format=svg', '']) {
       expect((await get(`/media/drawn/facade/18-brick-3-12-golden-2.svg${query}`)).statusCode).toBe(404);
@@ -224,6 +225,22 @@ describe('drawings that the catalogue does not name', () => {
     }
     expect(asked.filter((path) => path === named)).toHaveLength(1);
     expect(measured.filter(({ path }) => path !== named)).toEqual([]);
+  });
+
+  test('are drawn in their evening too, and at no other hour that the catalogue does not name', async () => {
+    const server = await start({
+      lookup: {
+        remote: async () => null,
+        drawn: async (paths) => paths.includes(FACADE.slice('/media/drawn/'.length)),
+      },
+    });
+    const statusOf = async (url: string) =>
+      (await server.inject({ url: `${url}?w=30`, headers: { accept: '*/*' } })).statusCode;
+    expect(await statusOf(FACADE.replace('golden', 'evening'))).toBe(200);
+    expect(await statusOf(FACADE)).toBe(200);
+    expect(await statusOf(FACADE.replace('golden', 'winter'))).toBe(404);
+    expect(await statusOf(FACADE.replace('golden', 'evening').replace('/17-', '/18-'))).toBe(404);
+    await server.close();
   });
 
   test('are drawn for the program itself', async () => {
