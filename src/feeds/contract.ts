@@ -4,6 +4,7 @@ import { dataOf, listOf } from '../platform/contract/listing.ts';
 import { officePaging } from '../platform/contract/office-parts.ts';
 import { filledLine } from '../platform/contract/text.ts';
 import { rowId } from '../platform/contract/whole-number.ts';
+import { feedAddress } from './contract/feed-address.ts';
 
 /** Where the catalogue comes from and what each run did, for administrators. */
 
@@ -79,7 +80,6 @@ export type FeedSource = z.output<typeof feedSource>;
 
 const tag = 'feeds';
 const source = dataOf(feedSource);
-const address = z.url({ protocol: /^https?$/, message: 'Укажите адрес http или https' }).max(2_000);
 const fields = {
   title: filledLine(200, 'Укажите название'),
   priority: z.int().min(1, 'От 1').max(32_767, 'Не более 32767'),
@@ -109,7 +109,7 @@ export const addFeedSource = endpoint({
   tag,
   summary: 'Registers a feed by its address and fetches it at once',
   body: z.object({
-    location: address,
+    location: feedAddress,
     title: fields.title,
     priority: fields.priority.default(100),
     interval_minutes: fields.interval_minutes.default(60),
@@ -131,7 +131,7 @@ export const changeFeedSource = endpoint({
     'Changes name, address, trust, schedule, grace, what becomes of new complexes, or whether it is fetched at all',
   params: z.object({ id: rowId }),
   body: z
-    .object({ ...fields, location: address })
+    .object({ ...fields, location: feedAddress })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'Нет изменений'),
   output: source,

@@ -38,8 +38,19 @@ test('a feed that is not connected yet is looked at first, and an address inside
   await press(page, 'Подключить фид');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Адрес фида').fill('http://127.0.0.1:9/feed.xml');
+  const address = dialog.getByLabel('Адрес фида');
+  const refusal = (text: string) => dialog.getByText(text).waitFor({ timeout: 30_000 });
+  await dialog.getByLabel('Название').fill('Северный дом');
   await press(page, 'Посмотреть, что будет');
-  await dialog.getByText('Фид не прочитан: адрес внутренней сети запрещён').waitFor({ timeout: 30_000 });
+  await refusal('Фид не прочитан: адрес внутренней сети запрещён: 127.0.0.1. Фид должен открываться из интернета');
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  await address.fill('ftp://developer.example/feed.xml');
+  await press(page, 'Подключить');
+  await refusal('По FTP фиды не загружаются. Попросите у застройщика ссылку');
+  expect([await address.inputValue(), await dialog.getByLabel('Название').inputValue()]).toEqual([
+    'ftp://developer.example/feed.xml',
+    'Северный дом',
+  ]);
 });
 
 test('complexes of feeds say what they are here, and a namesake can be chosen for each', async () => {

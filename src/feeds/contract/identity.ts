@@ -5,6 +5,7 @@ import { officePaging, optional, searchTerm } from '../../platform/contract/offi
 import { line } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { QUESTION_KINDS } from '../rules/question-kind.ts';
+import { feedAddress } from './feed-address.ts';
 
 /** What feeds are before they are connected, what their complexes are, and what staff are asked about them. */
 
@@ -90,10 +91,7 @@ export const startFeedPreview = endpoint({
   body: z
     .object({
       /** Of a feed that is not connected, or instead of the one that is. */
-      location: z
-        .url({ protocol: /^https?$/, message: 'Укажите адрес http или https' })
-        .max(2_000)
-        .optional(),
+      location: feedAddress.optional(),
       source_id: rowId.optional(),
     })
     .refine(

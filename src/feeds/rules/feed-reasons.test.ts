@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedReasonText } from './feed-reasons.ts';
+import { feedAdvice, feedReasonText } from './feed-reasons.ts';
 
 describe('the reason of a run', () => {
   it.each([
@@ -41,4 +41,28 @@ describe('the reason of a run', () => {
     ['something new happened', 'something new happened'],
     ['constructor: x', 'constructor: x'],
   ])('%s', (stored, shown) => expect(feedReasonText(stored)).toBe(shown));
+});
+
+describe('what to do where a feed cannot be had', () => {
+  it.each([
+    ['forbidden_address: 10.0.0.7 is not a public address', /внешнюю ссылку/],
+    ['enotfound: getaddrinfo ENOTFOUND x.ru', /опечатки/],
+    ['http_404: the server answered 404 Not Found', /новый/],
+    ['http_403: the server answered 403 Forbidden', /не пускает/],
+    ['http_502: the server answered 502 Bad Gateway', /позже/],
+    ['not a feed: html_page (<!doctype html>)', /прямая ссылка/],
+    ['timeout: the server was silent for 60 s', /позже/],
+  ])('%s', (reason, advice) => {
+    expect(feedAdvice(reason)).toMatch(advice);
+    // Whole in Russian: nothing of the log shows through but names and marks of the thing itself.
+    expect(feedReasonText(reason).replace(/x\.ru|<!doctype html>|HTML/g, '')).not.toMatch(/[a-z]{2,}/i);
+  });
+
+  it('says nothing where only the reason helps', () => {
+    expect([feedAdvice('the feed has no lots'), feedAdvice('constructor: x'), feedAdvice('http_')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 });

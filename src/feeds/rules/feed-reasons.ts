@@ -14,6 +14,45 @@ export function feedReasonText(reason: string): string {
     .join('; ');
 }
 
+/** What to do where a feed could not be had; undefined where nobody but the reader of the reason can know. */
+export function feedAdvice(reason: string): string | undefined {
+  const http = /^http_(\d)(\d+)/.exec(reason);
+  if (http) return HTTP_ADVICE[`${http[1]}${http[2]}`] ?? HTTP_ADVICE[http[1] ?? ''];
+  const code = /^(?:not a feed: )?([a-z_]+)/.exec(reason)?.[1] ?? '';
+  return Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
+}
+
+const LATER = 'Попробуйте позже; если не поможет, спросите у застройщика';
+const DIRECT = 'Нужна прямая ссылка на файл: попросите её у застройщика';
+const SUPPORTED = 'Подходят YRL, ЦИАН, Домклик, Авито, ФСК, Tekta, Profitbase и список фидов';
+
+const HTTP_ADVICE: Readonly<Record<string, string>> = {
+  '401': 'Сервер не пускает: проверьте имя и пароль в адресе',
+  '403': 'Сервер не пускает: проверьте ключ в адресе или попросите застройщика открыть доступ',
+  '404': 'Файла по этому адресу нет: проверьте адрес или попросите у застройщика новый',
+  '410': 'Файл убрали: попросите у застройщика новый адрес',
+  '4': 'Проверьте адрес или попросите у застройщика новый',
+  '5': LATER,
+};
+
+const ADVICE: Readonly<Record<string, string>> = {
+  bad_address: 'Проверьте адрес: он начинается с https://',
+  econnrefused: LATER,
+  econnreset: LATER,
+  enotfound: 'Проверьте, нет ли опечатки в имени сервера',
+  forbidden_address: 'Фид должен открываться из интернета: попросите у застройщика внешнюю ссылку',
+  network: LATER,
+  timeout: LATER,
+  too_many_redirects: DIRECT,
+  empty_file: LATER,
+  empty_root: LATER,
+  html_page: DIRECT,
+  no_root: SUPPORTED,
+  not_xml: SUPPORTED,
+  unknown_root: SUPPORTED,
+  unsupported_format: SUPPORTED,
+};
+
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^the file is cut off: its root element is not closed$/, 'файл оборван: корневой элемент не закрыт'],
   [/^the feed has no lots$/, 'в фиде нет лотов'],

@@ -43,8 +43,15 @@ export const feedBody = ({ location, title, new_complexes, developer_id, ...numb
   retire_after_hours: Number(numbers.retire_after_hours),
 });
 
+export interface FeedFieldsProps {
+  readonly form: OfficeFormOf<FeedDraft>;
+  /** Why nothing could be had from the address. */
+  readonly refusal?: string | undefined;
+}
+
 /** The fields of a feed that every form of it has. */
-export function FeedFields({ form }: { readonly form: OfficeFormOf<FeedDraft> }) {
+export function FeedFields({ form, refusal }: FeedFieldsProps) {
+  const location = form.text('location');
   const developers = useDevelopers();
   const whole = { allowDecimal: false, allowNegative: false } as const;
   return (
@@ -57,7 +64,8 @@ export function FeedFields({ form }: { readonly form: OfficeFormOf<FeedDraft> })
         maxLength={2_000}
         required
         data-autofocus
-        {...form.text('location')}
+        {...location}
+        error={location.error ?? refusal}
       />
       <TextInput label="Название" maxLength={200} required {...form.text('title')} />
       <NumberInput

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { RestoredNote } from '../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
@@ -12,7 +12,8 @@ import { useFeedPreview } from './use-feed-preview.ts';
 export function NewFeed({ onClose }: { readonly onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useOfficeForm('feed', 'new', EMPTY_FEED);
-  const [previewed, setPreviewed] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { retire_after_runs: _runs, retire_after_hours: _hours, ...body } = feedBody(form.draft);
@@ -21,14 +22,18 @@ export function NewFeed({ onClose }: { readonly onClose: () => void }) {
     if (sent && sent !== 'waiting') void revalidate();
   };
   const { location } = form.draft;
+  const preview = () => {
+    setRefused(null);
+    setPreviewed({ location, press: (previewed?.press ?? 0) + 1 });
+  };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <RestoredNote form={form} />
-      <FeedFields form={form} />
-      {previewed !== null && <Previewed location={previewed} />}
+      <FeedFields form={form} refusal={refused?.location === location ? refused.text : undefined} />
+      {previewed && <PreviewOf key={previewed.press} location={previewed.location} onRefused={setRefused} />}
       <div className={styles.buttons}>
         <Button onClick={onClose}>Отмена</Button>
-        <Button disabled={!/^https?:\/\/\S+$/i.test(location)} onClick={() => setPreviewed(location)}>
+        <Button disabled={location.trim() === ''} onClick={preview}>
           Посмотреть, что будет
         </Button>
         <Button type="submit" variant="primary" disabled={form.saving}>
@@ -39,6 +44,33 @@ export function NewFeed({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Previewed({ location }: { readonly location: string }) {
-  return <FeedPreview state={useFeedPreview({ location })} />;
+/** An address that was looked at, and by which press. */
+interface Previewed {
+  readonly location: string;
+  readonly press: number;
+}
+
+interface Refused {
+  readonly location: string;
+  readonly text: string;
+}
+
+interface PreviewOfProps {
+  readonly location: string;
+  readonly onRefused: (refused: Refused) => void;
+}
+
+/** What a feed would do; where nothing can be had from the address, that stands at its field. */
+function PreviewOf({ location, onRefused }: PreviewOfProps) {
+  const state = useFeedPreview({ location });
+  const { answer, failure } = state;
+  const unread = answer !== null && answer.status !== 'running' && !answer.preview;
+  const text = failure ?? (unread ? `Фид не прочитан: ${answer.reason ?? 'неизвестная ошибка'}` : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for what became of it
+  useEffect(() => {
+    if (text === null) return;
+    onRefused({ location, text });
+    setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }, [text]);
+  return text === null ? <FeedPreview state={state} /> : null;
 }

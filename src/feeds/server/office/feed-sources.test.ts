@@ -10,6 +10,7 @@ import type { App } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
+import * as identity from '../../contract/identity.ts';
 import * as contract from '../../contract.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -60,12 +61,19 @@ describe('sources of the catalogue', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('are refused with words for fields that cannot be', async () => {
-    for (const location of ['ftp://example.org/a.xml', '/etc/passwd', 'нет', `https://e.org/${'a'.repeat(3_000)}`]) {
-      await expect(admin.call(contract.addFeedSource, { body: { location, title: 'А' } })).rejects.toMatchObject({
-        code: 'invalid_value',
-      });
-    }
+  it.each([
+    ['', /^Укажите адрес фида/],
+    ['ftp://example.org/a.xml', /^По FTP фиды не загружаются. Попросите/],
+    ['/etc/passwd', /^Адрес начинается с https/],
+    ['нет', /^Адрес начинается с https/],
+    ['https://', /^В адресе нет имени сервера/],
+    ['https://e.org/my feed.xml', /^В адресе не бывает пробелов/],
+    [`https://e.org/${'a'.repeat(3_000)}`, /^Не длиннее 2000 знаков/],
+  ])('are refused at the field with what to do: %s', async (location, message) => {
+    const refused = { code: 'invalid_value', errors: [{ field: 'location', message: expect.stringMatching(message) }] };
+    await expect(admin.call(contract.addFeedSource, { body: { location, title: 'А' } })).rejects.toMatchObject(refused);
+    const preview = admin.call(identity.startFeedPreview, { body: { location } });
+    await expect(preview).rejects.toMatchObject(refused);
   });
 
   it('change their schedule and trust, and hide passwords of their addresses', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import * as contract from '../../contract/identity.ts';
-import { feedReasonText } from '../../rules/feed-reasons.ts';
+import { feedAdvice, feedReasonText } from '../../rules/feed-reasons.ts';
 import { feedWarningTitle } from '../../rules/feed-warnings.ts';
 import type { FeedPreview, ImportReport } from '../import-report.ts';
 import { withoutPassword, withoutSecrets } from './present.ts';
@@ -75,6 +75,13 @@ async function locationOf(db: Db, id: number): Promise<string> {
   return source.location;
 }
 
+/** Why a feed could not be had, and what to do. */
+function refusalText(reason: string): string {
+  const advice = feedAdvice(reason);
+  const text = feedReasonText(reason);
+  return advice === undefined ? text : `${text}. ${advice}`;
+}
+
 function present({ id, location, asked_at, status, result }: PreviewRow, app: App): contract.FeedPreviewAnswer {
   const isLost = status === 'running' && asked_at < lostBefore(app);
   const { preview, reasons = [], code, format = null, warnings = {} } = result ?? {};
@@ -84,7 +91,7 @@ function present({ id, location, asked_at, status, result }: PreviewRow, app: Ap
     location: withoutPassword(location),
     asked_at: asked_at.toISOString(),
     status: isLost || (status === 'done' && !preview) ? 'failed' : status,
-    reason: isLost ? 'чтение прервалось вместе с программой' : preview || !reason ? null : feedReasonText(reason),
+    reason: isLost ? 'чтение прервалось вместе с программой' : preview || !reason ? null : refusalText(reason),
     format,
     warnings: Object.entries(warnings)
       .map(([name, { count }]) => ({ code: name, title: feedWarningTitle(name), count }))
