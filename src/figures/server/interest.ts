@@ -7,9 +7,10 @@ import { INTEREST_SETS, type InterestSet } from '../rules/rows-address.ts';
 import { within } from './conditions.ts';
 import { readNames } from './names.ts';
 import { bandSql, ROW_SOURCES, WHOLE_COMPLEX } from './row-sets.ts';
-import { type Cut, isSummed, readViewSums, type SummedSet } from './view-sums.ts';
+import { type Cut, isSummed, readViewSums } from './view-sums.ts';
 
 interface Counted {
+  set: InterestSet;
   by: Cut;
   /** Complex, rooms or band; null: of none. */
   value: number | null;
@@ -20,9 +21,12 @@ interface Counted {
 
 const NO_NUMBER = sql`null::int`;
 
-/** Counts of a set by complex, rooms and price band, and of all. Only holds and deals of flats have no sums. */
+/** What sums know, and what is counted: only holds and deals of flats have no sums. */
+const SUMMED = INTEREST_SETS.filter(isSummed);
+const COUNTED = INTEREST_SETS.filter((set) => !isSummed(set));
+
+/** Counts of a set by complex, rooms and price band, and of all. */
 async function countSet(db: Db, set: InterestSet, period: Period): Promise<Counted[]> {
-  if (isSummed(set)) return await countViews(db, set, period, ['all', 'complex', 'rooms', 'band']);
   const { from, base, at, rooms: ofRooms = NO_NUMBER, price = NO_NUMBER } = ROW_SOURCES[set];
   const { rows } = await sql<Counted>`
     with found as (
@@ -36,11 +40,7 @@ async function countSet(db: Db, set: InterestSet, period: Period): Promise<Count
     select case n.bits when 7 then 'all' when 3 then 'complex' when 5 then 'rooms' else 'band' end as by,
       coalesce(n.complex, n.rooms, n.band) as value, c.developer_id, n.total, n.price
     from counted n left join complexes c on c.id = n.complex`.execute(db);
-  return rows;
-}
-
-async function countViews(db: Db, set: SummedSet, period: Period, cuts: readonly Cut[]): Promise<Counted[]> {
-  return (await readViewSums(db, set, period, cuts)).map((sum) => ({ ...sum, price: 0 }));
+  return rows.map((row) => ({ set, ...row }));
 }
 
 type Rows = Map<string, InterestRow>;
@@ -105,16 +105,15 @@ const isUnsold = (row: InterestRow): boolean => looks(row) >= OFTEN && row.holds
 
 async function countAll(db: Db, period: Period): Promise<Record<Cut | 'developer', Rows>> {
   const found = { all: new Map(), complex: new Map(), developer: new Map(), rooms: new Map(), band: new Map() };
-  const sets = await Promise.all(INTEREST_SETS.map((set) => countSet(db, set, period)));
-  for (const [index, rows] of sets.entries()) {
-    const set = INTEREST_SETS[index];
-    if (!set) continue;
-    for (const counted of rows) {
-      const { by, value, developer_id } = counted;
-      if (by === 'all') add(found.all, 'all', set, counted);
-      else if (value !== null) add(found[by], String(value), set, counted);
-      if (by === 'complex' && value !== null) add(found.developer, String(developer_id ?? 'none'), set, counted);
-    }
+  const [sums, ...sets] = await Promise.all([
+    readViewSums(db, SUMMED, period, ['all', 'complex', 'rooms', 'band']),
+    ...COUNTED.map((set) => countSet(db, set, period)),
+  ]);
+  for (const counted of [...sums.map((sum) => ({ ...sum, price: 0 })), ...sets.flat()]) {
+    const { set, by, value, developer_id } = counted;
+    if (by === 'all') add(found.all, 'all', set, counted);
+    else if (value !== null) add(found[by], String(value), set, counted);
+    if (by === 'complex' && value !== null) add(found.developer, String(developer_id ?? 'none'), set, counted);
   }
   return found;
 }
@@ -122,23 +121,21 @@ async function countAll(db: Db, period: Period): Promise<Record<Cut | 'developer
 /** The totals alone. */
 async function countTotals(db: Db, period: Period): Promise<InterestRow> {
   const row = emptyRow('all');
-  const counted = INTEREST_SETS.filter((set) => !isSummed(set));
-  const views = INTEREST_SETS.filter(isSummed);
-  const parts = counted.map((set) => {
+  const parts = COUNTED.map((set) => {
     const { from, base, at } = ROW_SOURCES[set];
     const sum = set === 'deals' ? sql`coalesce(sum(r.price), 0)::float8` : sql`0::float8`;
     return sql`select ${set}::text as set, count(*)::int as total, ${sum} as price
       from ${from} where ${base} and ${within(at, momentsOf(period))}`;
   });
-  const [{ rows }, ...sums] = await Promise.all([
+  const [{ rows }, sums] = await Promise.all([
     sql<{ set: InterestSet; total: number; price: number }>`${sql.join(parts, sql` union all `)}`.execute(db),
-    ...views.map(async (set) => ({ set, sums: await readViewSums(db, set, period, ['all']) })),
+    readViewSums(db, SUMMED, period, ['all']),
   ]);
   for (const { set, total, price } of rows) {
     row[set] = total;
     row.deals_value += price;
   }
-  for (const { set, sums: found } of sums) row[set] = found[0]?.total ?? 0;
+  for (const { set, total } of sums) row[set] = total;
   return row;
 }
 

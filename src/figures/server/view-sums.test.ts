@@ -211,5 +211,5 @@ it('reads whole months as months', async () => {
       sum(views) filter (where grain = 'month') as months
     from view_sums group by 1, 2, 3, 4) s where days is distinct from months`.execute(db);
   expect(rows).toEqual([{ wrong: 0 }]);
-  expect(await readViewSums(db, 'flat_views', { from: '2020-01-01', to: '2020-12-31' }, ['all'])).toEqual([]);
+  expect(await readViewSums(db, ['flat_views'], { from: '2020-01-01', to: '2020-12-31' }, ['all'])).toEqual([]);
 });

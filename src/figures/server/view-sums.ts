@@ -36,40 +36,50 @@ function partsOf({ from, to }: Period): { grain: 'day' | 'month'; from: string; 
   ].filter((part) => part.from < part.end);
 }
 
-/** Sums of a set and period as rows `n (cut, value, views)`, with what was not yet added up. Each part is read from the index alone. */
-function sumsOf(set: SummedSet, period: Period, cuts: readonly Cut[]): RawBuilder<unknown> {
-  const kind = sql.lit(KIND_OF[set]);
+/**
+ * Sums of sets and a period as rows `n (kind, cut, value, views)`, with what was not yet added up: a statement has one part for
+ * each grain, however many sets and cuts there are. Each part is read from the index alone.
+ */
+function sumsOf(sets: readonly SummedSet[], period: Period, cuts: readonly Cut[]): RawBuilder<unknown> {
+  const kinds = sql.join(sets.map((set) => sql.lit(KIND_OF[set])));
   const wanted = sql.join(cuts.map((cut) => sql.lit(cut)));
-  const parts = partsOf(period).flatMap(({ grain, from, end }) =>
-    cuts.map(
-      (cut) => sql`select cut, value, views from view_sums where kind = ${kind} and grain = ${sql.lit(grain)}
-        and cut = ${sql.lit(cut)} and day >= ${from}::date and day < ${end}::date`,
-    ),
+  const parts = partsOf(period).map(
+    ({ grain, from, end }) => sql`select kind, cut, value, views from view_sums where kind in (${kinds})
+      and grain = ${sql.lit(grain)} and cut in (${wanted}) and day >= ${from}::date and day < ${end}::date`,
   );
-  const changes = sql`select c.cut, c.value, r.views from view_sum_changes r cross join lateral (values ('all', 0),
+  const changes = sql`select r.kind, c.cut, c.value, r.views from view_sum_changes r cross join lateral (values ('all', 0),
       ('complex', r.complex_id), ('rooms', r.rooms::int), ('band', r.band::int)) c (cut, value)
-    where r.kind = ${kind} and r.day >= ${period.from}::date and r.day <= ${period.to}::date and c.cut in (${wanted})
+    where r.kind in (${kinds}) and r.day >= ${period.from}::date and r.day <= ${period.to}::date and c.cut in (${wanted})
       and c.value is not null`;
   return sql`(${sql.join([...parts, changes], sql` union all `)}) n`;
 }
 
 export interface ViewSum {
+  readonly set: SummedSet;
   readonly by: Cut;
   readonly value: number;
   readonly developer_id: number | null;
   readonly total: number;
 }
 
-/** How many there were, in these cuts; a part of a complex counts for its whole. */
-export async function readViewSums(db: Db, set: SummedSet, period: Period, cuts: readonly Cut[]): Promise<ViewSum[]> {
-  const { rows } = await sql<ViewSum>`
-    with summed as (select cut, value, sum(views) as views from ${sumsOf(set, period, cuts)} group by 1, 2),
+/** How many there were of each set, in these cuts; a part of a complex counts for its whole. */
+export async function readViewSums(
+  db: Db,
+  sets: readonly SummedSet[],
+  period: Period,
+  cuts: readonly Cut[],
+): Promise<ViewSum[]> {
+  const { rows } = await sql<Omit<ViewSum, 'set'> & { kind: string }>`
+    with summed as (select kind, cut, value, sum(views) as views from ${sumsOf(sets, period, cuts)} group by 1, 2, 3),
       placed as (
-        select s.cut, case when s.cut = 'complex' then ${WHOLE_COMPLEX} else s.value end as value, sum(s.views)::int as total
-        from summed s left join complexes c on s.cut = 'complex' and c.id = s.value group by 1, 2)
-    select p.cut as by, p.value, c.developer_id, p.total
+        select s.kind, s.cut, case when s.cut = 'complex' then ${WHOLE_COMPLEX} else s.value end as value, sum(s.views)::int as total
+        from summed s left join complexes c on s.cut = 'complex' and c.id = s.value group by 1, 2, 3)
+    select p.kind, p.cut as by, p.value, c.developer_id, p.total
     from placed p left join complexes c on p.cut = 'complex' and c.id = p.value where p.total <> 0`.execute(db);
-  return rows;
+  return rows.flatMap(({ kind, ...row }) => {
+    const set = sets.find((one) => KIND_OF[one] === kind);
+    return set ? [{ set, ...row }] : [];
+  });
 }
 
 /** The number of rows that the filters leave, where the sums know it; undefined: they must be counted. */
@@ -83,7 +93,7 @@ export async function countBySums(
   if (!isSummed(set) || cuts > 1 || Object.values(more).some((value) => value !== undefined)) return undefined;
   if (OF_COMPLEXES.includes(set) && (rooms !== undefined || band !== undefined)) return 0;
   const cut = rooms !== undefined ? 'rooms' : band !== undefined ? 'band' : cuts === 0 ? 'all' : 'complex';
-  const found = (await readViewSums(db, set, period, [cut])).filter(
+  const found = (await readViewSums(db, [set], period, [cut])).filter(
     ({ value, developer_id }) =>
       cuts === 0 ||
       (developer === undefined
