@@ -2,17 +2,22 @@ import { openDialog } from '../../site/client/dialogs.ts';
 import { emptyPicked, usePicked } from '../../site/client/picked.ts';
 import { isAtLeast, useVisitor } from '../../site/client/visitor.ts';
 import { Button } from '../../site/ui/button.tsx';
+import { classNames } from '../../site/ui/class-names.ts';
 import styles from './picked-bar.module.css';
 
 const MANAGER = 2;
 
-/** «Выбрано 5»: what staff ticked, with the way to send it. */
-export function PickedBar() {
+/** «Выбрано 5»: what staff ticked, with the way to send it. `aboveBar`: another bar lies along the lower edge there. */
+export function PickedBar({ aboveBar = false }: { readonly aboveBar?: boolean | undefined }) {
   const picked = usePicked();
   const visitor = useVisitor();
   if (picked.length === 0 || !isAtLeast(visitor, MANAGER)) return null;
   return (
-    <section className={styles.bar} aria-label="Выбранное для клиента" data-print="hide">
+    <section
+      className={classNames(styles.bar, aboveBar && styles.aboveBar)}
+      aria-label="Выбранное для клиента"
+      data-print="hide"
+    >
       <span aria-live="polite">
         Выбрано <b>{picked.length}</b>
       </span>

@@ -68,7 +68,7 @@ export function CardActionsOf({ children }: { readonly children: ReactNode }) {
     <CardActionsContext value={ACTIONS}>
       <FollowFavourites visitorId={visitor?.id ?? null} />
       {children}
-      <PickedBar />
+      <PickedBar aboveBar={ownBar} />
       {!hideComparison && <ComparisonPill aboveBar={ownBar} />}
     </CardActionsContext>
   );
