@@ -56,8 +56,21 @@ const officeSelection = z.object({
   total: z.int(),
   opens: z.int(),
   last_open_at: z.string().nullable(),
+  /** Of `total`: things that were looked at since, or reacted to. */
+  seen: z.int(),
+  /** Of `total`: things that somebody likes, and that somebody refuses. */
   likes: z.int(),
   refusals: z.int(),
+  /** What was reacted to, the latest press first. */
+  things: z.array(
+    z.object({
+      title: z.string(),
+      /** Of its page on the site; null where it has none now. */
+      link: z.string().nullable(),
+      reaction: z.enum(['like', 'no']).nullable(),
+      comment: z.string().nullable(),
+    }),
+  ),
 });
 export type OfficeSelection = z.output<typeof officeSelection>;
 

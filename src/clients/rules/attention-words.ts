@@ -22,7 +22,7 @@ export function reasonText(parts: ReasonParts, now: number, clock: (at: number) 
   const said = words === null ? '' : `: ${words.length > 80 ? `${words.slice(0, 79)}…` : words}`;
   switch (signal) {
     case 'lead':
-      return `заявка ждёт ${lasting(amount * 60_000)}`;
+      return amount < 1 ? 'новая заявка' : `заявка ждёт ${lasting(amount * 60_000)}`;
     case 'lead_repeated':
       return 'заявка повторная';
     case 'task_overdue':
@@ -33,7 +33,7 @@ export function reasonText(parts: ReasonParts, now: number, clock: (at: number) 
     case 'hold':
       return `бронь кончается через ${lasting(at - now)}${about}`;
     case 'liked':
-      return `понравилось${about}`;
+      return `понравилось${about}${from && to && to > 1 ? ` · нравится ${from} из ${to}` : ''}`;
     case 'disliked':
       return `не подошло${about}${said === '' ? '' : ` (${words})`}`;
     case 'commented':

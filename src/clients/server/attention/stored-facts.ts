@@ -96,8 +96,11 @@ function reactions(whose: Whose, since: Date) {
   return sql<Row>`select s.user_id,
       case when r.comment is not null then 'commented' when r.value = 'like' then 'liked' else 'disliked' end as signal,
       i.id || ':' || extract(epoch from r.at)::bigint as subject, r.at, case i.entity_type when 'flat' then i.entity_id end as flat_id,
-      i.complex_id, coalesce(r.comment, r.reason) as words
+      i.complex_id, coalesce(r.comment, r.reason) as words, c.likes as "from", c.total as "to"
     from selection_reactions r join selection_items i on i.id = r.item_id join selections s on s.id = i.selection_id
+      cross join lateral (select count(*)::float8 as total,
+          count(*) filter (where exists (select from selection_reactions x where x.item_id = n.id and x.value = 'like'))::float8 as likes
+        from selection_items n where n.selection_id = s.id and n.removed_at is null) c
     where r.at > ${since} and (r.value = 'like' or r.reason is not null or r.comment is not null)
       and ${those(sql`s.user_id`, whose)}`;
 }

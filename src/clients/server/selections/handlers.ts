@@ -12,19 +12,29 @@ import {
   sendSelection,
 } from '../../contract/selections.ts';
 import { inScope, requireUser } from '../queries.ts';
-import { personOf, readItems, selectionOf } from './read.ts';
+import { personOf, readItems, readReacted, selectionOf } from './read.ts';
 import { sendToClient } from './send.ts';
 import { selectionPath } from './token.ts';
 
 /** One person's page that is open for long counts once in so many ms. */
 const OPENED_AGAIN_MS = 10 * 60_000;
 
-interface Row extends Omit<OfficeSelection, 'path' | 'sent_at' | 'expires_at' | 'last_open_at'> {
+interface Row extends Omit<OfficeSelection, 'things' | 'path' | 'sent_at' | 'expires_at' | 'last_open_at'> {
   token_sealed: Buffer | null;
   sent_at: Date;
   expires_at: Date;
   last_open_at: Date | null;
 }
+
+/** How many things of a selection were looked at, as far as is known, and how many somebody likes or refuses. */
+const countedItems = sql`
+  count(*) filter (where exists (select from selection_reactions x where x.item_id = i.id)
+    or (i.entity_type = 'flat' and exists (select from flat_views v
+      where v.user_id = s.user_id and v.flat_id = i.entity_id and v.created_at >= s.sent_at))
+    or (i.entity_type = 'building' and exists (select from building_views v
+      where v.user_id = s.user_id and v.complex_id = i.complex_id and v.created_at >= s.sent_at)))::int as seen,
+  count(*) filter (where exists (select from selection_reactions x where x.item_id = i.id and x.value = 'like'))::int as likes,
+  count(*) filter (where exists (select from selection_reactions x where x.item_id = i.id and x.value = 'no'))::int as refusals`;
 
 export const selections: readonly Implementation[] = [
   implement(sendSelection, async (context, { body }) => ({ data: await sendToClient(context, body) })),
@@ -35,13 +45,12 @@ export const selections: readonly Implementation[] = [
     const { rows } =
       await sql<Row>`select s.id, s.title, s.sent_at, s.expires_at, s.state, s.token_sealed, a.name as author,
         (select count(*)::int from selection_items i where i.selection_id = s.id and i.removed_at is null) as total,
-        o.opens, o.last_open_at, r.likes, r.refusals
+        o.opens, o.last_open_at, r.seen, r.likes, r.refusals
       from (select * from selections where user_id = ${id} and sent_at is not null order by id desc limit 50) s
         left join users a on a.id = s.author_id
         cross join lateral (select count(*)::int as opens, max(at) as last_open_at from selection_opens where selection_id = s.id) o
-        cross join lateral (select count(*) filter (where x.value = 'like')::int as likes,
-            count(*) filter (where x.value = 'no')::int as refusals
-          from selection_reactions x join selection_items i on i.id = x.item_id where i.selection_id = s.id) r
+        cross join lateral (select ${countedItems} from selection_items i
+          where i.selection_id = s.id and i.removed_at is null) r
       order by s.id desc`.execute(app.db);
     await recordAudit(app.db, context, {
       action: 'selection.list',
@@ -49,8 +58,19 @@ export const selections: readonly Implementation[] = [
       client_id: id,
       after: { shown: rows.length },
     });
+    const reacted = await readReacted(
+      app.db,
+      rows.map((row) => Number(row.id)),
+      app.now(),
+    );
     const data = rows.map(({ token_sealed, ...row }) => ({
       ...row,
+      things: (reacted.get(Number(row.id)) ?? []).map(({ title, link, reaction, comment }) => ({
+        title,
+        link,
+        reaction,
+        comment,
+      })),
       id: Number(row.id),
       path: row.state === 'sent' ? selectionPath(app.accounts.keyring, token_sealed) : null,
       sent_at: row.sent_at.toISOString(),

@@ -90,6 +90,36 @@ export async function readItems(
       left join village_offers o on i.entity_type = 'offer' and o.id = i.entity_id
       left join villages v on v.id = o.village_id
     where i.selection_id = ${selection} and i.removed_at is null order by i.position`.execute(db);
+  return presentItems(db, rows, now);
+}
+
+/** Things of these selections that somebody reacted to, by selection, the latest press first, with that press. */
+export async function readReacted(
+  db: Db,
+  selections: readonly number[],
+  now: number,
+): Promise<Map<number, SelectionItem[]>> {
+  const { rows } = await sql<ItemRow & { selection_id: number }>`
+    select i.selection_id, i.id, i.entity_type, i.entity_id, i.complex_id, i.snapshot, r.value, r.comment,
+      o.title as offer_title, o.price_total as offer_price, o.status as offer_status, v.title as village,
+      case when v.published then v.title_eng end as village_path
+    from selection_items i
+      cross join lateral (select value, comment, at from selection_reactions where item_id = i.id order by at desc limit 1) r
+      left join village_offers o on i.entity_type = 'offer' and o.id = i.entity_id
+      left join villages v on v.id = o.village_id
+    where i.selection_id = any(${[...selections]}::bigint[]) and i.removed_at is null order by r.at desc, i.id`.execute(
+    db,
+  );
+  const items = await presentItems(db, rows, now);
+  const found = new Map<number, SelectionItem[]>();
+  for (const [index, { selection_id }] of rows.entries()) {
+    const item = items[index];
+    if (item) found.set(Number(selection_id), [...(found.get(Number(selection_id)) ?? []), item]);
+  }
+  return found;
+}
+
+async function presentItems(db: Db, rows: readonly ItemRow[], now: number): Promise<SelectionItem[]> {
   const subjects = await readSubjects(
     db,
     {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { TestDoor } from '../../../../test/factories/door.ts';
@@ -123,11 +124,41 @@ describe('the page behind the address', () => {
     expect(await seenBy(PERSON)).toMatchObject({ reaction: 'like', comment: 'Нравится вид' });
     expect(await seenBy('device-of-the-father')).toMatchObject({ reaction: null, comment: null });
     const { data: listed } = (await door.get(`/api/clients/${anna}/selections`, { token: maria.token })).json();
-    expect(listed).toMatchObject([{ total: 5, opens: 0, likes: 1, path: `/p/${token}` }]);
+    const liked = { title: data.items[0].title, link: data.items[0].link, reaction: 'like', comment: 'Нравится вид' };
+    expect(listed).toMatchObject([{ total: 5, opens: 0, seen: 1, likes: 1, path: `/p/${token}`, things: [liked] }]);
     const { data: queue } = (await door.get('/api/attention', { token: maria.token })).json();
     const row = queue.find(({ key }: { key: string }) => key === `u${anna}`);
     expect(row.reasons[0]).toMatchObject({ code: 'commented', points: 35 });
     expect((await door.get(`/api/clients/${anna}/selections`, { token: ilya.token })).status).toBe(404);
+  });
+
+  it('tells of how many things were looked at and liked, each once, however many people press', async () => {
+    const anna = await client(maria.id);
+    const token = await opened(anna);
+    const { data } = (await door.get(`/api/p/${token}?person=${PERSON}`)).json();
+    const react = (person: string, n: number, value: string) =>
+      door.call('PUT', `/api/p/${token}/reactions/${data.items[n].id}`, { person, value });
+    for (const person of [PERSON, 'device-of-the-father']) await react(person, 0, 'like');
+    await react(PERSON, 1, 'like');
+    await react(PERSON, 2, 'no');
+    const [before, after] = [new Date(door.clock - 86_400_000), new Date(door.clock + 1_000)];
+    for (const created_at of [before, after, after])
+      await sql`insert into flat_views (user_id, flat_id, complex_id, created_at)
+        select ${anna}, entity_id, complex_id, ${created_at} from selection_items where id = ${data.items[3].id}`.execute(
+        door.app.db,
+      );
+    const { data: listed } = (await door.get(`/api/clients/${anna}/selections`, { token: maria.token })).json();
+    expect(listed).toMatchObject([{ total: 5, seen: 4, likes: 2, refusals: 1 }]);
+    expect(listed[0].things.map(({ reaction }: { reaction: string }) => reaction).sort()).toEqual([
+      'like',
+      'like',
+      'no',
+    ]);
+    const { data: queue } = (await door.get('/api/attention', { token: maria.token })).json();
+    const row = queue.find(({ key }: { key: string }) => key === `u${anna}`);
+    const reason = row.reasons.find(({ code }: { code: string }) => code === 'liked');
+    expect(reason.text).toMatch(/нравится 2 из 5$/);
+    expect(reason.link).toMatch(/\?flat=\d+$/);
   });
 
   it('counts an opening when somebody has looked, not when a messenger has', async () => {

@@ -76,11 +76,11 @@ export function TodayRow({ row, withManager, everybody }: TodayRowProps) {
           <li key={`${reason.code} ${reason.subject}`}>
             {taking ? (
               <span className={styles.chip}>
-                {reason.text} <b>+{reason.points}</b>
+                {reason.text} <Points of={reason} />
               </span>
             ) : (
               <Link to={reason.link} className={styles.chip}>
-                {reason.text} <b>+{reason.points}</b>
+                {reason.text} <Points of={reason} />
               </Link>
             )}
           </li>
@@ -160,14 +160,18 @@ export function TodayRow({ row, withManager, everybody }: TodayRowProps) {
   );
 }
 
+/** What a reason adds; one that has only begun to count adds nothing yet. */
+const Points = ({ of: { points } }: { readonly of: AttentionReason }) => points > 0 && <b>+{points}</b>;
+
 /** How long a request waits: quiet, amber from half of the limit on, red from the limit on. */
 function Waiting({ minutes, limit, paused_until }: NonNullable<AttentionRow['waiting']>) {
   const state = minutes >= limit ? 'over' : minutes * 2 >= limit ? 'near' : undefined;
   const { hour = 0, minute = 0 } = paused_until === null ? {} : moscowTime(paused_until);
   return (
     <span className={styles.waiting} data-state={state}>
-      {minutes} из {limit} мин
-      {paused_until !== null && ` · с ${hour}:${String(minute).padStart(2, '0')}`}
+      {paused_until === null
+        ? `ждёт ${minutes} из ${limit} мин`
+        : `${minutes > 0 ? `ждёт ${minutes} из ${limit} мин · ` : ''}отсчёт с ${hour}:${String(minute).padStart(2, '0')}`}
     </span>
   );
 }

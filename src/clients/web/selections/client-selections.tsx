@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../../complex/rules/format.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { notify } from '../../../site/client/notices.ts';
@@ -35,12 +36,14 @@ export function ClientSelections({ userId }: { readonly userId: number }) {
       <ul>
         {selections.map((selection) => (
           <li key={selection.id}>
-            <span>
+            <div className={styles.what}>
               <b>{selection.title}</b> · {formatDateTime(selection.sent_at)}
               {selection.author && ` · ${selection.author}`}
               <br />
-              {opensText(selection)} · нравится {selection.likes} · не подходит {selection.refusals}
-            </span>
+              {opensText(selection)} · посмотрел {selection.seen} из {selection.total}
+              <Reacted selection={selection} reaction="like" word="нравится" count={selection.likes} />
+              <Reacted selection={selection} reaction="no" word="не подходит" count={selection.refusals} />
+            </div>
             {selection.path === null ? (
               <span className={styles.quiet}>Ссылка закрыта</span>
             ) : (
@@ -57,6 +60,39 @@ export function ClientSelections({ userId }: { readonly userId: number }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ReactedProps {
+  readonly selection: OfficeSelection;
+  readonly reaction: 'like' | 'no';
+  readonly word: string;
+  readonly count: number;
+}
+
+/** «нравится 2 из 5» with the things that it is about, each a link to its page. */
+function Reacted({ selection: { things, total }, reaction, word, count }: ReactedProps) {
+  if (count === 0) return null;
+  return (
+    <p>
+      {word} {count} из {total}:{' '}
+      {things
+        .filter((thing) => thing.reaction === reaction)
+        .map(({ title, link, comment }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two flats of one title are two things
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            {link === null ? (
+              title
+            ) : (
+              <Link className="nv-link" to={link}>
+                {title}
+              </Link>
+            )}
+            {comment && ` («${comment}»)`}
+          </Fragment>
+        ))}
+    </p>
   );
 }
 
