@@ -28,7 +28,7 @@ const COUNTED = INTEREST_SETS.filter((set) => !isSummed(set));
 /** Counts of a set by complex, rooms and price band, and of all. */
 async function countSet(db: Db, set: InterestSet, period: Period): Promise<Counted[]> {
   const { from, base, at, rooms: ofRooms = NO_NUMBER, price = NO_NUMBER } = ROW_SOURCES[set];
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<Omit<Counted, 'set'>>`
     with found as (
       select ${WHOLE_COMPLEX} as complex, ${ofRooms} as rooms, case when ${price} is null then -1 else ${bandSql(price)} end as band,
         ${set === 'deals' ? sql`coalesce(r.price, 0)` : sql`0`} as price
@@ -40,7 +40,7 @@ async function countSet(db: Db, set: InterestSet, period: Period): Promise<Count
     select case n.bits when 7 then 'all' when 3 then 'complex' when 5 then 'rooms' else 'band' end as by,
       coalesce(n.complex, n.rooms, n.band) as value, c.developer_id, n.total, n.price
     from counted n left join complexes c on c.id = n.complex`.execute(db);
-  return rows.map((row) => ({ set, ...row }));
+  return rows.map((row) => ({ ...row, set }));
 }
 
 type Rows = Map<string, InterestRow>;
