@@ -55,6 +55,7 @@ test('a group shows in the evening as many pictures as by day, and none twice th
     undefined,
   ]);
   expect(eveningsOf([url('day'), url('evening')])).toEqual([url('evening'), url('day')]);
+  expect(eveningsOf([url('evening'), url('day')])).toEqual([undefined, undefined]);
   const times = fc.uniqueArray(fc.constantFrom('day' as const, 'golden' as const, 'evening' as const));
   fc.assert(
     fc.property(times, (group) => {

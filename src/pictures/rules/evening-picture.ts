@@ -20,13 +20,20 @@ export function daysOf(path: string): string[] {
 
 /**
  * What stands in place of each picture of a group in the evening scheme, so that none stands there twice: the first picture
- * of a place turns to its evening, and where the group has that evening already, the two change places.
+ * of a place turns to its evening, and where the group has that evening further on, the two change places.
  */
 export function eveningsOf(urls: readonly string[]): (string | undefined)[] {
-  const evenings = urls.map(eveningUrl);
-  return urls.map((url, i) => {
-    const evening = evenings[i];
-    if (evening !== undefined) return evenings.indexOf(evening) === i ? evening : undefined;
-    return urls[evenings.indexOf(url)];
+  const shown: (string | undefined)[] = urls.map(() => undefined);
+  const seen = new Set<string>();
+  urls.forEach((url, i) => {
+    const evening = eveningUrl(url);
+    if (evening === undefined || seen.has(evening)) return;
+    seen.add(evening);
+    const there = urls.indexOf(evening);
+    // What comes in its evening already stays so.
+    if (there >= 0 && there < i) return;
+    shown[i] = evening;
+    if (there > i) shown[there] = url;
   });
+  return shown;
 }
