@@ -90,6 +90,18 @@ test('what is pressed before the code is there is done when it is', async () => 
   expect(await page.locator('dialog[open]').count()).toBe(1);
 });
 
+test('a link that opens a window opens it, and leads nowhere, also before the code is there', async () => {
+  const page = await open('/about');
+  await page.route(CODE, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await comeFirst(page, '/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Помощь с подбором' }).click();
+  await page.locator('dialog[open]').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/about');
+});
+
 test('several boxes pressed before the code is there are all set by it, each once', async () => {
   const page = await open('/about');
   await page.route(CODE, async (route) => {
