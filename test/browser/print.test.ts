@@ -26,7 +26,7 @@ test('a complex on paper: facts, place, flats, payment, contacts; nothing that s
   expect(found.tops).toEqual(found.tops.toSorted((a, b) => a - b));
   expect(found.tops).not.toContain(Number.NaN);
   expect([found.sticking, found.fields]).toEqual([0, 0]);
-  // Three sheets, and the first of them is no lone head.
+  // Three sheets; the list of many housings takes a fourth.
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(sheet.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(3);
+  expect(sheet.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(4);
 });

@@ -36,7 +36,7 @@ function observe(): () => void {
 function mediaNow(): string {
   const shown = document.documentElement.getAttribute(ATTRIBUTE) === 'dark';
   if (shown === matchMedia(SYSTEM).matches) return SYSTEM;
-  return shown ? 'all' : 'not all';
+  return shown ? 'screen' : 'not all';
 }
 
 /** The `media` of a source for the evening scheme: the system's word until the visitor's own differs from it. */
