@@ -45,7 +45,7 @@ test('a feed that is not connected yet is looked at first, and an address inside
   await refusal('Фид не прочитан: адрес внутренней сети запрещён: 127.0.0.1. Фид должен открываться из интернета');
   expect(await address.getAttribute('aria-invalid')).toBe('true');
   await address.fill('ftp://developer.example/feed.xml');
-  await press(page, 'Подключить');
+  await dialog.getByRole('button', { name: 'Подключить', exact: true }).click();
   await refusal('По FTP фиды не загружаются. Попросите у застройщика ссылку');
   expect([await address.inputValue(), await dialog.getByLabel('Название').inputValue()]).toEqual([
     'ftp://developer.example/feed.xml',

@@ -55,13 +55,21 @@ export const deal = z.object({
 });
 export type Deal = z.output<typeof deal>;
 
-const roubles = z.int().min(1).max(100_000_000_000);
+const roubles = z
+  .int('Укажите целое число рублей')
+  .min(1, 'Цена больше нуля')
+  .max(100_000_000_000, 'Не больше 100 млрд ₽');
 /** What a deal says beside its flat; what is left out stays. */
 const dealTerms = {
   price: roubles.nullish(),
   contract_number: remark(100),
   bank: remark(200),
-  commission: z.int().min(0).max(10_000_000_000).nullish(),
+  /** Not more than the price. */
+  commission: z
+    .int('Укажите целое число рублей')
+    .min(0, 'Комиссия не бывает отрицательной')
+    .max(100_000_000_000, 'Не больше 100 млрд ₽')
+    .nullish(),
 };
 
 /** A flat that the agency holds or has sold. */

@@ -94,12 +94,26 @@ describe('a command that a device sends again', () => {
     expect(await countOf('tasks')).toBe(0);
   });
 
+  it('is refused for a task or a reminder that is over or more than two years away, at its field', async () => {
+    const add = (due: number, remind: number | null) =>
+      manager.call(work.addTask, {
+        params: params(),
+        body: { text: 'Позвонить', due_at: iso(due), remind_at: remind === null ? null : iso(remind) },
+      });
+    const refused = async (due: number, remind: number | null) => (await failureOf(add(due, remind))).errors?.[0];
+    const far = NOW + 732 * 24 * HOUR;
+    expect(await refused(far, null)).toEqual({ field: 'due_at', message: 'Выберите время в ближайшие два года' });
+    expect(await refused(NOW + HOUR, NOW - HOUR)).toMatchObject({ field: 'remind_at' });
+    expect(await refused(NOW + HOUR, far)).toMatchObject({ field: 'remind_at' });
+    expect((await add(NOW + 730 * 24 * HOUR, NOW + HOUR)).data.text).toBe('Позвонить');
+  });
+
   it('leaves its key free when it was refused', async () => {
     const call = (due: number) =>
       withKey('k5').call(work.addTask, { params: params(), body: { text: 'x', due_at: iso(due) } });
     expect((await failureOf(call(NOW - HOUR))).errors?.[0]).toEqual({
       field: 'due_at',
-      message: 'Это время уже прошло',
+      message: 'Это время уже прошло: выберите другое',
     });
     await call(NOW + HOUR);
     now = NOW + 5 * HOUR;

@@ -279,6 +279,25 @@ describe('a hold of a flat', () => {
     expect(await advise(ids.client)).toEqual({ changed: 0 });
   });
 
+  it('ends in no deal with a commission below nothing or above its price, and says so at the field', async () => {
+    const { data: held } = await reserve(manager, ids.client);
+    const params = { id: ids.client };
+    const close = (terms: { commission: number; price?: number }) =>
+      manager.call(holds.closeDeal, { params, body: { reservation_id: held.id, ...terms } });
+    for (const terms of [{ commission: -1 }, { commission: 12_000_001 }, { commission: 500_001, price: 500_000 }]) {
+      const { code, errors } = await failureOf(close(terms));
+      const said = { field: 'commission', message: expect.stringMatching(/^Комиссия не бывает/) };
+      expect([code, errors]).toEqual(['invalid_value', [said]]);
+    }
+    expect(await statusOf(ids.client)).toBe(4);
+    const { data: deal } = await close({ commission: 360_000 });
+    const change = (body: { commission?: number; price?: number }) =>
+      manager.call(holds.changeDeal, { params: { id: ids.client, deal_id: deal.id }, body });
+    for (const body of [{ commission: 12_000_001 }, { price: 359_999 }])
+      expect((await failureOf(change(body))).errors).toMatchObject([{ field: 'commission' }]);
+    expect((await change({ price: 360_000 })).data).toMatchObject({ price: 360_000, commission: 360_000 });
+  });
+
   it('comes back when its deal is undone within a day, once, and later only an administrator cancels it', async () => {
     const { data: held } = await reserve(manager, ids.client);
     const body = { reservation_id: held.id, contract_number: 'ДДУ-7', bank: 'Сбер', commission: 360_000 };

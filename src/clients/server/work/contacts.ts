@@ -11,7 +11,7 @@ import type { Channel, ContactOutcome } from '../../rules/contacts.ts';
 import { holdUser, requireUser } from '../queries.ts';
 import { requireReachable } from './contact-ban.ts';
 import { insertTask } from './task-queries.ts';
-import { presentTask, refusePast, requireTask } from './tasks.ts';
+import { presentTask, requireComing, requireTask } from './tasks.ts';
 
 /** Calls that are due within this time are done by the call that was just made, ms. */
 const SOON_MS = 3_600_000;
@@ -51,7 +51,7 @@ export const contacts: readonly Implementation[] = [
       const made = await once(trx, context, 'addContact', async () => {
         // Whoever asked not to be called may call himself.
         if (body.channel === 'call' && body.outcome !== 'reached') await requireReachable(trx, id, 'calls');
-        if (body.again_at) refusePast(body.again_at, now(), 'again_at');
+        if (body.again_at) requireComing(body.again_at, now(), 'again_at');
         await endDueCalls(trx, staff, id, moment);
         return insertContact(trx, staff, id, body, moment);
       });

@@ -8,6 +8,7 @@ import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { cancelDeal, changeDeal, closeDeal, type Deal, listDeals } from '../../contract/reservations.ts';
 import { seesEverybody } from '../../rules/client-scope.ts';
+import { commissionProblem } from '../../rules/deal-terms.ts';
 import { BOOKED_STATUS, DEAL_STATUS } from '../../rules/sales-status.ts';
 import { type LockedClient, lockClient, requireUser } from '../queries.ts';
 import { endedOrUnknown, firstOf, inTransaction, withSubjects } from './reservation-handlers.ts';
@@ -38,6 +39,7 @@ export const deals: readonly Implementation[] = [
   implement(changeDeal, async (context, { params, body }) => {
     const changed = await inTransaction(context, async (trx, now) => {
       const { deal } = await lockDeal(context, trx, params);
+      requireCommission({ ...deal, ...body, price: body.price ?? deal.price });
       const terms = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       if (Object.keys(terms).length > 0)
         await trx
@@ -123,6 +125,7 @@ async function close(
     if (own) return own.id;
     throw await endedOrUnknown(trx, id, body.reservation_id, now);
   }
+  requireCommission({ ...body, price: body.price ?? chosen.price });
   await setStatus(trx, staff, client, DEAL_STATUS, now);
   const { reservation_id: _chosen, ...terms } = body;
   const others = held.filter((hold) => hold !== chosen);
@@ -141,6 +144,12 @@ async function close(
     },
   });
   return dealId;
+}
+
+/** @throws {Failure} `invalid_value` at the commission. */
+function requireCommission(terms: { readonly commission?: number | null | undefined; readonly price: number | null }) {
+  const message = commissionProblem(terms.commission ?? null, terms.price);
+  if (message !== null) throw new Failure('invalid_value', { errors: [{ field: 'commission', message }] });
 }
 
 /** A deal that counts, of a client in scope, both locked. */

@@ -91,7 +91,8 @@ export const tasks: readonly Implementation[] = [
       const assignee = body.assignee_id ?? staff.id;
       await requireColleague(trx, assignee);
       const { id: taskId, fresh } = await once(trx, context, 'addTask', async () => {
-        refusePast(body.due_at, now());
+        requireComing(body.due_at, now());
+        if (body.remind_at) requireComing(body.remind_at, now(), 'remind_at');
         if (body.kind === 'call') await requireReachable(trx, id, 'calls');
         return insertTask(trx, { ...body, user_id: id, author_id: staff.id, assignee_id: assignee }, new Date(now()));
       });
@@ -116,7 +117,9 @@ export const tasks: readonly Implementation[] = [
       if (body.assignee_id != null && body.assignee_id !== before.assignee_id)
         await requireColleague(trx, body.assignee_id);
       if (body.due_at !== undefined && Date.parse(body.due_at) !== before.due_at.getTime())
-        refusePast(body.due_at, now());
+        requireComing(body.due_at, now());
+      if (body.remind_at && Date.parse(body.remind_at) !== before.remind_at?.getTime())
+        requireComing(body.remind_at, now(), 'remind_at');
       if (body.kind === 'call' && before.kind !== 'call') await requireReachable(trx, params.id, 'calls');
       const moment = new Date(now());
       const done = body.done === undefined ? sql`done_at` : body.done ? sql`coalesce(done_at, ${moment})` : sql`null`;
@@ -164,11 +167,15 @@ export async function requireTask(db: Kysely<Tables>, userId: number, taskId: nu
 
 /** A task is for later. The screen may be a few minutes old. */
 const LATE_MS = 5 * 60_000;
+/** Two years: what is set further away was a slip of the finger. */
+const FAR_MS = 731 * 86_400_000;
 
-/** @throws {Failure} `invalid_value` at `field` when the moment is over. */
-export function refusePast(moment: string, now: number, field = 'due_at'): void {
-  if (Date.parse(moment) >= now - LATE_MS) return;
-  throw new Failure('invalid_value', { errors: [{ field, message: 'Это время уже прошло' }] });
+/** @throws {Failure} `invalid_value` at `field` when the moment is over, or more than two years away. */
+export function requireComing(moment: string, now: number, field = 'due_at'): void {
+  const at = Date.parse(moment);
+  if (at >= now - LATE_MS && at <= now + FAR_MS) return;
+  const message = at > now ? 'Выберите время в ближайшие два года' : 'Это время уже прошло: выберите другое';
+  throw new Failure('invalid_value', { errors: [{ field, message }] });
 }
 
 /** Tasks are for people of staff who may work. */

@@ -36,14 +36,16 @@ const ROUBLES = {
   allowDecimal: false,
   allowNegative: false,
   hideControls: true,
+  // What was typed stays and is told about.
+  clampBehavior: 'none',
   size: 'md',
 } as const;
 
 export function DealFields({ form }: { readonly form: OfficeFormOf<DealDraft> }) {
   return (
     <>
-      <NumberInput label="Цена сделки" {...form.field('price')} min={1} max={100_000_000_000} {...ROUBLES} />
-      <NumberInput label="Комиссия агентства" {...form.field('commission')} min={0} max={10_000_000_000} {...ROUBLES} />
+      <NumberInput label="Цена сделки" {...form.field('price')} {...ROUBLES} />
+      <NumberInput label="Комиссия агентства" {...form.field('commission')} {...ROUBLES} />
       <TextInput label="Номер договора" {...form.text('contract_number')} maxLength={100} size="md" />
       <TextInput label="Банк" description="Если покупают в ипотеку" {...form.text('bank')} maxLength={200} size="md" />
     </>
