@@ -71,13 +71,33 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Groups by who shares them are named after all of these.
+            chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
             // Few files for the first visit instead of one for every part that two pages share.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
+                // Styles that pages share stand in one sheet: in which order they count must not depend on the page.
+                { name: onlyFor('styles', ['entry.client', 'root']), test: /\.css$/, debugName: 'styles', priority: 3 },
+                {
+                  name: 'styles',
+                  test: (id) => id.endsWith('.css') && sharedByPages(id),
+                  minShareCount: 2,
+                  priority: 3,
+                },
+                // What every page needs, then what the search needs beside it, so that neither waits for code of other pages.
+                { name: onlyFor('frame', ['entry.client', 'root']), debugName: 'frame', priority: 1 },
+                { name: 'common', test: sharedByPages, minShareCount: 10, priority: 1 },
+                { name: onlyFor('search', ['routes/novostroyki']), debugName: 'search', minShareCount: 2 },
                 // Without the back office (a group takes along all that its modules import, and that would be Mantine) and
                 // without the parts that are loaded when they are needed.
-                { name: 'frame', test: sharedByPages, minShareCount: 2 },
+                {
+                  name: 'catalogue',
+                  test: sharedByPages,
+                  minShareCount: 2,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 12_000,
+                },
               ],
             },
           },
@@ -105,6 +125,20 @@ export default defineConfig(({ command }) => ({
     ],
   },
 }));
+
+/** Puts into a chunk of that name what modules of the site import at once, and what those import, but for packages. */
+function onlyFor(chunk: string, entries: readonly string[]) {
+  let reached: Set<string> | undefined;
+  return (id: string, context: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
+    if (!reached) {
+      const starts = entries.map((entry) => `${import.meta.dirname}/src/site/${entry}.tsx`);
+      reached = new Set(starts.flatMap((start) => [start, `${start}?__react-router-build-client-route`]));
+      for (const module of reached)
+        for (const next of context.getModuleInfo(module)?.importedIds ?? []) reached.add(next);
+    }
+    return reached.has(id) && /\/src\//.test(id) ? chunk : null;
+  };
+}
 
 /** The back office, and parts that some pages share and no first visit of the others should load. */
 const APART = [

@@ -4,7 +4,7 @@ import './ui/base.css';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { noteFirstVisit } from '../leads/web/first-visit.ts';
-import { forgetQuizOnLogout } from '../leads/web/quiz/kept-quiz.ts';
+import { forgetQuizOnLogout } from '../leads/web/quiz/quiz-text.ts';
 import { resumeWaitingLeads } from '../leads/web/send-lead.ts';
 import { getProfile } from '../people/contract/auth.ts';
 import { getManager } from '../people/contract/me.ts';

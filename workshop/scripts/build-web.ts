@@ -45,26 +45,35 @@ function build(): Promise<void> {
 }
 
 /**
- * React Router writes a `#` behind the address of a style sheet that a part loaded later needs as well, so that the part adds
- * it once more and keeps it when the page is left. Those of the root are never left: without the `#` they are found where
- * they are, instead of styling the whole page a second time.
+ * The sheets of the chunks `styles` stand first in every page, whatever it shows: a page may change what a shared part looks
+ * like, and only what stands later in the document changes what stood before. So the root has them all, as no page leaves it.
+ *
+ * React Router writes a `#` behind the address of a sheet that a part loaded later needs as well, so that the part adds it once
+ * more and keeps it when the page is left. Without the `#` those of the root are found where they are, instead of styling the
+ * whole page a second time.
  */
 function joinSharedStyles(): void {
   const assets = 'build/client/assets';
-  const manifest = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
+  const names = readdirSync(assets);
+  const manifest = names.find((name) => /^manifest-\w+\.js$/.test(name));
   if (!manifest) throw new Error('the build has no manifest');
   const text = readFileSync(join(assets, manifest), 'utf8');
   const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
     routes: { root: { css?: string[] } };
   };
-  const shared = (routes.root.css ?? []).filter((address) => address.endsWith('#'));
+  const own = (routes.root.css ?? []).map((address) => address.replace(/#$/, ''));
+  const shared = new Set([
+    ...own,
+    ...names.filter((name) => /^styles-.*\.css$/.test(name)).map((name) => `/assets/${name}`),
+  ]);
   for (const path of [join(assets, manifest), 'build/server/index.js']) {
-    const before = readFileSync(path, 'utf8');
-    const after = shared.reduce(
-      (done, address) => done.replaceAll(`"${address}"`, `"${address.slice(0, -1)}"`),
-      before,
+    const plain = [...shared].reduce(
+      (done, address) => done.replaceAll(`"${address}#"`, `"${address}"`),
+      readFileSync(path, 'utf8'),
     );
-    writeFileSync(path, after);
+    const root = JSON.stringify(own);
+    if (!plain.includes(root)) throw new Error(`${path} does not name the sheets of the root as ${root}`);
+    writeFileSync(path, plain.replaceAll(root, JSON.stringify([...shared])));
   }
 }
 

@@ -1,5 +1,5 @@
 import { ApiProblem } from './api-problem.ts';
-import { type Solving, solveChallenge } from './solve-challenge.ts';
+import type { Solving } from './solve-challenge.ts';
 
 export interface Proof {
   readonly challenge: string;
@@ -12,7 +12,7 @@ const MAX_ROUNDS = 3;
 /**
  * Makes a call, and again with the work that the server asks for.
  *
- * @throws {ApiProblem} as the call, {DOMException} AbortError when the work was stopped.
+ * @throws {ApiProblem} as the call, {DOMException} AbortError when the work was stopped, {TypeError} when the network is lost.
  */
 export async function withWork<Answer>(
   solving: Solving,
@@ -26,6 +26,8 @@ export async function withWork<Answer>(
       const challenge = error instanceof ApiProblem ? error.problem.challenge : undefined;
       if (!challenge || round === MAX_ROUNDS) throw error;
       solving.onShare(0);
+      // Hardly anybody is asked for work, so no page loads how it is done.
+      const { solveChallenge } = await import('./solve-challenge.ts');
       proof = { challenge: challenge.text, numbers: [...(await solveChallenge(challenge, solving))] };
     }
   }

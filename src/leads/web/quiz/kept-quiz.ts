@@ -1,12 +1,11 @@
-import { hasSession, onSessionChange } from '../../../site/client/session.ts';
 import { NO_QUIZ_ANSWERS, QUIZ_QUESTIONS, type QuizAnswers } from '../../rules/quiz.ts';
+import { readQuizText, writeQuizText } from './quiz-text.ts';
 
 /**
  * How far a visitor came in the quiz, kept in his browser for a day: whoever closes its window or loads the page anew goes on where
  * he was. Neither phone nor consents are kept.
  */
 
-const KEY = 'quiz';
 const KEPT_FOR = 24 * 3_600_000;
 
 export interface KeptQuiz {
@@ -16,8 +15,6 @@ export interface KeptQuiz {
 }
 
 const NOTHING: KeptQuiz = { answers: NO_QUIZ_ANSWERS, step: 0 };
-/** Where the browser keeps nothing for us, the page does while it is open. */
-let inMemory: string | null = null;
 
 /** What a kept text says at `now` (epoch ms): answers that the quiz still has. */
 export function parseKeptQuiz(text: string | null, now: number): KeptQuiz {
@@ -43,35 +40,9 @@ export function parseKeptQuiz(text: string | null, now: number): KeptQuiz {
 }
 
 export function keptQuiz(now: number): KeptQuiz {
-  try {
-    return parseKeptQuiz(localStorage.getItem(KEY) ?? inMemory, now);
-  } catch {
-    return parseKeptQuiz(inMemory, now);
-  }
+  return parseKeptQuiz(readQuizText(), now);
 }
 
 export function keepQuiz(quiz: KeptQuiz, now: number): void {
-  write(JSON.stringify({ ...quiz, at: now }));
-}
-
-/** It was sent, or whoever answered has left. */
-export function forgetQuiz(): void {
-  write(null);
-}
-
-function write(text: string | null): void {
-  inMemory = text;
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // It lasts while the page is open.
-  }
-}
-
-/** Answers go with the session of whoever gave them. Gives what ends it. */
-export function forgetQuizOnLogout(): () => void {
-  return onSessionChange(() => {
-    if (!hasSession()) forgetQuiz();
-  });
+  writeQuizText(JSON.stringify({ ...quiz, at: now }));
 }

@@ -6,7 +6,8 @@ import { phoneDigits } from '../../../site/ui/form/phone-field.tsx';
 import { isQuizComplete, QUIZ_QUESTIONS, type QuizAnswers, type QuizKey, toggleQuizOption } from '../../rules/quiz.ts';
 import type { LeadBody } from '../lead-queue.ts';
 import { prepareToSend, sendForm } from '../send-lead.ts';
-import { forgetQuiz, type KeptQuiz, keepQuiz, keptQuiz } from './kept-quiz.ts';
+import { type KeptQuiz, keepQuiz, keptQuiz } from './kept-quiz.ts';
+import { forgetQuiz } from './quiz-text.ts';
 
 /** Number of the step after the questions, for who has no phone with us. */
 const PHONE_STEP = QUIZ_QUESTIONS.length;
