@@ -18,6 +18,7 @@ import type { ImportFigures } from './import.ts';
 import type { ComparedKind } from './index-vs-sql.ts';
 import type { PageWeight } from './javascript.ts';
 import type { LeadFigures } from './leads.ts';
+import type { MatchingFigures } from './matching.ts';
 import type { OfficeFigures } from './office.ts';
 import type { SearchIndexFigures } from './search-index.ts';
 import type { RouteFigures } from './serving.ts';
@@ -153,6 +154,13 @@ const PARTS: Record<string, () => Promise<string>> = {
         ['its list and placemarks', 'a script', ...columns(scripted.pills)],
       ],
     )}\n\nA press goes down, stays for ${HELD} ms and comes up, which changes the filter and starts the clock; the page asks when it goes down (docs/decisions/0036-prefetch-on-press.md). A script changes it at once.\n\nPanning with ${panning.placemarks} placemarks against the same map without: ${panning.frames_with} and ${panning.frames_without} frames a second (software rendering), ratio ${ratio.median}, ${ratio.min}–${ratio.max} of ${ratio.count} rounds; of 60 a second ${percent(panning.dropped_with)} and ${percent(panning.dropped_without)} dropped.\n\nCumulative layout shift while a view is loaded and scrolled on: list ${shift.list}, both ${shift.both}, map ${shift.map}.`;
+  },
+  async matching() {
+    const { complexes, matches, found, seconds, cpu_seconds } = await measure<MatchingFigures>(
+      './matching.ts',
+      'm.benchMatching()',
+    );
+    return `## Complexes of five feeds among ${complexes} known ones\n\n${matches} matches in ${seconds} s (${cpu_seconds} s of processor); the right one first for ${found}.`;
   },
   async import() {
     const parsed = await measure<FeedParseResult[]>('./feed-parse.ts', 'm.benchFeedParse(200000)');
