@@ -65,3 +65,12 @@ it('has a form for every class', () => {
     expect(h1).toMatch(/^Новостройки\s[а-я-]+\sМосквы|^Новостройки\sэлитного\sкласса\sМосквы/);
   }
 });
+
+it('counts places in words that agree, and says nothing of a place that is none', () => {
+  const nobody = { entity: () => undefined };
+  const headed = (filters: SearchFilters, known: Parameters<typeof searchTitles>[1]) =>
+    searchTitles(filters, known, 'Новосёл').h1.replaceAll('\u00a0', ' ');
+  expect(headed({ counties: [999] }, nobody)).toBe('Новостройки Москвы и области');
+  const many = Array.from({ length: 21 }, (_, i) => i + 1);
+  expect(headed({ districts: many }, names)).toBe('Новостройки в 21 месте');
+});

@@ -1,6 +1,6 @@
 /** Headings, titles and descriptions of search pages in the right grammatical cases. */
 import { DEADLINE_DONE } from '../../complex/rules/dictionaries.ts';
-import { capitalise, nbsp, type TitleCases } from '../../platform/rules/russian.ts';
+import { capitalise, nbsp, plural, type TitleCases } from '../../platform/rules/russian.ts';
 import { NEW_MOSCOW } from './area-choices.ts';
 import type { EntityKey } from './search-address.ts';
 import type { SearchFilters } from './search-filters.ts';
@@ -61,7 +61,9 @@ function placePhrase(filters: SearchFilters, names: SpokenNames): string {
   if (isNewMoscow(filters)) return 'Новой Москвы';
   const places = spokenPlaces(filters, names);
   if (places.length === asked && asked <= SPOKEN_MAX) return listed(places.map(({ locative }) => locative));
-  return `в ${asked} местах`;
+  // An id that is no place says nothing of where.
+  if (asked === 1) return groundOf(filters, names);
+  return `в ${asked} ${plural(asked, 'месте', 'местах', 'местах')}`;
 }
 
 const isNewMoscow = (filters: SearchFilters): boolean =>
