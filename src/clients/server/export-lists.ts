@@ -1,4 +1,3 @@
-import { formatDateTime } from '../../complex/rules/format.ts';
 import { requireExportRight } from '../../people/server/work-time/export-right.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { CallContext } from '../../platform/context.ts';
@@ -45,9 +44,8 @@ export async function exportList<Row>(
   return writeTable({ name, head, portions: portionsOf(read, cells, format) }, format);
 }
 
-/** A moment as files show it: '18.11.2026 11:24' in Moscow, with a plain space, else a spreadsheet takes it for words. */
-export const momentCell = (iso: string | null): Cell =>
-  iso === null ? null : formatDateTime(iso).replaceAll('\u00A0', ' ');
+/** A moment, which files have as one and not as words. */
+export const momentCell = (iso: string | null): Cell => (iso === null ? null : new Date(iso));
 
 const FILES: Readonly<Record<ActivityKind, { action: string; name: string; flats: boolean }>> = {
   building_view: { action: 'export.views', name: 'Просмотры ЖК', flats: false },

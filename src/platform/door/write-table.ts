@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Cell as SheetCell, SheetData } from 'write-excel-file/node';
+import { moscowTime } from '../rules/moscow-time.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine, plainCell } from '../rules/spreadsheet.ts';
 import { FileAnswer } from './file-answer.ts';
 
@@ -33,8 +34,15 @@ async function* csvOf({ head, portions }: Table): AsyncGenerator<string> {
   for await (const portion of portions) yield portion.map(csvLine).join('');
 }
 
+/** Workbooks know no zones: the clock of Moscow as if it were UTC. */
+function moscowWall(moment: Date): Date {
+  const { year, month, day, hour, minute } = moscowTime(moment);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute));
+}
+
 function workbookCell(cell: Cell): SheetCell {
   if (cell === null) return null;
   if (typeof cell === 'number') return { value: cell, type: Number };
+  if (cell instanceof Date) return { value: moscowWall(cell), type: Date, format: 'dd.mm.yyyy hh:mm' };
   return { value: plainCell(cell), type: String };
 }

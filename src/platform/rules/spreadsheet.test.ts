@@ -48,6 +48,12 @@ describe('exported cells', () => {
     expect(csvLine(['Анна Ковалёва', 79990001122, null, 58.4])).toBe('Анна Ковалёва;79990001122;;58,4\r\n');
   });
 
+  it('have moments by the clock of Moscow, as a spreadsheet reads them', () => {
+    expect(csvLine([new Date('2026-11-18T21:24:31Z'), new Date('2026-01-02T03:04:00Z')])).toBe(
+      '19.11.2026 00:24;02.01.2026 06:04\r\n',
+    );
+  });
+
   it('come back whole from any text', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (texts) => {

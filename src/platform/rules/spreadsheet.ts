@@ -1,9 +1,10 @@
 /** Cells of exported lists: what a spreadsheet program would run as a formula is kept from it (OWASP: CSV injection). */
 
+import { moscowTime } from './moscow-time.ts';
 import { withoutHidden } from './plain-text.ts';
 
-/** Shown to people as text: a number stays one, null is an empty cell. */
-export type Cell = string | number | null;
+/** Shown to people as text: a number stays one, a moment is one of the clock of Moscow, null is an empty cell. */
+export type Cell = string | number | Date | null;
 
 /** What makes Excel, LibreOffice or Google Sheets read a text as a formula, also behind blanks. */
 const FORMULA = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
@@ -22,8 +23,16 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell).replace('.', ',');
+  if (cell instanceof Date) return momentText(cell);
   const text = plainCell(cell);
   return /[";\r\n']/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** '18.11.2026 11:24' with a plain space, else a spreadsheet takes it for words. */
+function momentText(moment: Date): string {
+  const { year, month, day, hour, minute } = moscowTime(moment);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${two(day)}.${two(month)}.${year} ${two(hour)}:${two(minute)}`;
 }
 
 /** Tells Excel that a file is UTF-8. */

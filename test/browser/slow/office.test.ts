@@ -145,6 +145,7 @@ describe('the back-office', () => {
     '/admin/exports',
     '/admin/catalogue/upload',
     '/admin/first-steps',
+    '/admin/calls',
     '/admin/staff',
     '/admin/programmes',
     '/admin/settings',
