@@ -68,3 +68,29 @@ export function feedWarningTitle(code: string): string {
   const skip = code.startsWith(SKIPPED) ? FEED_SKIPS[code.slice(SKIPPED.length)] : undefined;
   return skip === undefined ? (FEED_WARNINGS[code] ?? code) : `Пропущено: ${skip}`;
 }
+
+/** Details of warnings that a reader states in its own words, and what staff reads. */
+const DETAILS: readonly (readonly [RegExp, string])[] = [
+  [/^Unexpected close tag$/, 'закрывающий тег не к тому открытому'],
+  [/^Unmatched closing tag: (.+)$/, 'закрывающий тег $1 без открывающего'],
+  [
+    /^(?:Invalid tagname in closing tag|Invalid characters in closing tag|Weird empty close tag)\b.*$/,
+    'закрывающий тег с ошибкой',
+  ],
+  [/^Unencoded <$/, 'знак < в тексте'],
+  [/^Invalid character in tag name$/, 'знак в имени тега, которого там быть не может'],
+  [/^Invalid attribute name$/, 'имя атрибута с ошибкой'],
+  [/^(?:Attribute without value|Unquoted attribute value)$/, 'атрибут без значения в кавычках'],
+  [/^No whitespace between attributes$/, 'атрибуты без пробела между ними'],
+  [/^Malformed comment$/, 'комментарий с ошибкой'],
+  [/^Non-whitespace before first tag\.?$/, 'текст перед первым тегом'],
+  [/^made (\d+) days ago$/, 'составлен дней назад: $1'],
+];
+
+/** What a warning says of its case, in Russian where the reader has words of its own; a feed's words stay as they are. */
+export function feedWarningDetail(detail: string): string {
+  const [, said = detail, line] = /^(.*?) ?\(line (\d+)\)$/s.exec(detail) ?? [];
+  const known = DETAILS.find(([pattern]) => pattern.test(said));
+  const words = known ? said.replace(known[0], known[1]) : said;
+  return [words, line && `строка ${line}`].filter(Boolean).join(', ');
+}

@@ -1,6 +1,6 @@
 import type { FeedRun, FeedSource, RUN_STATUSES } from '../../contract.ts';
 import { feedReasonText } from '../../rules/feed-reasons.ts';
-import { feedWarningTitle } from '../../rules/feed-warnings.ts';
+import { feedWarningDetail, feedWarningTitle } from '../../rules/feed-warnings.ts';
 import type { RunRecord, SourceRecord } from './queries.ts';
 
 /** What `feeds/server/source-lock.ts` and the next run write for a run that died with its process. */
@@ -32,7 +32,15 @@ export function presentRun(run: RunRecord): FeedRun {
     counts: counts as Record<string, number>,
     reason: reason === null ? null : feedReasonText(reason),
     warnings: shown
-      .map(([code, { count, examples }]) => ({ code, title: feedWarningTitle(code), count, examples }))
+      .map(([code, { count, examples }]) => ({
+        code,
+        title: feedWarningTitle(code),
+        count,
+        examples: examples.map((example) => ({
+          ...example,
+          detail: example.detail === null ? null : feedWarningDetail(example.detail),
+        })),
+      }))
       .sort((a, b) => b.count - a.count),
     muted: told.length - shown.length,
     progress: status === 'running' ? (progress as FeedRun['progress']) : null,

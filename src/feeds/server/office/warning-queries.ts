@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { FeedWarning, WarningSummary } from '../../contract/warnings.ts';
 import { mendingWay } from '../../rules/feed-mending.ts';
-import { feedWarningTitle } from '../../rules/feed-warnings.ts';
+import { feedWarningDetail, feedWarningTitle } from '../../rules/feed-warnings.ts';
 import type { Window } from './identity-queries.ts';
 
 /** Complexes that a filter offers. */
@@ -43,7 +43,12 @@ export async function readWarnings(
       join feed_lot_warnings w on w.id = page.id left join flats f on f.id = page.flat_id
       left join housings h on h.id = f.housing_id left join complexes c on c.id = f.complex_id
     order by w.code, w.id`.execute(db);
-  return rows.map((row) => ({ ...row, title: feedWarningTitle(row.code), way: mendingWay(row.code) }));
+  return rows.map((row) => ({
+    ...row,
+    title: feedWarningTitle(row.code),
+    detail: row.detail === null ? null : feedWarningDetail(row.detail),
+    way: mendingWay(row.code),
+  }));
 }
 
 export async function countWarnings(db: Db, sourceId: number, filters: WarningFilters): Promise<number> {
