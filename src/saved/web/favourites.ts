@@ -89,7 +89,8 @@ async function carryOut(kind: FavouriteKind): Promise<void> {
     for (let next = firstOf(kind); next && owner === whose; next = firstOf(kind)) {
       const [id, add] = next;
       try {
-        const { data } = await callApi(CALLS[kind][add ? 1 : 2], { params: { id } });
+        // Another window may have undone the same change a moment ago: each click is sent.
+        const { data } = await callApi(CALLS[kind][add ? 1 : 2], { params: { id } }, undefined, {});
         if (owner === whose) confirm(kind, id, add, data);
       } catch (error) {
         if (owner === whose) refuse(kind, id, add, error);
