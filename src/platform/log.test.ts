@@ -23,6 +23,7 @@ describe('a line of the log', () => {
     'anna%40mail.ru',
     TOKEN,
     SECRET,
+    'AbCdEfGh1jKlMnOpQrStUv',
   ])('never holds %s, whatever it stands in', (canary) => {
     const text = logged((log) => {
       log.info({ url: `/users/logs/card/${canary}?phone=${canary}` }, `called ${canary}`);
@@ -31,6 +32,13 @@ describe('a line of the log', () => {
     });
     expect(text).not.toContain(canary);
     for (const line of text.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  it('never holds the address of a selection', () => {
+    const text = logged((log) =>
+      log.info({ url: '/p/AbCdEfGhIjKlMnOpQrStUv', api: 'GET /api/p/abcdefghijklmnopqrstuv' }),
+    );
+    expect(text).not.toMatch(/abcdefghijk/i);
   });
 
   it('hides secrets by the name of their field', () => {

@@ -24,7 +24,9 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
     /(?<![\w.-])(?:%2B|\+)?[78](?:[\s(-]|%20|%28){0,3}\d{3}(?:[\s)-]|%20|%29){0,3}\d{3}(?:[\s-]|%20)?\d{2}(?:[\s-]|%20)?\d{2}(?![\w-])/gi,
     '[phone]',
   ],
-  // Secrets of sessions and keys: 32 bytes in base64url.
+  // Secrets of links: 16 bytes in base64url; of sessions and keys: 32 bytes.
+  [/(?<![\w-])(?=[\w-]{0,21}\d)(?=[\w-]{0,21}[A-Z])(?=[\w-]{0,21}[a-z])[\w-]{22}(?![\w-])/g, '[secret]'],
+  [/(?<=\/p\/)[\w-]{22}(?![\w-])/g, '[secret]'],
   [/(?<![\w-])(?=[\w-]{0,42}\d)(?=[\w-]{0,42}[A-Z])[\w-]{43}(?![\w-])/g, '[secret]'],
 ];
 

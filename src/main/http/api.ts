@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext } from '../../platform/context.ts';
 import type { Endpoint } from '../../platform/contract/endpoint.ts';
-import { type Door, type Implementation, PreparedAnswer } from '../../platform/door/door.ts';
+import { type Door, type Implementation, PreparedAnswer, requireAccess } from '../../platform/door/door.ts';
 import { dispositionOf, FileAnswer } from '../../platform/door/file-answer.ts';
 import { StreamAnswer } from '../../platform/door/stream-answer.ts';
 import { Failure, toFailure } from '../../platform/failure.ts';
@@ -54,12 +54,14 @@ function registerCalls(app: FastifyInstance, { door, implementations, contextOf 
     if (!endpoint.access) throw new Error(`${endpoint.name} has no access: refused`);
     app.route({
       method: endpoint.method,
-      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+      ...(endpoint.bodyLimit === undefined
+        ? {}
+        : { bodyLimit: endpoint.bodyLimit, onRequest: admit(endpoint, contextOf) }),
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint: endpoint.name, authority: endpoint.authority, identity: endpoint.identity },
       handler: async (request, reply) => {
         const context = await contextOf(request, reply);
-        if (context.request.foreign) throw new Failure('forbidden', { detail: 'Запрос с чужого сайта отклонён' });
+        refuseForeign(context);
         const guest = context.visitor.kind === 'guest';
         // What the door prepared for one guest it would prepare for the next: the same address needs no second parsing.
         const shared = guest && endpoint.method === 'GET' && endpoint.access === 'public';
@@ -80,6 +82,19 @@ function registerCalls(app: FastifyInstance, { door, implementations, contextOf 
       },
     });
   }
+}
+
+function refuseForeign({ request }: CallContext): void {
+  if (request.foreign) throw new Failure('forbidden', { detail: 'Запрос с чужого сайта отклонён' });
+}
+
+/** Who may not make a call with a large body is told so before a byte of it is read. */
+function admit({ access }: Endpoint, contextOf: ApiDeps['contextOf']) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const context = await contextOf(request, reply);
+    refuseForeign(context);
+    requireAccess(access ?? 'admin', context.visitor);
+  };
 }
 
 function sendAnswer(

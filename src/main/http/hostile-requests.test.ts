@@ -293,6 +293,17 @@ describe('bytes that are no request', () => {
   });
 });
 
+it('a large body is not asked for from those who may not make the call', async () => {
+  const head = 'POST /api/catalogue/upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  // Nothing of the body is ever sent: the answer cannot have waited for it.
+  const answer = await raw(`${head}Content-Length: 40000000\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 401 /);
+  const foreign = await raw(
+    `${head}Origin: https://evil.example\r\nContent-Length: 40000000\r\nConnection: close\r\n\r\n`,
+  );
+  expect(foreign).toMatch(/^HTTP\/1.1 40[13] /);
+});
+
 describe('what no page can be drawn for', () => {
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const request = (line: string, more = '', accept = BROWSER) =>

@@ -96,6 +96,10 @@ describe('a page', () => {
     expect((await page(visitor.cookie, { origin: 'https://evil.example' }, 'POST')).status).toBe(403);
     expect((await page(visitor.cookie, { 'sec-fetch-site': 'cross-site' }, 'POST')).status).toBe(403);
   });
+
+  it('takes nothing from its own pages either', async () => {
+    expect((await page(visitor.cookie, {}, 'POST')).status).toBe(405);
+  });
 });
 
 describe('a page whose call the database gives up for another', () => {

@@ -128,6 +128,8 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
 
   const nonce = randomBytes(16).toString('base64');
   const visit = await site.visit(request);
+  // Pages are only read: what they send goes to calls.
+  if (request.method === 'POST') throw new Failure('method_not_allowed');
   const { guest } = visit;
   const key =
     guest && isForAnybody(request) && site.source.mode === 'production'
@@ -204,9 +206,7 @@ function webRequest(request: FastifyRequest, url: URL): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     for (const text of [value].flat()) if (text !== undefined) headers.append(name, text);
   }
-  const hasBody = request.method === 'POST';
-  const body = hasBody ? { body: request.raw as unknown as ReadableStream, duplex: 'half' } : {};
-  return new Request(url, { method: request.method, headers, signal: abort.signal, ...body } as RequestInit);
+  return new Request(url, { method: request.method, headers, signal: abort.signal });
 }
 
 async function keep(site: Site, key: string, body: ReadableStream<Uint8Array>, nonce: string): Promise<void> {

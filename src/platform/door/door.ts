@@ -68,7 +68,7 @@ const LACKS = {
 } as const;
 
 /** Throws 401 for a guest and 403 for a lower role (roles are hierarchical). */
-function requireAccess(access: Access, visitor: Visitor): void {
+export function requireAccess(access: Access, visitor: Visitor): void {
   const level = LEVEL[access];
   if (level === 0) return;
   if (visitor.kind === 'guest') throw new Failure('unauthenticated');

@@ -5,6 +5,7 @@ import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { zipOf } from '../../../../test/factories/zip.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
 import { uploadCuration } from '../../contract/upload.ts';
+import { readSheet } from './read-sheet.ts';
 
 /** Tables as LibreOffice, openpyxl, Excel in CSV and people write them. */
 
@@ -112,6 +113,34 @@ it('a value of merged cells is that of each of their rows', async () => {
     ],
     problems: [],
   });
+});
+
+it('merged cells that would be filled without end are refused', async () => {
+  const rows = [
+    row(1, inline('A1', 'Адрес на сайте'), inline('B1', 'Класс')),
+    row(2, inline('A2', 'les'), inline('B2', 'Бизнес')),
+  ];
+  const merged = Array.from({ length: 100 }, () => '<mergeCell ref="B2:B5000"/>').join('');
+  await expect(look(workbook([rows.join(''), `<mergeCells>${merged}</mergeCells>`]))).rejects.toMatchObject({
+    errors: [{ message: 'В таблице слишком много объединённых ячеек: разъедините их' }],
+  });
+});
+
+it('one part that is named as many sheets is read once', async () => {
+  const sheet = `<sheetData>${row(1, inline('A1', 'Пусто'))}${'<row/>'.repeat(200_000)}</sheetData>`;
+  const names = Array.from({ length: 10 }, (_, at) => `<sheet name="Лист${at}" sheetId="${at + 1}" r:id="rId1"/>`);
+  const book = zipOf([
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: 'xl/workbook.xml', content: `<workbook xmlns:r="r"><sheets>${names.join('')}</sheets></workbook>` },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    },
+    { name: 'xl/worksheets/sheet1.xml', content: `<worksheet>${sheet}</worksheet>` },
+  ]);
+  const seen: unknown[] = [];
+  await readSheet(book, { wanted: (rows) => seen.push(rows) < 0 });
+  expect(seen).toHaveLength(1);
 });
 
 it('a formula that nobody reckoned, or that failed, is told, not passed over', async () => {

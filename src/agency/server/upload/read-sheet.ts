@@ -11,6 +11,8 @@ export interface SheetRow {
 
 const LIMITS = { entries: 500, file: 10_000_000, total: 20_000_000 } as const;
 export const MAX_ROWS = 5_000;
+/** Cells below the first of merged ones, in all. */
+const MAX_MERGED = 200_000;
 /** Of sheets beyond these nothing is read. */
 const MAX_SHEETS = 10;
 const MAX_COLUMNS = 200;
@@ -40,9 +42,12 @@ export async function readSheet(
   if (workbook === undefined) throw refused(NOT_A_SHEET);
   const strings = sharedStrings(text('xl/sharedStrings.xml'));
   let first: readonly SheetRow[] | undefined;
+  const read = new Set<string>();
   for (const { path, name } of sheetsOf(workbook, text('xl/_rels/workbook.xml.rels') ?? '').slice(0, MAX_SHEETS)) {
     const sheet = text(path);
-    if (sheet === undefined || (named !== undefined && name !== named)) continue;
+    // No program names one part as two sheets.
+    if (sheet === undefined || (named !== undefined && name !== named) || read.has(path)) continue;
+    read.add(path);
     const rows = rowsOf(sheet, strings);
     if (wanted(rows)) return rows;
     first ??= rows;
@@ -172,12 +177,15 @@ function takeCell(
 /** People see a value of merged cells in each of their rows; the file has it in the first one. */
 function spreadMerged(rows: readonly Draft[], merged: readonly string[]): void {
   const byNumber = new Map(rows.map((row) => [row.row, row]));
+  let filled = 0;
   for (const range of merged) {
     const [, from = '', top = '0', bottom = '0'] = /^([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)$/.exec(range) ?? [];
     const column = columnOf(from);
     const value = byNumber.get(Number(top))?.cells.get(column);
     if (value === undefined) continue;
     const last = Math.min(Number(bottom), Number(top) + MAX_ROWS);
+    filled += Math.max(0, last - Number(top));
+    if (filled > MAX_MERGED) throw refused('В таблице слишком много объединённых ячеек: разъедините их');
     for (let row = Number(top) + 1; row <= last; row++) byNumber.get(row)?.cells.set(column, value);
   }
 }

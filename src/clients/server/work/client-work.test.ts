@@ -157,6 +157,19 @@ describe('a hold of a flat', () => {
   const reserve = (api: ApiClient, client: number, flat = ids.flat, days = 3) =>
     api.call(holds.reserveFlat, { params: { id: client }, body: { flat_id: flat, days } });
 
+  it('is told again by its key only while its client is one’s own, and so is a deal', async () => {
+    const mine = await insertClient(3);
+    const keyed = (key: string) => callerOf(app, ids.manager, { role: 2, idempotency_key: key });
+    const { data: held } = await reserve(keyed('h1'), ids.client);
+    const deal = (client: number) =>
+      keyed('d1').call(holds.closeDeal, { params: { id: client }, body: { reservation_id: held.id } });
+    expect((await reserve(keyed('h1'), ids.client)).data.id).toBe(held.id);
+    await deal(ids.client);
+    await database.db.updateTable('users').set({ manager_id: ids.other }).where('id', '=', ids.client).execute();
+    for (const again of [() => reserve(keyed('h1'), mine), () => deal(mine), () => reserve(keyed('h1'), ids.client)])
+      expect((await failureOf(again())).code).toBe('not_found');
+  });
+
   it('names flat, complex and price, and brings the client to booked', async () => {
     const { data } = await reserve(manager, ids.client);
     expect(data).toMatchObject({ price: 12_000_000, building: { title: 'Каскад' }, flat: { id: ids.flat, status: 1 } });

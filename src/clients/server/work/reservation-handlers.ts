@@ -50,8 +50,10 @@ export const reservations: readonly Implementation[] = [
   implement(reserveFlat, async (context, { params: { id }, body }) => {
     const made = await inTransaction(context, async (trx, now) => {
       const { id: made } = await once(trx, context, 'reserveFlat', () => reserve(context, trx, id, body, now));
-      await requireUser(trx, staffOf(context), id);
-      return oneOf(trx, made, now);
+      const held = await oneOf(trx, made, now);
+      // A repeated key tells what it made before, whose client that is by now.
+      await requireUser(trx, staffOf(context), held.user_id);
+      return held;
     });
     return { data: await presentOne(context, made) };
   }),

@@ -73,10 +73,13 @@ async function placeOf({ app, request }: CallContext, secret: string): Promise<C
   throw new Failure('not_found', { detail: 'Такого адреса нет или он закрыт' });
 }
 
-/** Names a call among those of its address: by the service's id, else by who called when; undefined where neither is told. */
+/**
+ * Names a call among those of its address: by the service's id and who called, for ids may come again, else by who called when;
+ * undefined where neither is told.
+ */
 function keyOf(place: number, { id, at, caller, called }: Call): string | undefined {
   const who = 'phone' in caller ? caller.phone : caller.refusal;
-  const named = id === null ? (at === null ? undefined : ['at', who, at, called]) : ['id', id];
+  const named = id === null ? (at === null ? undefined : ['at', who, at, called]) : ['id', id, who];
   return named && `call:${place}:${sha256(JSON.stringify(named))}`;
 }
 
