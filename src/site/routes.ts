@@ -43,6 +43,7 @@ export default [
     route('users/callback', 'routes/office/leads.tsx'),
     route('users/logs/card/:phone', 'routes/office/client-card.tsx'),
     ...ACTIVITY,
+    route('admin', 'routes/office/home.tsx'),
     route('admin/attention', 'routes/office/attention-weights.tsx'),
     route('admin/sms', 'routes/office/sms.tsx'),
     route('admin/developers', 'routes/office/developers.tsx'),

@@ -256,6 +256,10 @@ describe('the back-office', () => {
     };
     await login();
     await page.waitForURL(/\/(clients\/today|admin\/first-steps)$/);
+    // The short address of the back-office leads there too.
+    const home = page.url();
+    await page.goto(new URL('/admin', home).href);
+    await page.waitForURL(home);
     await page.context().clearCookies();
     await page.goto(at('/users/callback?state=new&kind=quiz'));
     await page.waitForURL(/\/auth\?back=/);
