@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { cardPages } from './catalogue-cards.ts';
 import { usePages } from './open-page.ts';
 
-const openedCard = cardPages(usePages());
+const open = usePages();
+const openedCard = cardPages(open);
 
 test('a complex on paper: facts, place, flats, payment, contacts; nothing that sticks or only can be pressed', async () => {
   const { page } = await openedCard();
@@ -29,4 +30,15 @@ test('a complex on paper: facts, place, flats, payment, contacts; nothing that s
   // Three sheets; the list of many housings takes a fourth.
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(sheet.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(4);
+});
+
+test('results on paper: what was asked for and what was found, no sorting, sharing or calls', async () => {
+  const page = await open('/novostroyki', { listOnly: true });
+  await page.emulateMedia({ media: 'print' });
+  const results = page.getByRole('region', { name: 'Результаты поиска' });
+  expect(await results.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  expect(await results.getByRole('article').first().isVisible()).toBe(true);
+  const pressed = results.getByText(/Позвоните.мне|Сообщить о.старте|Поделиться|Сначала/);
+  expect(await pressed.count()).toBeGreaterThan(0);
+  expect(await pressed.filter({ visible: true }).count()).toBe(0);
 });

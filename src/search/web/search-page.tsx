@@ -77,7 +77,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
         <section id="results" className={styles.results} aria-label="Результаты поиска" ref={head} tabIndex={-1}>
           <div className={styles.head}>
             <h1 className={styles.title}>{data.h1}</h1>
-            <div className={styles.tools}>
+            <div className={styles.tools} data-print="hide">
               <ShareButton title={data.h1} size="sm" quiet />
               <SortMenu search={search} />
             </div>

@@ -33,7 +33,13 @@ export function ListCardAction({ building }: { readonly building: BuildingInList
     );
   return (
     <>
-      <ButtonLink variant="subtle" size="sm" to={likeIt(building)} aria-label={`Похожие на ЖК ${title}`}>
+      <ButtonLink
+        variant="subtle"
+        size="sm"
+        to={likeIt(building)}
+        aria-label={`Похожие на ЖК ${title}`}
+        data-print="hide"
+      >
         Похожие
       </ButtonLink>
       <CallButton

@@ -15,6 +15,7 @@ export function CallButton({ phone, onCall, ...look }: CallButtonProps) {
   return (
     <ButtonAnchor
       {...look}
+      data-print="hide"
       href={phone ? phoneHref(phone) : '/contacts'}
       role={alive ? 'button' : undefined}
       onClick={(event) => {
