@@ -232,6 +232,7 @@ async function newWorld(together: boolean): Promise<World> {
 
 /** All that is stored, but for logs and notes of changes, keys that are forgotten, and sessions that end; counts as their sums. */
 async function everything(): Promise<Record<string, unknown>> {
+  await sql`select merge_view_sums()`.execute(database.db);
   const { rows: tables } = await sql<{
     name: string;
   }>`select tablename as name from pg_tables where schemaname = 'public'
