@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatMillions } from '../../complex/rules/format.ts';
 import { type RowQuery, type RowSet, rowsAddress } from '../../figures/rules/rows-address.ts';
-import { countOf, groupDigits } from '../../platform/rules/russian.ts';
+import { countOf, groupDigits, NOUNS } from '../../platform/rules/russian.ts';
 import { type Column, DataTable } from '../../site/office/data-table.tsx';
 import { ListHead } from '../../site/office/list-head.tsx';
 import { waitingText } from '../../site/office/waiting-text.ts';
@@ -119,7 +119,7 @@ function Sums({ days, former }: Pick<Numbers, 'days' | 'former'>) {
       {SUMS.map(({ key, title, set }) => (
         <Tile
           key={key}
-          title={`${title} за ${countOf(days.length, DAYS)}`}
+          title={`${title} за ${countOf(days.length, NOUNS.day)}`}
           value={days.reduce((sum, day) => sum + day[key], 0)}
           before={former[key]}
           beforeWord="до этого"
@@ -135,7 +135,6 @@ function Sums({ days, former }: Pick<Numbers, 'days' | 'former'>) {
     </ul>
   );
 }
-const DAYS = ['день', 'дня', 'дней'] as const;
 
 interface TileProps {
   readonly title: string;

@@ -61,7 +61,7 @@ const officeSelection = z.object({
   /** Of `total`: things that somebody likes, and that somebody refuses. */
   likes: z.int(),
   refusals: z.int(),
-  /** What was reacted to, the latest press first. */
+  /** What was reacted to, the latest press first; what one likes and another refuses stands twice. */
   things: z.array(
     z.object({
       title: z.string(),

@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../platform/rules/russian.ts';
+import { countOf, groupDigits, NOUNS } from '../../platform/rules/russian.ts';
 import type { Signal } from './attention.ts';
 
 /** What a reason is said with; `now` and `at` in epoch ms, `clock` writes a moment of today or another day. */
@@ -45,7 +45,7 @@ export function reasonText(parts: ReasonParts, now: number, clock: (at: number) 
     case 'deadline':
       return `срок перенесён${about}`;
     case 'returned':
-      return `вернулся через ${countOf(from ?? 7, ['день', 'дня', 'дней'])}`;
+      return `вернулся через ${countOf(from ?? 7, NOUNS.day)}`;
     case 'interested':
       return thing === null
         ? `${countOf(from ?? 5, ['квартира', 'квартиры', 'квартир'])} за день`
@@ -61,7 +61,7 @@ export function reasonText(parts: ReasonParts, now: number, clock: (at: number) 
 function lasting(ms: number): string {
   if (ms < HOUR) return `${Math.max(0, Math.floor(ms / 60_000))} мин`;
   if (ms < 24 * HOUR) return `${Math.floor(ms / HOUR)} ч`;
-  return countOf(Math.floor(ms / HOUR / 24), ['день', 'дня', 'дней']);
+  return countOf(Math.floor(ms / HOUR / 24), NOUNS.day);
 }
 
 /** '300 тыс. ₽', '1 250 тыс. ₽'. */

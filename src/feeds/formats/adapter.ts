@@ -1,9 +1,9 @@
 import type { AvitoDevelopments } from './avito-developments.ts';
 import type { FeedElement } from './element.ts';
 import type { FeedLimits } from './limits.ts';
+import type { RecordProblem } from './markup/record-reader.ts';
 import type { Notes } from './notes.ts';
 import type { FeedLot, FeedRecord } from './record.ts';
-import type { RecordProblem } from './record-reader.ts';
 
 /** Not ours, which is no fault of the feed. */
 export const SKIP_REASONS = [

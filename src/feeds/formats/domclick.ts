@@ -1,6 +1,7 @@
 import type { Adapted, Adapter, AdapterContext } from './adapter.ts';
 import { childOf, childrenOf, type FeedElement, statedAt, textAt } from './element.ts';
 import { complexKeyOf, MediaList, plausibleShares, readCeiling, readFloors, readKey, readTitle } from './facts.ts';
+import type { RecordProblem } from './markup/record-reader.ts';
 import type { Warn } from './notes.ts';
 import { readReleaseState, readRenovation, readRooms, readTerm, readWallMaterial, releaseOf } from './read-codes.ts';
 import { readSection } from './read-housing.ts';
@@ -18,7 +19,6 @@ import {
   type FeedPayments,
   type RenovationCode,
 } from './record.ts';
-import type { RecordProblem } from './record-reader.ts';
 
 /** Lots held back until the facts of their housing are complete; beyond that they go with what is known by then. */
 const MAX_HELD = 5_000;

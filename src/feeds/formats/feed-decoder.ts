@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { JSON_START } from './json-reader.ts';
+import { JSON_START } from './markup/json-reader.ts';
 import type { Warn } from './notes.ts';
 
 export interface DecoderOptions {

@@ -1,13 +1,13 @@
 import { type Adapted, type Adapter, type AdapterContext, type SkipReason, withArea } from './adapter.ts';
 import { childrenOf, type FeedElement, stated, statedAt } from './element.ts';
 import { complexKeyOf, housingKeyOf, MediaList, plausibleShares, readFloors, readKey, readTitle } from './facts.ts';
+import type { RecordProblem } from './markup/record-reader.ts';
 import type { Warn } from './notes.ts';
 import { readDeadlineDate, readRenovation, readRooms, releaseOf } from './read-codes.ts';
 import { readArea, readInteger, readPrice } from './read-number.ts';
 import { readLocation } from './read-place.ts';
 import { readLine } from './read-text.ts';
 import { bareComplex, bareLot, type FeedHousing, type FeedLocation, type FeedLot } from './record.ts';
-import type { RecordProblem } from './record-reader.ts';
 import { lowerPrice } from './yrl.ts';
 
 /**

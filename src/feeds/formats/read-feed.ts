@@ -11,14 +11,14 @@ import { FeedRejected } from './feed-rejected.ts';
 import type { FeedCounts, FeedItem, FeedSummary, FeedVerdict, NotAFeedReason } from './feed-summary.ts';
 import { createFskAdapter } from './fsk.ts';
 import { hashOf } from './id-hash.ts';
-import { JSON_START, JsonRecordReader } from './json-reader.ts';
 import { DEFAULT_LIMITS, type FeedLimits } from './limits.ts';
+import { JSON_START, JsonRecordReader } from './markup/json-reader.ts';
+import { type FeedHandlers, type RecordProblem, RecordReader } from './markup/record-reader.ts';
 import { Notes, note } from './notes.ts';
 import { createProfitbaseAdapter } from './profitbase.ts';
 import { createProfitbaseJsonAdapter } from './profitbase-json.ts';
 import { isElsewhere } from './read-place.ts';
 import type { FeedFormat, FeedLot, FeedVillageOffer } from './record.ts';
-import { type FeedHandlers, type RecordProblem, RecordReader } from './record-reader.ts';
 import { createTektaAdapter } from './tekta.ts';
 import { createYrlAdapter } from './yrl.ts';
 

@@ -10,6 +10,7 @@ import {
   readKey,
   readTitle,
 } from './facts.ts';
+import type { RecordProblem } from './markup/record-reader.ts';
 import type { Warn } from './notes.ts';
 import { readDeadlineDate, readRenovation, readRooms, readStatus, readWallMaterial, releaseOf } from './read-codes.ts';
 import { readSection } from './read-housing.ts';
@@ -17,7 +18,6 @@ import { readArea, readInteger, readPrice } from './read-number.ts';
 import { readLocation } from './read-place.ts';
 import { readBoolean, readLine } from './read-text.ts';
 import { bareComplex, bareLot, type FeedLocation, type FeedLot, type FeedStation } from './record.ts';
-import type { RecordProblem } from './record-reader.ts';
 import { lowerPrice } from './yrl.ts';
 
 /** The feed of Tekta: projects > project > flats > flat, all lots with their statuses, sold ones included. */

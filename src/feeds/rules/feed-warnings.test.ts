@@ -7,7 +7,7 @@ test.each([
   ['Unmatched closing tag: offer (line 12)', 'закрывающий тег offer без открывающего, строка 12'],
   ['Unencoded < (line 3)', 'знак < в тексте, строка 3'],
   ['(line 7)', 'строка 7'],
-  ['made 40 days ago', 'составлен дней назад: 40'],
+  ['made 41 days ago', 'составлен 41 день назад'],
   ['площадь (line of sight)', 'площадь (line of sight)'],
   ['ЖК «Дом (2)»', 'ЖК «Дом (2)»'],
 ])('%s', (said, told) => {

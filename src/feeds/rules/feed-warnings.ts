@@ -1,3 +1,5 @@
+import { countOf, NOUNS } from '../../platform/rules/russian.ts';
+
 /** Russian words for what a run of a feed warns of; an unknown code is shown as it is written. */
 export const FEED_WARNINGS: Readonly<Record<string, string>> = {
   bad_bytes: 'Нечитаемые байты',
@@ -70,7 +72,7 @@ export function feedWarningTitle(code: string): string {
 }
 
 /** Details of warnings that a reader states in its own words, and what staff reads. */
-const DETAILS: readonly (readonly [RegExp, string])[] = [
+const DETAILS: readonly (readonly [RegExp, string | ((part: string) => string)])[] = [
   [/^Unexpected close tag$/, 'закрывающий тег не к тому открытому'],
   [/^Unmatched closing tag: (.+)$/, 'закрывающий тег $1 без открывающего'],
   [
@@ -84,13 +86,19 @@ const DETAILS: readonly (readonly [RegExp, string])[] = [
   [/^No whitespace between attributes$/, 'атрибуты без пробела между ними'],
   [/^Malformed comment$/, 'комментарий с ошибкой'],
   [/^Non-whitespace before first tag\.?$/, 'текст перед первым тегом'],
-  [/^made (\d+) days ago$/, 'составлен дней назад: $1'],
+  [/^made (\d+) days ago$/, (days) => `составлен ${countOf(Number(days), NOUNS.day)} назад`],
 ];
 
 /** What a warning says of its case, in Russian where the reader has words of its own; a feed's words stay as they are. */
 export function feedWarningDetail(detail: string): string {
   const [, said = detail, line] = /^(.*?) ?\(line (\d+)\)$/s.exec(detail) ?? [];
-  const known = DETAILS.find(([pattern]) => pattern.test(said));
-  const words = known ? said.replace(known[0], known[1]) : said;
-  return [words, line && `строка ${line}`].filter(Boolean).join(', ');
+  return [wordsOf(said), line && `строка ${line}`].filter(Boolean).join(', ');
+}
+
+function wordsOf(said: string): string {
+  for (const [pattern, told] of DETAILS) {
+    const found = pattern.exec(said);
+    if (found) return typeof told === 'string' ? said.replace(pattern, told) : told(found[1] ?? '');
+  }
+  return said;
 }

@@ -93,7 +93,7 @@ function admit({ access }: Endpoint, contextOf: ApiDeps['contextOf']) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const context = await contextOf(request, reply);
     refuseForeign(context);
-    requireAccess(access ?? 'admin', context.visitor);
+    requireAccess(access, context.visitor);
   };
 }
 

@@ -1,4 +1,4 @@
-import { plural } from '../../platform/rules/russian.ts';
+import { NOUNS, plural } from '../../platform/rules/russian.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -13,5 +13,5 @@ export function waitingText(seconds: number): string {
     return `${Math.floor(seconds / HOUR)} ч${minutes > 0 ? ` ${minutes} мин` : ''}`;
   }
   const days = Math.floor(seconds / DAY);
-  return `${days} ${plural(days, 'день', 'дня', 'дней')}`;
+  return `${days} ${plural(days, ...NOUNS.day)}`;
 }

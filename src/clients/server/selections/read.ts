@@ -93,7 +93,7 @@ export async function readItems(
   return presentItems(db, rows, now);
 }
 
-/** Things of these selections that somebody reacted to, by selection, the latest press first, with that press. */
+/** Things of these selections that somebody reacted to, by selection, the latest press first: of several people, once for each answer. */
 export async function readReacted(
   db: Db,
   selections: readonly number[],
@@ -104,7 +104,8 @@ export async function readReacted(
       o.title as offer_title, o.price_total as offer_price, o.status as offer_status, v.title as village,
       case when v.published then v.title_eng end as village_path
     from selection_items i
-      cross join lateral (select value, comment, at from selection_reactions where item_id = i.id order by at desc limit 1) r
+      cross join lateral (select distinct on (value) value, comment, at from selection_reactions where item_id = i.id
+        order by value, at desc) r
       left join village_offers o on i.entity_type = 'offer' and o.id = i.entity_id
       left join villages v on v.id = o.village_id
     where i.selection_id = any(${[...selections]}::bigint[]) and i.removed_at is null order by r.at desc, i.id`.execute(

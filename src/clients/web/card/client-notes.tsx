@@ -4,9 +4,9 @@ import { useRevalidator } from 'react-router';
 import { formatMoment } from '../../../complex/rules/format.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
-import { FoldedText } from '../../../site/office/folded-text.tsx';
 import { SureButton } from '../../../site/office/sure-button.tsx';
 import { Button } from '../../../site/ui/button.tsx';
+import { Folded } from '../../../site/ui/layout/folded-text.tsx';
 import type { Note } from '../../contract/client-work.ts';
 import styles from './client-work.module.css';
 
@@ -79,7 +79,7 @@ function NoteRow({ userId, note, now, onChanged }: NoteRowProps) {
       {editing ? (
         <NoteEditor userId={userId} note={note} onChanged={onChanged} onClose={() => setEditing(false)} />
       ) : (
-        <FoldedText className={styles.text}>{note.text}</FoldedText>
+        <Folded text={note.text} className={styles.text} />
       )}
       <p className={styles.foot}>
         <span className="nv-caption nv-tertiary">

@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router';
 import { formatMoment } from '../../../complex/rules/format.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
-import { FoldedText } from '../../../site/office/folded-text.tsx';
 import { Button, ButtonLink } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconPencil, IconSearch } from '../../../site/ui/icons.ts';
+import { Folded } from '../../../site/ui/layout/folded-text.tsx';
 import type { ClientCard } from '../../contract/client-card.ts';
 import { describeWishes, NO_WISHES, searchOfWishes, wishesOfQuiz } from '../../rules/wishes.ts';
 import styles from './client-wishes.module.css';
@@ -58,7 +58,7 @@ export function ClientWishes({ user, now }: ClientWishesProps) {
               ))}
             </dl>
           )}
-          {shown.note && <FoldedText className={styles.note}>{shown.note}</FoldedText>}
+          {shown.note && <Folded text={shown.note} className={styles.note} />}
           <Origin user={user} now={now} answered={answered !== null} />
         </>
       )}

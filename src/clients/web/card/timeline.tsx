@@ -4,7 +4,6 @@ import { formatMoment, formatPhone, formatPrice } from '../../../complex/rules/f
 import type { FlatRef } from '../../../platform/contract/office-parts.ts';
 import { countOf } from '../../../platform/rules/russian.ts';
 import { ClientLink } from '../../../site/office/activity-page.tsx';
-import { FoldedText } from '../../../site/office/folded-text.tsx';
 import { clientCardPath } from '../../../site/office/row-menu.tsx';
 import { failureText } from '../../../site/office/saved.ts';
 import { Button } from '../../../site/ui/button.tsx';
@@ -25,6 +24,7 @@ import {
   IconThumbUp,
   IconUserCog,
 } from '../../../site/ui/icons.ts';
+import { Folded } from '../../../site/ui/layout/folded-text.tsx';
 import type { TimelineEvent } from '../../contract/client-story.ts';
 import { BuildingCell, FlatCell, flatPrice } from '../subject-cell.tsx';
 import { type FoldedEvent, foldStory, type StoryEvent } from './fold-story.ts';
@@ -165,7 +165,7 @@ function Event({ folded, now }: { readonly folded: FoldedEvent; readonly now: nu
         </p>
         {flat ? <FlatCell flat={flat} building={building} /> : building && <BuildingCell building={building} />}
         {flat && <Prices flat={flat} then={event.price_then} />}
-        {text && <FoldedText className={styles.text}>{text}</FoldedText>}
+        {text && <Folded text={text} className={styles.text} />}
         <p className="nv-caption nv-tertiary">
           <time dateTime={at}>{formatMoment(at, now)}</time>
           {times > 1 && since !== at && ` · первый раз ${formatMoment(since, now)}`}

@@ -1,7 +1,7 @@
 import type { LeadRow } from '../../../leads/contract/lead-work.ts';
 import { describeQuiz } from '../../../leads/rules/quiz.ts';
 import { mailAddress, ownAddress } from '../../../platform/rules/addresses.ts';
-import { FoldedText } from '../../../site/office/folded-text.tsx';
+import { Folded } from '../../../site/ui/layout/folded-text.tsx';
 import styles from './lead-details.module.css';
 
 const KIND_WORDS: Readonly<Record<LeadRow['kind'], string>> = {
@@ -30,14 +30,14 @@ export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
             .join(' · ')}
         </span>
       )}
-      {message && <FoldedText className={styles.message}>{message}</FoldedText>}
+      {message && <Folded text={message} className={styles.message} />}
       {email && <a href={mailAddress(email)}>{email}</a>}
       {page && (
         <a className="nv-link" href={page} target="_blank" rel="noopener noreferrer">
           Со страницы {page}
         </a>
       )}
-      {outcome && <FoldedText className="nv-secondary">{`Итог: ${outcome}`}</FoldedText>}
+      {outcome && <Folded text={`Итог: ${outcome}`} className="nv-secondary" />}
     </div>
   );
 }

@@ -6,6 +6,6 @@ import type { Route } from './+types/home';
 
 /** The short address of the back-office leads to where staff begin. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await staffOnly(context, request, ROLES.manager);
-  throw redirect(await homeOf(context));
+  const { role } = await staffOnly(context, request, ROLES.manager);
+  throw redirect(await homeOf(context, role));
 }

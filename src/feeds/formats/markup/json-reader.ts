@@ -1,6 +1,6 @@
-import { type FeedElement, foldElementName } from './element.ts';
-import { FeedRejected } from './feed-rejected.ts';
-import type { FeedLimits } from './limits.ts';
+import { type FeedElement, foldElementName } from '../element.ts';
+import { FeedRejected } from '../feed-rejected.ts';
+import type { FeedLimits } from '../limits.ts';
 import type { FeedHandlers, RecordProblem } from './record-reader.ts';
 
 /** How a text that is JSON begins: a list of objects, texts or lists, or an object. */

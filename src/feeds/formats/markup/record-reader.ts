@@ -1,9 +1,9 @@
 import sax from 'sax';
-import { type FeedElement, foldElementName } from './element.ts';
+import { type FeedElement, foldElementName } from '../element.ts';
+import { FeedRejected } from '../feed-rejected.ts';
+import type { FeedLimits } from '../limits.ts';
+import type { Warn } from '../notes.ts';
 import { FastLane } from './fast-lane.ts';
-import { FeedRejected } from './feed-rejected.ts';
-import type { FeedLimits } from './limits.ts';
-import type { Warn } from './notes.ts';
 
 /** Why a record could not be built as a whole. */
 export type RecordProblem = 'damaged' | 'too_large' | 'too_deep';

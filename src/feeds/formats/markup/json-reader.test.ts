@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inChunks, readAll } from './fixtures/feed-bytes.ts';
+import { inChunks, readAll } from '../fixtures/feed-bytes.ts';
 
 const lot = (id: number | string, more = '') =>
   `{"id":${JSON.stringify(id)},"houseName":"Корпус 1","projectId":1,"area":{"area_total":40},"status":"AVAILABLE"${more}}`;

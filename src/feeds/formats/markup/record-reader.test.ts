@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FeedElement } from './element.ts';
-import { FeedRejected } from './feed-rejected.ts';
-import { DEFAULT_LIMITS, type FeedLimits } from './limits.ts';
+import type { FeedElement } from '../element.ts';
+import { FeedRejected } from '../feed-rejected.ts';
+import { DEFAULT_LIMITS, type FeedLimits } from '../limits.ts';
 import { type RecordProblem, RecordReader } from './record-reader.ts';
 
 interface Seen {
