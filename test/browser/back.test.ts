@@ -79,3 +79,21 @@ test('a page that is loaded anew with a window open is left by one press of Back
   await page.goBack();
   await page.waitForURL('**/contacts');
 });
+
+test('on a phone Back leads from the map to the list, as its button does', async () => {
+  const page = await open('/novostroyki', PHONE);
+  await page.waitForLoadState('networkidle');
+  const view = () => page.locator('[data-view]').first().getAttribute('data-view');
+  const before = await entries(page);
+  await page.getByRole('button', { name: 'Карта', exact: true }).click();
+  await expect.poll(view).toBe('map');
+  await expect.poll(() => entries(page)).toBe(before + 1);
+  await page.goBack();
+  await expect.poll(view).toBe('both');
+  expect(new URL(page.url()).pathname).toBe('/novostroyki');
+  await page.getByRole('button', { name: 'Карта', exact: true }).click();
+  await expect.poll(view).toBe('map');
+  await page.getByRole('button', { name: 'Список', exact: true }).click();
+  await expect.poll(view).toBe('both');
+  await expect.poll(() => page.evaluate(() => history.state?.windows?.depth)).toBe(0);
+});

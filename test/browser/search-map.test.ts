@@ -142,3 +142,33 @@ test('complexes of one point are told as a list; their sign says of stars and of
   await page.keyboard.press('Tab');
   await expect.poll(() => group.getAttribute('aria-label')).toContain('в\u00a0избранном 1, просмотрено 2,');
 });
+
+test('where nothing fits, the map shows the place that was asked for', async () => {
+  const page = await open('/novostroyki?view=both', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  const station = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/buildings?per_page=30')).json();
+    // Far from the middle of the town, where the map begins.
+    const far = data.toSorted((a: Complex, b: Complex) => b.location.lat - a.location.lat);
+    type Complex = { location: { lat: number; lng: number }; near: { stations: { id: number }[] } };
+    const found = (far as Complex[]).find(({ near }) => near.stations.length > 0);
+    return found && { id: found.near.stations[0]?.id, ...found.location };
+  });
+  if (!station) throw new Error('no complex has a station');
+  await page.goto(new URL(`/novostroyki?stations=${station.id}&price_max=100000&view=both`, page.url()).href);
+  await page.getByRole('heading', { name: 'ничего не найдено' }).waitFor();
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  await page.waitForTimeout(1_000);
+  await page.getByLabel('Искать при перемещении карты').check({ force: true });
+  await page.waitForURL(/bounds=/);
+  const [south = 0, west = 0, north = 0, east = 0] =
+    decodeURIComponent(page.url())
+      .match(/bounds=([^&]+)/)?.[1]
+      ?.split(/[,;]/)
+      .map(Number) ?? [];
+  expect([station.lat > south, station.lat < north, station.lng > west, station.lng < east]).toEqual(
+    Array(4).fill(true),
+  );
+});

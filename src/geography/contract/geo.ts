@@ -30,6 +30,8 @@ export const geoSuggestion = z.object({
   colours: z.array(z.string()).optional(),
   /** What an area (a region, a ring) asks of the search, by the key of the filter. */
   sets: z.record(z.string(), z.array(z.int())).optional(),
+  /** Its place among all that words may mean, the closest first. */
+  rank: z.int().optional(),
 });
 export type GeoSuggestion = z.output<typeof geoSuggestion>;
 

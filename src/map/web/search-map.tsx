@@ -20,7 +20,7 @@ import { placesOf } from './placemarks/placemark-signs.ts';
 import type { Mark, Marks } from './placemarks/placemark-texts.ts';
 import pills from './placemarks/placemarks.module.css';
 import { useOutlines } from './placemarks/use-outlines.ts';
-import { placemarkQuery, useBalloon, usePlacemarks } from './placemarks/use-placemarks.ts';
+import { placemarkQuery, pointsOfPlaces, useBalloon, usePlacemarks } from './placemarks/use-placemarks.ts';
 import { readVisited, visit } from './placemarks/visited.ts';
 import styles from './search-map.module.css';
 import { RoutePanel, type RouteTarget } from './ways/route-panel.tsx';
@@ -366,7 +366,7 @@ function usePillLayer(engine: MapEngine | undefined, layer: { current: Placemark
 }
 
 /**
- * Shows what was found, no nearer than zoom 13, when the filters change; an area or bounds in the address are shown as they
+ * Shows what was found, no nearer than zoom 13, when the filters change, or the place that was asked for when nothing was; an area or bounds in the address are shown as they
  * are. A search without filters keeps the place where the map is.
  */
 function useAutoBounds(engine: MapEngine | undefined, filters: SearchFilters, marks: readonly Mark[] | undefined) {
@@ -383,8 +383,12 @@ function useAutoBounds(engine: MapEngine | undefined, filters: SearchFilters, ma
       return box && target.focus(box, { animate: false });
     }
     if (first && key === '{}') return;
-    const box = boundsOf((marks ?? []).map(({ lat, lng }): LatLng => [lat, lng]));
-    if (box) target.focus(box, { zoomMax: AUTO_ZOOM_MAX, animate: !first });
+    const show = (points: readonly LatLng[]) => {
+      const box = boundsOf(points);
+      if (box && shown.current === key) target.focus(box, { zoomMax: AUTO_ZOOM_MAX, animate: !first });
+    };
+    if (marks?.length === 0) void pointsOfPlaces(filters).then(show, () => undefined);
+    else show((marks ?? []).map(({ lat, lng }): LatLng => [lat, lng]));
   });
   useEffect(() => {
     if (engine && marks) follow(engine);

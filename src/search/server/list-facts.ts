@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { HOUSING_CLASSES } from '../../complex/rules/dictionaries.ts';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
-import type { NearStation } from '../../platform/contract/parts.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Street, streetOf } from '../rules/streets.ts';
 import { byRoot, inSelection, type Selection } from './complex-rows.ts';
+import { LIST_STATIONS, type StationInReach, type StationRecord, stationsInReach } from './near-stations.ts';
 import { presentRelease } from './present-release.ts';
 
 /** What lists show of a complex besides its flats; independent of the filters. */
@@ -14,6 +14,8 @@ export type ComplexFacts = Omit<BuildingInList, 'flats' | 'filtered_flat_offers'
   /** Everything else it is called: by feeds, by its parts. */
   readonly names: readonly string[];
   readonly street: Street | undefined;
+  /** Every station that it is near to, the nearest first. */
+  readonly reach: readonly StationInReach[];
   readonly outlines: readonly {
     id: number;
     parent_id: number | null;
@@ -27,8 +29,6 @@ export type ComplexFacts = Omit<BuildingInList, 'flats' | 'filtered_flat_offers'
 
 /** At most ten pictures an item in lists. */
 const LIST_IMAGES = 10;
-/** Stations named in lists; several lines of one hub count as one. */
-const LIST_STATIONS = 3;
 
 interface Row {
   id: number;
@@ -77,7 +77,7 @@ export async function readComplexFacts(
       row.id,
       complexFacts(row, now, {
         images: (imagesOf.get(row.id) ?? []).slice(0, LIST_IMAGES).map(({ root_id: _, ...image }) => image),
-        stations: nearStations(stationsOf.get(row.id) ?? []).slice(0, LIST_STATIONS),
+        reach: stationsInReach(stationsOf.get(row.id) ?? []),
         outlines: (outlinesOf.get(row.id) ?? []).map(({ root_id: _, ...outline }) => outline),
       }),
     ]),
@@ -121,7 +121,7 @@ async function readImages(db: Db, selection: Selection): Promise<ImageRecord[]> 
 
 async function readStations(db: Db, selection: Selection): Promise<StationRecord[]> {
   const { rows } = await sql<StationRecord>`
-    select s.complex_id as root_id, s.station_id as id, g.title, g.line_id, l.colour, s.distance_m, s.foot_minutes, s.transport_minutes
+    select s.complex_id as root_id, s.station_id as id, g.title, g.line_id, g.hub_id, l.colour, s.distance_m, s.foot_minutes, s.transport_minutes
     from complex_stations s join geo_entities g on g.id = s.station_id left join metro_lines l on l.id = g.line_id
     where ${inSelection(selection, sql`s.complex_id`)}
     order by s.complex_id, coalesce(s.foot_minutes, s.transport_minutes + 100), s.distance_m, l.sort`.execute(db);
@@ -140,9 +140,9 @@ async function readOutlines(db: Db, selection: Selection): Promise<OutlineRecord
   return rows;
 }
 
-type FactParts = { images: BuildingInList['images']; stations: NearStation[]; outlines: ComplexFacts['outlines'] };
+type FactParts = Pick<ComplexFacts, 'images' | 'reach' | 'outlines'>;
 
-function complexFacts(row: Row, now: number, { images, stations, outlines }: FactParts): ComplexFacts {
+function complexFacts(row: Row, now: number, { images, reach, outlines }: FactParts): ComplexFacts {
   return {
     id: row.id,
     parent_id: row.parent_id,
@@ -163,45 +163,11 @@ function complexFacts(row: Row, now: number, { images, stations, outlines }: Fac
     ...presentRelease({ state: row.release_state, year: row.release_year, quarter: row.release_quarter }, now),
     housing_count: row.housing_count,
     images,
-    near: { stations },
+    near: { stations: reach.slice(0, LIST_STATIONS).map(({ shown }) => shown) },
+    reach,
     updated_at: row.updated_at.toISOString(),
     names: row.names,
     street: streetOf(row.address, row.city_id),
     outlines,
   };
-}
-
-export interface StationRecord {
-  root_id: number;
-  id: number;
-  title: string;
-  line_id: number | null;
-  colour: string | null;
-  distance_m: number;
-  foot_minutes: number | null;
-  transport_minutes: number | null;
-}
-
-/**
- * Stations as cards show them, nearest first: on foot where that is offered, else by transport. Rows of one hub (the same
- * title on several lines) are one entry, that of the first line.
- */
-export function nearStations(rows: readonly StationRecord[]): NearStation[] {
-  const seen = new Set<string>();
-  const near: NearStation[] = [];
-  for (const row of rows) {
-    const duration = row.foot_minutes ?? row.transport_minutes;
-    if (duration === null || seen.has(row.title)) continue;
-    seen.add(row.title);
-    near.push({
-      id: row.id,
-      title: row.title,
-      line_id: row.line_id,
-      colour: row.colour,
-      distance: row.distance_m,
-      duration,
-      distance_mode: row.foot_minutes === null ? 1 : 3,
-    });
-  }
-  return near;
 }

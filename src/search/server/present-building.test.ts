@@ -19,21 +19,32 @@ const found: fc.Arbitrary<FoundComplex> = fc
   .map(({ id, on_sale, all, rooms }) => ({ ...all, id, on_sale, rooms }));
 /** The writer repeats what facts hold, whatever that is. */
 const facts = fc
-  .record({ id: fc.nat(), titles: fc.record({ title: fc.string({ unit: 'binary' }) }), updated_at: fc.string() })
+  .record({
+    id: fc.nat(),
+    titles: fc.record({ title: fc.string({ unit: 'binary' }) }),
+    updated_at: fc.string(),
+    reach: fc.array(
+      fc.record({ shown: fc.record({ id: fc.nat(5), line_id: fc.nat(5) }), hub: fc.constantFrom(null, 1) }),
+    ),
+  })
   .map((parts) => ({ ...parts, outlines: [] }) as unknown as ComplexFacts);
+
+const asked = fc.option(fc.record({ stations: fc.array(fc.nat(5)), hubs: fc.constantFrom([], [1]) }), {
+  nil: undefined,
+});
 
 test('a complex is written as it is presented, whatever its figures and letters, one after another', () => {
   const writer = new ByteWriter();
   fc.assert(
-    fc.property(fc.array(fc.tuple(facts, found), { minLength: 1, maxLength: 5 }), (complexes) => {
+    fc.property(fc.array(fc.tuple(facts, found), { minLength: 1, maxLength: 5 }), asked, (complexes, asked) => {
       writer.begin();
       writer.text('[');
       for (const [index, [fact, figures]] of complexes.entries()) {
         if (index > 0) writer.text(',');
-        writeBuilding(writer, fact, figures);
+        writeBuilding(writer, fact, figures, asked);
       }
       writer.text(']');
-      const expected = complexes.map(([fact, figures]) => presentBuilding(fact, figures));
+      const expected = complexes.map(([fact, figures]) => presentBuilding(fact, figures, asked));
       expect(JSON.parse(writer.take().toString())).toEqual(JSON.parse(JSON.stringify(expected)));
     }),
   );

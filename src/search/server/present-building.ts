@@ -3,6 +3,7 @@ import { ROOMS } from '../../complex/rules/dictionaries.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
 import type { Aggregate, FoundComplex } from '../index/answer.ts';
 import type { ComplexFacts } from './list-facts.ts';
+import { type AskedStations, stationsAsked } from './near-stations.ts';
 
 const EMPTY: Aggregate = {
   total: 0,
@@ -56,16 +57,25 @@ function shownFacts({
   outlines: _outlines,
   names: _names,
   street: _street,
+  reach: _reach,
   ...shown
 }: ComplexFacts) {
   return shown;
 }
 
-/** A complex as lists show it. */
-export function presentBuilding(facts: ComplexFacts, found: FoundComplex | undefined): BuildingInList {
-  const shown = shownFacts(facts);
-  return { ...shown, ...presentFlats(found) };
+/** A complex as lists show it. `asked`: stations of a search, named first. */
+export function presentBuilding(
+  facts: ComplexFacts,
+  found: FoundComplex | undefined,
+  asked?: AskedStations,
+): BuildingInList {
+  return { ...shownFacts(asked ? namingFirst(facts, asked) : facts), ...presentFlats(found) };
 }
+
+const namingFirst = (facts: ComplexFacts, asked: AskedStations): ComplexFacts => ({
+  ...facts,
+  near: { stations: stationsAsked(facts.reach, asked) },
+});
 
 const prefixes = new WeakMap<ComplexFacts, Buffer>();
 
@@ -73,14 +83,18 @@ const prefixes = new WeakMap<ComplexFacts, Buffer>();
  * Writes the same as JSON. What does not depend on the filters is written once for each version of the facts and kept as
  * bytes: encoding Cyrillic anew costs more than everything else of a list.
  */
-export function writeBuilding(writer: ByteWriter, facts: ComplexFacts, found: FoundComplex): void {
-  let prefix = prefixes.get(facts);
-  if (prefix === undefined) {
-    const shown = shownFacts(facts);
-    prefix = Buffer.from(JSON.stringify(shown).slice(0, -1));
+export function writeBuilding(
+  writer: ByteWriter,
+  facts: ComplexFacts,
+  found: FoundComplex,
+  asked?: AskedStations,
+): void {
+  if (asked) writer.text(beginningOf(namingFirst(facts, asked)));
+  else {
+    const prefix = prefixes.get(facts) ?? Buffer.from(beginningOf(facts));
     prefixes.set(facts, prefix);
+    writer.bytes(prefix);
   }
-  writer.bytes(prefix);
   writer.text(`,"flats":{${rangesJson(found)},"on_sale":${found.on_sale},"offers":[`);
   let counts = '';
   for (const [index, { id, key, head }] of OFFER_HEADS.entries()) {
@@ -91,6 +105,9 @@ export function writeBuilding(writer: ByteWriter, facts: ComplexFacts, found: Fo
   }
   writer.text(`]},"filtered_flat_offers":{${counts}},"marked_at":null}`);
 }
+
+/** A complex as JSON without its end. */
+const beginningOf = (facts: ComplexFacts): string => JSON.stringify(shownFacts(facts)).slice(0, -1);
 
 /** The beginning of each room count's offer, which is the same for all complexes. */
 const OFFER_HEADS = ROOMS.map(({ id, key, title, short }, index) => {

@@ -70,13 +70,15 @@ export function writeList(
   pairs: SearchAddressParts['pairs'],
 ): { readonly json: Buffer; readonly items: number } {
   const answer = catalogue.index.search(filters, { offset: (page - 1) * per_page, limit: per_page });
+  const { stations, hubs, lines } = filters;
+  const asked = stations || hubs || lines ? filters : undefined;
   writer.begin();
   let before = '{"data":[';
   for (const found of answer.complexes) {
     const facts = catalogue.factsOf(found.id);
     if (!facts) continue;
     writer.text(before);
-    writeBuilding(writer, facts, found);
+    writeBuilding(writer, facts, found, asked);
     before = ',';
   }
   if (before !== ',') writer.text(before);

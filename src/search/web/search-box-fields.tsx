@@ -62,7 +62,9 @@ export function PriceWordsField({ first, unread }: { readonly first: string; rea
   return (
     <label className={styles.field}>
       <span className={styles.value}>
-        <span className={styles.caption}>{wrong ? 'Цена: например, 8–12 млн' : 'Цена'}</span>
+        <span className={styles.caption} data-wrong={wrong || undefined}>
+          {wrong ? `Например, 8–12${NBSP}млн` : 'Цена'}
+        </span>
         <input
           name="price"
           list="search-prices"

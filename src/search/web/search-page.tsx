@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconList, IconMap2 } from '../../site/ui/icons.ts';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
+import { openInHistory } from '../../site/ui/layout/window-history.ts';
 import { ShareButton } from '../../site/ui/share-button.tsx';
 import { flatQuery } from '../rules/flat-filters.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
@@ -61,6 +62,17 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
   useTopOnNewResults(head, data.path);
   const page = useRef<HTMLDivElement>(null);
   useDirection(page);
+  const [mapOver, setMapOver] = useState(false);
+  const leaveMap = useEffectEvent(() => setView('both'));
+  // On a phone the map lies over the list like a window, and Back leads from it to the list.
+  useEffect(() => {
+    if (!mapOver || view !== 'map') return;
+    const leave = openInHistory(() => {
+      setMapOver(false);
+      leaveMap();
+    });
+    return leave;
+  }, [mapOver, view]);
 
   return (
     <div ref={page} className={styles.page} data-view={view}>
@@ -125,6 +137,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
         className={styles.turn}
         data-live=""
         onClick={() => {
+          setMapOver(view !== 'map');
           setView(view === 'map' ? 'both' : 'map');
           window.scrollTo(0, 0);
         }}

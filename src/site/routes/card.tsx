@@ -17,8 +17,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!isSlug(params.titleEng)) throw data(null, { status: 404 });
   const api = context.get(apiContext);
   const { data: card } = await api.call(resolveCard, { params: { title_eng: params.titleEng } });
-  const { searchParams } = new URL(request.url);
-  if (card.kind === 'redirect') throw redirect(card.location, 301);
+  const { search, searchParams } = new URL(request.url);
+  // With its query: what was opened of it, a flat or a view, is there too.
+  if (card.kind === 'redirect') throw redirect(card.location + search, 301);
   if (card.kind === 'village') return loadVillage(api, card.id, searchParams);
   return loadComplex(api, card.id, searchParams);
 }

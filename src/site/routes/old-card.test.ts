@@ -9,7 +9,8 @@ async function answerTo(entityId: string, building: object): Promise<Response | 
   const context = new RouterContextProvider();
   const call = async () => ({ data: building });
   context.set(apiContext, { call } as unknown as SiteApi);
-  const args = { params: { entityId }, context } as unknown as Parameters<typeof loader>[0];
+  const request = new Request(`http://novosel.example/zhk/${entityId}?flat=7`);
+  const args = { params: { entityId }, request, context } as unknown as Parameters<typeof loader>[0];
   return loader(args).then(
     () => new Response('nothing thrown'),
     (thrown) => thrown,
@@ -18,8 +19,8 @@ async function answerTo(entityId: string, building: object): Promise<Response | 
 
 it('moves an old address for good to the card, in one step also from a part of a complex', async () => {
   for (const [parent, location] of [
-    [null, '/kaskad'],
-    [{ id: 1, title: 'Посад', title_eng: 'posad' }, '/posad'],
+    [null, '/kaskad?flat=7'],
+    [{ id: 1, title: 'Посад', title_eng: 'posad' }, '/posad?flat=7'],
   ]) {
     const answer = await answerTo('12', { title_eng: 'kaskad', parent });
     if (!(answer instanceof Response)) throw new Error('no redirect');

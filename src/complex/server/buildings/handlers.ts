@@ -139,6 +139,6 @@ export const buildings: readonly Implementation[] = [
   implement(contract.getBalloon, async (context, { params, query }) => {
     const facts = await factsOf(context, params.id);
     const { bounds: _bounds, polygon: _polygon, favorites: _favorites, ...filters } = query.filters;
-    return { data: presentBuilding(facts, foundOf(context, facts.id, filters)) };
+    return { data: presentBuilding(facts, foundOf(context, facts.id, filters), filters) };
   }),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import type { StationRecord } from '../../../search/server/list-facts.ts';
+import type { StationRecord } from '../../../search/server/near-stations.ts';
 import type { OfferEvent } from '../../rules/price-history.ts';
 
 export interface FlatRecord {
@@ -83,7 +83,7 @@ export async function readFlatsInOrder(
 /** Stations near complexes, nearest first, for the cards of single flats. */
 export async function readStationsOf(db: Db, complexIds: readonly number[]): Promise<StationRecord[]> {
   const { rows } = await sql<StationRecord>`
-    select s.complex_id as root_id, s.station_id as id, g.title, g.line_id, l.colour, s.distance_m, s.foot_minutes, s.transport_minutes
+    select s.complex_id as root_id, s.station_id as id, g.title, g.line_id, g.hub_id, l.colour, s.distance_m, s.foot_minutes, s.transport_minutes
     from complex_stations s join geo_entities g on g.id = s.station_id left join metro_lines l on l.id = g.line_id
     where s.complex_id = any(${[...complexIds]}::int[])
     order by s.complex_id, coalesce(s.foot_minutes, s.transport_minutes + 100), s.distance_m, l.sort`.execute(db);

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/context.ts';
-import { nearStations } from '../../../search/server/list-facts.ts';
+import { nearStations } from '../../../search/server/near-stations.ts';
 import type { FlatFull } from '../../contract/flats.ts';
 import { presentFlatFull } from './present.ts';
 import { type FlatRecord, readFlatsInOrder, readStationsOf } from './queries.ts';

@@ -53,7 +53,8 @@ const THIN = 0.75;
 const NEAREST = 14.6;
 /** Farther off the houses are specks. */
 const NEAR_ENOUGH = 12.3;
-const HOME_ALONE = 13.4;
+/** Where no station is near: the nearest of these that has something on it to find one's way by. */
+const HOME_ALONE = [13.4, 12.6, 11.8, 11, 10.2, 9.4, 8.6];
 const AIR = 24;
 /** A station of that name farther off is another one. */
 const STATION_METRES = 6_000;
@@ -119,7 +120,7 @@ export function groundPicture({ width, height, home, stations, outlines }: Groun
     .map((title) => placeOfStation(features, title, home))
     .filter((place) => place !== undefined);
   const places = [home, ...outlines.flatMap(({ polygon }) => [...polygon])];
-  const sight = sightWith(places, near, { width, height });
+  const sight = sightWith(features, places, near, { width, height });
   const homeAt = at(home, sight);
   return {
     width,
@@ -141,6 +142,7 @@ export function groundPicture({ width, height, home, stations, outlines }: Groun
 
 /** As many of the stations as can be seen from near enough, the nearest first. */
 function sightWith(
+  features: readonly GroundFeature[],
   places: readonly LatLng[],
   near: readonly LatLng[],
   size: { readonly width: number; readonly height: number },
@@ -149,8 +151,14 @@ function sightWith(
     const sight = sightOf([...places, ...near.slice(0, count)], { ...size, air: AIR, nearest: NEAREST });
     if (sight.zoom >= NEAR_ENOUGH) return sight;
   }
-  return sightOf(places, { ...size, air: AIR, nearest: HOME_ALONE });
+  const alone = HOME_ALONE.map((nearest) => sightOf(places, { ...size, air: AIR, nearest }));
+  const withRoad = alone.filter((sight) => hasRoad(features, sight));
+  const told = withRoad.find((sight) => namesOf(features, sight, []).length > 0) ?? withRoad[0];
+  return told ?? sightOf(places, { ...size, air: AIR, nearest: NEAREST });
 }
+
+const hasRoad = (features: readonly GroundFeature[], sight: Sight): boolean =>
+  ROADS.some(({ layer }) => drawLines(features, { layer, width: () => 1 }, sight).length > 0);
 
 const at = (place: LatLng, sight: Sight): Point => onPaper(worldPoint(place), sight);
 

@@ -1,6 +1,6 @@
 import { readStationsOf } from '../../../complex/server/flats/queries.ts';
 import type { App } from '../../../platform/context.ts';
-import { nearStations } from '../../../search/server/list-facts.ts';
+import { nearStations } from '../../../search/server/near-stations.ts';
 import type { OfferWriter } from '../../formats/writing/offer-writer.ts';
 import { cianWriter } from '../../formats/writing/write-cian.ts';
 import { yrlWriter } from '../../formats/writing/write-yrl.ts';

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BuildingInList, Placemark } from '../../../complex/contract/buildings.ts';
+import type { LatLng } from '../../../geography/rules/coordinates.ts';
+import { PLACE_KEYS } from '../../../search/rules/filters/places.ts';
 import { type SearchFilters, writeFilters } from '../../../search/rules/search-filters.ts';
 import { searchStore } from '../../../search/web/search-store.ts';
 import { callApi } from '../../../site/client/api-client.ts';
@@ -52,6 +54,14 @@ export function usePlacemarks(filters: SearchFilters): Placemarks {
     [key],
   );
   return { marks: answer?.marks, current: answer?.of === key };
+}
+
+/** Where the places that were asked for are, whatever else was: the points of all that lies there. None without places. */
+export async function pointsOfPlaces(filters: SearchFilters): Promise<LatLng[]> {
+  const places = Object.fromEntries(PLACE_KEYS.flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])));
+  if (Object.keys(places).length === 0) return [];
+  const { data } = await callApi('listOnMap', { query: placemarkQuery(places) });
+  return data.map(({ lat, lng }): LatLng => [lat, lng]);
 }
 
 export interface BalloonContent {

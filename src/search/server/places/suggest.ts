@@ -37,7 +37,8 @@ export function suggest(
     regionCode === undefined || region_code === null || region_code === regionCode;
   const { values, choice, unknown } = findNames(indexes, term, isHere);
   const data = noEntities();
-  for (const value of values) if (data[value.kind].length < MAX_OF_A_KIND) data[value.kind].push(value);
+  for (const [rank, value] of values.entries())
+    if (data[value.kind].length < MAX_OF_A_KIND) data[value.kind].push({ ...value, rank });
   return { data, meta: { choice: choice ?? null, unknown: [...unknown] } };
 }
 

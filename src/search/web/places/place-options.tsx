@@ -22,7 +22,11 @@ const GROUPS: readonly Group[] = [
 
 /** The suggestions in the order in which they stand under the field. */
 export const inOrder = (groups: SuggestionGroups): GeoSuggestion[] =>
-  GROUPS.flatMap(({ kinds }) => kinds.flatMap((kind) => groups[kind] ?? []));
+  GROUPS.flatMap((group) => placesOf(group, groups));
+
+/** What stands under one heading, the closest first, of whatever kind it is: «метро Сокол» is the station before any line. */
+const placesOf = ({ kinds }: Group, groups: SuggestionGroups): GeoSuggestion[] =>
+  kinds.flatMap((kind) => groups[kind] ?? []).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
 
 export const optionId = (id: string, place: GeoSuggestion) => `${id}-${place.kind}-${place.id}`;
 
@@ -43,14 +47,8 @@ export function PlaceOptions({ id, groups, unknown, ...list }: PlaceOptionsProps
         <p className={styles.unknown}>Не понято: «{unknown.join(' ')}». Найдено по остальным словам:</p>
       )}
       <div id={`${id}-list`} className={styles.options} role="listbox" aria-label="Подсказки">
-        {GROUPS.map(({ label, kinds }) => (
-          <OptionGroup
-            key={label}
-            id={id}
-            label={label}
-            places={kinds.flatMap((kind) => groups[kind] ?? [])}
-            {...list}
-          />
+        {GROUPS.map((group) => (
+          <OptionGroup key={group.label} id={id} label={group.label} places={placesOf(group, groups)} {...list} />
         ))}
       </div>
     </div>
