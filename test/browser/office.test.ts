@@ -219,6 +219,30 @@ describe('an administrator', () => {
     await press(page, 'Сохранить сведения');
     await said(page, 'Карточка сохранена');
   });
+
+  test('corrects a flat over its feed and hides it; what was typed wrong stays to be mended, and the change is undone', async () => {
+    const page = await asAdmin('/about', { expected: REFUSED });
+    const { id } = await someFlat(page);
+    const read = async () => (await (await page.request.get(at(`/api/flats/${id}`))).json()).data;
+    const before = await read();
+    await page.goto(at(`/admin/catalogue/${before.building.id}/flats?flat=${id}`));
+    const window = page.getByRole('dialog');
+    const area = window.getByLabel('Общая площадь, м²');
+    await area.fill('5430');
+    await window.getByLabel('Этаж').fill('1 этаж');
+    await window.getByLabel('Не показывать на сайте').check();
+    await window.getByRole('button', { name: 'Сохранить' }).click();
+    await window.getByText('Площадь — от 5 до 2\u00a0000 м²').waitFor();
+    expect(await window.getByLabel('Этаж').inputValue()).toBe('1 этаж');
+    await area.fill('54,3 м²');
+    await window.getByRole('button', { name: 'Сохранить' }).click();
+    await said(page, 'Правка сохранена');
+    expect(await read()).toMatchObject({ area_total: 54.3, floor: 1, status: 4, price_total: null });
+    await window.getByRole('button', { name: 'Отменить последнюю правку' }).click();
+    await said(page, 'Правка отменена');
+    const { area_total, floor, status, price_total } = before;
+    expect(await read()).toMatchObject({ area_total, floor, status, price_total });
+  });
 });
 
 describe('the back-office', () => {

@@ -5,6 +5,7 @@ import { dataOf, listOf } from '../../platform/contract/listing.ts';
 import { officePaging, optional } from '../../platform/contract/office-parts.ts';
 import { line } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
+import { MOST_ROOMS } from '../rules/flat-correction.ts';
 import { BASE64_CHARACTERS } from './curation.ts';
 
 /** Single flats as editors correct them: what the feed says and what the agency says instead. */
@@ -19,16 +20,20 @@ const corrected = <T extends z.ZodType>(value: T) =>
 export const curatedFlat = z.object({
   id: z.int(),
   complex: z.object({ id: z.int(), title: z.string(), title_eng: z.string(), published: z.boolean() }),
-  number: z.string().nullable(),
   housing: z.string().nullable(),
   section: z.string().nullable(),
-  floor: z.int().nullable(),
-  rooms: z.int(),
-  area: z.number(),
+  number: corrected(z.string()),
+  floor: corrected(z.int()),
+  /** 0 for a studio; null where the feed does not tell, or tells of an open plan. */
+  rooms: corrected(z.int()),
+  /** m². */
+  area: corrected(z.number()),
   renovation: corrected(z.int()),
   ceiling_height: corrected(z.number()),
   /** Addresses of pictures. */
   plan: corrected(z.string()),
+  /** An editor has taken it from the site. */
+  hidden: z.boolean(),
   /** Of this state; a change must name it, or it is a conflict. */
   version: z.string(),
 });
@@ -67,6 +72,17 @@ export const correctFlat = endpoint({
   bodyLimit: BASE64_CHARACTERS + 300_000,
   body: z.object({
     version: line(40),
+    /** As they were typed: «№ 12», «5», «54,3 м²»; empty: as in the feed. */
+    number: line(40).nullable().optional(),
+    floor: line(20).nullable().optional(),
+    area: line(20).nullable().optional(),
+    rooms: z
+      .int()
+      .refine((rooms) => rooms >= 0 && rooms <= MOST_ROOMS, 'Выберите из списка')
+      .nullable()
+      .optional(),
+    /** Not shown on the site. */
+    hidden: z.boolean().optional(),
     /** A code of the dictionary. */
     renovation: z
       .int()

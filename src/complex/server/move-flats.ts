@@ -10,7 +10,7 @@ interface Pair {
 
 /**
  * Flats that two complexes both have: floor and rooms agree, the area to 0.3 m², and the number, or, where one has none, the
- * price to 1 %. Each flat is paired once.
+ * price to 1 %. Each flat is paired once. Flats are taken as their feeds say, as the importer pairs them.
  *
  * @param sourceId only flats that this source would bring.
  */
@@ -20,7 +20,7 @@ export async function pairFlats(db: Db, from: number, to: number, sourceId?: num
       select k.id as kept, d.id as dropped,
         row_number() over (partition by k.id order by abs(k.price_total - d.price_total), d.id) as of_kept,
         row_number() over (partition by d.id order by abs(k.price_total - d.price_total), k.id) as of_dropped
-      from flats d join flats k on k.complex_id = ${to} and k.floor = d.floor and k.rooms = d.rooms
+      from flats_as_fed d join flats_as_fed k on k.complex_id = ${to} and k.floor = d.floor and k.rooms = d.rooms
         and abs(k.area_total - d.area_total) <= 0.3 and k.source_id is distinct from d.source_id
         and (k.number = d.number or ((k.number is null or d.number is null) and abs(k.price_total - d.price_total) <= d.price_total * 0.01))
         and k.status in (1, 2)

@@ -22,7 +22,13 @@ export const feedWarning = z.object({
   external_id: z.string(),
   detail: z.string().nullable(),
   /** Null where the lot is none of the catalogue's flats. */
-  flat: lotWords.extend({ id: z.int() }).nullable(),
+  flat: lotWords
+    .extend({
+      id: z.int(),
+      /** Facts of it that editors state over the feed; the words of the lot are the feed's. */
+      corrected: z.array(z.string()),
+    })
+    .nullable(),
   complex: z
     .object({ id: z.int(), title: z.string().nullable(), title_eng: z.string(), published: z.boolean() })
     .nullable(),

@@ -21,3 +21,28 @@ const WAYS: Readonly<Record<string, MendingWay>> = {
 /** What staff can do about a warning; where nothing is known, the seller must. */
 export const mendingWay = (code: string): MendingWay =>
   (Object.hasOwn(WAYS, code) ? WAYS[code] : undefined) ?? 'seller';
+
+/** Warnings whose lot can be corrected as a flat of ours, with the fact that mends it; null where it may be any, or hiding. */
+const CORRECTIONS: Readonly<Record<string, string | null>> = {
+  bad_url: 'plan',
+  floor_above_total: 'floor',
+  foreign_currency: null,
+  implausible_value: null,
+  open_plan_everywhere: 'rooms',
+  price_per_unit: null,
+  rooms_estimated: 'rooms',
+  unknown_unit: 'area',
+  unreadable_value: null,
+};
+
+/**
+ * Whether editors can, or did, correct the flat that a warning is about.
+ *
+ * @param corrected what they state of the flat over its feed.
+ */
+export function correctionOf(code: string, corrected: readonly string[]): 'possible' | 'made' | null {
+  if (!Object.hasOwn(CORRECTIONS, code)) return null;
+  const fact = CORRECTIONS[code] ?? null;
+  const isMade = fact === null ? corrected.length > 0 : corrected.includes(fact);
+  return isMade ? 'made' : 'possible';
+}

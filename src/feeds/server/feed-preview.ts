@@ -66,7 +66,7 @@ async function readFlats({ client, run_id }: Publication, condition: string): Pr
   const { rows } = await client.query<PreviewedFlat>(
     `select c.title as complex, f.number, f.rooms, f.area_total as area, f.price_total as price,
        case when e.kind = 'price' then (e.old_value #>> '{}')::bigint end as old_price
-     from offer_events e join flats f on f.id = e.subject_id join complexes c on c.id = f.complex_id
+     from offer_events e join flats_as_fed f on f.id = e.subject_id join complexes c on c.id = f.complex_id
      where e.run_id = $1 and e.subject = 'flat' and ${condition} order by e.id limit ${MAX_FLATS}`,
     [run_id],
   );
@@ -81,7 +81,7 @@ async function readDifferences({ client }: Publication): Promise<FeedPreview['di
     `select c.title as complex, h.title as housing, s.title as section, f.floor, case when f.rooms_known then f.rooms end as rooms,
        f.area_total as area, f.number,
        (select jsonb_agg(jsonb_build_object('field', d.field, 'was', d.was, 'said', d.said)) from differences d where d.flat_id = f.id) as changes
-     from flats f join complexes c on c.id = f.complex_id left join housings h on h.id = f.housing_id
+     from flats_as_fed f join complexes c on c.id = f.complex_id left join housings h on h.id = f.housing_id
        left join sections s on s.id = f.section_id
      where f.id in (select flat_id from differences) order by c.title, f.id`,
   );

@@ -12,7 +12,7 @@ import { saved } from '../../site/office/saved.ts';
 import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedWarning, WarningSummary } from '../contract/warnings.ts';
-import type { MendingWay } from '../rules/feed-mending.ts';
+import { correctionOf, type MendingWay } from '../rules/feed-mending.ts';
 import { lotName } from '../rules/lot-name.ts';
 import styles from './feeds.module.css';
 
@@ -151,21 +151,19 @@ const WORDS: Readonly<Record<MendingWay, string>> = {
   seller: 'У продавца: отправьте ему список',
 };
 
-/** What our flat says of it can be corrected, whoever has to mend the feed. */
-const CORRECTABLE = /renovation|finishing|ceiling|plan|value/;
-
 function Way({ row, sourceId }: { readonly row: FeedWarning; readonly sourceId: number }) {
   const { flat, complex, code } = row;
+  const correction = correctionOf(code, flat?.corrected ?? []);
   return (
     <>
       <Mending row={row} sourceId={sourceId} />
-      {flat && complex && CORRECTABLE.test(code) && (
+      {flat && complex && correction && (
         <Link
           className="nv-link"
           style={{ display: 'block' }}
           to={`/admin/catalogue/${complex.id}/flats?flat=${flat.id}`}
         >
-          Исправить у нас
+          {correction === 'made' ? 'Исправлено у нас' : 'Исправить у нас'}
         </Link>
       )}
     </>

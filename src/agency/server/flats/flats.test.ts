@@ -54,7 +54,7 @@ const feedSays = (ceiling_height: number | null, media: object = FEED_MEDIA) =>
     .execute();
 
 it('a correction stands over the feed, says what the feed says, and outlives its next run', async () => {
-  expect((await list()).map(({ number }) => number)).toEqual(['12', '13']);
+  expect((await list()).map(({ number }) => number.feed)).toEqual(['12', '13']);
   const content = (
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
       .png()
@@ -103,9 +103,104 @@ it('taken back, the feed applies again, also what it has said since; a plan that
   ]);
 });
 
+it('number, floor, rooms and area are stated as they are typed; the price of a metre follows the area that is shown', async () => {
+  const { db } = door.app;
+  const told = {
+    number: '21',
+    floor: 30,
+    floors_total: 9,
+    rooms: 2,
+    rooms_known: false,
+    open_plan: true,
+    area_total: 543,
+  };
+  await db
+    .updateTable('flats')
+    .set({ ...told, price_total: 10_000_000 })
+    .where('id', '=', flat)
+    .execute();
+  const shown = () =>
+    db
+      .selectFrom('flats')
+      .select(['number', 'floor', 'rooms', 'rooms_known', 'open_plan', 'area_total', 'price_m2'])
+      .where('id', '=', flat)
+      .executeTakeFirstOrThrow();
+  const done = await correct({ number: '№ 12', floor: '3 этаж', rooms: 1, area: '54,3 м²' });
+  expect(done).toMatchObject({
+    number: { feed: '21', ours: '12' },
+    floor: { feed: 30, ours: 3 },
+    rooms: { feed: null, ours: 1 },
+    area: { feed: 543, ours: 54.3 },
+  });
+  const ours = {
+    number: '12',
+    floor: 3,
+    rooms: 1,
+    rooms_known: true,
+    open_plan: false,
+    area_total: 54.3,
+    price_m2: 184_162,
+  };
+  expect(await shown()).toEqual(ours);
+  // The next run: another price, another number, and what else a feed says.
+  const next = { number: '22', floor: 4, rooms: 3, rooms_known: true, open_plan: false, area_total: 5.43 };
+  await db
+    .updateTable('flats')
+    .set({ ...next, price_total: 11_000_000 })
+    .where('id', '=', flat)
+    .execute();
+  expect(await shown()).toEqual({ ...ours, price_m2: 202_578 });
+  expect(await one()).toMatchObject({
+    number: { feed: '22' },
+    floor: { feed: 4 },
+    rooms: { feed: 3 },
+    area: { feed: 5.43 },
+  });
+  expect((await list({ number: '12' })).map(({ id }) => id)).toEqual([flat]);
+  expect((await list({ number: '22' })).map(({ id }) => id)).toEqual([flat]);
+  // A statement that names one column is the feed's word for that one alone.
+  await db.updateTable('flats').set({ floor: 5 }).where('id', '=', flat).execute();
+  expect(await one()).toMatchObject({ number: { feed: '22', ours: '12' }, floor: { feed: 5, ours: 3 } });
+  await correct({ number: '', floor: '', rooms: null, area: '' });
+  expect(await shown()).toEqual({ ...next, floor: 5, price_m2: Math.round(11_000_000 / 5.43) });
+});
+
+it('a flat is taken from the site and shown again; what the agency sells meanwhile is sold', async () => {
+  const { db } = door.app;
+  const status = () => db.selectFrom('flats').select('status_curated').where('id', '=', flat).executeTakeFirstOrThrow();
+  expect(await correct({ hidden: true })).toMatchObject({ hidden: true });
+  expect(await status()).toEqual({ status_curated: 4 });
+  const [log] = await db.selectFrom('audit_log').select(['before', 'after']).orderBy('id', 'desc').limit(1).execute();
+  expect(log).toMatchObject({ before: { hidden: false }, after: { hidden: true } });
+  expect((await list({ corrected: '1' })).map(({ id }) => id)).toContain(flat);
+  const deal = await db
+    .insertInto('deals')
+    .values({ user_id: await insertUser(db, 1), flat_id: flat })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await status()).toEqual({ status_curated: 3 });
+  await correct({ area: '50' });
+  expect(await status()).toEqual({ status_curated: 3 });
+  await db.updateTable('deals').set({ cancelled_at: new Date() }).where('id', '=', deal.id).execute();
+  expect(await status()).toEqual({ status_curated: 4 });
+  await db.updateTable('deals').set({ cancelled_at: null }).where('id', '=', deal.id).execute();
+  await correct({ hidden: false, area: null });
+  expect(await status()).toEqual({ status_curated: 3 });
+  await db.updateTable('deals').set({ cancelled_at: new Date() }).where('id', '=', deal.id).execute();
+  expect(await status()).toEqual({ status_curated: null });
+});
+
 it.each<[string, object, RegExp]>([
   ['a ceiling as low as a table', { ceiling_height: '0,7' }, /от 2 до 8 метров/],
   ['a ceiling in words', { ceiling_height: 'высокий' }, /от 2 до 8 метров/],
+  ['a floor above the house', { floor: '10' }, /В доме 9\u00a0этажей/],
+  ['a floor in words', { floor: 'пятый' }, /Этаж — целое число/],
+  ['a floor between two', { floor: '2,5' }, /Этаж — целое число/],
+  ['more rooms than any flat has', { rooms: 11 }, /из списка/],
+  ['an area as large as a house', { area: '54300' }, /Площадь — от 5 до/],
+  ['an area in words', { area: 'большая' }, /Площадь — от 5 до/],
+  ['a number as long as a sentence', { number: 'квартира с видом на реку и лес' }, /Номер не длиннее 20 знаков/],
+  ['two at once', { floor: 'пятый', area: '0' }, /"floor".*"area"/],
   ['a finishing of no dictionary', { renovation: 9 }, /из списка/],
   ['a plan that is no picture', { plan: { content: Buffer.from('нет').toString('base64') } }, /Это не картинка/],
   ['a plan from elsewhere', { plan: { url: 'https://elsewhere.example/plan.png' } }, /Такого плана больше нет/],

@@ -1,4 +1,3 @@
-import { CEILING_METRES, readTypedNumber } from '../../../complex/rules/complex-facts.ts';
 import { acceptPicture } from '../../../pictures/server/accept-upload.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
@@ -7,9 +6,10 @@ import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import * as contract from '../../contract/flats.ts';
+import { readCeilingHeight, readFlatArea, readFlatNumber, readFloor, type Typed } from '../../rules/flat-correction.ts';
 import { keepPicture } from '../curation/files.ts';
 import { pictureUrl } from '../curation/present.ts';
-import { lockFlat, readCuratedFlats, writeFlat } from './queries.ts';
+import { type FlatChange, lockFlat, readCuratedFlats, writeFlat } from './queries.ts';
 
 type Body = HandlerInput<typeof contract.correctFlat>['body'];
 
@@ -29,7 +29,6 @@ export const curatedFlats: readonly Implementation[] = [
 
   implement(contract.correctFlat, async (context, { params: { id }, body }) => {
     const { app } = context;
-    const ceiling_height = ceilingOf(body.ceiling_height);
     // Nobody waits for the flat while a picture is decoded.
     const picture =
       body.plan && 'content' in body.plan ? await acceptPicture(Buffer.from(body.plan.content, 'base64')) : null;
@@ -41,9 +40,10 @@ export const curatedFlats: readonly Implementation[] = [
           detail: 'Квартиру уже изменил кто-то другой: обновите страницу и внесите правки заново',
           current: { version: found.flat.version },
         });
+      const typed = changeOf(body, found.row.floors);
       const kept = picture && (await urlOf(trx, await keepPicture(trx, app, picture)));
       const plan = kept ?? (await formerPlan(trx, body.plan));
-      await writeFlat(trx, found.row, { renovation: body.renovation, ceiling_height, plan }, new Date(app.now()));
+      await writeFlat(trx, found.row, { ...typed, plan }, new Date(app.now()));
       const after = (await lockFlat(trx, id))?.flat;
       if (!after) throw new Failure('not_found');
       await recordAudit(trx, context, {
@@ -56,21 +56,37 @@ export const curatedFlats: readonly Implementation[] = [
   }),
 ];
 
-const statedIn = ({ renovation, ceiling_height, plan }: contract.CuratedFlat) => ({
-  renovation: renovation.ours,
-  ceiling_height: ceiling_height.ours,
-  plan: plan.ours,
+const statedIn = (flat: contract.CuratedFlat) => ({
+  number: flat.number.ours,
+  floor: flat.floor.ours,
+  rooms: flat.rooms.ours,
+  area: flat.area.ours,
+  renovation: flat.renovation.ours,
+  ceiling_height: flat.ceiling_height.ours,
+  plan: flat.plan.ours,
+  hidden: flat.hidden,
 });
 
-/** Metres as they were typed. @throws {Failure} 422 for what no ceiling is. */
-function ceilingOf(typed: string | null | undefined): number | null | undefined {
-  if (typed === undefined || typed === null || typed === '') return typed === '' ? null : typed;
-  const metres = readTypedNumber(typed);
-  if (metres !== undefined && metres >= CEILING_METRES.min && metres <= CEILING_METRES.max) return metres;
-  throw wants(
-    'ceiling_height',
-    `Высота потолков — от ${CEILING_METRES.min} до ${CEILING_METRES.max} метров, например 2,7`,
-  );
+/** What was typed of a flat in a house of so many floors. @throws {Failure} 422 that names every field that cannot stand. */
+function changeOf(body: Body, floors: number | null): FlatChange {
+  const errors: { field: string; message: string }[] = [];
+  const read = <Value>(field: keyof Body, typed: string | null | undefined, reader: (text: string) => Typed<Value>) => {
+    if (typed === undefined || typed === null) return typed;
+    const found = reader(typed);
+    if ('value' in found) return found.value;
+    errors.push({ field, message: found.problem });
+  };
+  const change = {
+    number: read('number', body.number, readFlatNumber),
+    floor: read('floor', body.floor, (typed) => readFloor(typed, floors)),
+    rooms: body.rooms,
+    area: read('area', body.area, readFlatArea),
+    renovation: body.renovation,
+    ceiling_height: read('ceiling_height', body.ceiling_height, readCeilingHeight),
+    hidden: body.hidden,
+  };
+  if (errors.length > 0) throw new Failure('invalid_value', { errors });
+  return change;
 }
 
 async function urlOf(trx: Db, imageId: number): Promise<string> {

@@ -4,20 +4,37 @@ import type { CuratedFlat } from '../../contract/flats.ts';
 
 type Media = { src: string; kind: string }[];
 
-interface Row extends Omit<CuratedFlat, 'plan' | 'version' | 'ceiling_height' | 'renovation'> {
+interface Row extends Pick<CuratedFlat, 'id' | 'complex' | 'housing' | 'section'> {
+  /** What the feed says. */
+  number: string | null;
+  floor: number | null;
+  rooms: number | null;
+  area: number;
   renovation_feed: number | null;
-  renovation_curated: number | null;
   ceiling_height: number | null;
   media: Media;
+  /** Of the house, where it is known. */
+  floors: number | null;
+  renovation_curated: number | null;
   corrections: Corrections | null;
   updated_at: Date;
 }
 
-/** What editors state beside the finishing, and what the feed says there. */
-export interface Corrections {
-  readonly ceiling_height?: { readonly feed: number | null; readonly ours: number };
-  readonly plan?: { readonly feed: Media; readonly ours: string };
+/** Facts that editors state beside the finishing, and what the feed says there, which the database keeps up (migration 0039). */
+interface Corrections {
+  readonly number?: Stated<string>;
+  readonly floor?: Stated<number>;
+  readonly rooms?: Stated<number>;
+  readonly area?: Stated<number>;
+  readonly ceiling_height?: Stated<number>;
+  readonly plan?: Stated<string>;
+  /** Taken from the site: `status_curated` is that of a flat withdrawn, unless the agency sold it. */
+  readonly hidden?: true;
 }
+interface Stated<Value> {
+  readonly ours: Value;
+}
+const FACTS = ['number', 'floor', 'rooms', 'area', 'ceiling_height', 'plan'] as const;
 
 export interface FlatFilters {
   readonly number?: string | undefined;
@@ -34,7 +51,7 @@ export async function readCuratedFlats(
 ): Promise<{ rows: CuratedFlat[]; total: number }> {
   const beginning = number === undefined ? null : `${number.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`(c.id = ${complexId}::int or c.parent_id = ${complexId}::int) and f.status <> 4
-    and ${beginning === null ? sql`true` : sql`lower(f.number) like ${beginning}`}
+    and ${beginning === null ? sql`true` : sql`(lower(f.number) like ${beginning} or lower(w.number) like ${beginning})`}
     and ${flat === undefined ? sql`true` : sql`f.id = ${flat}::int`}
     and ${corrected ? sql`(f.renovation_curated is not null or f.corrections is not null)` : sql`true`}`;
   const [page, count] = await Promise.all([
@@ -45,12 +62,13 @@ export async function readCuratedFlats(
   return { rows: page.rows.map(presentFlat), total: count.rows[0]?.total ?? 0 };
 }
 
-const FROM = sql`flats f join complexes c on c.id = f.complex_id left join housings h on h.id = f.housing_id
-  left join sections s on s.id = f.section_id`;
+const FROM = sql`flats f join flats_as_fed w on w.id = f.id join complexes c on c.id = f.complex_id
+  left join housings h on h.id = f.housing_id left join sections s on s.id = f.section_id`;
 const COLUMNS = sql`f.id, json_build_object('id', c.id, 'title', coalesce(c.title, c.title_eng), 'title_eng', c.title_eng,
     'published', c.published) as complex,
-  f.number, h.title as housing, s.title as section, f.floor, f.rooms, f.area_total as area, f.renovation_feed,
-  f.renovation_curated, f.ceiling_height, f.media, f.corrections, f.updated_at`;
+  h.title as housing, s.title as section, w.number, w.floor, case when w.rooms_known and not w.open_plan then w.rooms end as rooms,
+  w.area_total as area, w.renovation_feed, w.ceiling_height, w.media, greatest(f.floors_total, h.floors) as floors,
+  f.renovation_curated, f.corrections, f.updated_at`;
 
 /** One flat, locked until the transaction ends; undefined when there is none. */
 export async function lockFlat(trx: Db, id: number): Promise<{ flat: CuratedFlat; row: Row } | undefined> {
@@ -62,45 +80,55 @@ export async function lockFlat(trx: Db, id: number): Promise<{ flat: CuratedFlat
 const planIn = (media: Media): string | null => media.find(({ kind }) => kind === 'plan')?.src ?? null;
 
 function presentFlat(row: Row): CuratedFlat {
-  const { renovation_feed, renovation_curated, ceiling_height, media, corrections, updated_at, ...flat } = row;
-  const { ceiling_height: ceiling, plan } = corrections ?? {};
+  const { id, complex, housing, section, renovation_feed, renovation_curated, media, corrections, updated_at } = row;
+  const said = <Value>(feed: Value | null, stated: Stated<Value> | undefined) => ({ feed, ours: stated?.ours ?? null });
+  const { number, floor, rooms, area, ceiling_height, plan } = corrections ?? {};
   return {
-    ...flat,
+    ...{ id, complex, housing, section },
+    number: said(row.number, number),
+    floor: said(row.floor, floor),
+    rooms: said(row.rooms, rooms),
+    area: said(row.area, area),
     renovation: { feed: renovation_feed, ours: renovation_curated },
-    ceiling_height: ceiling ?? { feed: ceiling_height, ours: null },
-    plan: plan ? { feed: planIn(plan.feed), ours: plan.ours } : { feed: planIn(media), ours: null },
+    ceiling_height: said(row.ceiling_height, ceiling_height),
+    plan: said(planIn(media), plan),
+    hidden: corrections?.hidden === true,
     version: updated_at.toISOString(),
   };
 }
 
+/** A fact that is absent stays as it is; null: the feed's word again. */
 export interface FlatChange {
+  readonly number?: string | null | undefined;
+  readonly floor?: number | null | undefined;
+  readonly rooms?: number | null | undefined;
+  readonly area?: number | null | undefined;
   readonly renovation?: number | null | undefined;
   readonly ceiling_height?: number | null | undefined;
   /** Address of the picture. */
   readonly plan?: string | null | undefined;
+  readonly hidden?: boolean | undefined;
 }
 
-/** Writes the editor's word, or, where it is null, the feed's again. */
+/**
+ * Writes the editor's word, or, where it is null, the feed's again. The columns are written with what the feed says, as by
+ * everybody: the triggers of `flats` put the editor's word over it.
+ */
 export async function writeFlat(trx: Db, row: Row, change: FlatChange, now: Date): Promise<void> {
-  const { corrections: before, media: shown } = row;
-  const feed = {
-    ceiling_height: before?.ceiling_height ? before.ceiling_height.feed : row.ceiling_height,
-    media: before?.plan?.feed ?? shown,
-  };
-  const ceiling = change.ceiling_height === undefined ? before?.ceiling_height?.ours : change.ceiling_height;
-  const plan = change.plan === undefined ? before?.plan?.ours : change.plan;
-  const after: Corrections = {
-    ...(ceiling === undefined || ceiling === null
-      ? {}
-      : { ceiling_height: { feed: feed.ceiling_height, ours: ceiling } }),
-    ...(plan === undefined || plan === null ? {} : { plan: { feed: feed.media, ours: plan } }),
-  };
+  const before = row.corrections ?? {};
+  const hidden = change.hidden ?? before.hidden ?? false;
+  const stated = FACTS.flatMap((fact) => {
+    const ours = change[fact] === undefined ? before[fact]?.ours : change[fact];
+    return ours === undefined || ours === null ? [] : [[fact, { ours }] as const];
+  });
+  const after = { ...Object.fromEntries(stated), ...(hidden ? { hidden } : {}) };
   const corrections = Object.keys(after).length === 0 ? null : JSON.stringify(after);
-  const media = JSON.stringify(feed.media);
   const renovation = change.renovation === undefined ? row.renovation_curated : change.renovation;
-  await sql`update flats set renovation_curated = ${renovation}::smallint, corrections = ${corrections}::jsonb,
-      ceiling_height = ${ceiling ?? feed.ceiling_height}::real,
-      media = case when ${plan ?? null}::text is null then ${media}::jsonb else with_own_plan(${media}::jsonb, ${plan ?? null}) end,
+  await sql`update flats f set renovation_curated = ${renovation}::smallint, corrections = ${corrections}::jsonb,
+      number = w.number, floor = w.floor, rooms = w.rooms, rooms_known = w.rooms_known, open_plan = w.open_plan,
+      area_total = w.area_total, ceiling_height = w.ceiling_height, media = w.media,
+      status_curated = case when f.status_curated = 3 then 3 when ${hidden}::boolean then 4
+        when ${before.hidden ?? false}::boolean then null else f.status_curated end,
       updated_at = ${now}
-    where id = ${row.id}::int`.execute(trx);
+    from flats_as_fed w where f.id = ${row.id}::int and w.id = f.id`.execute(trx);
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { groupDigits } from '../../../platform/rules/russian.ts';
 import { ChoiceFilter } from '../../../site/office/choice-filter.tsx';
 import { type Column, DataTable } from '../../../site/office/data-table.tsx';
 import { FilterRow, TextFilter } from '../../../site/office/filter-row.tsx';
@@ -10,8 +9,9 @@ import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { useAnswered, withRow } from '../../../site/office/use-answered.ts';
 import { useListAddress } from '../../../site/office/use-list-address.ts';
 import type { CuratedFlat } from '../../contract/flats.ts';
+import styles from '../catalogue-page.module.css';
 import { FlatCorrection } from './flat-correction.tsx';
-import { metres, renovationTitle } from './flat-words.ts';
+import { feedName, flatName, metres, renovationTitle } from './flat-words.ts';
 
 export interface CuratedFlatsPageProps {
   readonly complex: { readonly id: number; readonly title: string };
@@ -59,7 +59,7 @@ export function CuratedFlatsPage({ complex, rows: loaded, meta }: CuratedFlatsPa
       <OfficeWindow
         opened={flat !== undefined}
         onClose={() => setOpen(null)}
-        title={flat ? nameOf(flat) : ''}
+        title={flat ? flatName(flat) : ''}
         size="lg"
       >
         {flat && <FlatCorrection key={flat.id} flat={flat} onSaved={(row) => change((now) => withRow(now, row))} />}
@@ -68,27 +68,19 @@ export function CuratedFlatsPage({ complex, rows: loaded, meta }: CuratedFlatsPa
   );
 }
 
-const nameOf = ({ number, housing, section, floor, rooms, area }: CuratedFlat): string =>
-  [
-    number === null ? null : `№ ${number}`,
-    housing,
-    section && `секция ${section}`,
-    floor !== null && `${floor} этаж`,
-    rooms === 0 ? 'студия' : `${rooms}-комн.`,
-    `${groupDigits(area)} м²`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-
 const columnsOf = (onOpen: (row: CuratedFlat) => void): Column<CuratedFlat>[] => [
   {
     key: 'flat',
     title: 'Квартира',
     phone: 'head',
     cell: (row) => (
-      <button type="button" className="nv-link" onClick={() => onOpen(row)}>
-        {nameOf(row)}
-      </button>
+      <>
+        <button type="button" className="nv-link" onClick={() => onOpen(row)}>
+          {flatName(row)}
+        </button>
+        <FromFeed words={feedName(row)} />
+        {row.hidden && <span className={styles.missing}>Не показана на сайте</span>}
+      </>
     ),
   },
   {
@@ -116,9 +108,17 @@ function Said({ feed, ours }: { readonly feed: string | null; readonly ours: str
   return (
     <>
       {ours}
-      <span className="nv-caption nv-tertiary" style={{ display: 'block' }}>
-        из фида: {feed ?? 'ничего'}
-      </span>
+      <FromFeed words={feed ?? 'ничего'} />
     </>
+  );
+}
+
+function FromFeed({ words }: { readonly words: string }) {
+  return (
+    words !== '' && (
+      <span className="nv-caption nv-tertiary" style={{ display: 'block' }}>
+        из фида: {words}
+      </span>
+    )
   );
 }

@@ -1,19 +1,22 @@
-import { Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
+import { formatArea } from '../../../complex/rules/format.ts';
 import { imageUrl } from '../../../pictures/rules/image-size.ts';
+import { groupDigits } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { base64Of } from '../../../site/office/base64-of.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
-import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { type OfficeFormOf, useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import forms from '../../../site/office/office-form.module.css';
 import { saved } from '../../../site/office/saved.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import type { CuratedFlat } from '../../contract/flats.ts';
+import { MOST_ROOMS } from '../../rules/flat-correction.ts';
 import styles from '../catalogue-page.module.css';
 import { FileButton, MAX_BYTES, PICTURES } from '../file-button.tsx';
-import { metres, renovationTitle } from './flat-words.ts';
+import { metres, renovationTitle, roomsTitle } from './flat-words.ts';
 
 type Change = Omit<Parameters<typeof callApi<'correctFlat'>>[1]['body'], 'version'>;
 
@@ -23,11 +26,15 @@ interface FlatCorrectionProps {
 }
 
 const PLAN = { w: 240, fit: 'contain', q: 85 } as const;
-const OPTIONS = RENOVATIONS.map(({ id, title }) => ({ value: String(id), label: title }));
+const FINISHINGS = RENOVATIONS.map(({ id, title }) => ({ value: String(id), label: title }));
+const ROOMS = Array.from({ length: MOST_ROOMS + 1 }, (_, rooms) => ({
+  value: String(rooms),
+  label: roomsTitle(rooms) ?? '',
+}));
 
 /** What the agency says of a flat over its feed. Each can be taken back, and the last change undone. */
 export function FlatCorrection({ flat, onSaved }: FlatCorrectionProps) {
-  const { id, version, renovation, ceiling_height } = flat;
+  const { id, version } = flat;
   const form = useOfficeForm('flat', id, () => valuesOf(flat));
   const { draft, touched, saving } = form;
   const [former, setFormer] = useState<CuratedFlat | null>(null);
@@ -41,24 +48,17 @@ export function FlatCorrection({ flat, onSaved }: FlatCorrectionProps) {
     if (done) shown(done.answer.data, before);
   };
   const submit = async () => {
-    const body = {
-      version,
-      renovation: draft.renovation === null ? null : Number(draft.renovation),
-      ceiling_height: draft.ceiling_height,
-    };
+    const { renovation, rooms, ...typed } = draft;
+    const body = { version, renovation: codeOf(renovation), rooms: codeOf(rooms), ...typed };
     const sent = await form.send('correctFlat', { params: { id }, body }, 'Правка сохранена');
     if (sent && sent !== 'waiting') shown(sent.answer.data, flat);
   };
-  const undo = (before: CuratedFlat) =>
-    change(
-      {
-        renovation: before.renovation.ours,
-        ceiling_height: before.ceiling_height.ours === null ? null : String(before.ceiling_height.ours),
-        plan: before.plan.ours === null ? null : { url: before.plan.ours },
-      },
-      null,
-      'Правка отменена',
-    );
+  const undo = (before: CuratedFlat) => {
+    const { renovation, rooms, ...typed } = valuesOf(before);
+    const plan = before.plan.ours === null ? null : { url: before.plan.ours };
+    const body = { renovation: codeOf(renovation), rooms: codeOf(rooms), ...typed, plan };
+    return change(body, null, 'Правка отменена');
+  };
   return (
     <form
       className={forms.form}
@@ -69,20 +69,11 @@ export function FlatCorrection({ flat, onSaved }: FlatCorrectionProps) {
       }}
     >
       <RestoredNote form={form} />
-      <Select
-        label="Отделка"
-        description={`Из фида: ${renovationTitle(renovation.feed) ?? 'ничего'}; пусто — как в фиде`}
-        placeholder="Как в фиде"
-        clearable
-        data={OPTIONS}
-        {...form.field('renovation')}
-      />
-      <TextInput
-        label="Высота потолков, м"
-        description={`Из фида: ${metres(ceiling_height.feed) ?? 'ничего'}; пусто — как в фиде`}
-        inputMode="decimal"
-        maxLength={20}
-        {...form.text('ceiling_height')}
+      <Facts flat={flat} form={form} />
+      <Checkbox
+        label="Не показывать на сайте"
+        description="Как снятая с продажи: в поиске и подборках её нет, цена не видна. Цену исправит продавец, а до тех пор квартиру можно скрыть"
+        {...form.tick('hidden')}
       />
       <Plan flat={flat} onChange={(plan, said) => void change({ plan }, flat, said)} />
       <div className={forms.buttons}>
@@ -99,10 +90,68 @@ export function FlatCorrection({ flat, onSaved }: FlatCorrectionProps) {
   );
 }
 
-const valuesOf = ({ renovation, ceiling_height }: CuratedFlat) => ({
-  renovation: renovation.ours === null ? null : String(renovation.ours),
-  ceiling_height: ceiling_height.ours === null ? '' : String(ceiling_height.ours).replace('.', ','),
-});
+type Draft = ReturnType<typeof valuesOf>;
+
+/** What the agency says, as the form holds it. */
+function valuesOf({ number, floor, rooms, area, renovation, ceiling_height, hidden }: CuratedFlat) {
+  return {
+    number: number.ours ?? '',
+    floor: figure(floor.ours),
+    rooms: rooms.ours === null ? null : String(rooms.ours),
+    area: figure(area.ours),
+    renovation: renovation.ours === null ? null : String(renovation.ours),
+    ceiling_height: figure(ceiling_height.ours),
+    hidden,
+  };
+}
+
+const figure = (value: number | null): string => (value === null ? '' : String(value).replace('.', ','));
+const codeOf = (choice: string | null): number | null => (choice === null ? null : Number(choice));
+const feedSays = (words: string | null): string => `Из фида: ${words ?? 'ничего'}; пусто — как в фиде`;
+
+function Facts({ flat, form }: { readonly flat: CuratedFlat; readonly form: OfficeFormOf<Draft> }) {
+  const { number, floor, rooms, area, renovation, ceiling_height } = flat;
+  const asFed = { placeholder: 'Как в фиде', clearable: true } as const;
+  return (
+    <div className={styles.fields}>
+      <TextInput label="Номер" description={feedSays(number.feed)} maxLength={40} {...form.text('number')} />
+      <TextInput
+        label="Этаж"
+        description={feedSays(floor.feed === null ? null : groupDigits(floor.feed))}
+        maxLength={20}
+        {...form.text('floor')}
+      />
+      <Select
+        label="Комнаты"
+        description={feedSays(roomsTitle(rooms.feed))}
+        data={ROOMS}
+        {...asFed}
+        {...form.field('rooms')}
+      />
+      <TextInput
+        label="Общая площадь, м²"
+        description={feedSays(area.feed === null ? null : formatArea(area.feed))}
+        inputMode="decimal"
+        maxLength={20}
+        {...form.text('area')}
+      />
+      <Select
+        label="Отделка"
+        description={feedSays(renovationTitle(renovation.feed))}
+        data={FINISHINGS}
+        {...asFed}
+        {...form.field('renovation')}
+      />
+      <TextInput
+        label="Высота потолков, м"
+        description={feedSays(metres(ceiling_height.feed))}
+        inputMode="decimal"
+        maxLength={20}
+        {...form.text('ceiling_height')}
+      />
+    </div>
+  );
+}
 
 interface PlanProps {
   readonly flat: CuratedFlat;

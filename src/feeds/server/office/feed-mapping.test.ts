@@ -130,8 +130,16 @@ test('warnings of the latest run are listed lot by lot, filtered, downloaded, an
     title: 'Лот без цены',
     external_id: 'w-1',
     complex: { title: 'Замеченный' },
-    flat: { housing: 'Корпус 1', floor: 2 },
+    flat: { housing: 'Корпус 1', floor: 2, corrected: [] },
     way: 'seller',
+  });
+  // The seller reads what he said, also of a flat that editors corrected.
+  await bench.rows(
+    `update flats set corrections = '{"floor": {"ours": 9}}', floor = floor, renovation_curated = 2 where external_id = 'w-1'`,
+  );
+  expect((await list({ code: 'no_price' })).data[0]?.flat).toMatchObject({
+    floor: 2,
+    corrected: ['floor', 'renovation'],
   });
   const { data: summary } = await admin.call(warnings.sumUpFeedWarnings, { params });
   expect(summary.codes).toContainEqual({ code: 'no_price', title: 'Лот без цены', lots: 8, muted: false });

@@ -60,7 +60,7 @@ async function read(db: Db, ids: RawBuilder<unknown>): Promise<QuestionRow[]> {
         'area', coalesce(o.area, o.area_plot), 'number', o.number) end as lot
     from (${ids}) as wanted join feed_questions q on q.id = wanted.id join feed_sources s on s.id = q.source_id
       left join complexes c on c.id = q.complex_id
-      left join flats f on f.id = coalesce(q.flat_id, (select own.id from flats own
+      left join flats_as_fed f on f.id = coalesce(q.flat_id, (select own.id from flats_as_fed own
         where q.kind = 'value' and own.source_id = q.source_id and own.external_id = q.subject))
       left join housings h on h.id = f.housing_id
       left join village_offers o on q.field = 'offer_price' and o.source_id = q.source_id and o.external_id = q.subject

@@ -17,11 +17,15 @@ export interface WarningFilters {
 const MUTED = sql<boolean>`exists (select from feed_warning_mutes m where m.source_id = w.source_id and m.code = w.code
   and m.external_id in ('', w.external_id))`;
 
+/** What editors state of the flat `f` over its feed. */
+const CORRECTED = sql`(select to_jsonb(array(select jsonb_object_keys(o.corrections)
+    union all select 'renovation' where o.renovation_curated is not null)) from flats o where o.id = f.id)`;
+
 function matching(sourceId: number, { code, complex, state = 'shown' }: WarningFilters): RawBuilder<unknown> {
   const where = [sql`w.source_id = ${sourceId}`, state === 'muted' ? MUTED : sql`not ${MUTED}`];
   if (code !== undefined) where.push(sql`w.code = ${code}`);
   if (complex !== undefined) where.push(sql`f.complex_id = ${complex}`);
-  return sql`feed_lot_warnings w left join flats f on f.source_id = w.source_id and f.external_id = w.external_id
+  return sql`feed_lot_warnings w left join flats_as_fed f on f.source_id = w.source_id and f.external_id = w.external_id
     where ${sql.join(where, sql` and `)}`;
 }
 
@@ -36,11 +40,12 @@ export async function readWarnings(
     select w.id, w.code, w.external_id, w.detail, ${MUTED} as muted,
       case when f.id is not null then jsonb_build_object('id', f.id, 'housing', h.title,
         'section', (select n.title from sections n where n.id = f.section_id), 'floor', f.floor,
-        'rooms', case when f.rooms_known then f.rooms end, 'area', f.area_total, 'number', f.number) end as flat,
+        'rooms', case when f.rooms_known then f.rooms end, 'area', f.area_total, 'number', f.number,
+        'corrected', ${CORRECTED}) end as flat,
       case when c.id is not null then jsonb_build_object('id', c.id, 'title', c.title, 'title_eng', c.title_eng,
         'published', c.published) end as complex
     from (select w.id, f.id as flat_id from ${matching(sourceId, filters)} order by w.code, w.id limit ${limit} offset ${offset}) as page
-      join feed_lot_warnings w on w.id = page.id left join flats f on f.id = page.flat_id
+      join feed_lot_warnings w on w.id = page.id left join flats_as_fed f on f.id = page.flat_id
       left join housings h on h.id = f.housing_id left join complexes c on c.id = f.complex_id
     order by w.code, w.id`.execute(db);
   return rows.map((row) => ({
@@ -70,7 +75,7 @@ export async function sumUpWarnings(db: Db, sourceId: number): Promise<WarningSu
     from feed_lot_warnings w where w.source_id = ${sourceId} group by w.code order by lots desc, w.code`.execute(db);
   const complexes = await sql<WarningSummary['complexes'][number]>`
     select c.id, c.title, count(*)::int as lots from feed_lot_warnings w
-      join flats f on f.source_id = w.source_id and f.external_id = w.external_id join complexes c on c.id = f.complex_id
+      join flats_as_fed f on f.source_id = w.source_id and f.external_id = w.external_id join complexes c on c.id = f.complex_id
     where w.source_id = ${sourceId} group by c.id order by lots desc, c.id limit ${MAX_COMPLEXES}`.execute(db);
   const { id, title, read_at } = source;
   return {

@@ -27,7 +27,7 @@ const FALSE_TWINS = `
   insert into twins
   with middles as (
     select complex_id, percentile_cont(0.5) within group (order by price_m2) as middle
-    from flats where complex_id in (select complex_id from unmatched) and status in (1, 2) and price_m2 is not null
+    from flats_as_fed where complex_id in (select complex_id from unmatched) and status in (1, 2) and price_m2 is not null
     group by complex_id having count(*) >= $1),
   odd as (
     select u.* from unmatched u join middles using (complex_id)
@@ -36,7 +36,7 @@ const FALSE_TWINS = `
   known as (
     select f.id as flat_id, f.complex_id, coalesce(f.housing_id, 0) as housing, ${exactNumber('f.number')} as number,
       ${numberKey('f.number')} as number_key, f.floor, f.rooms
-    from flats f where f.complex_id in (select complex_id from odd) and f.status in (1, 2))
+    from flats_as_fed f where f.complex_id in (select complex_id from odd) and f.status in (1, 2))
   select u.seq, array_agg(c.flat_id order by c.flat_id), '[{"reason": "false_twin"}]' from odd u join known c on ${COMPATIBLE_IN_PLACE}
   where ${STILL_FREE} group by u.seq`;
 
@@ -56,7 +56,7 @@ export async function askTwins({ client, source, run_id, now }: Publication): Pr
   );
   // A flat of the source itself that is asked about was in the feed for all that is known.
   await client.query(
-    `insert into stage_present (external_id) select distinct f.external_id from twins t join flats f on f.id = any (t.flats)
+    `insert into stage_present (external_id) select distinct f.external_id from twins t join flats_as_fed f on f.id = any (t.flats)
      where f.source_id = $1 and f.external_id is not null`,
     [source.id],
   );
@@ -81,7 +81,7 @@ export async function askOtherFlats({ client, source, run_id, now }: Publication
   await client.query(
     `create temp table reused on commit drop as
      select l.seq, f.id as flat_id, exists (select from matched m where m.seq = l.seq) as is_known
-     from stage_lots l join flats f on f.source_id = $1 and f.external_id = l.external_id
+     from stage_lots l join flats_as_fed f on f.source_id = $1 and f.external_id = l.external_id
      where not exists (select from matched m where m.flat_id = f.id)`,
     [source.id],
   );
@@ -93,7 +93,7 @@ export async function askOtherFlats({ client, source, run_id, now }: Publication
     `${INSERT}
      select $1, $2, 'other_flat', l.external_id, '', f.complex_id, f.id, ${SAID},
        jsonb_build_object('number', f.number, 'floor', f.floor, 'rooms', f.rooms, 'area', f.area_total, 'price', f.price_total), '[]', $3, $3
-     from reused r join stage_lots l on l.seq = r.seq join flats f on f.id = r.flat_id
+     from reused r join stage_lots l on l.seq = r.seq join flats_as_fed f on f.id = r.flat_id
      ${ON_CONFLICT}`,
     [source.id, run_id, now],
   );

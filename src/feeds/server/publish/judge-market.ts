@@ -34,7 +34,7 @@ export async function judgeByMarket({ client, source }: Publication): Promise<st
   );
   const { rows } = await client.query<{ ratio: number | null }>(
     `select percentile_cont(0.5) within group (order by ratio) as ratio from odd_ratios
-     where not exists (select from flats f where f.source_id = $1 and f.price_total is not null) having count(*) >= $2`,
+     where not exists (select from flats_as_fed f where f.source_id = $1 and f.price_total is not null) having count(*) >= $2`,
     [source.id, POLICY.complex_lots],
   );
   const ratio = rows[0]?.ratio ?? 1;
@@ -52,7 +52,7 @@ async function gatherRatios(client: Client): Promise<boolean> {
     `create temp table odd_places on commit drop as
      select c.id as complex_id, c.district_id, c.city_id, c.county_id, c.region_code from complexes c
      where c.id in (select complex_id from odd) and c.region_code is not null and not exists (
-       select from flats f where f.complex_id = c.id and f.status in (1, 2) and f.price_m2 is not null)`,
+       select from flats_as_fed f where f.complex_id = c.id and f.status in (1, 2) and f.price_m2 is not null)`,
   );
   const around = PLACES.map(
     (place, nth) =>
@@ -60,7 +60,7 @@ async function gatherRatios(client: Client): Promise<boolean> {
          percentile_cont(0.5) within group (order by f.price_m2) as middle,
          percentile_cont(${LOWEST}) within group (order by f.price_m2) as low,
          percentile_cont(${HIGHEST}) within group (order by f.price_m2) as high
-       from flats f join complexes c on c.id = f.complex_id
+       from flats_as_fed f join complexes c on c.id = f.complex_id
        where f.status in (1, 2) and f.price_m2 is not null and c.published and c.${place} in (select ${place} from odd_places)
        group by 2, 3 having count(distinct c.id) >= ${place === 'region_code' ? POLICY.market_complexes : POLICY.place_complexes}`,
   ).join(' union all ');

@@ -55,7 +55,7 @@ async function keepInPlace({ client, source, run_id, now }: Publication): Promis
   const { rowCount } = await client.query(
     `insert into stays (seq, complex_id, housing_id)
      select i.seq, f.complex_id, f.housing_id
-     from matched m join incoming i on i.seq = m.seq join flats f on f.id = m.flat_id
+     from matched m join incoming i on i.seq = m.seq join flats_as_fed f on f.id = m.flat_id
        join complexes was on was.id = f.complex_id join complexes will on will.id = i.complex_id
      where not m.shadow and m.how <> 'foreign' and (coalesce(was.parent_id, was.id) <> coalesce(will.parent_id, will.id)
          or exists (select from stage_lots l join stage_complexes c on c.no = l.complex_no where l.seq = i.seq and c.doubtful))
@@ -93,7 +93,7 @@ const OWN_HISTORY = `
   insert into held
   select i.seq, i.external_id, f.id, f.complex_id, e.field, jsonb_build_object('value', e.said),
     jsonb_build_object('value', e.known, 'at', case when e.field = 'price' then f.price_at else f.updated_at end), e.reason, null
-  from matched m join incoming i on i.seq = m.seq join flats f on f.id = m.flat_id
+  from matched m join incoming i on i.seq = m.seq join flats_as_fed f on f.id = m.flat_id
   cross join lateral (values
     ('price', to_jsonb(i.price_total), to_jsonb(f.price_total), 'price_jump', ${PRICE_OFF}),
     ('area', to_jsonb(i.area_total), to_jsonb(f.area_total), 'area_jump', ${AREA_OFF}),
@@ -106,7 +106,7 @@ async function holdLostPrices(client: Client): Promise<void> {
   await client.query(
     `with lost as (
        select i.seq, i.external_id, f.id as flat_id, f.complex_id, f.price_total as known, f.price_at
-       from matched m join incoming i on i.seq = m.seq join flats f on f.id = m.flat_id
+       from matched m join incoming i on i.seq = m.seq join flats_as_fed f on f.id = m.flat_id
        where not m.shadow and i.price_total is null and f.price_total is not null and i.status = 1)
      insert into held
      select seq, external_id, flat_id, complex_id, 'price', '{"value": null}', jsonb_build_object('value', known, 'at', price_at), 'price_gone', null
@@ -121,7 +121,7 @@ async function holdShiftedComplexes(client: Client): Promise<void> {
     `with moved as (
        select i.seq, i.external_id, f.id as flat_id, f.complex_id, i.price_total as said, f.price_total as known, f.price_at,
          i.price_total::float8 / f.price_total as ratio
-       from matched m join incoming i on i.seq = m.seq join flats f on f.id = m.flat_id
+       from matched m join incoming i on i.seq = m.seq join flats_as_fed f on f.id = m.flat_id
        where not m.shadow and m.how <> 'foreign' and f.price_total is not null and i.price_total is not null),
      shifted as (
        select complex_id, percentile_cont(0.5) within group (order by ratio) as ratio
@@ -142,7 +142,7 @@ async function holdOddNewLots(client: Client): Promise<boolean> {
   await client.query(
     `create temp table odd on commit drop as
      select i.seq, i.external_id, i.complex_id, f.id as flat_id, i.price_total, i.price_total / i.area_total::float8 as price_m2
-     from incoming i left join matched m on m.seq = i.seq left join flats f on f.id = m.flat_id
+     from incoming i left join matched m on m.seq = i.seq left join flats_as_fed f on f.id = m.flat_id
      where i.price_total is not null and (m.seq is null or (not m.shadow and (f.price_total is null or m.how = 'foreign')))`,
   );
   const { rows } = await client.query<{ any: boolean }>('select exists (select from odd) as any');
@@ -152,7 +152,7 @@ async function holdOddNewLots(client: Client): Promise<boolean> {
     `with sought as (select distinct complex_id from odd),
      medians as (
        select f.complex_id, percentile_cont(0.5) within group (order by f.price_m2) as middle
-       from flats f where f.status in (1, 2) and f.price_m2 is not null group by f.complex_id having count(*) >= $1),
+       from flats_as_fed f where f.status in (1, 2) and f.price_m2 is not null group by f.complex_id having count(*) >= $1),
      market as (
        select percentile_cont(0.02) within group (order by middle) / $3::float8 as low,
          percentile_cont(0.98) within group (order by middle) * $3::float8 as high, count(*) as complexes from medians),
@@ -165,7 +165,7 @@ async function holdOddNewLots(client: Client): Promise<boolean> {
        from sought s left join medians k using (complex_id) left join own o using (complex_id) cross join market)
      insert into held
      select o.seq, o.external_id, o.flat_id, o.complex_id, 'price', jsonb_build_object('value', o.price_total),
-       (select jsonb_build_object('value', f.price_total, 'at', f.price_at) from flats f where f.id = o.flat_id and f.price_total is not null),
+       (select jsonb_build_object('value', f.price_total, 'at', f.price_at) from flats_as_fed f where f.id = o.flat_id and f.price_total is not null),
        case when b.middle is not null and greatest(o.price_m2 / b.middle, b.middle / o.price_m2) > $2::float8
          then 'odd_in_complex' else 'odd_on_market' end, b.middle
      from odd o join bounds b using (complex_id)
@@ -203,7 +203,7 @@ async function applyHeld(client: Client): Promise<void> {
        rooms = case when 'rooms' = any (h.fields) then f.rooms else l.rooms end,
        fact_hash = l.fact_hash || '~' || array_to_string(h.fields, ',')
      from (select seq, max(flat_id) as flat_id, array_agg(distinct field order by field) as fields from held group by seq) h
-       left join flats f on f.id = h.flat_id
+       left join flats_as_fed f on f.id = h.flat_id
      where l.seq = h.seq`,
   );
 }

@@ -41,11 +41,11 @@ export async function countSharedLots(
 ): Promise<Map<string, SharedLots>> {
   const { rows } = await client.query<{ no: number; id: number; lots: number; of: number }>(
     `with pairs as (select no, id from jsonb_to_recordset($1) as p (no integer, id integer))
-     select p.no, p.id, (select count(distinct l.seq)::integer from stage_lots l join flats f on f.complex_id = p.id and f.floor = l.floor
+     select p.no, p.id, (select count(distinct l.seq)::integer from stage_lots l join flats_as_fed f on f.complex_id = p.id and f.floor = l.floor
          and f.rooms = l.rooms and round(f.area_total::numeric, 1) = round(l.area_total::numeric, 1)
          and (f.number = l.number or abs(f.price_total - l.price_total) <= l.price_total * 0.01)
          where l.complex_no = p.no) as lots,
-       least((select count(*) from stage_lots l where l.complex_no = p.no), (select count(*) from flats f where f.complex_id = p.id))::integer as of
+       least((select count(*) from stage_lots l where l.complex_no = p.no), (select count(*) from flats_as_fed f where f.complex_id = p.id))::integer as of
      from pairs p where p.id > 0`,
     [JSON.stringify(pairs)],
   );
@@ -94,8 +94,8 @@ export async function readVotes({ client, source, places }: Publication): Promis
   const { rows } = await client.query<Vote & { complex_no: number }>(
     `with keys as (select no, key from jsonb_to_recordset($2) as k (no integer, key text)),
        known as (
-         select external_id, complex_id, housing_id from flats where source_id = $1
-         union all select k.external_id, f.complex_id, f.housing_id from source_flats k join flats f on f.id = k.flat_id
+         select external_id, complex_id, housing_id from flats_as_fed where source_id = $1
+         union all select k.external_id, f.complex_id, f.housing_id from source_flats k join flats_as_fed f on f.id = k.flat_id
          where k.source_id = $1 and f.source_id is distinct from $1),
        told as (
          select l.complex_no, coalesce(own.complex_id, f.complex_id) as complex_id

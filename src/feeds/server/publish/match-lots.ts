@@ -35,7 +35,7 @@ export async function matchLots(publication: Publication): Promise<number> {
   );
   await client.query(
     `insert into matched (seq, flat_id, how)
-     select l.seq, f.id, 'id' from stage_lots l join flats f on f.source_id = $1 and f.external_id = l.external_id`,
+     select l.seq, f.id, 'id' from stage_lots l join flats_as_fed f on f.source_id = $1 and f.external_id = l.external_id`,
     [sourceId],
   );
   await client.query(
@@ -52,7 +52,7 @@ export async function matchLots(publication: Publication): Promise<number> {
   const twins = (await gatherUnmatched(client)) ? await pairUnmatched(publication) : 0;
   await client.query(
     `update matched m set shadow = true
-     from flats f left join feed_sources other on other.id = f.source_id
+     from flats_as_fed f left join feed_sources other on other.id = f.source_id
      where m.how = 'foreign' and f.id = m.flat_id
        and (other.id is not null and other.removed_at is null and ${MORE_TRUSTED} and not (f.status = 3 and f.missing_runs > 0))`,
     [sourceId],
@@ -102,7 +102,7 @@ async function rememberForeign({ client, source }: Publication): Promise<void> {
     `insert into source_flats as k (source_id, external_id, flat_id)
      select $1, l.external_id, m.flat_id from matched m join stage_lots l on l.seq = m.seq where m.shadow
      union all
-     select f.source_id, f.external_id, f.id from matched m join flats f on f.id = m.flat_id
+     select f.source_id, f.external_id, f.id from matched m join flats_as_fed f on f.id = m.flat_id
      where m.how = 'foreign' and not m.shadow and f.source_id <> $1 and f.external_id is not null
      on conflict (source_id, external_id) do update set flat_id = excluded.flat_id where k.flat_id <> excluded.flat_id`,
     [source.id],
@@ -113,7 +113,7 @@ const differ = (a: string, b: string): string => `(${a} is not null and ${b} is 
 
 /** An id that comes with two others of floor, rooms, area and number means another flat now. */
 const FORGET_OTHER_FLATS = `
-  delete from matched m using incoming i, flats f,
+  delete from matched m using incoming i, flats_as_fed f,
     lateral (select (abs(i.area_total - f.area_total) > greatest(1, f.area_total * 0.05))::integer as area,
       ${differ(numberKey('i.number'), numberKey('f.number'))} as number,
       ${differ('i.floor', 'f.floor')} as floor,
@@ -123,7 +123,7 @@ const FORGET_OTHER_FLATS = `
 /** False when there is nothing to pair: no lot without a flat, or no flat without a lot in the complexes of the feed. */
 async function gatherUnmatched(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ any: boolean }>(
-    `select exists (select from flats f where not exists (select from matched m where m.flat_id = f.id)
+    `select exists (select from flats_as_fed f where not exists (select from matched m where m.flat_id = f.id)
        and f.complex_id = any (array(select distinct complex_id from incoming))) as any`,
   );
   if (!rows[0]?.any) return false;
@@ -147,7 +147,7 @@ async function gatherCandidates(client: Client, condition: string, sourceId: num
     `insert into candidates
      select f.id, f.complex_id, coalesce(f.housing_id, 0), ${exactNumber('f.number')}, ${numberKey('f.number')}, f.floor, f.rooms, f.area_total, f.price_total,
        case when f.status = 3 and f.missing_runs > 0 then 2 else f.status end
-     from flats f where ${condition} and f.complex_id in (select complex_id from unmatched)`,
+     from flats_as_fed f where ${condition} and f.complex_id in (select complex_id from unmatched)`,
     [sourceId],
   );
   await client.query('analyze candidates');

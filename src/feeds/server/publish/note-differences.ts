@@ -33,7 +33,7 @@ export async function noteDifferences(client: Client): Promise<void> {
   await client.query(
     `create temp table all_differences on commit drop as
      select c.flat_id, e.field, e.was, e.said
-     from changed c join flats f on f.id = c.flat_id join incoming i on i.seq = c.seq
+     from changed c join flats_as_fed f on f.id = c.flat_id join incoming i on i.seq = c.seq
        left join sections s on s.id = f.section_id
        left join housings hw on hw.id = f.housing_id left join housings hn on hn.id = i.housing_id
        left join complexes cw on cw.id = f.complex_id left join complexes cn on cn.id = i.complex_id

@@ -136,7 +136,7 @@ async function leaveOut(
   if (doubtful.size > 0) {
     counts.waiting += await takeOut(
       client,
-      `complex_no = any ($1) and not exists (select from flats f where f.source_id = $2 and f.external_id = l.external_id)`,
+      `complex_no = any ($1) and not exists (select from flats_as_fed f where f.source_id = $2 and f.external_id = l.external_id)`,
       [[...doubtful], source.id],
     );
   }
@@ -146,7 +146,7 @@ async function leaveOut(
 /** Lots of complexes that are none of ours leave sale, unless another source has them. */
 async function giveUp({ client, source, run_id, now }: Publication, complexNumbers: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `select f.id from stage_lots l join flats f on f.source_id = $1 and f.external_id = l.external_id
+    `select f.id from stage_lots l join flats_as_fed f on f.source_id = $1 and f.external_id = l.external_id
      where l.complex_no = any ($2) and f.status in (1, 2)`,
     [source.id, complexNumbers],
   );
@@ -195,7 +195,7 @@ async function dropEmptyHousings({ client }: Publication, complexIds: readonly n
   const { rows } = await client.query<{ id: number }>(
     `select h.id from housings h where h.complex_id = any ($1) and h.title_curated is null
        and not exists (select from source_housings s where s.housing_id = h.id)
-       and not exists (select from flats f where f.housing_id = h.id)
+       and not exists (select from flats_as_fed f where f.housing_id = h.id)
        and not exists (select from progress_photos p where p.housing_id = h.id)`,
     [complexIds],
   );

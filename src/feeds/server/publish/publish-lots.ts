@@ -116,7 +116,7 @@ async function handleAbsent(
     and not exists (select from stage_present p where p.external_id = f.external_id)`;
   if (!retirement) {
     const { rowCount } = await client.query(
-      `insert into feed_run_absences (run_id, subject, subject_id) select $2, 'flat', f.id from flats f where ${absent}`,
+      `insert into feed_run_absences (run_id, subject, subject_id) select $2, 'flat', f.id from flats_as_fed f where ${absent}`,
       [source.id, run_id],
     );
     return { missing: rowCount ?? 0, retired: 0 };
@@ -166,17 +166,17 @@ async function letOthersTell(client: Client, runId: number): Promise<void> {
   );
 }
 
-/** Fills `changed`: known flats whose row must be written, with what stood there. */
+/** Fills `changed`: known flats whose row must be written, with what their feeds said before. */
 async function findChanged({ client, source }: Publication): Promise<{ changed: number; restored: number }> {
   await client.query(
-    `create temp table changed (seq integer primary key, flat_id integer not null, old_price bigint, old_status smallint not null,
-       old_missing_runs smallint not null, differs boolean not null) on commit drop`,
+    `create temp table changed (seq integer primary key, flat_id integer not null, old_number text, old_price bigint,
+       old_status smallint not null, old_missing_runs smallint not null, differs boolean not null) on commit drop`,
   );
   await client.query(
     `insert into changed
-     select seq, id, price_total, status, missing_runs, differs from (
-       select m.seq, f.id, f.price_total, f.status, f.missing_runs, (${DIFFERS}) as differs
-       from matched m join incoming i on i.seq = m.seq join flats f on f.id = m.flat_id
+     select seq, id, number, price_total, status, missing_runs, differs from (
+       select m.seq, f.id, f.number, f.price_total, f.status, f.missing_runs, (${DIFFERS}) as differs
+       from matched m join incoming i on i.seq = m.seq join flats_as_fed f on f.id = m.flat_id
        where not m.shadow) as known
      where differs or missing_runs <> 0`,
     [source.id],
@@ -245,7 +245,7 @@ const MEDIA = `case when i.fetched_media then coalesce(r.media, '[]') else i.med
 /** Known flats that this run puts into another complex, as staff decided about it. */
 async function movesOf(client: Client): Promise<FlatMove[]> {
   const { rows } = await client.query<FlatMove>(
-    `select c.flat_id, i.complex_id from changed c join incoming i on i.seq = c.seq join flats f on f.id = c.flat_id
+    `select c.flat_id, i.complex_id from changed c join incoming i on i.seq = c.seq join flats_as_fed f on f.id = c.flat_id
      where c.differs and f.complex_id <> i.complex_id`,
   );
   return rows;
@@ -268,7 +268,7 @@ async function updateFlats({ client, source, now }: Publication): Promise<void> 
   await client.query(
     `update flats f set complex_id = i.complex_id, housing_id = ${KEPT_HOUSING},
        section_id = coalesce(s.id, case when f.housing_id = ${KEPT_HOUSING} then f.section_id end), layout_id = y.id,
-       source_id = $1, external_id = i.external_id, number = coalesce(i.number, f.number), floor = i.floor, floors_total = i.floors_total,
+       source_id = $1, external_id = i.external_id, number = coalesce(i.number, c.old_number), floor = i.floor, floors_total = i.floors_total,
        place_on_floor = i.place_on_floor, rooms = i.rooms, rooms_known = i.rooms_known, apartment = i.apartment, open_plan = i.open_plan,
        area_total = i.area_total, area_live = i.area_live, area_kitchen = i.area_kitchen, area_rooms = i.area_rooms,
        ceiling_height = i.ceiling_height, renovation_feed = i.renovation, price_total = i.price_total, status = i.status,

@@ -37,6 +37,7 @@ import { up as interestSums } from './0035-interest-sums.ts';
 import { up as soldByAgency } from './0036-sold-by-agency.ts';
 import { up as calls } from './0037-calls.ts';
 import { up as flatCorrections } from './0038-flat-corrections.ts';
+import { up as flatsAsFed } from './0039-flats-as-fed.ts';
 
 export interface Migration {
   readonly name: string;
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   { name: '0036-sold-by-agency', up: soldByAgency },
   { name: '0037-calls', up: calls },
   { name: '0038-flat-corrections', up: flatCorrections },
+  { name: '0039-flats-as-fed', up: flatsAsFed },
 ];
