@@ -6,7 +6,7 @@ import { type CuratedFlat, correctFlat, listCuratedFlats } from '../src/agency/c
 import { getFlat } from '../src/complex/contract/flats.ts';
 import type { LotFacts } from '../src/feeds/formats/record.ts';
 import type { ImportRequest } from '../src/feeds/server/import-request.ts';
-import { HOUR, ImportBench, lot } from '../src/feeds/server/testing.ts';
+import { HOUR, ImportBench, IN_MOSCOW, lot } from '../src/feeds/server/testing.ts';
 import { openApp } from '../src/main/open-app.ts';
 import { loadConfig } from '../src/platform/config.ts';
 import type { App } from '../src/platform/context.ts';
@@ -78,7 +78,14 @@ const FACTS: Readonly<Record<Fact, { column: string; state: (by: number) => { bo
 };
 
 type Step =
-  | { do: 'run'; listed: number; says: { lot: number; what: Saying; by: number }[]; ids: boolean; other: boolean }
+  | {
+      do: 'run';
+      listed: number;
+      says: { lot: number; what: Saying; by: number }[];
+      ids: boolean;
+      other: boolean;
+      look: boolean;
+    }
   | { do: 'correct' | 'back'; lot: number; fact: Fact; by: number }
   | { do: 'hide' | 'show'; lot: number };
 const nth = fc.nat(LOTS - 1);
@@ -95,6 +102,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       }),
       ids: fc.integer({ min: 0, max: 4 }).map((dice) => dice === 0),
       other: fc.integer({ min: 0, max: 3 }).map((dice) => dice === 0),
+      look: fc.integer({ min: 0, max: 3 }).map((dice) => dice === 0),
     }),
   },
   {
@@ -121,7 +129,7 @@ const LOG = [
 ];
 
 const run = (what: Partial<Extract<Step, { do: 'run' }>> = {}): Step => ({
-  ...{ do: 'run', listed: 127, says: [], ids: false, other: false },
+  ...{ do: 'run', listed: 127, says: [], ids: false, other: false, look: true },
   ...what,
 });
 const correct = (lot: number, fact: Fact, by: number): Step => ({ do: 'correct', lot, fact, by });
@@ -163,6 +171,13 @@ let histories = 0;
 
 class History {
   readonly #key = String(77_000 + ++histories);
+  /** Far from the complexes of other histories, which might be the same one otherwise. */
+  readonly #place = {
+    ...IN_MOSCOW,
+    address: `Полевая улица, ${this.#key}`,
+    lat: 55.58 + (histories % 9) * 0.035,
+    lng: 37.4 + Math.floor(histories / 9) * 0.06,
+  };
   readonly #told: Told[] = Array.from({ length: LOTS }, (_, n) => ({
     ...{ number: String(100 + n), floor: n + 2, rooms: n % 4, area: 31.5 + n * 6, price: 9_000_000 + n * 900_000 },
   }));
@@ -171,9 +186,14 @@ class History {
   readonly #hidden = new Set<number>();
   #ids = 'a';
 
+  async begin(): Promise<void> {
+    await this.#run({ listed: 127, says: [], ids: false, other: false, look: false });
+    expect(await this.#flats()).toHaveLength(LOTS);
+  }
+
   async take(step: Step): Promise<void> {
     pass(HOUR);
-    if (step.do === 'run') await this.run(step);
+    if (step.do === 'run') await this.#run(step);
     else if (step.do === 'correct') {
       const { body, shown } = FACTS[step.fact].state(step.by);
       await this.#change(step.lot, body, (id) => this.#ours.set(id, { ...this.#ours.get(id), [step.fact]: shown }));
@@ -186,7 +206,7 @@ class History {
     await this.#holdsTrue();
   }
 
-  async run({ listed, says, ids, other }: Omit<Extract<Step, { do: 'run' }>, 'do'>): Promise<void> {
+  async #run({ listed, says, ids, other, look }: Omit<Extract<Step, { do: 'run' }>, 'do'>): Promise<void> {
     for (const { lot, what, by } of says) {
       const told = this.#told[lot];
       if (told) Object.assign(told, SAY[what](told, by));
@@ -195,7 +215,7 @@ class History {
     const lots = this.#told.flatMap((told, n) => (listed & (1 << n) ? [this.#lot(told, n, other)] : []));
     if (lots.length === 0) return;
     const wishes = { source: `${other ? 'other' : 'of'}-${this.#key}`, priority: other ? 200 : 100 };
-    await this.#runBoth(lots, { ...wishes, dry_run: true });
+    if (look) await this.#runBoth(lots, { ...wishes, dry_run: true });
     await this.#runBoth(lots, { ...wishes, force: true });
   }
 
@@ -204,6 +224,7 @@ class History {
       external_id: `${other ? 'other' : this.#ids}-${this.#key}-${n}`,
       complex_key: this.#key,
       complex_title: `ЖК «Квартал ${this.#key}»`,
+      location: this.#place,
       ...{ number, floor, rooms, area_total: area, price_total: price },
       floors_total: 17,
     });
@@ -275,14 +296,14 @@ async function read(flat: number): Promise<CuratedFlat> {
 
 it('whatever feeds say and editors correct, the importer does what it would do without corrections, and what is corrected is shown', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
       const history = new History();
-      await history.run({ listed: 127, says: [], ids: false, other: false });
+      await history.begin();
       for (const step of steps) await history.take(step);
       await history.takeAllBack();
     }),
     // What is left of a history that fails is no part of the next, shorter one.
-    { numRuns: Number(process.env.HISTORIES ?? 8), endOnFailure: true, examples: TRAPS.map((steps) => [steps]) },
+    { numRuns: Number(process.env.HISTORIES ?? 6), endOnFailure: true, examples: TRAPS.map((steps) => [steps]) },
   );
 }, 600_000);
 
