@@ -143,13 +143,8 @@ const TRAPS: Step[][] = [
   [...FOUR, run({ says: [{ lot: 0, what: 'silence', by: 0 }] }), run({ other: true }), run({ listed: 15 }), run()],
   // What is held back stays as the feed said it last; a new lot is measured by the flats around it.
   [
-    ...[
-      correct(2, 'rooms', 0),
-      correct(3, 'area', 4),
-      correct(4, 'area', 0),
-      correct(5, 'area', 0),
-      correct(6, 'area', 0),
-    ],
+    ...[0, 1, 4, 5].map((lot) => correct(lot, 'area', 1_500)),
+    ...[correct(2, 'rooms', 0), correct(3, 'area', 4)],
     run({
       says: [
         { lot: 2, what: 'rooms', by: 0 },
@@ -186,9 +181,10 @@ class History {
   readonly #hidden = new Set<number>();
   #ids = 'a';
 
+  /** All but the last, which is new when it is listed first. */
   async begin(): Promise<void> {
-    await this.#run({ listed: 127, says: [], ids: false, other: false, look: false });
-    expect(await this.#flats()).toHaveLength(LOTS);
+    await this.#run({ listed: 63, says: [], ids: false, other: false, look: false });
+    expect(await this.#flats()).toHaveLength(LOTS - 1);
   }
 
   async take(step: Step): Promise<void> {

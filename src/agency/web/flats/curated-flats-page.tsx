@@ -74,13 +74,13 @@ const columnsOf = (onOpen: (row: CuratedFlat) => void): Column<CuratedFlat>[] =>
     title: 'Квартира',
     phone: 'head',
     cell: (row) => (
-      <>
+      <span>
         <button type="button" className="nv-link" onClick={() => onOpen(row)}>
           {flatName(row)}
         </button>
         <FromFeed words={feedName(row)} />
         {row.hidden && <span className={styles.missing}>Не показана на сайте</span>}
-      </>
+      </span>
     ),
   },
   {

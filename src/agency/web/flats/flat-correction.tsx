@@ -113,7 +113,7 @@ function Facts({ flat, form }: { readonly flat: CuratedFlat; readonly form: Offi
   const { number, floor, rooms, area, renovation, ceiling_height } = flat;
   const asFed = { placeholder: 'Как в фиде', clearable: true } as const;
   return (
-    <div className={styles.fields}>
+    <div className={styles.facts}>
       <TextInput label="Номер" description={feedSays(number.feed)} maxLength={40} {...form.text('number')} />
       <TextInput
         label="Этаж"

@@ -1,6 +1,6 @@
 import { RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
 import { formatArea } from '../../../complex/rules/format.ts';
-import { groupDigits } from '../../../platform/rules/russian.ts';
+import { groupDigits, NBSP } from '../../../platform/rules/russian.ts';
 import type { CuratedFlat } from '../../contract/flats.ts';
 
 /** The title of a finishing; null for none. */
@@ -16,8 +16,8 @@ export const roomsTitle = (rooms: number | null): string | null =>
 
 /** Facts by which flats are told apart, in words: what the feed says and what the agency says instead. */
 const TELLING = {
-  number: (number: string | null) => number && `№ ${number}`,
-  floor: (floor: number | null) => floor && `${groupDigits(floor)} этаж`,
+  number: (number: string | null) => number && `№${NBSP}${number}`,
+  floor: (floor: number | null) => floor && `${groupDigits(floor)}${NBSP}этаж`,
   rooms: roomsTitle,
   area: (area: number | null) => area && formatArea(area),
 } as const;
@@ -39,7 +39,7 @@ function tell({ number, floor, rooms, area }: CuratedFlat) {
 export function flatName(flat: CuratedFlat): string {
   const { number, floor, rooms, area } = tell(flat);
   const { housing, section } = flat;
-  return [number.shown, housing, section && `секция ${section}`, floor.shown, rooms.shown, area.shown]
+  return [number.shown, housing, section && `секция${NBSP}${section}`, floor.shown, rooms.shown, area.shown]
     .filter(Boolean)
     .join(', ');
 }
