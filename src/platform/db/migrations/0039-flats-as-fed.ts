@@ -26,9 +26,8 @@ const asFed = (fact: string, said: string, column: string): string =>
 
 const STATEMENTS = [
   'drop trigger flats_corrections on flats',
-  'drop function keep_flat_corrections()',
   // Whoever states the rooms knows them, and no open plan is meant.
-  `create function keep_flat_correction() returns trigger language plpgsql as $$
+  `create or replace function keep_flat_corrections() returns trigger language plpgsql as $$
   declare
     fact text := tg_argv[0];
     ours text := new.corrections #>> array[fact, 'ours'];
@@ -63,7 +62,7 @@ const STATEMENTS = [
   end $$`,
   ...Object.entries(FACTS).map(
     ([fact, columns]) => `create trigger flats_corrected_${fact} before update of ${columns} on flats for each row
-      when (new.corrections ? '${fact}') execute function keep_flat_correction('${fact}')`,
+      when (new.corrections ? '${fact}') execute function keep_flat_corrections('${fact}')`,
   ),
   `create view flats_as_fed as
   select id, complex_id, housing_id, section_id, layout_id, source_id, external_id,
