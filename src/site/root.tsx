@@ -111,7 +111,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Shell bare>
+    <Shell bare dialogs={FORM_WINDOWS}>
       <ErrorPage error={error} />
     </Shell>
   );

@@ -36,6 +36,26 @@ test.each(['/', 'complex', '/contacts'])('%s has no barrier that axe can see', a
   }
 });
 
+test('the page of an unknown address orders a call as every page does', async () => {
+  const page = await open('/takogo-net', { expected: /404/ });
+  const order = page.locator('footer').getByRole('button', { name: 'Заказать звонок' });
+  await page.waitForLoadState('networkidle');
+  await order.click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Телефон' }).waitFor();
+});
+
+test('a double press on what opens a window leaves it open; a press on its veil closes it', async () => {
+  const page = await open('/about');
+  await page.waitForLoadState('networkidle');
+  const window = page.getByRole('dialog');
+  await page.locator('footer').getByRole('button', { name: 'Заказать звонок' }).dblclick();
+  await window.waitFor();
+  await page.waitForTimeout(500);
+  expect(await window.count()).toBe(1);
+  await page.mouse.click(5, 400);
+  await window.waitFor({ state: 'detached' });
+});
+
 test('an unknown address is a page with status 404 and a way on', async () => {
   const answer = await fetch(new URL('/takogo-kompleksa-net', inject('siteUrl')));
   expect(answer.status).toBe(404);

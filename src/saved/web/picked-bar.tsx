@@ -1,5 +1,6 @@
 import { openDialog } from '../../site/client/dialogs.ts';
 import { emptyPicked, usePicked } from '../../site/client/picked.ts';
+import { pickFor, usePickedFor } from '../../site/client/picked-for.ts';
 import { isAtLeast, useVisitor } from '../../site/client/visitor.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
@@ -11,6 +12,7 @@ const MANAGER = 2;
 export function PickedBar({ aboveBar = false }: { readonly aboveBar?: boolean | undefined }) {
   const picked = usePicked();
   const visitor = useVisitor();
+  const client = usePickedFor();
   if (picked.length === 0 || !isAtLeast(visitor, MANAGER)) return null;
   return (
     <section
@@ -20,13 +22,19 @@ export function PickedBar({ aboveBar = false }: { readonly aboveBar?: boolean | 
     >
       <span aria-live="polite">
         Выбрано <b>{picked.length}</b>
+        {client && <span className={styles.client}> · {client.name}</span>}
       </span>
       <Button size="sm" variant="primary" onClick={() => openDialog('picked', {})}>
         Отправить клиенту
       </Button>
-      <Button size="sm" variant="subtle" onClick={emptyPicked}>
+      <Button size="sm" variant="subtle" onClick={letGo}>
         Сбросить
       </Button>
     </section>
   );
+}
+
+function letGo(): void {
+  emptyPicked();
+  pickFor(null);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ReserveButton } from '../../clients/web/deals/reserve-button.tsx';
 import type { FlatInList } from '../../complex/contract/flats.ts';
+import { formatPrice } from '../../complex/rules/format.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { CompareButton } from '../../saved/web/comparison/compare-button.tsx';
 import { ComparisonPill } from '../../saved/web/comparison/comparison-pill.tsx';
@@ -42,10 +43,18 @@ function flatActions(flat: FlatInList): ReactNode {
   );
 }
 
-/** With floor and housing: flats of one layout are told apart by them. */
+/** With floor, housing, number and price: flats of one layout are told apart by them. */
 function pickedTitle(flat: FlatInList): string {
-  const { building, floor } = flat;
-  return [flatTitle(flat), building.name, floor === null ? null : `${floor}${NBSP}этаж`].filter(Boolean).join(', ');
+  const { building, floor, number, price_total } = flat;
+  return [
+    flatTitle(flat),
+    building.name,
+    floor === null ? null : `${floor}${NBSP}этаж`,
+    number === null ? null : `№${NBSP}${number}`,
+    price_total === null ? null : formatPrice(price_total),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function offerActions({ id, title }: VillageOffer): ReactNode {

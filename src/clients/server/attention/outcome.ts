@@ -7,7 +7,7 @@ import { staffOf } from '../../../platform/door/door.ts';
 import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { CallOutcome } from '../../contract/attention.ts';
-import { lockLead, moveLead } from '../leads/lead-queries.ts';
+import { answerWaiting, lockLead, moveLead } from '../leads/lead-queries.ts';
 import { lockClient } from '../queries.ts';
 import { requireReachable } from '../work/contact-ban.ts';
 
@@ -35,6 +35,7 @@ export function noteOutcome(
       if (client !== null && outcome !== 'reached') await requireReachable(trx, client.id, 'calls');
       if (lead !== null) await answerLead(trx, context, lead, outcome);
       if (client !== null) {
+        await answerWaiting(trx, client.id, outcome, staff, now);
         const again = outcome === 'reached' ? null : laterOf(at ?? null, now);
         const task =
           again === null ? null : await callAgain(trx, client.id, client.manager_id ?? staff.id, staff.id, again, now);

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { LeadState } from '../../../leads/rules/lead-state.ts';
+import { type LeadState, mayHandleLead } from '../../../leads/rules/lead-state.ts';
 import { stoodInFor } from '../../../people/server/work-time/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { pageFromNearestEnd } from '../../../platform/db/page-window.ts';
@@ -7,6 +7,7 @@ import { containing } from '../../../platform/db/search-text.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
+import type { ContactOutcome } from '../../rules/contacts.ts';
 import { searchWords } from '../../rules/search-words.ts';
 import type { ActivityFilters } from '../activity-queries.ts';
 import { nameContains, namedBy } from '../find-users.ts';
@@ -196,6 +197,39 @@ export async function moveLead(
       closed_at = ${state === 'closed' ? sql`coalesce(closed_at, ${now})` : sql`null`},
       outcome = ${outcome === undefined ? sql`outcome` : outcome}
     where id = ${id}`.execute(trx);
+}
+
+/**
+ * What a client waits for is answered by speaking or writing to him, and in work once somebody tried: his open requests, but for
+ * those that another has taken. Gives their ids.
+ */
+export async function answerWaiting(
+  trx: Transaction<Tables>,
+  client: number,
+  outcome: ContactOutcome,
+  staff: Staff,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; state: LeadState; taken_by: number | null }>`select l.id, l.state, l.taken_by
+    from leads l join lead_owners o on o.lead_id = l.id
+    where o.user_id = ${client} and l.state in ('new', 'taken') order by l.id for no key update of l`.execute(trx);
+  const state = outcome === 'no_answer' ? 'taken' : 'answered';
+  const moved: number[] = [];
+  for (const lead of rows) {
+    if (lead.state === state || !mayHandleLead(lead.taken_by, staff)) continue;
+    await moveLead(trx, lead.id, state, staff, undefined, now);
+    moved.push(lead.id);
+  }
+  return moved;
+}
+
+/** Takes back what `answerWaiting` did at a moment: the requests wait again, with whoever had taken them before. */
+export async function unanswer(trx: Transaction<Tables>, client: number, at: Date, now: Date): Promise<void> {
+  await sql`update leads l set state = case when l.taken_at = ${at} then 'new' else 'taken' end,
+      taken_by = case when l.taken_at = ${at} then null else l.taken_by end, taken_at = nullif(l.taken_at, ${at}),
+      answered_at = null, updated_at = ${now}
+    from lead_owners o where o.lead_id = l.id and o.user_id = ${client}
+      and (l.state = 'answered' and l.answered_at = ${at} or l.state = 'taken' and l.taken_at = ${at})`.execute(trx);
 }
 
 /** Up to 20 phones of requests in scope that contain the digits, with the number of requests. */

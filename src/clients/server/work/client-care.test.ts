@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import type { LeadState } from '../../../leads/rules/lead-state.ts';
 import { openApp } from '../../../main/open-app.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
@@ -184,6 +185,34 @@ describe('the outcome of a call', () => {
     await admin.call(contacts.removeContact, { params: path });
     expect(await countOf('tasks')).toBe(0);
     expect(await countOf('contacts')).toBe(0);
+  });
+
+  it('answers what the client waits for, and taking it back lets him wait again', async () => {
+    const { phone } = await userRow();
+    const asked = (state: LeadState, taken_by: number | null) =>
+      sql`insert into leads (kind, phone, user_id, body_hash, basis, state, taken_by, taken_at, created_at)
+        values ('callback', ${phone}, ${ids.client}, ${`${state}-${taken_by}`}, 'request', ${state}, ${taken_by},
+          ${taken_by && new Date(NOW - HOUR)}, ${new Date(NOW - 2 * HOUR)})`.execute(database.db);
+    await asked('new', null);
+    await asked('taken', ids.manager);
+    await asked('taken', ids.other);
+    const states = async () =>
+      (
+        await sql<{ is: string }>`select concat(state, ' ', taken_by, ' ', answered_at is not null) as is from leads
+          where phone = ${phone} order by id`.execute(database.db)
+      ).rows.map(({ is }) => is);
+    const waiting = await states();
+    const tried = await note(manager, { outcome: 'no_answer' });
+    expect(await states()).toEqual([`taken ${ids.manager} f`, ...waiting.slice(1)]);
+    const take = (contact_id: number) => manager.call(contacts.removeContact, { params: { ...params(), contact_id } });
+    await take(tried.data.contact.id);
+    expect(await states()).toEqual(waiting);
+    now = NOW + 60_000;
+    const spoken = await note(manager, { outcome: 'reached' });
+    const [mine, ours] = [`answered ${ids.manager} t`, `answered ${ids.manager} t`];
+    expect(await states()).toEqual([mine, ours, waiting[2]]);
+    await take(spoken.data.contact.id);
+    expect(await states()).toEqual(waiting);
   });
 
   it('is taken back once when two do it at the same time', async () => {

@@ -8,6 +8,7 @@ import { pageOf } from '../../../search/server/paging.ts';
 import { addContact, type Contact, listContacts, removeContact } from '../../contract/contacts.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
 import type { Channel, ContactOutcome } from '../../rules/contacts.ts';
+import { answerWaiting, unanswer } from '../leads/lead-queries.ts';
 import { holdUser, requireUser } from '../queries.ts';
 import { requireReachable } from './contact-ban.ts';
 import { insertTask } from './task-queries.ts';
@@ -53,6 +54,7 @@ export const contacts: readonly Implementation[] = [
         if (body.channel === 'call' && body.outcome !== 'reached') await requireReachable(trx, id, 'calls');
         if (body.again_at) requireComing(body.again_at, now(), 'again_at');
         await endDueCalls(trx, staff, id, moment);
+        await answerWaiting(trx, id, body.outcome, staff, moment);
         return insertContact(trx, staff, id, body, moment);
       });
       const record = await oneOf(trx, id, made.id);
@@ -79,6 +81,7 @@ export const contacts: readonly Implementation[] = [
       if (!isRemovable(record, staff))
         throw new Failure('forbidden', { detail: 'Итог звонка убирает тот, кто его записал, или администратор' });
       await takeBack(trx, params.id, record);
+      await unanswer(trx, params.id, record.at, new Date(context.app.now()));
       await recordAudit(trx, context, {
         action: 'contact.remove',
         object_type: 'contacts',

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatMoment } from '../../../complex/rules/format.ts';
+import { formatMoment, formatPhone } from '../../../complex/rules/format.ts';
+import { pickFor } from '../../../site/client/picked-for.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Button, ButtonLink } from '../../../site/ui/button.tsx';
@@ -36,7 +37,12 @@ export function ClientWishes({ user, now }: ClientWishesProps) {
               <Icon of={IconPencil} size={18} />
               {empty ? 'Записать' : 'Изменить'}
             </Button>
-            <ButtonLink size="sm" variant="light" to={searchOfWishes(shown, now)}>
+            <ButtonLink
+              size="sm"
+              variant="light"
+              to={searchOfWishes(shown, now)}
+              onClick={() => pickFor({ id: user.id, name: user.name || formatPhone(user.phone) })}
+            >
               <Icon of={IconSearch} size={18} />
               Подобрать
             </ButtonLink>

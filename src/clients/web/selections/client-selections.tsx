@@ -1,6 +1,7 @@
 import { Fragment, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../complex/rules/format.ts';
+import { plural } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { type OfficeChange, useOfficeChanges } from '../../../site/office/office-events.ts';
@@ -99,7 +100,7 @@ function Reacted({ selection: { things, total }, reaction, word, count }: Reacte
 function opensText({ opens, last_open_at }: OfficeSelection): string {
   return last_open_at === null
     ? 'ещё не открывали'
-    : `открывали ${opens} раз, последний ${formatDateTime(last_open_at)}`;
+    : `открывали ${opens} ${plural(opens, 'раз', 'раза', 'раз')}, последний ${formatDateTime(last_open_at)}`;
 }
 
 async function copy(address: string): Promise<void> {

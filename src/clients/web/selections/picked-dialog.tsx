@@ -3,6 +3,7 @@ import { callApi } from '../../../site/client/api-client.ts';
 import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { emptyPicked, togglePicked, usePicked } from '../../../site/client/picked.ts';
+import { pickFor, usePickedFor } from '../../../site/client/picked-for.ts';
 import type { FoundOption } from '../../../site/office/option-search.tsx';
 import { failureText } from '../../../site/office/saved.ts';
 import { findClients } from '../../../site/office/suggest.ts';
@@ -23,13 +24,16 @@ export default function PickedDialog({ open, onClose }: DialogSlotProps<'picked'
 const CHANNELS = [
   { value: 'sms', label: 'SMS' },
   { value: 'email', label: 'Письмо' },
-  { value: 'link', label: 'Скопировать ссылку' },
+  { value: 'link', label: 'Ссылкой' },
 ] as const;
 type Channel = (typeof CHANNELS)[number]['value'];
 
 function Form({ onClose }: { readonly onClose: () => void }) {
   const picked = usePicked();
-  const [client, setClient] = useState<FoundOption>();
+  const meant = usePickedFor();
+  const [chosen, setChosen] = useState<FoundOption | null>();
+  // Whom it was looked for, until somebody else is chosen.
+  const client = chosen === undefined ? meant && { value: String(meant.id), label: meant.name } : chosen;
   const [comment, setComment] = useState('');
   const [channel, setChannel] = useState<Channel>('sms');
   const [sending, setSending] = useState(false);
@@ -48,6 +52,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       else
         notify.success(data.message === 'kept' ? 'Рекомендовано. Сообщения не отправляются: см. журнал' : 'Отправлено');
       emptyPicked();
+      pickFor(null);
       onClose();
     } catch (error) {
       key.current = crypto.randomUUID();
@@ -59,11 +64,11 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className={styles.form}>
       {client ? (
-        <Tag removeLabel={`Убрать: ${client.label}`} onRemove={() => setClient(undefined)}>
+        <Tag removeLabel={`Убрать: ${client.label}`} onRemove={() => setChosen(null)}>
           {client.label}
         </Tag>
       ) : (
-        <ClientSearch onChoose={setClient} />
+        <ClientSearch onChoose={setChosen} />
       )}
       <ul className={styles.things} aria-label="Что отправить">
         {picked.map((thing) => (
@@ -98,7 +103,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
         busy={sending ? 'Отправляем' : undefined}
         onClick={() => void send()}
       >
-        Отправить
+        {channel === 'link' ? 'Скопировать ссылку' : 'Отправить'}
       </Button>
     </div>
   );
@@ -107,9 +112,10 @@ function Form({ onClose }: { readonly onClose: () => void }) {
 /** A field that finds clients and lists them below itself: inside of the window, where nothing is inert. */
 function ClientSearch({ onChoose }: { readonly onChoose: (option: FoundOption) => void }) {
   const [term, setTerm] = useState('');
-  const [found, setFound] = useState<readonly FoundOption[]>([]);
+  const [found, setFound] = useState<readonly FoundOption[]>();
   useEffect(() => {
-    if (term.trim().length < 3) return setFound([]);
+    setFound(undefined);
+    if (term.trim().length < 3) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       findClients(term.trim(), abort.signal).then(setFound, () => undefined);
@@ -132,7 +138,7 @@ function ClientSearch({ onChoose }: { readonly onChoose: (option: FoundOption) =
         />
       </label>
       <ul className={styles.found} aria-label="Найденные клиенты">
-        {found.map((option) => (
+        {found?.map((option) => (
           <li key={option.value}>
             <button type="button" onClick={() => onChoose(option)}>
               {option.label} <span>{option.hint}</span>
@@ -140,13 +146,18 @@ function ClientSearch({ onChoose }: { readonly onChoose: (option: FoundOption) =
           </li>
         ))}
       </ul>
+      {found?.length === 0 && (
+        <p className="nv-small nv-secondary" role="status">
+          Никого не нашли: проверьте имя или телефон
+        </p>
+      )}
     </div>
   );
 }
 
 async function copy(address: string): Promise<void> {
   await navigator.clipboard.writeText(address).then(
-    () => notify.success('Ссылка скопирована'),
+    () => notify.success('Ссылка скопирована. Она есть и в карточке клиента'),
     () => notify.warning(address),
   );
 }

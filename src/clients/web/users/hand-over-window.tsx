@@ -22,6 +22,9 @@ export interface HandOverWindowProps {
   readonly onDone: () => void;
 }
 
+const ALL_FORMS = ['клиент', 'клиента', 'клиентов'] as const;
+const SOME_FORMS = ['клиента', 'клиентов', 'клиентов'] as const;
+
 /** Hands many clients over: the ticked ones or all that the filters find, with the numbers of what goes along before it is done. */
 export function HandOverWindow(props: HandOverWindowProps) {
   return (
@@ -67,7 +70,10 @@ function Form({ onClose, picked, params, total, colleagues, onDone }: HandOverWi
         </Radio.Group>
       )}
       <HandOverChoice colleagues={colleagues} value={to} onChange={setTo} />
-      <p role="status">{count ? `Уйдут: ${countInWords(count)}.` : 'Считаем, сколько уйдёт…'}</p>
+      <p role="status">
+        {picked.length === 0 && <b>Никто не отмечен: передаются все, кого нашёл список. </b>}
+        {count ? `Уйдут: ${countInWords(count)}.` : 'Считаем, сколько уйдёт…'}
+      </p>
       <div className={styles.buttons}>
         <Button onClick={onClose}>Отмена</Button>
         <Button
@@ -77,7 +83,7 @@ function Form({ onClose, picked, params, total, colleagues, onDone }: HandOverWi
           onClick={() => void submit()}
         >
           {count && count.clients > 0
-            ? `Передать ${groupDigits(count.clients)} ${plural(count.clients, 'клиента', 'клиентов', 'клиентов')}`
+            ? `Передать ${scope === 'all' ? 'всех: ' : ''}${groupDigits(count.clients)} ${plural(count.clients, ...(scope === 'all' ? ALL_FORMS : SOME_FORMS))}`
             : 'Передать'}
         </Button>
       </div>

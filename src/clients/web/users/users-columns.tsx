@@ -189,7 +189,7 @@ function workColumns({ now }: ColumnParts): Column<OfficeUser>[] {
     {
       key: 'task',
       title: 'Следующая задача',
-      width: '124px',
+      width: '136px',
       sort: 'task',
       cell: ({ due_task }) =>
         due_task === null ? (

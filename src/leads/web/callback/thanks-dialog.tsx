@@ -12,16 +12,19 @@ export function ThanksDialog({
 }: DialogSlotProps<'thanks'> & { readonly phone: string }) {
   const { title = 'Спасибо, заявка принята', text = 'Менеджер перезвонит в ближайшее время', waiting } = options;
   const ended = useEnd(waiting?.arrival);
+  // What is only kept here is not accepted yet.
+  const head = waiting && ended !== 'arrived' ? KEPT[ended] : title;
   const words = { waiting: waiting?.text ?? '', arrived: text, lost: LOST }[waiting ? ended : 'arrived'];
   return (
-    <Dialog open={open} onClose={onClose} label={title} width={460}>
+    <Dialog open={open} onClose={onClose} label={head} width={460}>
       <div style={{ padding: 'var(--nv-space-9)', overflowY: 'auto' }}>
-        <Thanks title={title} text={words} phone={phone} onClose={onClose} stays={waiting && ended !== 'arrived'} />
+        <Thanks title={head} text={words} phone={phone} onClose={onClose} stays={waiting && ended !== 'arrived'} />
       </div>
     </Dialog>
   );
 }
 
+const KEPT = { waiting: 'Заявка сохранена', lost: 'Заявка не ушла' } as const;
 const LOST = 'Заявку не удалось отправить. Позвоните нам, пожалуйста';
 
 function useEnd(arrival: Promise<'arrived' | 'lost'> | undefined): 'waiting' | 'arrived' | 'lost' {

@@ -32,6 +32,9 @@ function firstField(dialog: HTMLDialogElement): HTMLElement | null {
 /** Windows lie in the order in which they were opened, which is not that of the document: the highest number is on top. */
 let opened = 0;
 
+/** The second half of a double press on what opened a window meets its veil, ms. */
+const DOUBLE_MS = 400;
+
 /** The innermost open window; undefined when there is none. */
 export function topWindow(): Element | undefined {
   const layer = (dialog: HTMLElement) => Number(dialog.dataset.layer);
@@ -52,6 +55,9 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, back, title, label, variant = 'sheet', width, className, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const since = useRef(0);
+  // The veil was pressed, not only let go over: a text that is marked beyond the window's edge is no wish to leave.
+  const veil = useRef(false);
 
   // Before the paint and, above all, before the dialog leaves the document: one that is gone gives no focus back.
   useLayoutEffect(() => {
@@ -60,6 +66,7 @@ export function Dialog(props: DialogProps) {
     const page = document.documentElement;
     page.style.setProperty('--nv-scrollbar', `${window.innerWidth - page.clientWidth}px`);
     dialog.showModal();
+    since.current = performance.now();
     dialog.dataset.layer = String(++opened);
     (firstField(dialog) ?? dialog).focus();
     return () => dialog.close();
@@ -89,7 +96,10 @@ export function Dialog(props: DialogProps) {
       onKeyDownCapture={(event) => {
         if (event.key === 'Escape' && ref.current && hasOpenList(ref.current)) event.preventDefault();
       }}
-      onClick={(event) => event.target === ref.current && onClose()}
+      onPointerDown={(event) => {
+        veil.current = event.target === ref.current && performance.now() - since.current > DOUBLE_MS;
+      }}
+      onClick={(event) => event.target === ref.current && veil.current && onClose()}
     >
       {open && title ? (
         <>

@@ -56,7 +56,7 @@ export function Thanks({ title, text, phone, onClose, stays = false }: ThanksPro
       </Button>
       <p className={styles.countdown} aria-hidden="true">
         {held || stays
-          ? 'Окно останется открытым'
+          ? NBSP
           : `Окно закроется через${NBSP}${shown}${NBSP}${plural(shown, 'секунду', 'секунды', 'секунд')}`}
       </p>
     </div>
