@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { HandOverCount } from '../../../people/contract/hand-over.ts';
 import { type Colleague, countInWords, HandOverChoice, handOverOf } from '../../../people/web/hand-over-choice.tsx';
-import { groupDigits, plural } from '../../../platform/rules/russian.ts';
+import { groupDigits, NOUNS, plural } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
@@ -22,8 +22,9 @@ export interface HandOverWindowProps {
   readonly onDone: () => void;
 }
 
-const ALL_FORMS = ['клиент', 'клиента', 'клиентов'] as const;
-const SOME_FORMS = ['клиента', 'клиентов', 'клиентов'] as const;
+/** «Передать 2 клиентов», «Передать всех: 2 клиента». */
+const wordFor = (clients: number, scope: 'picked' | 'all'): string =>
+  scope === 'all' ? plural(clients, ...NOUNS.client) : plural(clients, 'клиента', 'клиентов', 'клиентов');
 
 /** Hands many clients over: the ticked ones or all that the filters find, with the numbers of what goes along before it is done. */
 export function HandOverWindow(props: HandOverWindowProps) {
@@ -83,7 +84,7 @@ function Form({ onClose, picked, params, total, colleagues, onDone }: HandOverWi
           onClick={() => void submit()}
         >
           {count && count.clients > 0
-            ? `Передать ${scope === 'all' ? 'всех: ' : ''}${groupDigits(count.clients)} ${plural(count.clients, ...(scope === 'all' ? ALL_FORMS : SOME_FORMS))}`
+            ? `Передать ${scope === 'all' ? 'всех: ' : ''}${groupDigits(count.clients)} ${wordFor(count.clients, scope)}`
             : 'Передать'}
         </Button>
       </div>
