@@ -82,11 +82,11 @@ const tag = 'feeds';
 const source = dataOf(feedSource);
 const fields = {
   title: filledLine(200, 'Укажите название'),
-  priority: z.int().min(1, 'От 1').max(32_767, 'Не более 32767'),
-  interval_minutes: z.int().min(5, 'Не чаще раза в 5 минут').max(525_600, 'Не реже раза в год'),
+  priority: z.int('Целое число').min(1, 'От 1').max(32_767, 'Не более 32767'),
+  interval_minutes: z.int('Целое число').min(5, 'Не чаще раза в 5 минут').max(525_600, 'Не реже раза в год'),
   active: z.boolean(),
-  retire_after_runs: z.int().min(1, 'Не менее одной загрузки').max(100, 'Не более 100 загрузок'),
-  retire_after_hours: z.int().min(0, 'От 0').max(2_160, 'Не более 90 дней'),
+  retire_after_runs: z.int('Целое число').min(1, 'Не менее одной загрузки').max(100, 'Не более 100 загрузок'),
+  retire_after_hours: z.int('Целое число').min(0, 'От 0').max(2_160, 'Не более 90 дней'),
   new_complexes: z.enum(['make', 'ask', 'ignore']),
   developer_id: rowId.nullable(),
 };

@@ -48,6 +48,43 @@ describe('the way of a client', () => {
       .waitFor();
   });
 
+  test('is told what a field does not take, and nothing that was typed is cut or bent', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(9)}`, 'Кира Долгова');
+    const note = page.getByRole('textbox', { name: 'Новая заметка' });
+    const long = 'а'.repeat(4_010);
+    await note.fill(long);
+    await said(page, /Лишнего 10.символов/);
+    await press(page, 'Сохранить заметку');
+    await said(page, 'Проверьте отмеченные поля');
+    expect(await note.inputValue()).toBe(long);
+    await note.fill('');
+
+    const { title, id } = await someFlat(page);
+    await page.getByRole('textbox', { name: 'Квартира', exact: true }).fill(`${title} ${id}`);
+    await page
+      .getByRole('option')
+      .filter({ hasText: `№ ${id} на сайте` })
+      .click();
+    await press(page, 'Забронировать');
+    await said(page, 'Квартира забронирована');
+    await press(page, 'Закрыть сделку');
+    const window = page.getByRole('dialog');
+    const [price, commission] = [window.getByLabel('Цена сделки'), window.getByLabel('Комиссия агентства')];
+    const listed = await price.inputValue();
+    await commission.fill('345000,50');
+    await price.fill('');
+    await price.press('Enter');
+    await window.getByText('Укажите цену сделки').waitFor();
+    await window.getByText(/Без копеек: 345.000 или 345.001 ₽/).waitFor();
+    expect(await commission.inputValue()).toBe('345000,50');
+    await commission.fill('1000,00');
+    await price.fill(listed);
+    await price.press('Enter');
+    await said(page, 'Сделка закрыта');
+    await said(page, /комиссия 1.000 ₽/);
+  });
+
   test('loses nothing that is being written when something else of his card is saved', async () => {
     const page = await asAdmin('/clients');
     await newClient(page, `+7 926 ${unique(5)}`, 'Софья Лисицына');

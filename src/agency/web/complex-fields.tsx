@@ -2,6 +2,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { COMPLEX_FACTS, COMPLEX_OWN, type FactField, readTypedNumber } from '../../complex/rules/complex-facts.ts';
 import type { MapSettings } from '../../map/web/engine/map-engine.ts';
+import { tooLong } from '../../platform/rules/text-length.ts';
 import { notify } from '../../site/client/notices.ts';
 import { RestoredNote } from '../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
@@ -156,7 +157,7 @@ function Fact({ field, feed, value, error, onChange }: FactProps) {
         {...common}
         className={styles.wide}
         value={value ?? ''}
-        maxLength={limit.max}
+        error={tooLong(String(value ?? ''), limit.max) ?? error}
         autosize
         minRows={3}
         maxRows={14}
@@ -168,7 +169,7 @@ function Fact({ field, feed, value, error, onChange }: FactProps) {
     <TextInput
       {...common}
       value={value ?? ''}
-      maxLength={limit.max}
+      error={tooLong(String(value ?? ''), limit.max) ?? error}
       onChange={(event) => onText(event.currentTarget.value)}
     />
   );

@@ -183,8 +183,7 @@ function Documents({ complex, sending, onAdd, onRemove }: PartProps) {
         <TextInput
           label="Название документа"
           description="Пусто или файлов несколько — по имени файла"
-          maxLength={200}
-          {...form.text('title')}
+          {...form.long('title', 200)}
         />
         <FileButton accept={`application/pdf,${PICTURES}`} multiple busy={sending} onFiles={(files) => void add(files)}>
           Добавить документы

@@ -174,7 +174,7 @@ function Split({ id, onClose }: { readonly id: number; readonly onClose: () => v
           место и не покажете его. Снимки галереи скопируются в него, ход строительства перейдёт с корпусами.
         </p>
       )}
-      <TextInput label="Название нового комплекса" maxLength={120} required {...form.text('title')} />
+      <TextInput label="Название нового комплекса" required {...form.long('title', 120)} />
       <div className={forms.buttons}>
         <Button onClick={onClose}>Отмена</Button>
         <Button variant="primary" disabled={form.saving} onClick={() => void split()}>

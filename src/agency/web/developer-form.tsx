@@ -33,7 +33,7 @@ export function DeveloperForm({ developer: opened, onClose, onSaved, onLogo }: D
   const [developer, setDeveloper] = useState(opened);
   const [start] = useState(() => valuesOf(opened));
   const form = useOfficeForm('developer', opened?.id ?? 'new', start);
-  const { draft: values, text, saving } = form;
+  const { draft: values, long, saving } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // What nobody touched is not judged again.
@@ -52,9 +52,8 @@ export function DeveloperForm({ developer: opened, onClose, onSaved, onLogo }: D
     <TextInput
       label={LABELS[field]}
       description={description}
-      {...text(field)}
+      {...long(field, field === 'legal_name' ? 300 : 500)}
       {...(problem ? { error: problem } : {})}
-      maxLength={field === 'legal_name' ? 300 : 500}
       required={field === 'title' && !developer?.stated.title.feed}
     />
   );
@@ -92,7 +91,7 @@ export function DeveloperForm({ developer: opened, onClose, onSaved, onLogo }: D
           }}
         />
       )}
-      <Textarea label="О застройщике" {...text('description')} maxLength={2_000} autosize minRows={3} />
+      <Textarea label="О застройщике" {...long('description', 2_000)} autosize minRows={3} />
       <div className={forms.buttons}>
         <Button onClick={onClose}>Отмена</Button>
         <Button type="submit" variant="primary" busy={saving ? 'Сохраняем' : undefined}>

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
 import { countOf } from '../../platform/rules/russian.ts';
 import type { SiteSettingKey } from '../../platform/rules/site-settings.ts';
+import { tooLong } from '../../platform/rules/text-length.ts';
 import { RestoredNote } from '../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
 import { ListHead } from '../../site/office/list-head.tsx';
@@ -104,6 +105,9 @@ interface SettingProps {
   readonly onReset: () => void;
 }
 
+/** Signs that a setting takes. */
+const VALUE_MAX = 500;
+
 function Setting({ setting, value, error, onChange, onReset }: SettingProps) {
   const { key, title, hint, optional, source } = setting;
   return (
@@ -111,12 +115,11 @@ function Setting({ setting, value, error, onChange, onReset }: SettingProps) {
       <TextInput
         label={title}
         description={hint}
-        error={error}
+        error={tooLong(value, VALUE_MAX) ?? error}
         value={value}
         placeholder={optional ? 'не показывается' : undefined}
         required={!optional}
         withAsterisk={false}
-        maxLength={500}
         type={PHONES.includes(key) ? 'tel' : 'text'}
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value)}

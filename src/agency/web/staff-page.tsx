@@ -182,7 +182,7 @@ function Actions({ member, work }: { readonly member: StaffMember; readonly work
 function NewManager({ onClose }: { readonly onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useOfficeForm('new-manager', 'new', { phone: '', name: '' });
-  const { text, saving } = form;
+  const { long, text, saving } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const sent = await form.send('appointManager', { body: form.draft }, 'Менеджер добавлен');
@@ -202,7 +202,7 @@ function NewManager({ onClose }: { readonly onClose: () => void }) {
         required
         data-autofocus
       />
-      <TextInput label="Имя и фамилия" {...text('name')} maxLength={100} autoComplete="off" required />
+      <TextInput label="Имя и фамилия" {...long('name', 100)} autoComplete="off" required />
       <p className="nv-small nv-secondary">
         Менеджер входит с этим телефоном, получает пароль по SMS и задаёт свой, не короче 15 знаков.
       </p>

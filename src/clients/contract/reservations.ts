@@ -56,12 +56,12 @@ export const deal = z.object({
 export type Deal = z.output<typeof deal>;
 
 const roubles = z
-  .int('Укажите целое число рублей')
+  .int('Укажите цену сделки: целое число рублей')
   .min(1, 'Цена больше нуля')
   .max(100_000_000_000, 'Не больше 100 млрд ₽');
 /** What a deal says beside its flat; what is left out stays. */
 const dealTerms = {
-  price: roubles.nullish(),
+  price: roubles.optional(),
   contract_number: remark(100),
   bank: remark(200),
   /** Not more than the price. */

@@ -13,14 +13,24 @@ const chosen = (key: WishKey) =>
     .array(z.enum(wishQuestion(key)?.options.map(({ id }) => id) ?? [], 'Такого ответа нет'))
     .max(20)
     .default([]);
-const roubles = z.int('Целое число рублей').min(1).max(100_000_000_000).nullable().default(null);
+const roubles = z
+  .int('Целое число рублей')
+  .min(1, 'Больше нуля')
+  .max(100_000_000_000, 'Бюджет в миллионах, не больше 100 000')
+  .nullable()
+  .default(null);
 
 export const wishes = z
   .object({
     ...(Object.fromEntries(WISH_KEYS.map((key) => [key, chosen(key)])) as Record<WishKey, ReturnType<typeof chosen>>),
     price_min: roubles,
     price_max: roubles,
-    area_min: z.int('Целое число метров').min(1).max(100_000).nullable().default(null),
+    area_min: z
+      .int('Целое число метров')
+      .min(1, 'Больше нуля')
+      .max(100_000, 'Не больше 100 000 м²')
+      .nullable()
+      .default(null),
     note: paragraphs(1_000).default(''),
   })
   .refine(({ price_min, price_max }) => price_min === null || price_max === null || price_min <= price_max, {

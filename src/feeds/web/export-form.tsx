@@ -77,10 +77,9 @@ export function ExportForm({ edited, onClose }: ExportFormProps) {
       <TextInput
         label="Название"
         description="Для кого файл: так вы узнаете его в списке"
-        maxLength={200}
         required
         data-autofocus
-        {...form.text('title')}
+        {...form.long('title', 200)}
       />
       <Select
         label="Формат"

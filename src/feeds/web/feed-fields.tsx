@@ -53,7 +53,7 @@ export interface FeedFieldsProps {
 export function FeedFields({ form, refusal }: FeedFieldsProps) {
   const location = form.text('location');
   const developers = useDevelopers();
-  const whole = { allowDecimal: false, allowNegative: false } as const;
+  const whole = { decimalSeparator: ',', clampBehavior: 'none', allowNegative: false } as const;
   return (
     <>
       <TextInput
@@ -67,7 +67,7 @@ export function FeedFields({ form, refusal }: FeedFieldsProps) {
         {...location}
         error={location.error ?? refusal}
       />
-      <TextInput label="Название" maxLength={200} required {...form.text('title')} />
+      <TextInput label="Название" required {...form.long('title', 200)} />
       <NumberInput
         label="Загружать раз в, минут"
         min={5}
@@ -96,7 +96,7 @@ export function FeedFields({ form, refusal }: FeedFieldsProps) {
 
 /** What few feeds need to have changed. */
 export function FeedTrustFields({ form }: { readonly form: OfficeFormOf<FeedDraft> }) {
-  const whole = { allowDecimal: false, allowNegative: false } as const;
+  const whole = { decimalSeparator: ',', clampBehavior: 'none', allowNegative: false } as const;
   return (
     <>
       <NumberInput

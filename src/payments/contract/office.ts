@@ -10,8 +10,13 @@ import { paymentProgramme } from './payments.ts';
 
 const tag = 'payments';
 const percent = (max: number) => z.number().min(0, 'Не меньше нуля').max(max, `Не больше ${max}`);
-const months = z.int().min(1, 'Не меньше месяца').max(600, 'Не больше 600 месяцев');
-const amount = z.int().min(1, 'Больше нуля').max(100_000_000_000).nullable().optional();
+const months = z.int('Целое число месяцев').min(1, 'Не меньше месяца').max(600, 'Не больше 600 месяцев');
+const amount = z
+  .int('Укажите целое число рублей')
+  .min(1, 'Больше нуля')
+  .max(100_000_000_000, 'Не больше 100 млрд ₽')
+  .nullable()
+  .optional();
 const programmeId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Латинские буквы, цифры и дефис, до 40 знаков');
 
 /** What an editor states; the rules between the fields are payments/rules/payment-programmes'. */

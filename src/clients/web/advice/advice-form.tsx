@@ -35,8 +35,7 @@ export function AdviceForm({ advices, onClose, children }: AdviceFormProps) {
       <Textarea
         label="Комментарий клиенту"
         placeholder="Почему стоит посмотреть"
-        {...form.text('comment')}
-        maxLength={1_000}
+        {...form.long('comment', 1_000)}
         autosize
         minRows={3}
       />

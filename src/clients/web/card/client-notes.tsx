@@ -36,8 +36,7 @@ export function ClientNotes({ userId, notes, now }: ClientNotesProps) {
         <Textarea
           aria-label="Новая заметка"
           placeholder="Что важно помнить о клиенте"
-          {...form.text('text')}
-          maxLength={4_000}
+          {...form.long('text', 4_000)}
           autosize
           minRows={2}
         />
@@ -116,7 +115,7 @@ function NoteEditor({ userId, note, onChanged, onClose }: Omit<NoteRowProps, 'no
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
       <RestoredNote form={form} />
-      <Textarea aria-label="Текст заметки" {...form.text('text')} maxLength={4_000} autosize autoFocus />
+      <Textarea aria-label="Текст заметки" {...form.long('text', 4_000)} autosize autoFocus />
       <p className={styles.actions}>
         <Button type="submit" size="xs" variant="light" disabled={!form.draft.text.trim()}>
           Сохранить

@@ -65,7 +65,7 @@ function Form({ userId, ban, onDone }: ContactBanProps & { readonly onDone: () =
         ))}
       </Radio.Group>
       {form.draft.ban !== 'none' && (
-        <Textarea label="Почему, своими словами" {...form.text('reason')} maxLength={300} autosize minRows={2} />
+        <Textarea label="Почему, своими словами" {...form.long('reason', 300)} autosize minRows={2} />
       )}
       <div className={forms.buttons}>
         <Button onClick={onDone}>Отмена</Button>

@@ -1,5 +1,6 @@
 import { NumberInput, Textarea } from '@mantine/core';
 import { QUIZ_UNDECIDED } from '../../../leads/rules/quiz.ts';
+import { tooLong } from '../../../platform/rules/text-length.ts';
 import { Chip } from '../../../site/ui/form/chip.tsx';
 import { WISH_KEYS, type Wishes, type WishKey, wishQuestion } from '../../rules/wishes.ts';
 import styles from './client-wishes.module.css';
@@ -11,6 +12,8 @@ export interface WishesFieldsProps {
   readonly onChange: (changed: Partial<Wishes>) => void;
 }
 
+/** Signs that the note takes. */
+const NOTE_MAX = 1_000;
 const MILLION = 1_000_000;
 const BEFORE_MONEY: readonly WishKey[] = ['cities', 'rooms'];
 
@@ -24,9 +27,9 @@ export function WishesFields({ wishes, errors, onChange }: WishesFieldsProps) {
       label={label}
       value={wishes[key] === null ? '' : wishes[key] / unit}
       error={errors[`wishes.${key}`]}
-      min={0}
-      max={100_000}
-      decimalScale={unit === 1 ? 0 : 3}
+      // What was typed stays and is told about.
+      clampBehavior="none"
+      decimalScale={unit === 1 ? 2 : 6}
       decimalSeparator=","
       allowNegative={false}
       hideControls
@@ -46,8 +49,7 @@ export function WishesFields({ wishes, errors, onChange }: WishesFieldsProps) {
         label="Что ещё важно"
         placeholder="Район, школа рядом, не первый этаж"
         value={wishes.note}
-        error={errors['wishes.note']}
-        maxLength={1_000}
+        error={tooLong(wishes.note, NOTE_MAX) ?? errors['wishes.note']}
         autosize
         minRows={2}
         onChange={(event) => onChange({ note: event.currentTarget.value })}

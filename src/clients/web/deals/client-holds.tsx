@@ -169,7 +169,7 @@ function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone:
         {...form.field('days')}
         error={holdDaysProblem(days) ?? form.field('days').error}
         clampBehavior="none"
-        allowDecimal={false}
+        decimalSeparator=","
         size="md"
       />
       <Button type="submit" variant="light" size="sm" disabled={!flat || !mayHoldFor(days) || form.saving}>

@@ -1,5 +1,7 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { sumOf, sumProblem } from '../../../platform/rules/sum-typing.ts';
 import type { OfficeFormOf } from '../../../site/office/device/use-office-form.ts';
+import { SumInput } from '../../../site/office/sum-input.tsx';
 
 /** What a deal says beside its flat, as a form holds it: an empty number is ''. */
 export interface DealDraft {
@@ -21,33 +23,31 @@ export const dealDraft = (deal: {
   bank: deal.bank ?? '',
 });
 
-const numberOf = (value: number | string): number | null => (typeof value === 'number' ? value : null);
+/** What keeps a deal from being saved, by its field. */
+export function dealProblems({ price, commission }: DealDraft): Readonly<Record<string, string>> {
+  const problems = {
+    price: sumProblem(price) ?? (sumOf(price) === null ? 'Укажите цену сделки' : null),
+    commission: sumProblem(commission),
+  };
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, said]) => (said === null ? [] : [[field, said]])),
+  );
+}
 
 export const dealTerms = ({ price, commission, contract_number, bank }: DealDraft) => ({
-  price: numberOf(price),
-  commission: numberOf(commission),
+  price: sumOf(price) ?? undefined,
+  commission: sumOf(commission),
   contract_number: contract_number || null,
   bank: bank || null,
 });
 
-const ROUBLES = {
-  thousandSeparator: ' ',
-  suffix: ' ₽',
-  allowDecimal: false,
-  allowNegative: false,
-  hideControls: true,
-  // What was typed stays and is told about.
-  clampBehavior: 'none',
-  size: 'md',
-} as const;
-
 export function DealFields({ form }: { readonly form: OfficeFormOf<DealDraft> }) {
   return (
     <>
-      <NumberInput label="Цена сделки" {...form.field('price')} {...ROUBLES} />
-      <NumberInput label="Комиссия агентства" {...form.field('commission')} {...ROUBLES} />
-      <TextInput label="Номер договора" {...form.text('contract_number')} maxLength={100} size="md" />
-      <TextInput label="Банк" description="Если покупают в ипотеку" {...form.text('bank')} maxLength={200} size="md" />
+      <SumInput label="Цена сделки" {...form.field('price')} size="md" data-autofocus />
+      <SumInput label="Комиссия агентства" {...form.field('commission')} size="md" />
+      <TextInput label="Номер договора" {...form.long('contract_number', 100)} size="md" />
+      <TextInput label="Банк" description="Если покупают в ипотеку" {...form.long('bank', 200)} size="md" />
     </>
   );
 }

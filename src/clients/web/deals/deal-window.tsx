@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { callApi } from '../../../site/client/api-client.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
@@ -5,7 +6,7 @@ import forms from '../../../site/office/office-form.module.css';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Deal } from '../../contract/reservations.ts';
-import { DealFields, dealDraft, dealTerms } from './deal-fields.tsx';
+import { DealFields, dealDraft, dealProblems, dealTerms } from './deal-fields.tsx';
 
 /** What the window is about: a hold that becomes a deal, or a deal that is changed. */
 export type DealSubject =
@@ -41,7 +42,11 @@ export function DealForm({ subject, onClose, onSaved, leave = 'Отмена' }: 
   const known = 'deal' in subject ? subject.deal : subject.reservation;
   const place = 'deal' in subject ? `d${subject.deal.id}` : `r${subject.reservation.id}`;
   const form = useOfficeForm('deal', place, dealDraft(known));
-  const save = async () => {
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    // The window may stand inside the form of another one, which this press is none of.
+    event.stopPropagation();
+    if (form.refused(dealProblems(form.draft))) return;
     const terms = dealTerms(form.draft);
     const done =
       'deal' in subject
@@ -62,7 +67,7 @@ export function DealForm({ subject, onClose, onSaved, leave = 'Отмена' }: 
     onSaved();
   };
   return (
-    <div className={forms.form}>
+    <form className={forms.form} onSubmit={(event) => void save(event)} noValidate>
       <RestoredNote form={form} />
       <DealFields form={form} />
       {'reservation' in subject && (
@@ -70,10 +75,10 @@ export function DealForm({ subject, onClose, onSaved, leave = 'Отмена' }: 
       )}
       <div className={forms.buttons}>
         <Button onClick={onClose}>{leave}</Button>
-        <Button variant="primary" busy={form.saving ? 'Сохраняем' : undefined} onClick={() => void save()}>
+        <Button type="submit" variant="primary" busy={form.saving ? 'Сохраняем' : undefined}>
           {'deal' in subject ? 'Сохранить' : 'Закрыть сделку'}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

@@ -140,7 +140,7 @@ function Form({ flat, onHeld, onClose }: FormProps) {
       {adding ? (
         <>
           <TextInput label="Телефон" type="tel" {...form.text('phone')} maxLength={40} autoComplete="off" size="md" />
-          <TextInput label="Имя" {...form.text('name')} maxLength={100} autoComplete="off" size="md" />
+          <TextInput label="Имя" {...form.long('name', 100)} autoComplete="off" size="md" />
         </>
       ) : (
         <OptionSearch label="Клиент: имя, телефон или почта" find={findClients} onChoose={(one) => void choose(one)} />
@@ -154,7 +154,7 @@ function Form({ flat, onHeld, onClose }: FormProps) {
         {...form.field('days')}
         error={holdDaysProblem(days) ?? form.field('days').error}
         clampBehavior="none"
-        allowDecimal={false}
+        decimalSeparator=","
         size="md"
       />
       <div className={forms.buttons}>

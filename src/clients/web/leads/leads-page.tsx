@@ -308,8 +308,7 @@ function Answer({ leadId, onClose, onSaved }: AnswerProps) {
         placeholder="Договорились о показе на субботу"
         autosize
         minRows={3}
-        maxLength={1_000}
-        {...form.text('outcome')}
+        {...form.long('outcome', 1_000)}
         data-autofocus
       />
       <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { tooLong } from '../../../platform/rules/text-length.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
 import { notify } from '../../../site/client/notices.ts';
@@ -28,6 +29,9 @@ const CHANNELS = [
 ] as const;
 type Channel = (typeof CHANNELS)[number]['value'];
 
+/** Signs that the comment takes. */
+const COMMENT_MAX = 1_000;
+
 function Form({ onClose }: { readonly onClose: () => void }) {
   const picked = usePicked();
   const meant = usePickedFor();
@@ -40,6 +44,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   const [refused, setRefused] = useState('');
   // One key a window: a press that got no answer and is made again sends nothing twice.
   const key = useRef(crypto.randomUUID());
+  const excess = tooLong(comment, COMMENT_MAX);
   const send = async () => {
     if (!client) return;
     setSending(true);
@@ -81,7 +86,17 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       </ul>
       <label className={styles.field}>
         Комментарий клиенту
-        <textarea rows={3} maxLength={1_000} value={comment} onChange={(event) => setComment(event.target.value)} />
+        <textarea
+          rows={3}
+          value={comment}
+          aria-invalid={excess !== undefined}
+          onChange={(event) => setComment(event.target.value)}
+        />
+        {excess && (
+          <span className={styles.refused} role="alert">
+            {excess}
+          </span>
+        )}
       </label>
       <fieldset className={styles.channels}>
         <legend>Как отправить</legend>
@@ -99,7 +114,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       )}
       <Button
         variant="primary"
-        disabled={!client || picked.length === 0}
+        disabled={!client || picked.length === 0 || excess !== undefined}
         busy={sending ? 'Отправляем' : undefined}
         onClick={() => void send()}
       >

@@ -5,6 +5,7 @@ import { callApi } from '../../../site/client/api-client.ts';
 import { ApiProblem } from '../../../site/client/api-problem.ts';
 import { openDialog } from '../../../site/client/dialogs.ts';
 import { notify } from '../../../site/client/notices.ts';
+import { secondPress } from '../../../site/client/second-press.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
 import { Picture } from '../../../site/ui/media/picture.tsx';
@@ -97,6 +98,8 @@ export function SelectionPage({ token, missing }: SelectionPageProps) {
   );
 }
 
+const press = secondPress();
+
 function Item({ item, token }: { readonly item: SelectionItem; readonly token: string }) {
   const [reaction, setReaction] = useState(item.reaction);
   const [asking, setAsking] = useState(false);
@@ -114,6 +117,13 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
     },
     [item.id, reaction, token],
   );
+  /** A second press takes an answer back; one of a double tap does not. */
+  const answer = (value: 'like' | 'no'): void => {
+    if (press.repeats(`${item.id} ${value}`)) return;
+    const back = reaction === value;
+    setAsking(value === 'no' && !back);
+    void react(back ? null : value);
+  };
   const changed = item.price !== null && item.price_was !== null && item.price !== item.price_was;
   return (
     <li className={styles.item}>
@@ -140,10 +150,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
             size="sm"
             variant={reaction === 'like' ? 'primary' : 'default'}
             aria-pressed={reaction === 'like'}
-            onClick={() => {
-              setAsking(false);
-              void react(reaction === 'like' ? null : 'like');
-            }}
+            onClick={() => answer('like')}
           >
             Нравится
           </Button>
@@ -151,10 +158,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
             size="sm"
             variant={reaction === 'no' ? 'primary' : 'default'}
             aria-pressed={reaction === 'no'}
-            onClick={() => {
-              setAsking(reaction !== 'no');
-              void react(reaction === 'no' ? null : 'no');
-            }}
+            onClick={() => answer('no')}
           >
             Не подходит
           </Button>
@@ -168,6 +172,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
                 size="sm"
                 variant="light"
                 onClick={() => {
+                  press.vanished();
                   setAsking(false);
                   void react('no', reason);
                 }}

@@ -57,7 +57,7 @@ function Form({
           />
         ))}
       </fieldset>
-      <Textarea label="Подробнее" {...form.text('comment')} maxLength={1_000} autosize minRows={2} />
+      <Textarea label="Подробнее" {...form.long('comment', 1_000)} autosize minRows={2} />
       <div className={forms.buttons}>
         <Button onClick={onClose}>Отмена</Button>
         <Button

@@ -86,13 +86,7 @@ function NewTask({ userId, now, form, onClose }: NewTaskFormProps) {
     <form className={styles.form} onSubmit={(event) => void add(event)}>
       <RestoredNote form={form} />
       <Select aria-label="Вид задачи" data={KINDS} allowDeselect={false} size="md" {...form.choice('kind')} />
-      <TextInput
-        aria-label="Что сделать"
-        placeholder="Что сделать"
-        {...form.text('text')}
-        maxLength={1_000}
-        size="md"
-      />
+      <TextInput aria-label="Что сделать" placeholder="Что сделать" {...form.long('text', 1_000)} size="md" />
       <div className={styles.actions}>
         {quickTimes(now).map(({ label, at }) => (
           <Chip key={label} pressed={due === moscowClock(at)} onClick={() => form.change({ due: moscowClock(at) })}>

@@ -49,7 +49,7 @@ function bodyOf({ phone, name, email, comment, source, source_kind, wishes }: ty
 function Form({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useOfficeForm('new-client', 'new', EMPTY);
-  const { text } = form;
+  const { long, text } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const sent = await form.send('addClient', { body: bodyOf(form.draft) }, '');
@@ -73,15 +73,14 @@ function Form({ onClose }: { readonly onClose: () => void }) {
         required
         data-autofocus
       />
-      <TextInput label="Имя" {...text('name')} maxLength={100} autoComplete="off" />
-      <TextInput label="E-mail" type="email" {...text('email')} maxLength={200} autoComplete="off" />
+      <TextInput label="Имя" {...long('name', 100)} autoComplete="off" />
+      <TextInput label="E-mail" type="email" {...long('email', 200)} autoComplete="off" />
       <Select label="Откуда пришёл" data={KINDS} clearable {...form.field('source_kind', 'source.kind')} />
       {form.draft.source_kind && (
         <TextInput
           label="Что именно"
           description="Площадка, реклама, код или имя того, кто посоветовал"
-          {...text('source', 'source.name')}
-          maxLength={100}
+          {...long('source', 100, 'source.name')}
         />
       )}
       <details>
@@ -95,8 +94,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       <Textarea
         label="Комментарий администратору"
         description="Увидит администратор, если номер уже у другого менеджера"
-        {...text('comment')}
-        maxLength={1_000}
+        {...long('comment', 1_000)}
         autosize
         minRows={2}
       />

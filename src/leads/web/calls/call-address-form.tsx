@@ -47,10 +47,9 @@ export function CallAddressForm({ edited, onClose }: CallAddressFormProps) {
       <TextInput
         label="Название"
         description="Служба или реклама: так назовём источник звонка, если служба не скажет своего"
-        maxLength={100}
         required
         data-autofocus
-        {...form.text('title')}
+        {...form.long('title', 100)}
       />
       <div className={forms.buttons}>
         <Button onClick={onClose}>Отмена</Button>

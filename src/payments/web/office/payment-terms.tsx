@@ -66,8 +66,7 @@ function TermsForm({ terms, onClose }: { readonly terms: Terms; readonly onClose
       <Textarea
         label="Предупреждение рядом со ставками"
         description="Статья 28 закона «О рекламе»: без него ставки не показываются"
-        {...form.text('warning')}
-        maxLength={1_000}
+        {...form.long('warning', 1_000)}
         autosize
         minRows={3}
         data-autofocus

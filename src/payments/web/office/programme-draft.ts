@@ -1,3 +1,4 @@
+import { sumOf } from '../../../platform/rules/sum-typing.ts';
 import type { ProgrammeBody } from '../../contract/office.ts';
 import type { PaymentProgramme } from '../../rules/payment-programmes.ts';
 
@@ -92,8 +93,8 @@ export function bodyOf(draft: ProgrammeDraft): ProgrammeBody {
     min_term_months: numberOf(draft.minTerm),
     max_term_months: numberOf(draft.maxTerm),
     max_loan: {
-      ...(draft.moscow ? { 77: orNull(draft.moscowLimit) } : {}),
-      ...(draft.region ? { 50: orNull(draft.regionLimit) } : {}),
+      ...(draft.moscow ? { 77: sumOf(draft.moscowLimit) } : {}),
+      ...(draft.region ? { 50: sumOf(draft.regionLimit) } : {}),
     },
     dwellings_only: draft.dwellingsOnly,
     markup: numberOf(draft.markup),

@@ -1,8 +1,10 @@
 import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useRevalidator } from 'react-router';
+import { sumProblem } from '../../../platform/rules/sum-typing.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { type OfficeFormOf, useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { SumInput } from '../../../site/office/sum-input.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { ProgrammeVersionRow } from '../../contract/office.ts';
 import { bodyOf, draftOf, emptyDraft, type ProgrammeDraft, type Typed } from './programme-draft.ts';
@@ -36,6 +38,7 @@ export function ProgrammeForm({ purpose, version, latest, today, onClose }: Prog
   );
   const { draft } = form;
   const submit = async () => {
+    if (form.refused(limitProblems(draft))) return;
     const body = bodyOf(draft);
     const sent = version
       ? await form.send(
@@ -61,8 +64,7 @@ export function ProgrammeForm({ purpose, version, latest, today, onClose }: Prog
         <TextInput
           label="Код"
           description="Латинские буквы, цифры и дефис; не меняется"
-          {...form.text('id')}
-          maxLength={40}
+          {...form.long('id', 40)}
           data-autofocus
         />
       )}
@@ -82,6 +84,17 @@ export function ProgrammeForm({ purpose, version, latest, today, onClose }: Prog
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Limits that say no sum, by the server's names of their fields. */
+function limitProblems({ moscow, moscowLimit, region, regionLimit }: ProgrammeDraft): Record<string, string> {
+  const problems = {
+    'max_loan.77': moscow ? sumProblem(moscowLimit) : null,
+    'max_loan.50': region ? sumProblem(regionLimit) : null,
+  };
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, said]) => (said === null ? [] : [[field, said]])),
   );
 }
 
@@ -105,10 +118,10 @@ const REQUIRES = [
   { value: 'installment', label: 'Рассрочка' },
 ] as const;
 
-function Naming({ choice, text }: PartProps) {
+function Naming({ choice, long }: PartProps) {
   return (
     <>
-      <TextInput label="Название" {...text('title')} maxLength={120} />
+      <TextInput label="Название" {...long('title', 120)} />
       <div className={styles.pair}>
         <Select label="Вид" data={KINDS} {...choice('kind')} />
         <Select label="Застройщик должен принимать" data={REQUIRES} {...choice('requires')} />
@@ -123,7 +136,7 @@ interface AmountProps {
   readonly value: Typed;
   readonly error: string | undefined;
   readonly max: number;
-  /** Whole numbers have none. */
+  /** Of the fraction, also where only whole numbers are taken: a dropped comma would make another number. */
   readonly decimals?: number;
   readonly onChange: (value: Typed) => void;
 }
@@ -136,7 +149,6 @@ function Amount({ decimals = 2, max, ...rest }: AmountProps) {
       max={max}
       clampBehavior="none"
       allowNegative={false}
-      allowDecimal={decimals > 0}
       decimalScale={decimals}
       decimalSeparator=","
       thousandSeparator=" "
@@ -145,14 +157,13 @@ function Amount({ decimals = 2, max, ...rest }: AmountProps) {
   );
 }
 
-function Credit({ draft, errors, field, text, tick }: PartProps) {
+function Credit({ draft, errors, field, long, tick }: PartProps) {
   return (
     <>
       <TextInput
         label="Кредитор"
         description="Без него и без полной стоимости ставка на сайте не показывается"
-        {...text('lender')}
-        maxLength={200}
+        {...long('lender', 200)}
       />
       <div className={styles.pair}>
         <Amount
@@ -172,7 +183,6 @@ function Credit({ draft, errors, field, text, tick }: PartProps) {
             label="До ключей не меньше, месяцев"
             {...field('trancheMonths', 'tranche.min_months_to_keys')}
             max={600}
-            decimals={0}
           />
         </div>
       )}
@@ -183,40 +193,33 @@ function Credit({ draft, errors, field, text, tick }: PartProps) {
 function Instalment({ field }: PartProps) {
   return (
     <div className={styles.pair}>
-      <Amount
-        label="Платёж раз в, месяцев"
-        {...field('everyMonths', 'instalment.every_months')}
-        max={600}
-        decimals={0}
-      />
+      <Amount label="Платёж раз в, месяцев" {...field('everyMonths', 'instalment.every_months')} max={600} />
       <Amount label="Последний платёж, % цены" {...field('final', 'instalment.final')} max={100} />
     </div>
   );
 }
 
-function Terms({ errors, field, text, tick }: PartProps) {
+function Terms({ errors, field, long, tick }: PartProps) {
+  const conditions = long('conditions', 6_000);
   return (
     <>
       <div className={styles.pair}>
         <Amount label="Первый взнос от, %" {...field('minDown', 'min_down')} max={100} />
-        <Amount label="Срок от, месяцев" {...field('minTerm', 'min_term_months')} max={600} decimals={0} />
-        <Amount label="Срок до, месяцев" {...field('maxTerm', 'max_term_months')} max={600} decimals={0} />
+        <Amount label="Срок от, месяцев" {...field('minTerm', 'min_term_months')} max={600} />
+        <Amount label="Срок до, месяцев" {...field('maxTerm', 'max_term_months')} max={600} />
         <Amount label="Наценка к цене, %" {...field('markup')} max={100} />
       </div>
       <Checkbox label="Только для квартир, не для апартаментов" {...tick('dwellingsOnly')} />
       <Textarea
         label="Условия, по одному в строке"
-        {...text('conditions')}
-        error={Object.entries(errors).find(([name]) => name.startsWith('conditions'))?.[1]}
+        {...conditions}
+        error={conditions.error ?? Object.entries(errors).find(([name]) => name.startsWith('conditions'))?.[1]}
         autosize
         minRows={2}
-        maxLength={6_000}
       />
     </>
   );
 }
-
-const LARGEST = 100_000_000_000;
 
 function Regions({ draft, errors, field, tick }: PartProps) {
   return (
@@ -225,24 +228,20 @@ function Regions({ draft, errors, field, tick }: PartProps) {
       <div className={styles.pair}>
         <Checkbox label="Москва" {...tick('moscow')} />
         {draft.moscow && (
-          <Amount
-            label="Кредит в Москве до, ₽"
+          <SumInput
+            label="Кредит в Москве до"
             description="Пусто — без ограничения"
             {...field('moscowLimit', 'max_loan.77')}
-            max={LARGEST}
-            decimals={0}
           />
         )}
       </div>
       <div className={styles.pair}>
         <Checkbox label="Московская область" {...tick('region')} />
         {draft.region && (
-          <Amount
-            label="Кредит в области до, ₽"
+          <SumInput
+            label="Кредит в области до"
             description="Пусто — без ограничения"
             {...field('regionLimit', 'max_loan.50')}
-            max={LARGEST}
-            decimals={0}
           />
         )}
       </div>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { tooLong } from '../../../platform/rules/text-length.ts';
 import type { ApiCallName, ApiInput, ApiOutput } from '../../client/api-routes.ts';
 import { notify } from '../../client/notices.ts';
 import { keepDraft, keptDraft, type TypedField } from '../../client/office-device.ts';
@@ -44,8 +45,17 @@ export function useOfficeForm<Draft extends object>(
   const owner = useVisitor()?.id ?? 0;
   const place = `${form}:${subject}`;
   const kept = useKeptFields(owner, place, start);
-  const saving = useSending(owner, form, String(subject), kept.forget);
-  return { ...kept, ...fieldsOf(kept.draft, kept.change, saving.errors), ...saving };
+  const { current: limits } = useRef<Limits>(new Map());
+  /** What is too long to be sent, as the fields say it already. */
+  const excess = (): FieldErrors =>
+    Object.fromEntries(
+      [...limits].flatMap(([name, { key, max }]) => {
+        const said = tooLong(String(kept.draft[key as keyof Draft] ?? ''), max);
+        return said === undefined ? [] : [[name, said]];
+      }),
+    );
+  const saving = useSending(owner, form, String(subject), kept.forget, excess);
+  return { ...kept, ...fieldsOf(kept.draft, kept.change, saving.errors, limits), ...saving };
 }
 
 function useKeptFields<Draft extends object>(owner: number, place: string, start: Draft | (() => Draft)) {
@@ -94,7 +104,12 @@ function typedFields<Draft extends object>(base: Draft, draft: Draft): Record<st
 }
 
 /** The properties of fields. `name` is the server's name of a field in `errors`, where it is not the same. */
-function fieldsOf<Draft extends object>(draft: Draft, change: (changed: Partial<Draft>) => void, errors: FieldErrors) {
+function fieldsOf<Draft extends object>(
+  draft: Draft,
+  change: (changed: Partial<Draft>) => void,
+  errors: FieldErrors,
+  limits: Limits,
+) {
   const put = <Key extends keyof Draft>(key: Key, value: unknown) => change({ [key]: value } as Partial<Draft>);
   return {
     /** A field that hands over what it holds: a number, a date, a choice. */
@@ -109,6 +124,15 @@ function fieldsOf<Draft extends object>(draft: Draft, change: (changed: Partial<
       error: errors[name],
       onChange: (value: Draft[Key] | null) => value !== null && put(key, value),
     }),
+    /** A text that its field takes up to so many signs; a longer one stays as it is typed and is not sent. */
+    long: <Key extends Named<Draft, string>>(key: Key, max: number, name: string = key) => {
+      limits.set(name, { key, max });
+      return {
+        value: draft[key],
+        error: tooLong(String(draft[key]), max) ?? errors[name],
+        onChange: ({ currentTarget: { value } }: Typing) => put(key, value),
+      };
+    },
     text: <Key extends Named<Draft, string>>(key: Key, name: string = key) => ({
       value: draft[key],
       error: errors[name],
@@ -121,20 +145,33 @@ function fieldsOf<Draft extends object>(draft: Draft, change: (changed: Partial<
   };
 }
 
-function useSending(owner: number, form: OfficeForm, subject: string, forget: () => void) {
+/** How long the texts of a form may be, by the server's name of the field. */
+type Limits = Map<string, { readonly key: string; readonly max: number }>;
+
+function useSending(owner: number, form: OfficeForm, subject: string, forget: () => void, excess: () => FieldErrors) {
   const [saving, setSaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const begin = (): void => {
     setSaving(true);
     setErrors({});
   };
-  const refuse = (error: unknown): false => {
-    const fields = fieldErrors(error);
+  const mark = (fields: FieldErrors): void => {
     setErrors(fields);
-    notify.error(Object.keys(fields).length > 0 ? 'Проверьте отмеченные поля' : failureText(error));
     // The field may lie above what is seen of a long form.
     setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const refuse = (error: unknown): false => {
+    const fields = fieldErrors(error);
+    mark(fields);
+    notify.error(Object.keys(fields).length > 0 ? 'Проверьте отмеченные поля' : failureText(error));
     return false;
+  };
+  /** Marks what a form itself finds wrong before it is sent; false when there is nothing. */
+  const refused = (fields: FieldErrors): boolean => {
+    mark(fields);
+    const some = Object.keys(fields).length > 0;
+    if (some) notify.error('Проверьте отмеченные поля');
+    return some;
   };
   /**
    * Sends a command, once for a button that is pressed twice; what is wrong is said at its field, everything else as a notice.
@@ -151,6 +188,7 @@ function useSending(owner: number, form: OfficeForm, subject: string, forget: ()
     input: ApiInput<Name>,
     said: string,
   ): Promise<Sent<Name>> => {
+    if (refused(excess())) return false;
     begin();
     const words = wordsOf(input as object);
     const outcome = await outboxOf(owner).send({ call: name, input: input as object, form, subject, said, words });
@@ -166,6 +204,7 @@ function useSending(owner: number, form: OfficeForm, subject: string, forget: ()
   };
   /** Waits for a change that only an open page can make, a file for example. What was typed stays until it is saved. */
   const save = async (change: () => Promise<unknown>, said: string): Promise<boolean> => {
+    if (refused(excess())) return false;
     begin();
     try {
       await change();
@@ -178,7 +217,7 @@ function useSending(owner: number, form: OfficeForm, subject: string, forget: ()
       setSaving(false);
     }
   };
-  return { saving, errors, send, save };
+  return { saving, errors, send, save, refused };
 }
 
 /** The first words of a command, so that whoever sees it wait knows which it is. */
