@@ -159,7 +159,7 @@ function showProgress() {
 function print(reports: readonly ImportReport[], asJson: boolean): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   if (asJson) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
-  else if (reports.length === 0) process.stdout.write('The folder has no .xml or .gz files.\n');
+  else if (reports.length === 0) process.stdout.write('The folder has no .xml, .json or .gz files.\n');
   else process.stdout.write(`${reports.map(reportText).join('\n\n')}\n`);
 }
 

@@ -153,6 +153,13 @@ function complexKey(complex: FeedElement | undefined): string | null {
   return complexKeyOf(readKey(statedAt(complex, 'id')), readTitle(statedAt(complex, 'name')));
 }
 
+/** `0` a flat, `1` apartments; exporters write what the code means beside it: «0 (Квартира)». */
+function readHousingType(text: string | null): boolean | null {
+  if (text === null) return null;
+  if (/^\s*1(?!\d)|апарт|apart/i.test(text)) return true;
+  return /^\s*0(?!\d)|кварт|flat/i.test(text) ? false : readBoolean(text);
+}
+
 function readFlat(flat: FeedElement, flat_id: string, { notes, limits }: AdapterContext): FeedLot {
   const { warn } = notes;
   const lot = bareLot(flat_id);
@@ -160,7 +167,7 @@ function readFlat(flat: FeedElement, flat_id: string, { notes, limits }: Adapter
   lot.rooms = rooms;
   lot.open_plan = open_plan || /^free|своб/i.test(statedAt(flat, 'layouttype') ?? '');
   lot.euro_plan = readBoolean(statedAt(flat, 'europlan')) ?? (euro_plan || null);
-  lot.apartments = readBoolean(statedAt(flat, 'housingtype'));
+  lot.apartments = readHousingType(statedAt(flat, 'housingtype'));
   lot.number = readKey(statedAt(flat, 'apartment'));
   lot.section = readSection(readKey(statedAt(flat, 'entrance')));
   lot.floor = readFloors(statedAt(flat, 'floor'), null, warn).floor;

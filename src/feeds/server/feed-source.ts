@@ -131,7 +131,7 @@ async function adjustSource(
 async function freeKey(db: Kysely<Tables>, location: string): Promise<string> {
   const url = isWebAddress(location) ? URL.parse(location) : null;
   const name = url ? `${url.hostname} ${url.pathname}` : basename(location);
-  const base = slugify(name.replace(/(?:\.xml)?(?:\.gz)?$/i, '')) || 'feed';
+  const base = slugify(name.replace(/(?:\.(?:xml|json))?(?:\.gz)?$/i, '')) || 'feed';
   const { rows } = await sql<{ key: string }>`
     select key from feed_sources where starts_with(key, ${base})`.execute(db);
   const taken = new Set(rows.map(({ key }) => key));

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FetchedFeed, fetchFeed, listFeeds, Unreachable } from './fetch-feed.ts';
@@ -136,6 +139,29 @@ describe('a feed on the web', () => {
     expect(await refusal(fetchText('/', { signal: AbortSignal.timeout(100) }))).not.toBe('fetched');
   });
 
+  test('that comes drop by drop is given up in time, however long it goes on', async () => {
+    const dripping: ReturnType<typeof setInterval>[] = [];
+    answer = (_, response) => {
+      response.writeHead(200);
+      dripping.push(setInterval(() => response.write('<'), 10));
+      response.on('close', () => dripping.forEach(clearInterval));
+    };
+    expect(await refusal(fetchText('/', { signal: AbortSignal.timeout(200) }))).not.toBe('fetched');
+  });
+
+  test('that never ends is refused at 300 MB', async () => {
+    const much = Buffer.alloc(1024 * 1024, '<');
+    answer = (_, response) => {
+      response.writeHead(200);
+      const pour = (): void => {
+        while (response.writable && response.write(much));
+      };
+      response.on('drain', pour).on('error', () => undefined);
+      pour();
+    };
+    expect(await refusal(fetchText())).toBe('too_large');
+  });
+
   test('that is larger than 300 MB when unpacked is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const many = Buffer.concat(Array.from({ length: 5 }, () => bomb));
@@ -149,5 +175,13 @@ describe('a feed on this machine', () => {
     expect(await refusal(fetchFeed('/dev/zero'))).toBe('no_file');
     expect(await refusal(fetchFeed('/nonexistent.xml'))).toBe('no_file');
     await expect(listFeeds('/nonexistent')).rejects.toThrow(Unreachable);
+  });
+
+  test('may be a folder: every feed in it, in order of name, whatever its format', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'novosel-folder-'));
+    for (const name of ['b.json', 'a.xml.gz', 'c.XML', 'notes.txt', 'picture.jpg'])
+      await writeFile(join(folder, name), '');
+    expect((await listFeeds(folder)).map((path) => basename(path))).toEqual(['a.xml.gz', 'b.json', 'c.XML']);
+    await rm(folder, { recursive: true });
   });
 });

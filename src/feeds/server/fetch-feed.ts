@@ -62,7 +62,7 @@ export function isWebAddress(location: string): boolean {
 }
 
 /**
- * The files of a location: the location itself for a file or web address; for a folder, its `.xml`, `.xml.gz` and `.gz`
+ * The files of a location: the location itself for a file or web address; for a folder, its `.xml`, `.json` and `.gz`
  * files in order of name, without subfolders. Each one is a source of its own, so that a file that is missing one day
  * retires nothing.
  * @throws {Unreachable} for a path that cannot be read.
@@ -74,7 +74,7 @@ export async function listFeeds(location: string): Promise<string[]> {
     if (!found.isDirectory()) return [location];
     const names = await readdir(location);
     return names
-      .filter((name) => /\.(?:xml|gz)$/i.test(name))
+      .filter((name) => /\.(?:xml|json|gz)$/i.test(name))
       .sort()
       .map((name) => join(location, name));
   } catch (error) {
