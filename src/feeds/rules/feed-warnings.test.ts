@@ -7,7 +7,7 @@ test.each([
   ['Unmatched closing tag: offer (line 12)', 'закрывающий тег offer без открывающего, строка 12'],
   ['Unencoded < (line 3)', 'знак < в тексте, строка 3'],
   ['(line 7)', 'строка 7'],
-  ['made 41 days ago', 'составлен 41 день назад'],
+  ['made 41 days ago', 'составлен 41\u00a0день назад'],
   ['площадь (line of sight)', 'площадь (line of sight)'],
   ['ЖК «Дом (2)»', 'ЖК «Дом (2)»'],
 ])('%s', (said, told) => {
