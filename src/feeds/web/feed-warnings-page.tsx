@@ -94,14 +94,14 @@ const columnsOf = (sourceId: number, onMute: (row: FeedWarning, isWhole: boolean
     key: 'warning',
     title: 'Замечание',
     cell: ({ title, detail }) => (
-      <>
+      <span>
         {title}
         {detail && (
           <span className="nv-caption nv-tertiary" style={{ display: 'block', overflowWrap: 'anywhere' }}>
             {detail}
           </span>
         )}
-      </>
+      </span>
     ),
   },
   { key: 'way', title: 'Как исправить', width: '200px', cell: (row) => <Way row={row} sourceId={sourceId} /> },
@@ -155,7 +155,7 @@ function Way({ row, sourceId }: { readonly row: FeedWarning; readonly sourceId: 
   const { flat, complex, code } = row;
   const correction = correctionOf(code, flat?.corrected ?? []);
   return (
-    <>
+    <span>
       <Mending row={row} sourceId={sourceId} />
       {flat && complex && correction && (
         <Link
@@ -166,7 +166,7 @@ function Way({ row, sourceId }: { readonly row: FeedWarning; readonly sourceId: 
           {correction === 'made' ? 'Исправлено у нас' : 'Исправить у нас'}
         </Link>
       )}
-    </>
+    </span>
   );
 }
 

@@ -106,10 +106,10 @@ const columnsOf = (onOpen: (row: CuratedFlat) => void): Column<CuratedFlat>[] =>
 function Said({ feed, ours }: { readonly feed: string | null; readonly ours: string | null }) {
   if (ours === null) return feed ?? '—';
   return (
-    <>
+    <span>
       {ours}
       <FromFeed words={feed ?? 'ничего'} />
-    </>
+    </span>
   );
 }
 
