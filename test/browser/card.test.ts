@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { api, type Building, cardPages, DESKTOP, PHONE } from './catalogue-cards.ts';
 import { usePages } from './open-page.ts';
+import { isCrowded } from './overlapping.ts';
 
 const open = usePages();
 const openedCard = cardPages(open);
@@ -122,4 +123,15 @@ test('a complex that is sold out shows its board without prices', async () => {
     expect(plain(name)).toMatch(/продан|снят|заброниров/);
   }
   expect(await page.locator('#items').innerText()).not.toContain('₽');
+});
+
+test('the name of a complex has room beside its buttons on a tablet', async () => {
+  const { page } = await openedCard({ viewport: { width: 720, height: 900 } });
+  const head = page.locator('main div:has(> div > h1)').first();
+  for (const width of [720, 900, 1024, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await isCrowded(head, 'h1', '[data-print="hide"] button, [data-print="hide"] summary'), `at ${width}`).toBe(
+      false,
+    );
+  }
 });

@@ -76,9 +76,7 @@ describe('favourites', () => {
       await press(star(page));
       const dialog = page.locator('dialog[open]');
       await dialog.waitFor(SOON);
-      expect(plain(await dialog.innerText())).toContain(
-        'Эта возможность доступна только зарегистрированным пользователям',
-      );
+      expect(plain(await dialog.innerText())).toContain('Запомнили на этом устройстве');
       await page.keyboard.press('Escape');
       await star(page, 1).click();
       await page.locator('dialog[open]').getByRole('link', { name: 'Войти' }).click();

@@ -10,6 +10,7 @@ const CALLBACK = '**/api/callback/callback_phones';
 const QUIZ = '**/api/quiz/callback_quiz';
 const FEEDBACK = '**/api/feedback';
 const WAITS = /Заявка сохранена и.уйдёт сама/;
+const NOT_TAKEN = /Сервер пока не.справился. Заявка сохранена и.уйдёт сама/;
 
 /** A page that listens to what is pressed, with the question about cookies answered. */
 async function ready(address: string, options: PageOptions = {}): Promise<Page> {
@@ -240,7 +241,7 @@ describe('the block above the footer', () => {
     await phoneOf(block).fill(freshPhone());
     await agree(block);
     await block.getByRole('button', { name: 'Жду звонка' }).click();
-    await page.getByText(WAITS).waitFor();
+    await page.getByText(NOT_TAKEN).waitFor();
     expect(await block.getByText('Спасибо').count()).toBe(0);
     expect(await phoneOf(block).inputValue()).toMatch(/^\+7 \(916\)/);
     await block.getByRole('button', { name: 'Жду звонка' }).click();
@@ -271,7 +272,9 @@ describe('the quiz', () => {
     const dialog = await openQuiz(page);
     expect(await dialog.getByRole('button', { name: 'Далее' }).isDisabled()).toBe(true);
     await answerAll(dialog, (target) => target.tap());
+    await dialog.getByText('Вопрос 6 из 6').waitFor();
     await dialog.getByRole('button', { name: 'Далее' }).tap();
+    expect(await dialog.getByText(/из 7|Вопрос/).count()).toBe(0);
     const digits = freshPhone();
     await phoneOf(dialog).fill(digits);
     const send = dialog.getByRole('button', { name: 'Получить подборку' });
@@ -325,6 +328,42 @@ describe('the quiz', () => {
     }
   });
 
+  test('is walked back by Back of the browser, a step at a time, and then closed by it', async () => {
+    const page = await ready('/', PHONE_SCREEN);
+    const before = await page.evaluate(() => history.length);
+    const dialog = await openQuiz(page);
+    const depth = () => page.evaluate(() => history.state?.windows?.depth);
+    await dialog.getByText('Вопрос 1 из 6').waitFor();
+    for (const [i, answer] of ANSWERS.slice(0, 2).entries()) {
+      await dialog.getByRole('checkbox', { name: answer, exact: true }).tap();
+      await dialog.getByRole('button', { name: 'Далее' }).tap();
+      await dialog.getByText(`Вопрос ${i + 2} из 6`).waitFor();
+    }
+    await expect.poll(depth).toBe(3);
+    await page.goBack();
+    await dialog.getByText('Вопрос 2 из 6').waitFor();
+    expect(await dialog.getByRole('checkbox', { name: 'Студия', exact: true }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Далее' }).tap();
+    await dialog.getByText('Вопрос 3 из 6').waitFor();
+    await dialog.getByRole('button', { name: 'Назад' }).tap();
+    await dialog.getByText('Вопрос 2 из 6').waitFor();
+    await expect.poll(depth).toBe(2);
+    await page.goBack();
+    await dialog.getByText('Вопрос 1 из 6').waitFor();
+    await page.goBack();
+    await windowOf(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/');
+    // Closed at the third question by its cross: nothing of it is left behind.
+    await page.getByRole('button', { name: 'Подобрать квартиру' }).click();
+    await dialog.getByRole('button', { name: 'Далее' }).tap();
+    await dialog.getByRole('button', { name: 'Далее' }).tap();
+    await dialog.getByText('Вопрос 3 из 6').waitFor();
+    await dialog.getByRole('button', { name: 'Закрыть' }).tap();
+    await windowOf(page).waitFor({ state: 'hidden' });
+    await expect.poll(depth).toBe(0);
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 3);
+  });
+
   test('keeps its answers when the server fails, and sends the same request when the button is pressed again', async () => {
     const page = await ready('/', FAILING);
     const keys: string[] = [];
@@ -339,7 +378,7 @@ describe('the quiz', () => {
     await phoneOf(dialog).fill(freshPhone());
     await agree(dialog);
     await dialog.getByRole('button', { name: 'Получить подборку' }).click();
-    await page.getByText(WAITS).waitFor();
+    await page.getByText(NOT_TAKEN).waitFor();
     await dialog.getByRole('button', { name: 'Получить подборку' }).click();
     await dialog.getByText('Спасибо').waitFor();
     expect(new Set(keys).size).toBe(1);
@@ -360,7 +399,7 @@ describe('the quiz', () => {
     expect(await phoneOf(callback).inputValue()).toBe('+7 (999) 000-00-01');
     await page.keyboard.press('Escape');
     const dialog = await openQuiz(page);
-    expect(await dialog.getByText('Шаг 1 из 6').isVisible()).toBe(true);
+    expect(await dialog.getByText('Вопрос 1 из 6').isVisible()).toBe(true);
     await answerAll(dialog, (target) => target.click());
     const send = dialog.getByRole('button', { name: 'Получить подборку' });
     expect(await send.isDisabled()).toBe(true);
@@ -381,6 +420,35 @@ describe('the feedback form', () => {
       send: form.getByRole('button', { name: 'Отправить' }),
     };
   };
+
+  test('tells a server that fails from a lost connection, cannot be sent twice, and says when it arrived', async () => {
+    const page = await ready('/contacts', FAILING);
+    const { form, message, send } = fieldsOf(page);
+    await page.route(FEEDBACK, (route) => route.fulfill({ status: 500 }), { times: 1 });
+    await phoneOf(form).fill(freshPhone());
+    await message.fill('Когда можно посмотреть дом на Пресне?');
+    await agree(form);
+    await send.click();
+    await form.getByText(NOT_TAKEN).waitFor();
+    expect(await form.getByRole('button', { name: 'Заявка сохранена' }).isDisabled()).toBe(true);
+    await page.getByText('Ваша заявка отправлена').first().waitFor();
+    await form.getByRole('button', { name: 'Заявка отправлена' }).waitFor();
+    expect(await storedQueue(page)).toEqual([]);
+  });
+
+  test('a page that is loaded anew says that a request still waits', async () => {
+    const page = await ready('/contacts', FAILING);
+    const { form, message, send } = fieldsOf(page);
+    await page.route(FEEDBACK, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }));
+    await phoneOf(form).fill(freshPhone());
+    await message.fill('Когда можно посмотреть дом на Соколе?');
+    await agree(form);
+    await send.click();
+    await form.getByText(NOT_TAKEN).waitFor();
+    await page.reload();
+    await page.getByText('Ваша заявка ещё не отправлена').waitFor();
+    expect(await storedQueue(page)).toHaveLength(1);
+  });
 
   test('checks each field when it is left, and says what is missing', async () => {
     const page = await ready('/contacts');

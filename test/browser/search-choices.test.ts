@@ -72,7 +72,7 @@ test('a star lit in the list stands on the placemark too', async () => {
   await page.keyboard.press('Enter');
   const balloon = page.locator('#map').getByRole('dialog');
   await balloon.getByRole('button', { name: /В избранное/ }).click();
-  await page.getByText('Эта возможность доступна только зарегистрированным пользователям').waitFor();
+  await page.getByText('Запомнили на этом устройстве').waitFor();
   await page.keyboard.press('Escape');
   await page.locator(`span[data-favourite] > button[data-id="${id}"]`).waitFor({ state: 'attached' });
   expect(await page.locator(`button[data-id="${id}"]`).getAttribute('aria-label')).toContain('в\u00a0избранном');

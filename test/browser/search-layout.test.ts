@@ -3,6 +3,7 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { SEARCH_VIEWS, type SearchView, VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
 import { layoutShift, watchShifts } from './layout-shift.ts';
 import { usePages } from './open-page.ts';
+import { isCrowded } from './overlapping.ts';
 
 const open = usePages();
 // The map is drawn by the processor: on a busy machine that takes its time.
@@ -80,4 +81,17 @@ test('filters change what is found without moving the page', async () => {
     await page.keyboard.press('Escape');
   }
   expect(await layoutShift(page)).toBeLessThanOrEqual(STEADY);
+});
+
+test('beside the map no name lies over its price and nothing is cut, however wide the window', async () => {
+  const page = await openView('both', { viewport: { width: 720, height: 900 } });
+  await goTo(page, '/novostroyki/moskva?rooms=2&price_max=15000000', false);
+  for (const width of [720, 768, 820, 900, 1024, 1100, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const card = page.locator('li[data-id] article').first();
+    expect(await isCrowded(card, 'h2, h3', '[class*="prices"]'), `a card at ${width}`).toBe(false);
+    expect(await isCrowded(card, '[class*="foot"] a', '[class*="foot"] button'), `its foot at ${width}`).toBe(false);
+    const head = page.locator('#results > div').first();
+    expect(await isCrowded(head, 'h1, p', '[data-print="hide"] summary'), `the heading at ${width}`).toBe(false);
+  }
 });

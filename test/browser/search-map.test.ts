@@ -134,7 +134,7 @@ test('complexes of one point are told as a list; their sign says of stars and of
   await panel.getByRole('listitem').nth(1).getByRole('button').click();
   const balloon = page.locator('#map').getByRole('dialog');
   await balloon.getByRole('button', { name: /В избранное/ }).click();
-  await page.getByText('Эта возможность доступна только зарегистрированным пользователям').waitFor();
+  await page.getByText('Запомнили на этом устройстве').waitFor();
   await page.keyboard.press('Escape');
   await balloon.getByRole('button', { name: 'Закрыть' }).click();
   // The one that has the focus stands by itself, and goes back into its sign when it is left.

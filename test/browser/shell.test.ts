@@ -169,14 +169,14 @@ describe('the region', () => {
 });
 
 describe('a guest who stars a complex', () => {
-  test('is told that it needs an account, with both ways to one', async () => {
+  test('is told that it is remembered here and kept by an account, with both ways to one', async () => {
     const page = await open('/');
     await page
       .getByRole('button', { name: /избранное/i })
       .first()
       .click();
     const dialog = windowOf(page);
-    await dialog.getByText(/Эта возможность доступна только зарегистрированным.пользователям/).waitFor();
+    await dialog.getByText(/Отметка хранится здесь месяц. Войдите, и.она не.потеряется/).waitFor();
     const hrefs = await dialog.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(hrefs).toEqual(['/auth', '/auth?mode=register']);
     await dialog.getByRole('link', { name: 'Зарегистрироваться' }).click();

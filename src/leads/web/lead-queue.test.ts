@@ -97,6 +97,25 @@ test('a refused request is not sent again', async () => {
   expect(stored).toEqual([]);
 });
 
+test('whether the server answered is said with what waits', async () => {
+  answers = [0, 500];
+  expect(await openPage().send('sendCallback', BODY)).toMatchObject({ kind: 'waiting', answered: false });
+  expect(await openPage().send('sendQuiz', BODY)).toMatchObject({ kind: 'waiting', answered: true });
+});
+
+test('once the connection is back what waits goes at once, but for what the server put off', async () => {
+  const page = openPage();
+  answers = [0, 0, 0, new ApiProblem({ ...NO_ANSWER, status: 429 }, 1_800)];
+  await page.send('sendCallback', BODY);
+  await pass(2_000);
+  await pass(5_000);
+  await page.send('sendQuiz', BODY);
+  expect(sent).toHaveLength(4);
+  await page.hurry();
+  expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2', 'key-1']);
+  expect(stored.map(({ key }) => key)).toEqual(['key-2']);
+});
+
 test('a full hour’s quota is waited out as the server asks', async () => {
   answers = [new ApiProblem({ ...NO_ANSWER, status: 429 }, 1_800)];
   expect(await openPage().send('sendCallback', BODY)).toMatchObject({ kind: 'waiting' });

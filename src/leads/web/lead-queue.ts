@@ -18,12 +18,12 @@ export type Arrival = 'arrived' | 'lost';
 
 /**
  * `sent`: the server has it. `refused`: it will not take it, and says why. `waiting`: it will be sent again by itself, and
- * `arrival` tells how that ended, as long as the page is open.
+ * `arrival` tells how that ended, as long as the page is open. `answered`: there is a connection, the server does not take it now.
  */
 export type LeadOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly problem: ApiProblem['problem'] }
-  | { readonly kind: 'waiting'; readonly arrival: Promise<Arrival> };
+  | { readonly kind: 'waiting'; readonly arrival: Promise<Arrival>; readonly answered: boolean };
 
 /** One request as it is written down. */
 export interface WaitingLead {
@@ -55,6 +55,8 @@ const REMEMBERED_FOR = 600_000;
 /** How long a form waits for the answer before the queue takes over, ms. */
 const TIMEOUT_MS = 8_000;
 const WAITS = [2_000, 5_000, 15_000, 60_000, 300_000];
+/** What is put off for longer waits because the server asked for it, ms. */
+const LONGEST_WAIT = 300_000;
 const MOST = 50;
 
 /** The queue over some storage and some way of sending; {@link openQueue} opens the page's. */
@@ -100,6 +102,15 @@ export class LeadQueue {
       this.schedule();
     });
     return this.flushing;
+  }
+
+  /** Sending may work again, as the connection is back: what waits is sent at once, but for what the server put off itself. */
+  hurry(): Promise<void> {
+    const now = this.parts.now();
+    for (const lead of this.parts.read()) {
+      if (lead.next > now && lead.next <= now + LONGEST_WAIT) this.replace({ ...lead, next: now });
+    }
+    return this.flush();
   }
 
   /** The page goes away: everything is sent without waiting for answers. It stays written down; its key keeps it one. */
@@ -165,7 +176,8 @@ export class LeadQueue {
         return { kind: 'refused', problem: error.problem };
       }
       this.postpone(lead, error);
-      return { kind: 'waiting', arrival: this.hopeOf(lead.key) };
+      const answered = error instanceof ApiProblem && error.problem.status > 0;
+      return { kind: 'waiting', arrival: this.hopeOf(lead.key), answered };
     } finally {
       clearTimeout(timer);
       this.underWay.delete(lead.key);
@@ -277,7 +289,7 @@ export function openQueue(storage: LeadStorage): LeadQueue {
       else notify.success('Ваша заявка отправлена');
     },
   });
-  addEventListener('online', () => void queue.flush());
+  addEventListener('online', () => void queue.hurry());
   addEventListener('storage', ({ key }) => {
     if (key === storage.key) void queue.flush();
   });

@@ -7,8 +7,15 @@ import type { Arrival, LeadBody, LeadCall, LeadOutcome, LeadStorage } from './le
 /** Key in localStorage of requests that have not arrived: a JSON list of what lead-queue.ts calls WaitingLead. */
 export const STORED_LEADS = 'lead-queue';
 
-/** What is said of a request that waits in the browser; it is true also where the server is there and fails. */
-export const WAITS_HERE = `Связи сейчас нет. Заявка сохранена и${NBSP}уйдёт сама, как только связь появится`;
+/** Why a request waits in the browser: see `LeadOutcome`. Where the server `answered`, pressing again is of no use. */
+export type Waiting = Pick<Extract<LeadOutcome, { kind: 'waiting' }>, 'answered'>;
+
+/** What is said of it. */
+export function waitingWords({ answered }: Waiting): string {
+  return answered
+    ? `Сервер пока не${NBSP}справился. Заявка сохранена и${NBSP}уйдёт сама, второй раз отправлять не${NBSP}нужно`
+    : `Связи сейчас нет. Заявка сохранена и${NBSP}уйдёт сама, как только связь появится`;
+}
 
 const storage: LeadStorage = {
   key: STORED_LEADS,
@@ -62,5 +69,9 @@ export function resumeWaitingLeads(): void {
   } catch {
     return;
   }
-  void loadQueue().then(({ openQueue }) => openQueue(storage).flush());
+  void loadQueue().then(async ({ openQueue }) => {
+    const queue = openQueue(storage);
+    await queue.hurry();
+    if (queue.waiting.length > 0) notify.warning('Ваша заявка ещё не отправлена. Она сохранена и уйдёт сама');
+  });
 }

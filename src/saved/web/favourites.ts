@@ -69,8 +69,7 @@ export function toggleFavourite(kind: FavouriteKind, id: number): void {
     const wish = { kind, id };
     if (hasWish(wish)) dropWishes([wish]);
     else {
-      addWish(wish);
-      openDialog('login-required');
+      openDialog('login-required', { kept: addWish(wish) });
     }
     favourites.set({ ...favourites.get() });
     return;
@@ -117,9 +116,9 @@ function confirm(kind: FavouriteKind, id: number, add: boolean, data: readonly {
  * opened anew for the guest.
  */
 function keepForLogin(wish: Wish, add: boolean): void {
-  if (add) addWish(wish);
-  askLoginSoon();
-  openDialog('login-required');
+  const kept = add && addWish(wish);
+  askLoginSoon(kept);
+  openDialog('login-required', { kept });
 }
 
 /** With an answer: its text, and the star as it was. Without one: «Произошла ошибка, попробуйте позже» and an empty list. */
@@ -148,7 +147,8 @@ export async function followFavouritesOf(visitorId: number | null): Promise<void
   readAt = Number.NEGATIVE_INFINITY;
   favourites.set({ ...NOTHING });
   if (visitorId === null) {
-    if (wasLoginAsked()) openDialog('login-required');
+    const asked = wasLoginAsked();
+    if (asked) openDialog('login-required', asked);
     return;
   }
   wasLoginAsked();

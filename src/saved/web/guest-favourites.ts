@@ -30,10 +30,10 @@ export function hasWish(wish: Wish): boolean {
   return read().some((kept) => isSame(kept, wish));
 }
 
-/** Keeps a wish; a second time it becomes the latest. */
-export function addWish(wish: Wish): void {
+/** Keeps a wish; a second time it becomes the latest. Whether it outlives the page. */
+export function addWish(wish: Wish): boolean {
   const others = read().filter((kept) => !isSame(kept, wish));
-  write([...others, { kind: wish.kind, id: wish.id, at: Date.now() }].slice(-MAX));
+  return write([...others, { kind: wish.kind, id: wish.id, at: Date.now() }].slice(-MAX));
 }
 
 /** Forgets wishes that were carried out, refused or taken back. */
@@ -43,23 +43,23 @@ export function dropWishes(wishes: readonly Wish[]): void {
 
 const ASK_KEY = 'favourite-login';
 
-/** Notes that the page that comes next shall ask for the login: this one is about to be opened anew. */
-export function askLoginSoon(): void {
+/** Notes that the page that comes next shall ask for the login: this one is about to be opened anew. `kept`: a wish was. */
+export function askLoginSoon(kept: boolean): void {
   try {
-    sessionStorage.setItem(ASK_KEY, '1');
+    sessionStorage.setItem(ASK_KEY, kept ? 'kept' : '');
   } catch {
     // A browser without storage shows the window on this page only.
   }
 }
 
-/** Whether the page before wanted the login to be asked for; said once. */
-export function wasLoginAsked(): boolean {
+/** Whether the page before wanted the login to be asked for, and had kept a wish; said once. */
+export function wasLoginAsked(): { readonly kept: boolean } | undefined {
   try {
-    const asked = sessionStorage.getItem(ASK_KEY) !== null;
+    const asked = sessionStorage.getItem(ASK_KEY);
     sessionStorage.removeItem(ASK_KEY);
-    return asked;
+    return asked === null ? undefined : { kept: asked === 'kept' };
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -76,13 +76,15 @@ function read(): readonly KeptWish[] {
   return memory;
 }
 
-function write(wishes: readonly KeptWish[]): void {
+function write(wishes: readonly KeptWish[]): boolean {
   memory = wishes;
   try {
     if (wishes.length > 0) localStorage.setItem(KEY, JSON.stringify(wishes));
     else localStorage.removeItem(KEY);
+    return true;
   } catch {
     // A browser without storage keeps them in `memory`, as long as the page is open.
+    return false;
   }
 }
 

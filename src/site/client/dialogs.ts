@@ -20,8 +20,8 @@ export interface DialogOptions {
   };
   /** Six questions, then a selection by a manager. */
   readonly quiz: { readonly link?: string };
-  /** Asks a guest to log in; `back` is where he returns to, the present page unless said. */
-  readonly 'login-required': { readonly back?: string };
+  /** Asks a guest to log in; `back` is where he returns to, the present page unless said. `kept`: what he starred is remembered here. */
+  readonly 'login-required': { readonly back?: string; readonly kept?: boolean };
   /** «Ваш город Москва, верно?» */
   readonly region: Readonly<Record<never, never>>;
   /** Staff recommend something to clients. `title`: what it is called. */

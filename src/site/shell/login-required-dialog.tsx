@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/layout/dialog.tsx';
 import styles from './small-dialog.module.css';
 
-/** Shown to a guest who asks for something that needs an account. */
+/** Shown to a guest who asks for something that needs an account, or stars something: that is remembered, and kept by an account. */
 export default function LoginRequiredDialog({ open, onClose, options }: DialogSlotProps<'login-required'>) {
   const { pathname, search, hash } = useLocation();
   const back = options.back ?? pathname + search + hash;
@@ -16,8 +16,19 @@ export default function LoginRequiredDialog({ open, onClose, options }: DialogSl
     onClose();
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Нужен вход" width={440}>
-      <p className={styles.text}>{nbsp('Эта возможность доступна только зарегистрированным пользователям')}</p>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={options.kept ? nbsp('Запомнили на этом устройстве') : 'Нужен вход'}
+      width={440}
+    >
+      <p className={styles.text}>
+        {nbsp(
+          options.kept
+            ? 'Отметка хранится здесь месяц. Войдите, и она не потеряется: избранное будет на всех ваших устройствах'
+            : 'Эта возможность доступна только зарегистрированным пользователям',
+        )}
+      </p>
       <div className={styles.actions}>
         <ButtonLink variant="primary" to={loginPath(back)} onClick={leave}>
           Войти

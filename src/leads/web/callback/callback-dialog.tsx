@@ -10,7 +10,7 @@ import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
 import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
 import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
 import { Dialog } from '../../../site/ui/layout/dialog.tsx';
-import { WAITS_HERE } from '../send-lead.ts';
+import { waitingWords } from '../send-lead.ts';
 import styles from './callback-dialog.module.css';
 import { useCallback } from './use-callback.ts';
 
@@ -37,7 +37,7 @@ function CallbackForm({ onClose, options }: Pick<DialogSlotProps<'callback'>, 'o
     onClose();
     openDialog('thanks', {
       text: `Менеджер перезвонит по${'\u00a0'}номеру ${formatPhone(callback.phone)}`,
-      ...(outcome.kind === 'waiting' && { waiting: { text: WAITS_HERE, arrival: outcome.arrival } }),
+      ...(outcome.kind === 'waiting' && { waiting: { text: waitingWords(outcome), arrival: outcome.arrival } }),
     });
   };
   return (

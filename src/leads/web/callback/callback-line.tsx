@@ -4,7 +4,7 @@ import { Button } from '../../../site/ui/button.tsx';
 import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
 import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
 import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
-import { WAITS_HERE } from '../send-lead.ts';
+import { waitingWords } from '../send-lead.ts';
 import styles from './callback-line.module.css';
 import { useCallback } from './use-callback.ts';
 
@@ -53,7 +53,7 @@ export function CallbackLine({ variant }: { readonly variant: 'primary' | 'amber
       </div>
       {callback.waiting && (
         <p className={styles.waiting} role="status">
-          {WAITS_HERE}
+          {waitingWords(callback.waiting)}
         </p>
       )}
       <HoneypotField value={callback.trap} onChange={callback.setTrap} />

@@ -3,7 +3,7 @@ import type { Problem } from '../../../platform/contract/problem.ts';
 import type { Consents } from '../../../site/ui/form/consent-boxes.tsx';
 import { phoneDigits } from '../../../site/ui/form/phone-field.tsx';
 import type { LeadOutcome } from '../lead-queue.ts';
-import { prepareToSend, sendForm } from '../send-lead.ts';
+import { prepareToSend, sendForm, type Waiting } from '../send-lead.ts';
 
 export interface CallbackState {
   /** Text under the mask. */
@@ -15,8 +15,8 @@ export interface CallbackState {
   readonly setTrap: (text: string) => void;
   readonly error: string | undefined;
   readonly busy: boolean;
-  /** What was sent waits in the browser. */
-  readonly waiting: boolean;
+  /** What was sent waits in the browser, and why. */
+  readonly waiting: Waiting | undefined;
   /** The mask is full and the data may be processed. */
   readonly ready: boolean;
   /** Sends the request and answers what became of it; undefined while it is not ready. */
@@ -47,7 +47,7 @@ export function useCallback({
   const [trap, setTrap] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting>();
   const digits = phoneDigits(phone);
   const ready = digits !== undefined && Boolean(consents.personal_data);
 
@@ -64,10 +64,10 @@ export function useCallback({
     };
     try {
       const outcome = await sendForm('sendCallback', body, (what) => {
-        setWaiting(false);
+        setWaiting(undefined);
         if (what === 'arrived') onArrived?.();
       });
-      setWaiting(outcome?.kind === 'waiting');
+      setWaiting(outcome?.kind === 'waiting' ? outcome : undefined);
       setError(outcome?.kind === 'refused' ? refusalOf(outcome.problem) : undefined);
       return outcome;
     } finally {
@@ -82,7 +82,7 @@ export function useCallback({
     prepareToSend();
     setPhone(text);
     setError(undefined);
-    setWaiting(false);
+    setWaiting(undefined);
   };
   return { phone, setPhone: type, consents, setConsents, trap, setTrap, error, busy, waiting, ready, send };
 }

@@ -11,11 +11,13 @@ import { PhoneField, phoneDigits } from '../../../site/ui/form/phone-field.tsx';
 import { TextArea } from '../../../site/ui/form/text-area.tsx';
 import { TextField } from '../../../site/ui/form/text-field.tsx';
 import { emailProblem, messageProblem } from '../../rules/feedback.ts';
-import { prepareToSend, sendForm, WAITS_HERE } from '../send-lead.ts';
+import { prepareToSend, sendForm, type Waiting, waitingWords } from '../send-lead.ts';
 import styles from './feedback-form.module.css';
 
 type Field = 'phone' | 'email' | 'message';
 type Errors = Readonly<Partial<Record<Field, string>>>;
+
+type FormState = 'editing' | 'sending' | 'sent' | Waiting;
 
 /** A message to the agency: checked when a field is left, sent once the phone is whole. */
 export function FeedbackForm() {
@@ -25,7 +27,8 @@ export function FeedbackForm() {
   const [consents, setConsents] = useState<Consents>({});
   const [trap, setTrap] = useState('');
   const [errors, setErrors] = useState<Errors>({});
-  const [state, setState] = useState<'editing' | 'sending' | 'waiting' | 'sent'>('editing');
+  const [state, setState] = useState<FormState>('editing');
+  const waiting = typeof state === 'object' ? state : undefined;
   const digits = phoneDigits(phone);
   const judge = (field: Field, problem: string | undefined) => setErrors((held) => ({ ...held, [field]: problem }));
   const edit = (field: Field, set: (text: string) => void) => (text: string) => {
@@ -45,9 +48,11 @@ export function FeedbackForm() {
     const body = { phone: digits, email: email.trim(), message: message.trim(), consent: consents };
     const extra = { link: location.pathname, ...(trap ? { website: trap } : {}) };
     const outcome = await sendForm('sendFeedback', { ...body, ...extra }, (what) =>
-      setState(what === 'arrived' ? 'sent' : 'editing'),
+      // Unless something else is written there by now.
+      setState((held) => (typeof held === 'string' ? held : what === 'arrived' ? 'sent' : 'editing')),
     );
-    setState(outcome === undefined || outcome.kind === 'refused' ? 'editing' : outcome.kind);
+    const waits = outcome?.kind === 'waiting' && outcome;
+    setState(waits || (outcome?.kind === 'sent' ? 'sent' : 'editing'));
     if (outcome?.kind === 'sent') notify.success('Ваша заявка отправлена');
     if (outcome?.kind === 'refused') setErrors(errorsOf(outcome.problem));
     if (outcome?.kind === 'refused' && !outcome.problem.errors?.length) notify.error(outcome.problem.detail);
@@ -85,16 +90,16 @@ export function FeedbackForm() {
       />
       <HoneypotField value={trap} onChange={setTrap} />
       <ConsentBoxes kinds={['personal_data']} value={consents} onChange={setConsents} />
-      {state === 'waiting' && <p role="status">{WAITS_HERE}</p>}
+      {waiting && <p role="status">{waitingWords(waiting)}</p>}
       <Button
         className={styles.send}
         type="submit"
         variant="primary"
         size="lg"
-        disabled={digits === undefined || !consents.personal_data || state === 'sent'}
+        disabled={digits === undefined || !consents.personal_data || state === 'sent' || waiting?.answered}
         busy={state === 'sending' && 'Отправляем'}
       >
-        {state === 'sent' ? 'Заявка отправлена' : 'Отправить'}
+        {state === 'sent' ? 'Заявка отправлена' : waiting?.answered ? 'Заявка сохранена' : 'Отправить'}
       </Button>
     </form>
   );

@@ -39,7 +39,7 @@ export function QuizDialog({ open, onClose, options, phone }: QuizDialogProps) {
           />
         </div>
       ) : (
-        <QuizForm link={options.link} onClose={onClose} onDone={() => setDone(true)} />
+        <QuizForm link={options.link} leaving={!open} onClose={onClose} onDone={() => setDone(true)} />
       )}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { ConsentKind } from '../../../people/rules/consents.ts';
 import { nbsp } from '../../../platform/rules/russian.ts';
 import { Button } from '../../../site/ui/button.tsx';
@@ -8,8 +8,9 @@ import { PhoneField } from '../../../site/ui/form/phone-field.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconButton } from '../../../site/ui/icon-button.tsx';
 import { IconArrowLeft, IconArrowRight, IconX } from '../../../site/ui/icons.ts';
+import { openInHistory } from '../../../site/ui/layout/window-history.ts';
 import { QUIZ_QUESTIONS } from '../../rules/quiz.ts';
-import { WAITS_HERE } from '../send-lead.ts';
+import { waitingWords } from '../send-lead.ts';
 import { LitHouse } from './lit-house.tsx';
 import styles from './quiz-form.module.css';
 import { QuizOptions } from './quiz-options.tsx';
@@ -19,14 +20,17 @@ const CONSENT_KINDS: readonly ConsentKind[] = ['personal_data', 'third_party', '
 
 export interface QuizFormProps {
   readonly link: string | undefined;
+  /** It is closed and only fades. */
+  readonly leaving: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Questions one by one beside a house whose windows light up with the answers; then the phone, if we have none. */
-export function QuizForm({ link, onClose, onDone }: QuizFormProps) {
+export function QuizForm({ link, leaving, onClose, onDone }: QuizFormProps) {
   const quiz = useQuiz(link, onDone);
-  const { step, steps, answers } = quiz;
+  const { step, answers } = quiz;
+  useStepsInHistory(step, leaving, quiz.goTo);
   const question = QUIZ_QUESTIONS[step];
   const heading = useFocusOnChange(step);
   const submit = (event: FormEvent) => {
@@ -40,7 +44,7 @@ export function QuizForm({ link, onClose, onDone }: QuizFormProps) {
       <div className={styles.main}>
         <div className={styles.top}>
           <div className={styles.step}>
-            Шаг {step + 1} из {steps}
+            {question ? `Вопрос ${step + 1} из ${QUIZ_QUESTIONS.length}` : 'Остался только телефон'}
           </div>
           <IconButton icon={IconX} label="Закрыть" onClick={onClose} className={styles.close} />
           <h2 ref={heading} tabIndex={-1} id="quiz-question">
@@ -82,7 +86,7 @@ function LastStep({ quiz }: { readonly quiz: QuizState }) {
     <div className={styles.consents}>
       <HoneypotField value={quiz.trap} onChange={quiz.setTrap} />
       <ConsentBoxes kinds={CONSENT_KINDS} value={quiz.consents} onChange={quiz.setConsents} />
-      {quiz.waiting && <p role="status">{WAITS_HERE}</p>}
+      {quiz.waiting && <p role="status">{waitingWords(quiz.waiting)}</p>}
       {quiz.error && !quiz.asksPhone && (
         <p role="alert" className={styles.error}>
           {quiz.error}
@@ -96,7 +100,7 @@ function Actions({ quiz, answered }: { readonly quiz: QuizState; readonly answer
   return (
     <div className={styles.actions}>
       {quiz.step > 0 ? (
-        <Button variant="subtle" size="lg" onClick={quiz.back}>
+        <Button variant="subtle" size="lg" onClick={() => quiz.goTo(quiz.step - 1)}>
           <Icon of={IconArrowLeft} size={18} />
           Назад
         </Button>
@@ -115,6 +119,20 @@ function Actions({ quiz, answered }: { readonly quiz: QuizState; readonly answer
       </Button>
     </div>
   );
+}
+
+/** Each step that was walked since the window was opened has an entry of the history: Back leads to the one before. */
+function useStepsInHistory(step: number, leaving: boolean, goTo: (step: number) => void): void {
+  const lowest = useRef(step);
+  const back = useEffectEvent(goTo);
+  useEffect(() => {
+    lowest.current = Math.min(lowest.current, step);
+    const walked = leaving ? 0 : step - lowest.current;
+    const leave = Array.from({ length: walked }, (_, i) => openInHistory(() => back(lowest.current + i)));
+    return () => {
+      for (const each of leave) each?.();
+    };
+  }, [step, leaving]);
 }
 
 /** The heading of a new step takes the focus, so that the step is read out and the keyboard starts at its top. */

@@ -5,7 +5,7 @@ import type { Consents } from '../../../site/ui/form/consent-boxes.tsx';
 import { phoneDigits } from '../../../site/ui/form/phone-field.tsx';
 import { isQuizComplete, QUIZ_QUESTIONS, type QuizAnswers, type QuizKey, toggleQuizOption } from '../../rules/quiz.ts';
 import type { LeadBody } from '../lead-queue.ts';
-import { prepareToSend, sendForm } from '../send-lead.ts';
+import { prepareToSend, sendForm, type Waiting } from '../send-lead.ts';
 import { type KeptQuiz, keepQuiz, keptQuiz } from './kept-quiz.ts';
 import { forgetQuiz } from './quiz-text.ts';
 
@@ -15,10 +15,10 @@ const PHONE_STEP = QUIZ_QUESTIONS.length;
 export interface QuizState {
   /** 0…5 the questions, 6 the phone. */
   readonly step: number;
-  readonly steps: number;
   readonly answers: QuizAnswers;
   readonly toggle: (key: QuizKey, id: string) => void;
-  readonly back: () => void;
+  /** Leads to a step that was passed already. */
+  readonly goTo: (step: number) => void;
   readonly next: () => void;
   /** The present step is the last one: its button sends. */
   readonly last: boolean;
@@ -31,8 +31,8 @@ export interface QuizState {
   readonly setTrap: (text: string) => void;
   readonly error: string | undefined;
   readonly busy: boolean;
-  /** The answers wait in the browser. */
-  readonly waiting: boolean;
+  /** The answers wait in the browser, and why. */
+  readonly waiting: Waiting | undefined;
   /** Every list has an answer, the phone is whole, the data may be processed: it may be sent. */
   readonly ready: boolean;
   readonly send: () => Promise<void>;
@@ -61,10 +61,9 @@ export function useQuiz(link: string | undefined, onDone: () => void): QuizState
   };
   return {
     step,
-    steps,
     answers,
     toggle: (key, id) => go({ answers: { ...answers, [key]: toggleQuizOption(key, answers[key], id) } }),
-    back: () => go({ step: step - 1 }),
+    goTo: (passed) => go({ step: passed }),
     next: () => {
       track('press_next', { place: 'quiz', step: step + 1 });
       go({ step: step + 1 });
@@ -101,7 +100,7 @@ interface FilledQuiz {
 function useSending(filled: FilledQuiz | undefined, onDone: () => void) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting>();
   useEffect(prepareToSend, []);
   const arrived = () => {
     forgetQuiz();
@@ -113,10 +112,10 @@ function useSending(filled: FilledQuiz | undefined, onDone: () => void) {
     setBusy(true);
     try {
       const outcome = await sendForm('sendQuiz', bodyOf(filled), (what) => {
-        setWaiting(false);
+        setWaiting(undefined);
         if (what === 'arrived') arrived();
       });
-      setWaiting(outcome?.kind === 'waiting');
+      setWaiting(outcome?.kind === 'waiting' ? outcome : undefined);
       if (outcome?.kind === 'sent') arrived();
       if (outcome?.kind === 'refused') setError(outcome.problem.errors?.[0]?.message ?? outcome.problem.detail);
     } finally {

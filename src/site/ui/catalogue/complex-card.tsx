@@ -12,7 +12,7 @@ import { Price } from './price.tsx';
 
 /** Widths in which the pictures of a card are offered, and at which they are shown. */
 const PICTURES = {
-  horizontal: { widths: [252, 504, 760], sizes: '(max-width: 719px) 94vw, 252px' },
+  horizontal: { widths: [252, 504, 760], sizes: '(max-width: 719px) 94vw, (max-width: 1164px) 48vw, 252px' },
   tile: { widths: [320, 640], sizes: '(max-width: 719px) 94vw, 320px' },
   vertical: { widths: [320, 640], sizes: '(max-width: 719px) 280px, 320px' },
 } as const;
