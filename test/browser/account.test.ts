@@ -63,6 +63,10 @@ test('a guest who wants his profile registers, comes back to it, names himself a
   await page.getByText('Отправили пароль на номер').waitFor();
   expect(await page.getByRole('button', { name: /Выслать пароль ещё раз через \d:\d\d/ }).isDisabled()).toBe(true);
 
+  // Whoever looks for the message in another application may find the page loaded anew.
+  await page.reload();
+  await page.getByText('Отправили пароль на номер').waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('password-step'))).not.toMatch(/password":|пароль/);
   await passwordField(page).fill('НЕ ТОТ');
   await press(page, 'Войти');
   await page.getByText('Неверный телефон или пароль').waitFor();
@@ -70,6 +74,7 @@ test('a guest who wants his profile registers, comes back to it, names himself a
   await page.keyboard.press('Enter');
   await page.waitForURL('**/me');
   await page.getByRole('heading', { name: 'Личные данные' }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('password-step'))).toBeNull();
   expect(await page.locator('main').innerText()).toContain('Клиент');
 
   await page.getByLabel('Имя').fill('Мария Белова');

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { nbsp } from '../../platform/rules/russian.ts';
 import { Segmented } from '../../site/ui/form/segmented.tsx';
 import styles from './auth-page.module.css';
+import { keepStep, keptStep } from './kept-step.ts';
 import { LoginForm, type SentState } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import room from './room-1600.avif';
@@ -27,8 +28,19 @@ export function AuthPage({ mode, onMode }: AuthPageProps) {
   const [sent, setSent] = useState<SentState>(false);
   // Asked for on the way in: it stays the login.
   const [forgotten, setForgotten] = useState(false);
+  // The page may have been loaded anew, or left for a while, after the password was sent.
+  useEffect(() => {
+    const kept = keptStep();
+    if (!kept) return;
+    setPhone(kept.phone);
+    setSent(kept.sent);
+  }, []);
+  const send = (next: SentState) => {
+    setSent(next);
+    keepStep(next ? { phone, sent: next } : undefined);
+  };
   const change = (next: AuthMode) => {
-    setSent(false);
+    send(false);
     setForgotten(false);
     onMode(next);
   };
@@ -52,13 +64,13 @@ export function AuthPage({ mode, onMode }: AuthPageProps) {
             onPhone={setPhone}
             sent={sent}
             onForgotten={() => setForgotten(true)}
-            onOtherPhone={() => setSent(false)}
+            onOtherPhone={() => send(false)}
           />
         ) : (
           <RegisterForm
             phone={phone}
             onPhone={setPhone}
-            onSent={(crowded) => setSent(crowded ? 'in_turn' : 'sent')}
+            onSent={(crowded) => send(crowded ? 'in_turn' : 'sent')}
             onKnown={forgotten ? () => setForgotten(false) : undefined}
           />
         )}

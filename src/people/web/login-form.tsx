@@ -11,6 +11,7 @@ import styles from './auth-page.module.css';
 import { clockOf } from './clock-of.ts';
 import { CodeField } from './code-field.tsx';
 import { failureOf, NO_FAILURE } from './failure-of.ts';
+import { keepStep } from './kept-step.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useWait } from './use-wait.ts';
@@ -47,6 +48,7 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
     try {
       await login({ phone, password, code: code ?? undefined }, work.begin());
       track('press_login', { place: 'auth' });
+      keepStep(undefined);
       // The page leads on by itself; until then the button stays busy.
     } catch (error) {
       setBusy(false);
