@@ -93,7 +93,13 @@ test('a guest who wants his profile registers, comes back to it, names himself a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 
   await header(page).locator('summary', { hasText: 'Мария' }).click();
-  expect(await header(page).locator('details[open] li').allTextContents()).toEqual(['Профиль', 'Новостройки', 'Выход']);
+  expect(await header(page).locator('details[open] li').allTextContents()).toEqual([
+    'Профиль',
+    'Избранное',
+    'Рекомендации',
+    'Новостройки',
+    'Выход',
+  ]);
   await press(page, 'Выход');
   await header(page).getByRole('link', { name: 'Войти' }).waitFor();
   await page.waitForURL(at('/'));
@@ -162,6 +168,8 @@ describe('an administrator', () => {
       'Профиль',
       'Клиенты',
       'Пользователи',
+      'Избранное',
+      'Рекомендации',
       'Новостройки',
       'Выход',
     ]);

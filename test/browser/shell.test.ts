@@ -122,12 +122,23 @@ describe('the menu of narrow screens', () => {
     await menu.getByRole('heading', { name: 'Меню' }).waitFor();
     expect(await menu.getByRole('listitem').allTextContents()).toEqual([
       'Войти или зарегистрироваться',
-      ...LINKS,
+      'Новостройки',
+      'Коттеджные посёлки',
+      ...LINKS.slice(1),
       'Москва',
     ]);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('leads to the comparison while something is in it', async () => {
+    const page = await open('/about', PHONE);
+    await page.evaluate(() => localStorage.setItem('comparison', '{"building":[],"flat":[1]}'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Меню' }).click();
+    await windowOf(page).getByRole('link', { name: 'Сравнение' }).click();
+    await page.waitForURL('**/compare?what=flats');
   });
 
   test('leads on and closes', async () => {

@@ -69,6 +69,17 @@ export function useCompared(kind: ComparedKind): readonly number[] {
   return useHeard(subscribe, () => current()[kind], NONE[kind]);
 }
 
+/** Where the comparison of this browser is looked at, while something is in it. */
+export function useComparisonPath(): '/compare' | '/compare?what=flats' | undefined {
+  return useHeard(subscribe, comparisonPath, undefined);
+}
+
+function comparisonPath() {
+  const { building, flat } = current();
+  if (building.length > 0) return '/compare';
+  return flat.length > 0 ? '/compare?what=flats' : undefined;
+}
+
 /** Whether it is in the comparison of this browser. */
 export function useIsCompared(kind: ComparedKind, id: number): boolean {
   return useHeard(subscribe, () => current()[kind].includes(id), false);

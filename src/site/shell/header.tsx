@@ -13,7 +13,7 @@ import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { FavouritesMenu } from './favourites-menu.tsx';
 import styles from './header.module.css';
-import { MENU_LINKS } from './links.ts';
+import { MENU_LINKS, OPENED_LINKS } from './links.ts';
 import { RegionPhone } from './region-phone.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { useSite } from './site.ts';
@@ -77,7 +77,7 @@ function MainNav({ stays }: { readonly stays: number }) {
             </>
           }
         >
-          {MENU_LINKS.slice(stays).map((entry) => (
+          {OPENED_LINKS.filter(({ to }) => !MENU_LINKS.slice(0, stays).some((seen) => seen.to === to)).map((entry) => (
             <li key={entry.to}>
               <SiteLink entry={entry}>
                 <Icon of={entry.icon} size={18} />

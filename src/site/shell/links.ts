@@ -1,5 +1,5 @@
 import type { Drawing } from '../ui/icon.tsx';
-import { IconBuilding, IconInfoCircle, IconListSearch, IconPhone } from '../ui/icons.ts';
+import { IconBuilding, IconInfoCircle, IconListSearch, IconPhone, IconTrees } from '../ui/icons.ts';
 
 export interface MenuEntry {
   readonly to: string;
@@ -16,8 +16,13 @@ const QUIZ_LINK: MenuEntry = { to: '/#podbor', title: 'Помощь с подб�
 const ABOUT_LINK: MenuEntry = { to: '/about', title: 'О компании', icon: IconInfoCircle };
 const CONTACTS_LINK: MenuEntry = { to: '/contacts', title: 'Контакты', icon: IconPhone };
 
+const VILLAGES_LINK: MenuEntry = { to: '/kottedzhnye-poselki', title: 'Коттеджные посёлки', icon: IconTrees };
+
 /** The main links, in the order of the header. The first ones stay when the others fold. */
 export const MENU_LINKS: readonly MenuEntry[] = [SEARCH_LINK, QUIZ_LINK, ABOUT_LINK, CONTACTS_LINK];
+
+/** What a menu that is opened lists: these, and what the header itself has no room for. */
+export const OPENED_LINKS: readonly MenuEntry[] = [SEARCH_LINK, VILLAGES_LINK, QUIZ_LINK, ABOUT_LINK, CONTACTS_LINK];
 
 /** Leads past the menu and the filters of a list of the back-office. */
 export const LIST_LINKS = [
@@ -30,7 +35,7 @@ export const SERVICE_LINKS: readonly FooterLink[] = [
   SEARCH_LINK,
   { to: '/novostroyki/moskva', title: 'Новостройки Москвы' },
   { to: '/novostroyki/moskovskaya-oblast', title: 'Новостройки области' },
-  { to: '/kottedzhnye-poselki', title: 'Коттеджные посёлки' },
+  VILLAGES_LINK,
   QUIZ_LINK,
 ];
 export const COMPANY_LINKS: readonly FooterLink[] = [

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useComparisonPath } from '../../saved/web/comparison-store.ts';
 import { track } from '../client/analytics.ts';
 import { type DialogSlotProps, openDialog } from '../client/dialogs.ts';
 import { useArea } from '../client/region-choice.ts';
@@ -7,16 +8,16 @@ import { loginPath } from '../client/return-path.ts';
 import { useVisitor } from '../client/visitor.ts';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { IconChevronRight, IconLogin2, IconMapPin, IconStar, IconThumbUp } from '../ui/icons.ts';
+import { IconChevronRight, IconLogin2, IconMapPin } from '../ui/icons.ts';
 import { Dialog } from '../ui/layout/dialog.tsx';
 import { type ColourScheme, chooseScheme, chosenScheme } from './colour-scheme.ts';
-import { MENU_LINKS, type MenuEntry } from './links.ts';
+import { type MenuEntry, OPENED_LINKS } from './links.ts';
 import styles from './menu-dialog.module.css';
 import { RegionPhone } from './region-phone.tsx';
 import { useSite } from './site.ts';
 import { SiteLink } from './site-link.tsx';
 import { useLogout } from './use-logout.ts';
-import { LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
+import { keptLinks, LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
 
 const SCHEMES = [
   { value: 'auto', label: 'Как в системе' },
@@ -24,27 +25,20 @@ const SCHEMES = [
   { value: 'dark', label: 'Вечер' },
 ] as const;
 
-const OWN_LISTS: readonly MenuEntry[] = [
-  { to: '/favorites', title: 'Избранное', icon: IconStar },
-  { to: '/recommendations', title: 'Рекомендации', icon: IconThumbUp },
-];
-
 /** The menu of narrow screens: entries by the visitor's rights, the region, the colours. */
 export default function MenuDialog({ open, onClose }: DialogSlotProps<'menu'>) {
   const { brand } = useSite().config;
   const visitor = useVisitor();
+  const compared = useComparisonPath();
   return (
     <Dialog open={open} onClose={onClose} title="Меню" width={420}>
       <nav aria-label="Меню">
         <ul className={styles.list}>
-          {visitor ? (
-            <Entries entries={[...visitorLinks(visitor), ...OWN_LISTS]} onClose={onClose} />
-          ) : (
-            <Login onClose={onClose} />
-          )}
+          {visitor ? <Entries entries={visitorLinks(visitor)} onClose={onClose} /> : <Login onClose={onClose} />}
+          <Entries entries={keptLinks(visitor, compared)} onClose={onClose} />
         </ul>
         <ul className={styles.list}>
-          <Entries entries={MENU_LINKS} onClose={onClose} />
+          <Entries entries={OPENED_LINKS} onClose={onClose} />
         </ul>
         <ul className={styles.list}>
           <Region />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { shortName } from '../../complex/rules/format.ts';
+import { useComparisonPath } from '../../saved/web/comparison-store.ts';
 import type { Profile } from '../client/visitor.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconChevronDown } from '../ui/icons.ts';
@@ -8,7 +9,7 @@ import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
 import styles from './header-menus.module.css';
 import { SEARCH_LINK } from './links.ts';
 import { useLogout } from './use-logout.ts';
-import { LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
+import { keptLinks, LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
 
 /** The visitor's own menu, under his short first name. */
 export function UserMenu({
@@ -20,6 +21,7 @@ export function UserMenu({
 }) {
   const [busy, setBusy] = useState(false);
   const logout = useLogout();
+  const compared = useComparisonPath();
   const leave = async () => {
     setBusy(true);
     await logout();
@@ -40,7 +42,7 @@ export function UserMenu({
           </>
         }
       >
-        {[...visitorLinks(visitor), SEARCH_LINK].map(({ to, title, icon }) => (
+        {[...visitorLinks(visitor), ...keptLinks(visitor, compared), SEARCH_LINK].map(({ to, title, icon }) => (
           <li key={to}>
             <Link to={to}>
               <Icon of={icon} size={18} />

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../../site/ui/class-names.ts';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconScale } from '../../../site/ui/icons.ts';
-import { useCompared } from '../comparison-store.ts';
+import { useCompared, useComparisonPath } from '../comparison-store.ts';
 import styles from './comparison-pill.module.css';
 
 /**
@@ -12,13 +12,10 @@ import styles from './comparison-pill.module.css';
 export function ComparisonPill({ aboveBar = false }: { readonly aboveBar?: boolean | undefined }) {
   const buildings = useCompared('building').length;
   const flats = useCompared('flat').length;
-  if (buildings + flats === 0) return null;
+  const to = useComparisonPath();
+  if (!to) return null;
   return (
-    <Link
-      className={classNames(styles.pill, aboveBar && styles.aboveBar)}
-      to={buildings > 0 ? '/compare' : '/compare?what=flats'}
-      data-print="hide"
-    >
+    <Link className={classNames(styles.pill, aboveBar && styles.aboveBar)} to={to} data-print="hide">
       <Icon of={IconScale} size={20} />
       <span className={styles.word}>Сравнение</span>
       <span className={styles.count}>{buildings + flats}</span>

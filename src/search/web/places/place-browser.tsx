@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { Segmented } from '../../../site/ui/form/segmented.tsx';
+import { TextField } from '../../../site/ui/form/text-field.tsx';
 import { Dialog } from '../../../site/ui/layout/dialog.tsx';
 import type { ChosenPlace } from '../../rules/choose-place.ts';
 import styles from './place-browser.module.css';
@@ -33,6 +35,10 @@ const TABS = [
 export default function PlaceBrowser({ open, onClose, ...choosing }: PlaceBrowserProps) {
   const [tab, setTab] = useState<Tab>('metro');
   const { branches, failed, retry } = useBranches();
+  const [words, setWords] = useState('');
+  const found = branches && branchesWith(words, branches[tab]);
+  // What else narrows the search, as its region, was not chosen here.
+  const here = choosing.chosen.filter(({ key }) => KINDS_HERE.includes(key)).length;
   return (
     <Dialog open={open} onClose={onClose} title="Где искать" width={720}>
       <div className={styles.body}>
@@ -43,13 +49,23 @@ export default function PlaceBrowser({ open, onClose, ...choosing }: PlaceBrowse
           </p>
         )}
         {!failed && !branches && <p role="status">Загружаем…</p>}
-        {branches?.[tab].map((branch) => (
-          <BranchList key={`${branch.of.kind}/${branch.of.id}`} branch={branch} {...choosing} />
+        {branches && (
+          <TextField
+            label={tab === 'metro' ? 'Линия или станция' : 'Название'}
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={setWords}
+          />
+        )}
+        {found?.map((branch) => (
+          <BranchList key={`${branch.of.kind}/${branch.of.id}`} branch={branch} open={words !== ''} {...choosing} />
         ))}
+        {found?.length === 0 && <p role="status">Ничего не{NBSP}нашлось. Попробуйте другое название</p>}
       </div>
       <div className={styles.foot}>
         <Button variant="primary" onClick={onClose}>
-          {choosing.chosen.length > 0 ? `Готово, выбрано: ${choosing.chosen.length}` : 'Готово'}
+          {here > 0 ? `Готово, выбрано: ${here}` : 'Готово'}
         </Button>
       </div>
     </Dialog>
@@ -88,15 +104,27 @@ function useBranches() {
   return { branches, failed, retry };
 }
 
-interface BranchListProps extends Omit<PlaceBrowserProps, 'open' | 'onClose'> {
+const KINDS_HERE: readonly string[] = ['lines', 'hubs', 'stations', 'counties', 'districts', 'cities'];
+
+/** Branches whose own name has the words, and of the others those places that have; all without words. */
+function branchesWith(words: string, branches: readonly Branch[]): readonly Branch[] {
+  const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
+  const asked = plain(words.trim());
+  const has = ({ title }: GeoSuggestion) => plain(title).includes(asked);
+  return branches
+    .map((branch) => (has(branch.of) ? branch : { ...branch, places: branch.places.filter(has) }))
+    .filter(({ of, places }) => has(of) || places.length > 0);
+}
+
+interface BranchListProps extends Omit<PlaceBrowserProps, 'onClose'> {
   readonly branch: Branch;
 }
 
-function BranchList({ branch: { of, whole, places }, ...choosing }: BranchListProps) {
+function BranchList({ branch: { of, whole, places }, open, ...choosing }: BranchListProps) {
   const has = (place: GeoSuggestion) => choosing.chosen.some(({ key, id }) => key === place.kind && id === place.id);
   const within = places.filter(has).length + (has(of) ? 1 : 0);
   return (
-    <details className={styles.branch}>
+    <details className={styles.branch} open={open}>
       <summary>
         <LineMarks colours={of.colour ? [of.colour] : []} />
         <span className={styles.name}>{of.title}</span>
