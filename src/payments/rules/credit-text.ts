@@ -16,7 +16,7 @@ export const percentText = (percent: number): string => `${percent.toFixed(3).re
 
 /** What a full cost worked out from the figures on the page does not know. */
 export const FULL_COST_NOTE = nbsp(
-  'ПСК по введённым данным посчитана по формуле 353-ФЗ без страхования и других платежей банку, которые учтены в диапазоне программы.',
+  'ПСК по введённым данным посчитана по формуле 353-ФЗ без страхования, оценки и других платежей банку. В диапазоне программы они учтены, поэтому он выше.',
 );
 
 /**

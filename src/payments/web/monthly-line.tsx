@@ -22,7 +22,8 @@ export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
   const choice = useKeptChoice();
   const [open, setOpen] = useState(false);
   const monthly = programmes && monthlyOf(programmes, subject, choice);
-  if (!monthly) return null;
+  // Where no credit fits or none is needed nothing keeps the place.
+  if (!monthly) return programmes && <span hidden data-none />;
   const { way, programme } = monthly;
   const wide = place === 'panel' || place === 'window';
   return (

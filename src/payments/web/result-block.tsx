@@ -31,6 +31,7 @@ export function ResultBlock({
           <Fact title="Кредитор" value={credit.lender ?? ''} />
         </dl>
       )}
+      {credit && <p className={styles.small}>{FULL_COST_NOTE}</p>}
       <div aria-live="polite" aria-atomic="true">
         <div className={styles.caption}>{captionOf(way, programme)}</div>
         <div className={styles.payment}>
@@ -46,10 +47,11 @@ export function ResultBlock({
         {way.overpaid > 0 && <Fact title="Переплата" value={money(way.overpaid)} />}
         <Fact title="Всего" value={money(way.total)} />
       </dl>
-      {action && <div data-print="hide">{action}</div>}
-      {credit && <p className={styles.small}>{FULL_COST_NOTE}</p>}
+      {action && way.first_payment > 0 && <div data-print="hide">{action}</div>}
       {credit && <p className={styles.warning}>{nbsp(programmes.warning)}</p>}
       <p className={styles.small}>
+        {credit &&
+          `${nbsp('Застройщик принимает такую оплату, а подойдёт ли программа вам, решает банк: уточните у менеджера.')} `}
         {nbsp('Предварительный расчёт, не является офертой.')}
         {programmes.demo && ` ${nbsp('Условия программ придуманы для демонстрации.')}`}
       </p>

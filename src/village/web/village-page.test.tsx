@@ -42,6 +42,30 @@ test('the card of a village never shows the trace of a value that is not there, 
   );
 });
 
+test('what is found is said together with what of it is sold, where something is', () => {
+  const [village] = fc.sample(anyVillage, { numRuns: 1, seed: 2 });
+  const [offer] = fc.sample(anyOffer, { numRuns: 1, seed: 1 });
+  if (!village || !offer) throw new Error('no example');
+  const found = (status: number, total: number) =>
+    draw(
+      <VillagePage
+        village={{ ...village, offers: { ...village.offers, total: 3 } }}
+        offers={[{ ...offer, status }]}
+        page={1}
+        lastPage={1}
+        total={total}
+        crumbs={[]}
+        now={NOW}
+        brand={{ name: 'Новосёл', phone: '74950123456' }}
+        contact={{ manager: null, phone: '74950123456', chat: null, onCallMe: () => {} }}
+        onCallMe={() => {}}
+      />,
+    );
+  expect(found(1, 3)).toMatch(/Найдено: 3.предложения</);
+  expect(found(1, 5)).toMatch(/Найдено: 5.предложений, считая проданные</);
+  expect(found(2, 1)).toMatch(/Найдено: 1.предложение, считая проданные</);
+});
+
 function drawOffer(offer: VillageOffer): string {
   return draw(
     <OfferDialog

@@ -21,7 +21,7 @@ import { ShareButton } from '../../site/ui/share-button.tsx';
 import type { VillageFull, VillageOffer } from '../contract.ts';
 import { OfferFilterBar } from './offer-filter-bar.tsx';
 import { OfferRow, type OfferRowProps } from './offer-row.tsx';
-import { wayToVillage } from './offer-text.ts';
+import { ON_SALE, wayToVillage } from './offer-text.ts';
 import styles from './village-page.module.css';
 
 export interface VillagePageProps extends Pick<OfferRowProps, 'actions'> {
@@ -103,6 +103,8 @@ function Offers({ village, offers, page, lastPage, total, now, onCallMe, actions
     next.set('page', String(n));
     return `?${next}#items`;
   };
+  // Those of the list that are sold come last.
+  const sold = total > village.offers.total || offers.some(({ status }) => status !== ON_SALE);
   const price = village.offers.price.from === null ? '' : ` ${formatPriceFrom(village.offers.price.from)}`;
   return (
     <Section
@@ -112,7 +114,9 @@ function Offers({ village, offers, page, lastPage, total, now, onCallMe, actions
       aside={village.price_date && <span className={styles.updated}>{pricesText(village.price_date, now)}</span>}
     >
       <OfferFilterBar onSale={village.offers.types} />
-      <p className="nv-hidden" role="status">{`Найдено: ${countOf(total, NOUNS.offer)}`}</p>
+      <p className="nv-hidden" role="status">
+        {`Найдено: ${countOf(total, NOUNS.offer)}${sold ? ', считая проданные' : ''}`}
+      </p>
       {offers.length === 0 ? (
         <p className="nv-secondary">По вашим критериям ничего не найдено. Попробуйте изменить настройки фильтра.</p>
       ) : (
