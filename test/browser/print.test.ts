@@ -38,7 +38,8 @@ test('results on paper: what was asked for and what was found, no sorting, shari
   const results = page.getByRole('region', { name: 'Результаты поиска' });
   expect(await results.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   expect(await results.getByRole('article').first().isVisible()).toBe(true);
-  const pressed = results.getByText(/Позвоните.мне|Сообщить о.старте|Поделиться|Сначала/);
+  expect(await page.getByText('Распечатано').isVisible()).toBe(true);
+  const pressed = results.getByText(/Позвоните.мне|Сообщить о.старте|Поделиться|Сначала|Показать ещё/);
   expect(await pressed.count()).toBeGreaterThan(0);
   expect(await pressed.filter({ visible: true }).count()).toBe(0);
 });

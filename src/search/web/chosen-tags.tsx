@@ -34,7 +34,7 @@ export function ChosenTags({ search }: { readonly search: Search }) {
         <li key={tag.key}>{tag}</li>
       ))}
       {tags.length >= MANY && (
-        <li>
+        <li data-print="hide">
           <button type="button" className={styles.clear} data-live="" onClick={() => search.apply(cleared(search))}>
             Сбросить все
           </button>

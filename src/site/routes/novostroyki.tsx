@@ -19,6 +19,7 @@ import { requireLogin } from '../client/login-guard.ts';
 import { ListCardAction } from '../parts/list-card-action.tsx';
 import { SearchMapSlot } from '../parts/search-map-slot.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { PaperHead } from '../shell/paper-head.tsx';
 import type { ShellHandle } from '../shell/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/novostroyki';
@@ -106,17 +107,20 @@ export const handle: ShellHandle = {
 
 export default function Novostroyki({ loaderData }: Route.ComponentProps) {
   return (
-    <SearchPage
-      data={loaderData}
-      map={(props) => <SearchMapSlot {...props} year={loaderData.year} />}
-      request={
-        <ButtonLink to="/#callback" onClick={inPlace(() => askForCall(loaderData.h1))}>
-          Оставить заявку
-        </ButtonLink>
-      }
-      help={<HelpByHand />}
-      action={cardAction}
-    />
+    <>
+      <PaperHead />
+      <SearchPage
+        data={loaderData}
+        map={(props) => <SearchMapSlot {...props} year={loaderData.year} />}
+        request={
+          <ButtonLink to="/#callback" onClick={inPlace(() => askForCall(loaderData.h1))}>
+            Оставить заявку
+          </ButtonLink>
+        }
+        help={<HelpByHand />}
+        action={cardAction}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 import { problemOf } from '../client/api-problem.ts';
 import { PageRequestContext } from '../client/page-request.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -17,6 +17,11 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 
 export function NotFoundPage() {
   const { brand } = useSite().config;
+  const { pathname, search } = useLocation();
+  const rest = new URLSearchParams(search);
+  // A page behind the last one of a list, which got shorter or never was so long.
+  const ofList = rest.has('page');
+  rest.delete('page');
   return (
     <div className={`nv-wrap ${styles.page}`}>
       <title>{`Страница не найдена — ${brand.name}`}</title>
@@ -25,10 +30,19 @@ export function NotFoundPage() {
         <EmptyState
           level={1}
           title="Упс, такой страницы нет"
-          hint="Возможно, комплекс сняли с продажи или в адресе опечатка"
+          hint={
+            ofList
+              ? 'Столько страниц в этом списке нет: он стал короче или в адресе опечатка'
+              : 'Возможно, комплекс сняли с продажи или в адресе опечатка'
+          }
           actions={
             <>
-              <ButtonLink to="/" variant="primary">
+              {ofList && (
+                <ButtonLink to={`${pathname}${rest.size > 0 ? `?${rest}` : ''}`} variant="primary">
+                  К началу списка
+                </ButtonLink>
+              )}
+              <ButtonLink to="/" variant={ofList ? 'default' : 'primary'}>
                 Перейти на главную
               </ButtonLink>
               <ButtonLink to="/novostroyki">Все новостройки</ButtonLink>

@@ -15,7 +15,14 @@ export function Tag({ children, removeLabel, onRemove }: TagProps) {
   return (
     <span className={styles.tag}>
       {children}
-      <button type="button" className={styles.remove} aria-label={removeLabel} data-live="" onClick={onRemove}>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={removeLabel}
+        data-live=""
+        data-print="hide"
+        onClick={onRemove}
+      >
         <Icon of={IconX} size={14} />
       </button>
     </span>

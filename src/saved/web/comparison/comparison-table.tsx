@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { eveningUrl } from '../../../pictures/rules/evening-picture.ts';
 import { countOf, NOUNS } from '../../../platform/rules/russian.ts';
@@ -48,7 +48,7 @@ export function ComparisonTable({ columns, rows, onRemove }: ComparisonTableProp
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section className={`nv-card ${styles.scroll}`} tabIndex={0} aria-label="Таблица сравнения">
-        <table className={styles.table}>
+        <table className={styles.table} style={{ '--compared': columns.length } as CSSProperties}>
           <thead>
             <tr>
               <th scope="col" className={styles.corner}>

@@ -1,4 +1,14 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import { Button } from '../button.tsx';
 import styles from './lazy-part.module.css';
 
@@ -87,7 +97,8 @@ class Watch extends Component<WatchProps, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    reportError(error);
+    // A lost connection is no fault of the page, and is told in its place.
+    if (navigator.onLine) reportError(error);
   }
 
   override render() {
@@ -96,9 +107,21 @@ class Watch extends Component<WatchProps, { failed: boolean }> {
 }
 
 function FailedPart({ onRetry }: { readonly onRetry: () => void }) {
+  // Without a connection it comes by itself, once there is one.
+  const [offline] = useState(() => !navigator.onLine);
+  const again = useEffectEvent(onRetry);
+  useEffect(() => {
+    const retry = () => again();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, []);
   return (
     <div className={styles.failed} role="alert">
-      <p>Эта часть страницы не загрузилась</p>
+      <p>
+        {offline
+          ? 'Нет связи: эта часть страницы загрузится, когда связь появится'
+          : 'Эта часть страницы не загрузилась'}
+      </p>
       <Button size="sm" onClick={onRetry}>
         Повторить
       </Button>
