@@ -11,7 +11,7 @@ import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { Crumb } from '../ui/layout/breadcrumbs.tsx';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { useContact } from './contact.ts';
-import { FlatNotice, FlatWindow, useWantedFlat } from './flat-dialog.tsx';
+import { FlatNotice, FlatWindow, ToldFlat, useWantedFlat } from './flat-dialog.tsx';
 import { MonthlyPart } from './monthly-part.tsx';
 import { hasMortgage, MortgagePart } from './mortgage-part.tsx';
 import { outlinesOf, Surroundings } from './surroundings.tsx';
@@ -54,7 +54,13 @@ export function BuildingCard({
         crumbs={crumbs}
         firstFlats={firstFlats}
         fitting={fitting}
-        notice={wanted.flat === 'missing' && <FlatNotice onClose={wanted.close} />}
+        notice={
+          wanted.flat === 'missing' ? (
+            <FlatNotice onClose={wanted.close} />
+          ) : (
+            typeof wanted.flat === 'object' && wanted.flat && <ToldFlat flat={wanted.flat} />
+          )
+        }
         board={(props) => <Board buildingId={building.id} apartments={building.apartments} {...props} />}
         now={now}
         actions={actionsOf.building?.(building, false)}

@@ -3,8 +3,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ReserveButton } from '../../clients/web/deals/reserve-button.tsx';
 import type { BuildingFull } from '../../complex/contract/buildings.ts';
 import type { FlatFull, FlatInList } from '../../complex/contract/flats.ts';
+import { flatHousing } from '../../complex/rules/flat-place.ts';
 import { flatTitle } from '../../complex/rules/flat-title.ts';
-import { formatPlace } from '../../complex/rules/format.ts';
+import { formatFloorOf, formatPlace, formatPrice, formatPriceM2 } from '../../complex/rules/format.ts';
 import { queryOfChoice } from '../../payments/rules/pay-choice.ts';
 import { useKeptChoice } from '../../payments/web/kept-choice.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
@@ -180,6 +181,33 @@ function ManagerFoot({ about }: { readonly about: string }) {
         </ButtonAnchor>
       )}
     </div>
+  );
+}
+
+/** The flat of the address above the card, for who has no JavaScript: its window cannot open then. */
+export function ToldFlat({ flat }: { readonly flat: FlatInList }) {
+  const { price_total, price_m2, floor, status } = flat;
+  const facts = [
+    flatHousing(flat),
+    floor !== null && formatFloorOf(floor, flat.floors_total),
+    price_m2 !== null && formatPriceM2(price_m2),
+  ];
+  return (
+    <noscript>
+      <div className={styles.notice}>
+        <div>
+          <b>{flatTitle(flat)}</b>
+          <p>
+            {status === 1 ? (
+              <b>{price_total === null ? `Цена по${NBSP}запросу` : formatPrice(price_total)}</b>
+            ) : (
+              'Не продаётся'
+            )}
+            {facts.filter(Boolean).map((fact) => ` · ${fact}`)}
+          </p>
+        </div>
+      </div>
+    </noscript>
   );
 }
 
