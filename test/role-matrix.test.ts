@@ -15,7 +15,7 @@ const LEAST: Readonly<Record<'manager' | 'admin', string>> = {
     listBuildingViews listCallbacks listClientComparisons listClientRequests listClientTasks listContacts listDeals
     listFavoriteBuildings listFavoriteFlats listFlatViews listNotes listReservations listTasks
     listTopBuildings listTopFlats listUsers makeComparison officePulse officeTimeline releaseReservation removeContact removeNote
-    removeTask reserveFlat setWishes suggestCallbackPhones suggestFlats taskReminders withdrawAdvice`,
+    removeTask reserveFlat setPerson setWishes suggestCallbackPhones suggestFlats taskReminders withdrawAdvice`,
   admin: `
     getAttentionWeights previewAttention setAttentionWeights
     getRequestRules setRequestRules countHandOver handOverClients listWorkTime changeWorkTime addDaysOff removeDaysOff

@@ -100,7 +100,7 @@ describe('a command that comes twice under one key', () => {
 const PRESSED = [
   ...['mergePersons', 'undoPersonMerge', 'markDistinct', 'assignManager', 'unassignManager', 'changeStatus'],
   ...['decideClientRequest', 'changeLead', 'handLead', 'takeAttention', 'putOffAttention'],
-  ...['dismissAttention', 'giveAdvices', 'editTask', 'editNote', 'setContactBan', 'revokeSelection'],
+  ...['dismissAttention', 'giveAdvices', 'editTask', 'editNote', 'setContactBan', 'revokeSelection', 'setPerson'],
   ...['reserveFlat', 'extendReservation', 'releaseReservation', 'closeDeal', 'changeDeal'],
 ];
 

@@ -15,6 +15,7 @@ import * as contactBan from '../../src/clients/contract/contact-ban.ts';
 import * as contacts from '../../src/clients/contract/contacts.ts';
 import * as handOver from '../../src/clients/contract/hand-over.ts';
 import * as persons from '../../src/clients/contract/merging.ts';
+import * as person from '../../src/clients/contract/person.ts';
 import * as holds from '../../src/clients/contract/reservations.ts';
 import * as selections from '../../src/clients/contract/selections.ts';
 import * as users from '../../src/clients/contract/users.ts';
@@ -259,6 +260,10 @@ function contactScenes(app: App, admin: ApiClient, scene: Scene): StaffChange[] 
       const { params } = await called();
       return { params, body: { ban: 'all' as const, reason: 'Просил не звонить' } };
     }),
+    scene(person.setPerson, async () => ({
+      params: { id: await aClient(app) },
+      body: { name: 'Пётр Ильин', email: 'petr@example.ru', was: { name: 'Анна Ковалёва', email: null } },
+    })),
     scene(wishes.setWishes, async () => ({
       params: { id: await aClient(app) },
       body: { version: 0, wishes: { price_max: 12_000_000, note: 'Окна во двор' } },

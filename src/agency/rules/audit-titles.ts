@@ -29,6 +29,7 @@ export const AUDIT_TITLES: Readonly<Record<string, string>> = {
   'client.distinct': 'Отметил, что это разные люди',
   'client.contact_ban': 'Записал, можно ли клиенту звонить и писать',
   'client.wishes': 'Записал пожелания клиента',
+  'client.person': 'Записал имя и почту клиента',
   'view.list': 'Смотрел просмотры клиентов',
   'favorite.list': 'Смотрел избранное клиентов',
   'advice.list': 'Смотрел рекомендации',

@@ -163,6 +163,7 @@ const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   decideClientRequest: { state: 'granted' },
   addContact: { channel: 'call', outcome: 'no_answer', note: 'x', again_at: '2026-11-22T09:00:00Z' },
   setWishes: { version: 0, wishes: { rooms: ['2'], price_max: 9_000_000, note: 'x' } },
+  setPerson: { name: 'Пётр', email: 'a@b.ru', was: { name: null, email: null } },
   addNote: { text: 'x' },
   editNote: { text: 'x' },
   addTask: { text: 'x', due_at: '2026-11-22T09:00:00Z', remind_at: '2026-11-22T09:00:00Z', assignee_id: 1 },

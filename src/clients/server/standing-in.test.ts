@@ -14,6 +14,7 @@ import { listAttention, takeAttention } from '../contract/attention.ts';
 import { getClientCard } from '../contract/client-card.ts';
 import { addNote, addTask, clientBoard, listNotes, listTasks } from '../contract/client-work.ts';
 import { addContact } from '../contract/contacts.ts';
+import { setPerson } from '../contract/person.ts';
 import { changeStatus, listUsers } from '../contract/users.ts';
 import { setWishes } from '../contract/wishes.ts';
 import { maySee } from '../rules/client-scope.ts';
@@ -64,6 +65,15 @@ const WAYS: Readonly<Record<string, (api: ApiClient, id: number) => Promise<bool
     ok(api.call(addTask, { params: { id }, body: { text: 'Позвонить', due_at: new Date(now + DAY).toISOString() } })),
   contact: (api, id) => ok(api.call(addContact, { params: { id }, body: { outcome: 'reached' } })),
   wishes: (api, id) => ok(api.call(setWishes, { params: { id }, body: { version: 0, wishes: {} } }).catch(asConflict)),
+  person: (api, id) =>
+    ok(
+      api
+        .call(setPerson, {
+          params: { id },
+          body: { name: `Пётр ${id}`, email: null, was: { name: null, email: null } },
+        })
+        .catch(asConflict),
+    ),
   status: (api, id) => ok(api.call(changeStatus, { params: { id, status: 2 } })),
   list: async (api, id) => (await api.call(listUsers, { query: {} })).data.some((user) => user.id === id),
   board: async (api, id) =>

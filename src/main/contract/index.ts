@@ -21,6 +21,7 @@ import * as handOver from '../../clients/contract/hand-over.ts';
 import * as personMerging from '../../clients/contract/merging.ts';
 import * as officeEvents from '../../clients/contract/office-events.ts';
 import * as officeSearch from '../../clients/contract/office-search.ts';
+import * as clientPerson from '../../clients/contract/person.ts';
 import * as reservations from '../../clients/contract/reservations.ts';
 import * as selections from '../../clients/contract/selections.ts';
 import * as sms from '../../clients/contract/sms.ts';
@@ -87,6 +88,7 @@ const modules = [
   contactBan,
   contacts,
   clientWishes,
+  clientPerson,
   reservations,
   clientStory,
   officeEvents,

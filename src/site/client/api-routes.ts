@@ -51,6 +51,7 @@ type Contract = typeof import('../../people/contract/auth.ts') &
   typeof import('../../clients/contract/merging.ts') &
   typeof import('../../clients/contract/contact-ban.ts') &
   typeof import('../../clients/contract/contacts.ts') &
+  typeof import('../../clients/contract/person.ts') &
   typeof import('../../clients/contract/wishes.ts') &
   typeof import('../../clients/contract/reservations.ts') &
   typeof import('../../leads/contract/lead-work.ts') &
@@ -169,6 +170,7 @@ export const API_ROUTES = {
   addTask: 'POST /api/clients/{id}/tasks',
   editTask: 'PATCH /api/clients/{id}/tasks/{task_id}',
   setWishes: 'PUT /api/clients/{id}/wishes',
+  setPerson: 'PUT /api/clients/{id}/person',
   addContact: 'POST /api/clients/{id}/contacts',
   removeContact: 'DELETE /api/clients/{id}/contacts/{contact_id}',
   removeTask: 'DELETE /api/clients/{id}/tasks/{task_id}',

@@ -7,6 +7,7 @@ import { contacts } from './contacts.ts';
 import { deals } from './deal-handlers.ts';
 import { flatOptions } from './flat-options.ts';
 import { notes } from './notes.ts';
+import { clientPerson } from './person.ts';
 import { preferences } from './preferences.ts';
 import { requests } from './requests.ts';
 import { reservations } from './reservation-handlers.ts';
@@ -26,6 +27,7 @@ export const clientWork: readonly Implementation[] = [
   ...contacts,
   ...contactBans,
   ...clientWishes,
+  ...clientPerson,
   ...reservations,
   ...deals,
   ...flatOptions,

@@ -11,7 +11,8 @@ import { Failure } from '../../../platform/failure.ts';
 import type { OfficeUser } from '../../contract/users.ts';
 import type { Staff } from '../../rules/client-scope.ts';
 import type { Wishes } from '../../rules/wishes.ts';
-import { findUser, presentUser, requireUser } from '../queries.ts';
+import { findUser, lockClient, presentUser, requireUser } from '../queries.ts';
+import { type Person, writePerson } from './person.ts';
 
 export interface NewClient {
   readonly phone: string;
@@ -30,8 +31,8 @@ export interface Added {
 
 /**
  * Adds a client by phone: a new one belongs to the manager who adds him, with the answers of his last quiz as his brief
- * and the address of his last request unless others are given. A phone that is taken: somebody whom the caller sees is answered; about others nothing is told,
- * and the administrator is asked.
+ * and the address of his last request unless others are given. A phone that is taken: somebody whom the caller sees is answered, and
+ * gets the name and mail that his card lacks; about others nothing is told, and the administrator is asked.
  */
 export function addNewClient(context: CallContext, client: NewClient): Promise<Added> {
   const staff = staffOf(context);
@@ -93,7 +94,7 @@ async function findTaken(
   context: CallContext,
   trx: Transaction<Tables>,
   staff: Staff,
-  { phone, comment }: NewClient,
+  { phone, name, email, comment }: NewClient,
   now: Date,
 ): Promise<Added | undefined> {
   // Held, so that he is not erased before the request refers to him.
@@ -102,6 +103,11 @@ async function findTaken(
   const owner = await findUser(trx, everybody, { phone });
   if (!owner) return undefined;
   if (await findUser(trx, staff, { id: owner.id })) {
+    if (
+      owner.role === ROLES.client &&
+      ((name !== null && owner.name === null) || (email !== null && owner.email === null))
+    )
+      return { outcome: 'existing', user: await fillIn(context, trx, staff, owner.id, { name, email }) };
     await recordAudit(trx, context, {
       action: 'client.read',
       object_type: 'users',
@@ -122,4 +128,27 @@ async function findTaken(
     after: { comment },
   });
   return { outcome: 'requested', user: null };
+}
+
+/** Adds to a client's card what it lacks of what was typed; what stands there stays. */
+async function fillIn(
+  context: CallContext,
+  trx: Transaction<Tables>,
+  staff: Staff,
+  id: number,
+  typed: Person,
+): Promise<OfficeUser> {
+  await lockClient(trx, staff, id);
+  const { name, email } = await requireUser(trx, staff, id);
+  const after: Person = { name: name ?? typed.name, email: email ?? typed.email };
+  await writePerson(trx, id, after, new Date(context.app.now()));
+  await recordAudit(trx, context, {
+    action: 'client.person',
+    object_type: 'users',
+    object_id: id,
+    client_id: id,
+    before: { name, email },
+    after: { ...after },
+  });
+  return presentUser(await requireUser(trx, staff, id), staff);
 }

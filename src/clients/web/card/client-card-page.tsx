@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDate, formatMoment, formatPhone, formatTime } from '../../../complex/rules/format.ts';
 import { sourceWords } from '../../../leads/rules/source.ts';
-import { mailAddress } from '../../../platform/rules/addresses.ts';
 import { countOf } from '../../../platform/rules/russian.ts';
 import { useLivePage } from '../../../site/office/office-events.ts';
 import { useAnswered } from '../../../site/office/use-answered.ts';
@@ -18,6 +17,7 @@ import { CallOutcomes } from './call-outcomes.tsx';
 import styles from './client-card-page.module.css';
 import { ClientConsents } from './client-consents.tsx';
 import { ClientGroup, type GroupRow } from './client-group.tsx';
+import { ClientPerson } from './client-person.tsx';
 import { ClientWishes } from './client-wishes.tsx';
 import { ContactBan } from './contact-ban.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
@@ -65,13 +65,12 @@ export function ClientCardPage({ card: loaded, now, dueTasks = 0, work, same, st
         <span aria-current="page">Карточка клиента</span>
       </nav>
       <header className={styles.head}>
-        <div className={styles.who}>
-          <h1 className={styles.name}>{title}</h1>
-          <p className={styles.contacts}>
-            <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>
-            {user?.email && <a href={mailAddress(user.email)}>{user.email}</a>}
-          </p>
-        </div>
+        <ClientPerson
+          userId={user?.role === CLIENT ? user.id : null}
+          name={user?.name ?? null}
+          email={user?.email ?? null}
+          phone={phone}
+        />
         {user?.role === CLIENT && (
           <StatusSelect
             userId={user.id}

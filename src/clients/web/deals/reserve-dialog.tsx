@@ -176,7 +176,7 @@ function Form({ flat, onHeld, onClose }: FormProps) {
 async function addClient({ phone, name }: typeof EMPTY): Promise<number | undefined> {
   try {
     const { data } = await callApi('addClient', { body: { phone, name: name || null } });
-    if (!data.user) sayAdded(data, name || phone);
+    if (!data.user) sayAdded(data, { name, phone });
     return data.user?.id;
   } catch (error) {
     notify.error(failureText(error));

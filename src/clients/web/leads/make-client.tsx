@@ -17,7 +17,7 @@ export function MakeClient({ phone, name, onMade }: MakeClientProps) {
   const { saving, send } = useOfficeForm('lead-client', phone, NOTHING);
   const make = async () => {
     const sent = await send('addClient', { body: { phone, name } }, '');
-    if (sent && sent !== 'waiting') sayAdded(sent.answer.data, name ?? phone);
+    if (sent && sent !== 'waiting') sayAdded(sent.answer.data, { name, phone });
     if (sent !== 'waiting') onMade();
   };
   return (

@@ -52,12 +52,13 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   const { long, text } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const sent = await form.send('addClient', { body: bodyOf(form.draft) }, '');
+    const body = bodyOf(form.draft);
+    const sent = await form.send('addClient', { body }, '');
     if (!sent) return;
     onClose();
     if (sent === 'waiting') return;
     const { user } = sent.answer.data;
-    sayAdded(sent.answer.data, form.draft.name || form.draft.phone);
+    sayAdded(sent.answer.data, { ...body, wished: body.wishes !== null });
     if (user) await navigate(clientCardPath(user.id));
   };
   return (

@@ -12,6 +12,7 @@ export const OFFICE_FORMS = {
   written: 'Сообщение клиенту',
   'contact-ban': 'Звонки и сообщения клиенту',
   wishes: 'Пожелания клиента',
+  person: 'Имя и почта клиента',
   'new-client': 'Новый клиент',
   'assign-manager': 'Менеджер клиента',
   'lead-state': 'Заявка',

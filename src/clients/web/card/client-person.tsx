@@ -1,0 +1,102 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatPhone } from '../../../complex/rules/format.ts';
+import { mailAddress } from '../../../platform/rules/addresses.ts';
+import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
+import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import { Icon } from '../../../site/ui/icon.tsx';
+import { IconPencil } from '../../../site/ui/icons.ts';
+import styles from './client-card-page.module.css';
+import fields from './client-wishes.module.css';
+
+export interface ClientPersonProps {
+  /** Null: nobody is registered under this phone, or he is no client; then nothing can be written. */
+  readonly userId: number | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string;
+}
+
+/** Who he is, at the head of his card: name, phone and mail. Name and mail are written here. */
+export function ClientPerson({ userId, name, email, phone }: ClientPersonProps) {
+  const [editing, setEditing] = useState(false);
+  const call = <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>;
+  return (
+    <div className={styles.who}>
+      <div className={styles.title}>
+        {/* Of somebody without a name the phone is what he is called, and stands once. */}
+        <h1 className={styles.name}>{name ?? call}</h1>
+        {userId !== null && !editing && (
+          <Button size="sm" variant="subtle" onClick={() => setEditing(true)}>
+            <Icon of={IconPencil} size={18} />
+            {name === null ? 'Записать имя' : 'Изменить'}
+            {name !== null && <span className="nv-hidden"> имя и почту</span>}
+          </Button>
+        )}
+      </div>
+      {(name !== null || email !== null) && (
+        <p className={styles.contacts}>
+          {name !== null && call}
+          {email !== null && <a href={mailAddress(email)}>{email}</a>}
+        </p>
+      )}
+      {userId !== null && editing && (
+        <Editor userId={userId} shown={{ name, email }} onClose={() => setEditing(false)} />
+      )}
+    </div>
+  );
+}
+
+interface EditorProps {
+  readonly userId: number;
+  /** What the card says now. */
+  readonly shown: { readonly name: string | null; readonly email: string | null };
+  readonly onClose: () => void;
+}
+
+function Editor({ userId, shown, onClose }: EditorProps) {
+  const { revalidate } = useRevalidator();
+  // What he was called when the writing began: what changes meanwhile is told, not written over.
+  const [was, setWas] = useState(shown);
+  const latest = useRef(shown);
+  latest.current = shown;
+  const form = useOfficeForm('person', userId, { name: shown.name ?? '', email: shown.email ?? '' });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { name: form.draft.name, email: form.draft.email, was };
+    const sent = await form.send('setPerson', { params: { id: userId }, body }, 'Сохранено');
+    if (sent) onClose();
+    if (sent === 'waiting') return;
+    await revalidate();
+    if (sent) return;
+    const now = latest.current;
+    form.change({ name: renewed(body.name, was.name, now.name), email: renewed(body.email, was.email, now.email) });
+    setWas(now);
+  };
+  return (
+    <form className={`${fields.fields} ${styles.person}`} onSubmit={(event) => void submit(event)} noValidate>
+      <RestoredNote form={form} />
+      <TextInput label="Имя" {...form.text('name')} maxLength={100} autoComplete="off" autoFocus />
+      <TextInput label="E-mail" type="email" {...form.text('email')} maxLength={200} autoComplete="off" />
+      <span className={fields.buttons}>
+        <Button type="submit" variant="primary" busy={form.saving ? 'Сохраняем' : undefined}>
+          Сохранить
+        </Button>
+        <Button
+          onClick={() => {
+            form.forget();
+            onClose();
+          }}
+        >
+          Отмена
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+/** What a field holds after a refusal: what was typed, or what others wrote where nothing was. */
+const renewed = (typed: string, was: string | null, now: string | null): string =>
+  typed === (was ?? '') ? (now ?? '') : typed;
