@@ -40,13 +40,28 @@ const row = z.object({
   block: z.enum(['now', 'planned', 'good']),
   score: z.int(),
   reasons: z.array(reason),
+  /** What his requests that wait are about, the longest wait first, at most three. */
+  requests: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['callback', 'quiz', 'feedback', 'call']),
+      /** The flat and complex, the answers of the quiz, or the first words of the message; null: nothing is known. */
+      about: z.string().nullable(),
+      /** Page of the flat or complex. */
+      link: z.string().nullable(),
+      at: z.string(),
+    }),
+  ),
   /** The request that waits longest, to answer it. */
   lead_id: z.int().nullable(),
   /** When the request must be answered, or the task or hold is due. */
   due_at: z.string().nullable(),
-  /** Minutes of working time that the request has waited, and how many it may; null without one. */
-  waiting: z.object({ minutes: z.int(), limit: z.int(), paused_until: z.string().nullable() }).nullable(),
+  /** Minutes of working time that the request has waited, and how many it may, and how many wait; null without one. */
+  waiting: z
+    .object({ minutes: z.int(), limit: z.int(), paused_until: z.string().nullable(), requests: z.int() })
+    .nullable(),
 });
+export type AttentionRequest = AttentionRow['requests'][number];
 export type AttentionRow = z.output<typeof row>;
 
 const ofManager = z.object({ manager_id: optional(rowId) });
@@ -63,8 +78,9 @@ export const listAttention = endpoint({
   output: z.object({
     data: z.array(row),
     meta: z.object({
-      /** Requests that wait, those of them over the limit, tasks and holds of today, clients in all. */
+      /** Requests that wait, whose they are, those of them over the limit, tasks and holds of today, clients in all. */
       waiting: z.int(),
+      waiting_clients: z.int(),
       overdue: z.int(),
       planned: z.int(),
       total: z.int(),

@@ -29,5 +29,11 @@ export const officePulse = endpoint({
   tag: 'clients',
   summary:
     'How many new requests wait for the caller. With `Accept: text/event-stream` a stream: `ready` with the same number, then `change` with topic and ids within the scope of the caller; after a break everything is to be read anew',
-  output: dataOf(z.object({ new_leads: z.int() })),
+  output: dataOf(
+    z.object({
+      new_leads: z.int(),
+      /** Those of them that are nobody's: a manager on duty takes them in his queue. */
+      free_leads: z.int(),
+    }),
+  ),
 });

@@ -14,6 +14,7 @@ import { listAttention, takeAttention } from '../contract/attention.ts';
 import { getClientCard } from '../contract/client-card.ts';
 import { addNote, addTask, clientBoard, listNotes, listTasks } from '../contract/client-work.ts';
 import { addContact } from '../contract/contacts.ts';
+import { officePulse } from '../contract/office-events.ts';
 import { setPerson } from '../contract/person.ts';
 import { changeStatus, listUsers } from '../contract/users.ts';
 import { setWishes } from '../contract/wishes.ts';
@@ -189,6 +190,35 @@ describe('who is nobody’s', () => {
     const own = await found(winner, `u${rows[0]?.id}`);
     expect(own).toMatchObject({ free: false, client: { phone: rows[0]?.phone } });
     expect(await found(winner === maria ? ilya : maria, `u${rows[0]?.id}`)).toBeUndefined();
+  });
+
+  it('tells what his requests are about before he is taken, but nothing that he wrote himself', async () => {
+    const [maria = 0] = managers;
+    const about = async (more: object) => {
+      const id = await guest();
+      await database.db.updateTable('leads').set(more).where('id', '=', id).execute();
+      return (await found(maria, `l${id}`))?.requests;
+    };
+    const quiz = JSON.stringify({ rooms: ['1'] });
+    const at = new Date(NOON - 60_000).toISOString();
+    expect(await about({ kind: 'quiz', quiz })).toMatchObject([{ kind: 'quiz', about: '1 комната', at }]);
+    expect(await about({ kind: 'feedback', message: 'Мой номер 8 999 1234567' })).toMatchObject([
+      { kind: 'feedback', about: null, at },
+    ]);
+  });
+
+  it('is counted beside the requests of a manager on duty, as many as his queue offers', async () => {
+    const [maria = 0, , vera = 0] = managers;
+    await sql`delete from leads`.execute(database.db);
+    const pulse = async (id: number) => (await staff(id).call(officePulse, {})).data;
+    expect(await pulse(maria)).toEqual({ new_leads: 0, free_leads: 0 });
+    const key = `l${await guest()}`;
+    await guest(true);
+    expect(await pulse(maria)).toEqual({ new_leads: 1, free_leads: 1 });
+    // Who is off duty takes none.
+    expect(await pulse(vera)).toEqual({ new_leads: 0, free_leads: 0 });
+    await staff(maria).call(takeAttention, { params: { key } });
+    expect(await pulse(maria)).toEqual({ new_leads: 1, free_leads: 0 });
   });
 
   it('is refused beyond the limits of who takes him, and nobody is told which ids there are', async () => {

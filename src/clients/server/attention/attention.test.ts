@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { openApp } from '../../../main/open-app.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -91,13 +92,43 @@ describe('the queue of a manager', () => {
       [`u${boris}`, 45, 'now'],
     ]);
     expect(data[0]?.reasons).toMatchObject([{ code: 'lead', points: 56, text: 'заявка ждёт 14 мин' }]);
-    expect(data[0]?.waiting).toEqual({ minutes: 14, limit: 15, paused_until: null });
-    expect(meta).toEqual({ waiting: 1, overdue: 0, planned: 1, total: 2, standing_in: [] });
+    expect(data[0]?.waiting).toEqual({ minutes: 14, limit: 15, paused_until: null, requests: 1 });
+    expect(meta).toEqual({ waiting: 1, waiting_clients: 1, overdue: 0, planned: 1, total: 2, standing_in: [] });
     await expect(staff(maria).call(listAttention, { query: { manager_id: String(ilya) } })).rejects.toThrow(Failure);
     const all = await staff(elena, 99).call(listAttention, {});
     expect(all.data.map(({ key }) => key)).toEqual([`u${hers}`, `u${anna}`, `u${boris}`]);
     const ofMaria = await staff(elena, 99).call(listAttention, { query: { manager_id: String(maria) } });
     expect(ofMaria.data.map(({ key }) => key)).toEqual(data.map(({ key }) => key));
+  });
+
+  it('tells what requests are about and when they came, and counts them beside the clients they are of', async () => {
+    const id = await client(ilya, 'Три заявки');
+    const phone = await phoneOf(id);
+    const complex = await insertComplex(database.db, { title_eng: 'les', title_feed: 'Лес' });
+    const flat = await insertFlat(database.db, complex, { rooms: 2, area_total: 56.4 });
+    const sent = (kind: string, minutesAgo: number, more: object) =>
+      database.db
+        .insertInto('leads')
+        .values({
+          ...{ kind, phone, body_hash: crypto.randomUUID(), basis: 'consent' },
+          ...{ created_at: new Date(now - minutesAgo * MINUTE), ...more },
+        })
+        .execute();
+    const before = (await staff(ilya).call(listAttention, {})).meta;
+    await sent('callback', 9, { link: `/les?flat=${flat}` });
+    await sent('quiz', 8, { link: '/', quiz: JSON.stringify({ rooms: ['2'], prices: ['up_to_15'], waits: ['any'] }) });
+    await sent('callback', 7, { link: '/les' });
+    await sent('feedback', 6, { link: '/contacts', message: 'Можно ли посмотреть в субботу?' });
+    const row = await rowOf(staff(ilya), `u${id}`);
+    expect(row?.waiting).toMatchObject({ minutes: 9, requests: 4 });
+    expect(row?.requests.map(({ kind, about, link }) => [kind, about?.replaceAll('\u00a0', ' '), link])).toEqual([
+      ['callback', '2-комн., 56,4 м², Лес', `/les?flat=${flat}`],
+      ['quiz', '2 комнаты · До 15 млн ₽', null],
+      ['callback', 'Лес', '/les'],
+    ]);
+    expect(row?.requests[0]?.at).toBe(new Date(now - 9 * MINUTE).toISOString());
+    const { meta } = await staff(ilya).call(listAttention, {});
+    expect([meta.waiting - before.waiting, meta.waiting_clients - before.waiting_clients]).toEqual([4, 1]);
   });
 
   it('shows who refused or bought only when he asks again', async () => {

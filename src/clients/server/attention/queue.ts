@@ -8,11 +8,14 @@ import type { AttentionWeights, Mark, Ranked } from '../../rules/attention.ts';
 import { reasonText } from '../../rules/attention-words.ts';
 import type { ContactBan } from '../../rules/contact-ban.ts';
 import { type Schedule, workBegins } from '../../rules/working-minutes.ts';
+import { readRequests } from './requests.ts';
 import type { Standing } from './standings.ts';
 import type { FoundFact } from './stored-facts.ts';
 
 /** Reasons of one client that are answered; further ones count in the sum of the rest. */
 const REASONS = 10;
+/** Requests of one client that are told about. */
+const REQUESTS = 3;
 
 interface Person {
   id: number;
@@ -56,7 +59,13 @@ export async function presentQueue(
 ): Promise<AttentionRow[]> {
   const at = now();
   const reasons = shown.flatMap((row) => row.reasons.slice(0, REASONS).map(({ fact }) => fact));
-  const [subjects, persons] = await Promise.all([
+  const waiting = new Map(shown.map((row) => [row.key, leadsOf(row)]));
+  const [requests, subjects, persons] = await Promise.all([
+    readRequests(
+      db,
+      [...waiting.values()].flatMap((leads) => leads.slice(0, REQUESTS).map(({ lead_id }) => lead_id)),
+      at,
+    ),
     readSubjects(
       db,
       { complexes: reasons.map(({ complex_id }) => complex_id), flats: reasons.map(({ flat_id }) => flat_id) },
@@ -83,7 +92,8 @@ export async function presentQueue(
     };
   };
   return shown.map(({ key, score, block, reasons: all }) => {
-    const lead = all.filter(({ fact }) => fact.signal === 'lead').sort((a, b) => a.fact.at - b.fact.at)[0]?.fact;
+    const leads = waiting.get(key) ?? [];
+    const [lead] = leads;
     const due = all
       .filter(({ fact }) => /^task|^hold$/.test(fact.signal))
       .map(({ fact }) => fact.at)
@@ -95,6 +105,7 @@ export async function presentQueue(
       block,
       score,
       reasons: all.slice(0, REASONS).map(present),
+      requests: leads.slice(0, REQUESTS).flatMap(({ lead_id }) => requests.get(lead_id ?? 0) ?? []),
       lead_id: lead?.lead_id ?? null,
       due_at: due === undefined ? null : new Date(due).toISOString(),
       waiting: lead
@@ -102,21 +113,31 @@ export async function presentQueue(
             minutes: lead.amount,
             limit: Math.round(lead_limit_minutes),
             paused_until: begins === undefined || begins === at ? null : new Date(begins).toISOString(),
+            requests: leads.length,
           }
         : null,
     };
   });
 }
 
-/** The head over the queue: requests that wait, those over the limit, clients with a term today, clients in all. */
+/** The requests of a place that wait, the longest wait first. */
+const leadsOf = ({ reasons }: Ranked<FoundFact>): FoundFact[] =>
+  reasons
+    .map(({ fact }) => fact)
+    .filter(({ signal }) => signal === 'lead')
+    .sort((a, b) => a.at - b.at);
+
+/** The head over the queue: requests that wait, how many clients they are of, those over the limit, clients with a term today, clients in all. */
 export function countQueue(standings: readonly Standing[], { lead_limit_minutes }: AttentionWeights) {
-  const counts = { waiting: 0, overdue: 0, planned: 0, total: standings.length };
-  for (const { facts } of standings)
+  const counts = { waiting: 0, waiting_clients: 0, overdue: 0, planned: 0, total: standings.length };
+  for (const { facts } of standings) {
+    if (facts.some(({ signal }) => signal === 'lead')) counts.waiting_clients += 1;
     for (const { signal, amount } of facts) {
       if (signal === 'lead') counts.waiting += 1;
       if (signal === 'lead' && amount > lead_limit_minutes) counts.overdue += 1;
       if (signal.startsWith('task') || signal === 'hold') counts.planned += 1;
     }
+  }
   return counts;
 }
 

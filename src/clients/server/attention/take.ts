@@ -35,9 +35,16 @@ export async function readOwnQueue(db: Db, id: number, now: number): Promise<Own
   return { managers: [id, ...rows.map((row) => row.id)], unled, standing_in: rows };
 }
 
-/** Of somebody who is nobody's a manager is told who he is and why, and how to reach him once he took him. */
+/**
+ * Of somebody who is nobody's a manager is told who he is and why, and how to reach him once he took him: neither his phone nor
+ * what he wrote, where it may stand.
+ */
 export function hideFree(row: AttentionRow): AttentionRow {
-  return row.free ? { ...row, client: { ...row.client, phone: '' } } : row;
+  if (!row.free) return row;
+  const requests = row.requests.map((request) =>
+    request.link === null && request.kind !== 'quiz' ? { ...request, about: null } : request,
+  );
+  return { ...row, client: { ...row.client, phone: '' }, requests };
 }
 
 const taken = () => new Failure('conflict', { detail: 'Его уже взяли, или он больше не ждёт: обновите очередь' });

@@ -193,7 +193,9 @@ describe('the events of the office', () => {
     for (const stream of open.splice(0)) stream.close();
     await expect.poll(() => door.app.officeEvents.size).toBe(0);
     const [first] = people;
-    expect((await door.get('/api/office/events', { token: first?.token })).json()).toEqual({ data: { new_leads: 0 } });
+    expect((await door.get('/api/office/events', { token: first?.token })).json()).toEqual({
+      data: { new_leads: 1, free_leads: 1 },
+    });
     expect(door.server.requestPlaces.load('common')).toEqual({ making: 0, sending: 0, waiting: 0 });
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import type { LeadState } from '../../../leads/rules/lead-state.ts';
 import { openApp } from '../../../main/open-app.ts';
@@ -281,6 +282,25 @@ describe('wishes', () => {
       'price_max',
     );
     expect((await failureOf(set(other, 0, { note: 'x' }))).status).toBe(404);
+  });
+});
+
+describe('a request in the story', () => {
+  it('leads to the flat or complex of the page that it was sent from', async () => {
+    const complex = await insertComplex(database.db, { title_eng: 'bereg', title_feed: 'Берег' });
+    const flat = await insertFlat(database.db, complex);
+    for (const link of [`/bereg?flat=${flat}`, '/bereg', '/bereg?flat=999999999', '/about', 'мусор?flat=1', null])
+      await sql`insert into leads (kind, phone, body_hash, basis, user_id, link)
+        values ('callback', '79990000000', ${String(link)}, 'consent', ${ids.client}, ${link})`.execute(database.db);
+    const { data } = await manager.call(clientTimeline, { params: params(), query: { kinds: 'lead' } });
+    expect(data.map((event) => [event.building?.title_eng ?? null, event.flat?.id ?? null]).reverse()).toEqual([
+      ['bereg', flat],
+      ['bereg', null],
+      ['bereg', null],
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { TIMELINE_KINDS } from '../../contract/client-story.ts';
+import { complexOfLead, flatOfLead } from '../leads/lead-subject.ts';
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -48,6 +49,8 @@ const SOURCES = {
     at: CREATED,
     id: ID,
     author: sql`e.taken_by`,
+    complex: complexOfLead(sql`e`),
+    flat: flatOfLead(sql`e`),
     details: sql`jsonb_build_object('kind', e.kind, 'message', e.message, 'outcome', e.outcome)`,
     where: sql`e.user_id is not null`,
   },
@@ -59,6 +62,8 @@ const SOURCES = {
     id: ID,
     user: sql`p.user_id`,
     author: sql`e.taken_by`,
+    complex: complexOfLead(sql`e`),
+    flat: flatOfLead(sql`e`),
     details: sql`jsonb_build_object('kind', e.kind, 'message', e.message, 'outcome', e.outcome)`,
     where: sql`e.user_id is null`,
   },

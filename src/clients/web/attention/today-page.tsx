@@ -1,11 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../../complex/rules/format.ts';
+import { countOf } from '../../../platform/rules/russian.ts';
 import { ChoiceFilter } from '../../../site/office/choice-filter.tsx';
 import { ListHead } from '../../../site/office/list-head.tsx';
 import { useLivePage } from '../../../site/office/office-events.ts';
 import { useListAddress } from '../../../site/office/use-list-address.ts';
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
 import type { AttentionRow } from '../../contract/attention.ts';
+import { useSteadyRows } from './steady-rows.ts';
 import styles from './today-page.module.css';
 import { TodayRow } from './today-row.tsx';
 
@@ -13,11 +15,14 @@ export interface TodayPageProps {
   readonly rows: readonly AttentionRow[];
   readonly meta: {
     readonly waiting: number;
+    readonly waiting_clients: number;
     readonly overdue: number;
     readonly planned: number;
     readonly total: number;
     readonly standing_in: readonly { readonly id: number; readonly name: string | null; readonly until: string }[];
   };
+  /** Epoch milliseconds of the rendering. */
+  readonly now: number;
   /** Whose queue may be looked at; absent for managers. */
   readonly managers?: readonly { readonly id: number; readonly name: string | null }[] | undefined;
 }
@@ -28,9 +33,16 @@ const BLOCKS = [
   { block: 'good', title: 'Хорошо бы', about: 'Есть повод написать или позвонить' },
 ] as const;
 
+const REQUESTS = ['заявка', 'заявки', 'заявок'] as const;
+/** After «от». */
+const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as const;
+const waits = (requests: number): string =>
+  requests % 10 === 1 && requests % 100 !== 11 ? 'Ждёт ответа' : 'Ждут ответа';
+
 /** «Сегодня»: whom to turn to next, and why. */
-export function TodayPage({ rows, meta, managers }: TodayPageProps) {
+export function TodayPage({ rows, meta, managers, now }: TodayPageProps) {
   useLivePage(['lead_new', 'lead', 'client', 'task', 'hold', 'contact', 'selection']);
+  const { shown, ...steady } = useSteadyRows(rows);
   const address = useListAddress();
   const [params] = useSearchParams();
   const admin = managers !== undefined;
@@ -56,8 +68,9 @@ export function TodayPage({ rows, meta, managers }: TodayPageProps) {
         )}
       </ListHead>
       <p className={styles.head} aria-live="polite">
-        Ждут ответа <b>{meta.waiting}</b> · просрочено <b data-bad={meta.overdue > 0 || undefined}>{meta.overdue}</b> ·
-        на сегодня <b>{meta.planned}</b>
+        {waits(meta.waiting)} <b>{countOf(meta.waiting, REQUESTS)}</b>
+        {meta.waiting_clients < meta.waiting && ` от ${countOf(meta.waiting_clients, CLIENTS)}`}, просрочено{' '}
+        <b data-bad={meta.overdue > 0 || undefined}>{meta.overdue}</b> · на сегодня <b>{meta.planned}</b>
       </p>
       {meta.standing_in.map(({ id, name, until }) => (
         <p key={id} className={styles.about}>
@@ -65,14 +78,14 @@ export function TodayPage({ rows, meta, managers }: TodayPageProps) {
           списке.
         </p>
       ))}
-      {rows.length === 0 && (
+      {shown.length === 0 && (
         <EmptyState
           title="На сейчас всё сделано"
           hint="Новые заявки, задачи и сигналы клиентов появятся здесь сами, без обновления страницы."
         />
       )}
       {BLOCKS.map(({ block, title, about }) => {
-        const own = rows.filter((row) => row.block === block);
+        const own = shown.filter(({ row }) => row.block === block);
         if (own.length === 0) return null;
         return (
           <section key={block} className={styles.block} aria-label={title}>
@@ -80,8 +93,18 @@ export function TodayPage({ rows, meta, managers }: TodayPageProps) {
               {title} <span className={styles.about}>{about}</span>
             </h2>
             <ul className={styles.rows}>
-              {own.map((row) => (
-                <TodayRow key={row.key} row={row} withManager={withManager} everybody={admin} />
+              {own.map((one) => (
+                <TodayRow
+                  key={one.row.key}
+                  {...one}
+                  withManager={withManager}
+                  everybody={admin}
+                  now={now}
+                  onPress={steady.keep}
+                  onTaken={steady.rename}
+                  onReached={steady.ask}
+                  onNext={steady.answered}
+                />
               ))}
             </ul>
           </section>

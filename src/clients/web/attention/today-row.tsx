@@ -1,10 +1,12 @@
 import { Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { formatPhone } from '../../../complex/rules/format.ts';
+import { formatMoment, formatPhone } from '../../../complex/rules/format.ts';
+import { LEAD_KINDS } from '../../../leads/rules/lead-kinds.ts';
 import { moscowDate, moscowDayStart, moscowTime } from '../../../platform/rules/moscow-time.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { clientCardPath } from '../../../site/office/row-menu.tsx';
 import { saved } from '../../../site/office/saved.ts';
 import { Button, buttonClass } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
@@ -14,6 +16,8 @@ import { CONTACT_BAN_TITLES } from '../../rules/contact-ban.ts';
 import { WriteMenu } from '../card/write-menu.tsx';
 import { MakeClient } from '../leads/make-client.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
+import { chipsOf } from './row-chips.ts';
+import type { ShownRow } from './steady-rows.ts';
 import styles from './today-page.module.css';
 
 /** Reasons that are seen at once. */
@@ -22,20 +26,29 @@ const HOUR = 3_600_000;
 /** A press that is saved at once leaves nothing to be kept. */
 const NOTHING = {};
 
-export interface TodayRowProps {
-  readonly row: AttentionRow;
+export interface TodayRowProps extends ShownRow {
   /** Who leads each is said. */
   readonly withManager: boolean;
   /** An administrator looks at the queue. */
   readonly everybody: boolean;
+  /** Epoch milliseconds of the rendering. */
+  readonly now: number;
+  /** Something in the list is pressed: what it brings moves no row. */
+  readonly onPress: () => void;
+  readonly onTaken: (from: string, to: string) => void;
+  readonly onReached: (row: AttentionRow) => void;
+  /** What comes next is settled. */
+  readonly onNext: (key: string) => void;
 }
 
 /** A client of the queue: who, why, and the next step. */
-export function TodayRow({ row, withManager, everybody }: TodayRowProps) {
-  const { client, reasons, score } = row;
+export function TodayRow(props: TodayRowProps) {
+  const { row, reached, gone, withManager, everybody, now } = props;
+  const { client } = row;
   const { revalidate } = useRevalidator();
   const [calling, setCalling] = useState(false);
   const [why, setWhy] = useState(false);
+  const callLink = useRef<HTMLAnchorElement>(null);
   const name = client.name ?? (client.phone ? formatPhone(client.phone) : 'Новый клиент');
   const { send } = useOfficeForm('attention', row.key, NOTHING);
   const params = { key: row.key };
@@ -47,10 +60,18 @@ export function TodayRow({ row, withManager, everybody }: TodayRowProps) {
     if (sent !== 'waiting') await revalidate();
   };
   // Of many who take one wins: whoever has no network is not among them.
-  const take = async () => ended(await saved(callApi('takeAttention', { params }), 'Клиент теперь ваш: можно звонить'));
-  const call = async (outcome: 'reached' | 'no_answer' | 'call_back', words: string, at?: number) => {
+  const take = async () => {
+    props.onPress();
+    const taken = await saved(callApi('takeAttention', { params }), 'Клиент теперь ваш: можно звонить');
+    if (taken) props.onTaken(row.key, `u${taken.answer.data.user_id}`);
+    await ended(taken);
+  };
+  const call = async (outcome: Outcome, words: string, at?: number) => {
     const body = { outcome, lead_id: row.lead_id, ...(at === undefined ? {} : { at: new Date(at).toISOString() }) };
-    await ended(await send('noteCall', { params, body }, words));
+    props.onPress();
+    const sent = await send('noteCall', { params, body }, words);
+    if (sent && outcome === 'reached' && client.id !== null) props.onReached(row);
+    await ended(sent);
   };
   const later = async (until: number) =>
     ended(await send('putOffAttention', { params, body: { until: new Date(until).toISOString() } }, 'Отложено'));
@@ -58,110 +79,238 @@ export function TodayRow({ row, withManager, everybody }: TodayRowProps) {
     ended(await send('dismissAttention', { params, body: { signal: code, subject } }, 'Причина убрана'));
   return (
     <li className={styles.row}>
-      <div className={styles.who}>
-        {client.id === null || taking ? (
-          <b>{name}</b>
-        ) : (
-          <Link to={`/users/logs/card/u${client.id}`} className="nv-link">
-            <b>{name}</b>
-          </Link>
-        )}
-        {client.status !== null && <StatusBadge status={client.status} />}
-        {client.contact_ban && <span className={styles.banned}>{CONTACT_BAN_TITLES[client.contact_ban]}</span>}
-        {row.waiting && <Waiting {...row.waiting} />}
-        {withManager && <span className={styles.about}>{client.manager?.name ?? 'без менеджера'}</span>}
-      </div>
-      <ul className={styles.reasons} aria-label="Почему">
-        {reasons.slice(0, SHOWN).map((reason) => (
-          <li key={`${reason.code} ${reason.subject}`}>
-            {taking ? (
-              <span className={styles.chip}>
-                {reason.text} <Points of={reason} />
-              </span>
-            ) : (
-              <Link to={reason.link} className={styles.chip}>
-                {reason.text} <Points of={reason} />
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className={styles.steps}>
-        {taking ? (
-          <Button size="sm" variant="primary" onClick={() => void take()}>
-            Взять<span className="nv-hidden">: {name}</span>
+      <Who row={row} name={name} taking={taking} withManager={withManager} />
+      {!gone && <Requests row={row} now={now} />}
+      {!gone && <Chips row={row} taking={taking} />}
+      {reached && client.id !== null && (
+        <NextStep rowKey={row.key} clientId={client.id} onDone={() => props.onNext(row.key)} />
+      )}
+      {!gone && (
+        <div className={styles.steps}>
+          {taking ? (
+            <Button size="sm" variant="primary" onClick={() => void take()}>
+              Взять<span className="nv-hidden">: {name}</span>
+            </Button>
+          ) : (
+            <>
+              {client.contact_ban === null && (
+                // It stays where it is: a second press dials again and is no outcome.
+                <a
+                  ref={callLink}
+                  className={buttonClass({ variant: calling ? 'default' : 'primary', size: 'sm' })}
+                  href={`tel:+${client.phone}`}
+                  onClick={() => setCalling(true)}
+                >
+                  <Icon of={IconPhoneCall} size={18} />
+                  Позвонить<span className="nv-hidden">: {name}</span>
+                </a>
+              )}
+              {calling ? (
+                <Outcomes
+                  onOutcome={(outcome, words, at) => void call(outcome, words, at)}
+                  onCancel={() => {
+                    setCalling(false);
+                    callLink.current?.focus();
+                  }}
+                />
+              ) : (
+                <>
+                  {client.contact_ban !== 'all' && (
+                    <WriteMenu
+                      userId={client.id}
+                      phone={client.phone}
+                      primary={client.contact_ban !== null}
+                      onSent={() => void revalidate()}
+                    />
+                  )}
+                  {client.id === null && (
+                    <MakeClient phone={client.phone} name={client.name} onMade={() => void revalidate()} />
+                  )}
+                  <LaterMenu label="Отложить до…" onChoose={(until) => void later(until)} />
+                </>
+              )}
+            </>
+          )}
+          <Button size="sm" variant="subtle" aria-expanded={why} onClick={() => setWhy(!why)}>
+            Почему такой порядок?
           </Button>
-        ) : calling ? (
-          <>
-            <Button size="sm" variant="primary" onClick={() => void call('reached', 'Звонок записан')}>
-              Дозвонился
-            </Button>
-            <Button size="sm" onClick={() => void call('no_answer', 'Задача: перезвонить через 2 часа')}>
-              Не взял
-            </Button>
-            <LaterMenu label="Перезвонить в…" onChoose={(at) => void call('call_back', 'Задача поставлена', at)} />
-            <Button size="sm" variant="subtle" onClick={() => setCalling(false)}>
-              Отмена
-            </Button>
-          </>
-        ) : (
-          <>
-            {client.contact_ban === null && (
-              <a
-                className={buttonClass({ variant: 'primary', size: 'sm' })}
-                href={`tel:+${client.phone}`}
-                onClick={() => setCalling(true)}
-              >
-                <Icon of={IconPhoneCall} size={18} />
-                Позвонить<span className="nv-hidden">: {name}</span>
-              </a>
-            )}
-            {client.contact_ban !== 'all' && (
-              <WriteMenu
-                userId={client.id}
-                phone={client.phone}
-                primary={client.contact_ban !== null}
-                onSent={() => void revalidate()}
-              />
-            )}
-            {client.id === null && (
-              <MakeClient phone={client.phone} name={client.name} onMade={() => void revalidate()} />
-            )}
-            <LaterMenu label="Отложить до…" onChoose={(until) => void later(until)} />
-          </>
-        )}
-        <Button size="sm" variant="subtle" aria-expanded={why} onClick={() => setWhy(!why)}>
-          Почему такой порядок?
-        </Button>
-      </div>
-      {why && (
-        <div className={styles.why}>
-          <ul>
-            {reasons.map((reason) => (
-              <li key={`${reason.code} ${reason.subject}`}>
-                <span>
-                  {reason.text}: <b>{reason.points}</b>
-                </span>
-                {!taking && (
-                  <Button size="sm" variant="subtle" onClick={() => void dismiss(reason)}>
-                    Не нужно
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-          <p>
-            Сумма: {reasons.map(({ points }) => points).join(' + ')} = <b>{score}</b>. Чем больше сумма, тем выше
-            клиент.
-          </p>
         </div>
       )}
+      {why && !gone && <Why row={row} onDismiss={taking ? undefined : (reason) => void dismiss(reason)} />}
     </li>
   );
 }
 
+interface WhoProps {
+  readonly row: AttentionRow;
+  readonly name: string;
+  readonly taking: boolean;
+  readonly withManager: boolean;
+}
+
+function Who({ row, name, taking, withManager }: WhoProps) {
+  const { client } = row;
+  return (
+    <div className={styles.who}>
+      {client.id === null || taking ? (
+        <b>{name}</b>
+      ) : (
+        <Link to={`/users/logs/card/u${client.id}`} className="nv-link">
+          <b>{name}</b>
+        </Link>
+      )}
+      {client.status !== null && <StatusBadge status={client.status} />}
+      {client.contact_ban && <span className={styles.banned}>{CONTACT_BAN_TITLES[client.contact_ban]}</span>}
+      {row.waiting && <Waiting {...row.waiting} />}
+      {withManager && <span className={styles.about}>{client.manager?.name ?? 'без менеджера'}</span>}
+    </div>
+  );
+}
+
+/** Why he is here, in a few words. */
+function Chips({ row: { reasons, waiting }, taking }: Pick<WhoProps, 'row' | 'taking'>) {
+  return (
+    <ul className={styles.reasons} aria-label="Почему">
+      {chipsOf(reasons, waiting?.requests ?? 0)
+        .slice(0, SHOWN)
+        .map(({ key, text, points, link }) => (
+          <li key={key}>
+            {taking ? (
+              <span className={styles.chip}>
+                {text} <Points of={points} />
+              </span>
+            ) : (
+              <Link to={link} className={styles.chip}>
+                {text} <Points of={points} />
+              </Link>
+            )}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+interface WhyProps {
+  readonly row: AttentionRow;
+  /** Undefined: nothing can be taken away. */
+  readonly onDismiss: ((reason: AttentionReason) => void) | undefined;
+}
+
+/** The sum behind his place, and what of it can be taken away. */
+function Why({ row: { reasons, score }, onDismiss }: WhyProps) {
+  const counted = reasons.filter(({ points }) => points > 0);
+  return (
+    <div className={styles.why}>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={`${reason.code} ${reason.subject}`}>
+            <span>
+              {reason.text}: <b>{reason.points}</b>
+            </span>
+            {onDismiss && (
+              <Button size="sm" variant="subtle" onClick={() => onDismiss(reason)}>
+                Не нужно
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {score === 0 ? (
+          'Баллов пока нет, они прибавятся со временем. Чем их больше, тем выше клиент.'
+        ) : (
+          <>
+            Сумма: {counted.length > 1 && `${counted.map(({ points }) => points).join(' + ')} = `}
+            <b>{score}</b>. Чем больше сумма, тем выше клиент.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
 /** What a reason adds; one that has only begun to count adds nothing yet. */
-const Points = ({ of: { points } }: { readonly of: AttentionReason }) => points > 0 && <b>+{points}</b>;
+const Points = ({ of: points }: { readonly of: number }) => points > 0 && <b>+{points}</b>;
+
+/** What his requests that wait are about, and when they came. */
+function Requests({ row: { requests, waiting }, now }: { readonly row: AttentionRow; readonly now: number }) {
+  const more = (waiting?.requests ?? 0) - requests.length;
+  return requests.map(({ id, kind, about, link, at }, place) => (
+    <p key={id} className={styles.request}>
+      <b>{LEAD_KINDS[kind]}</b>
+      {about !== null && ': '}
+      {about !== null && link !== null ? (
+        <Link to={link} className="nv-link">
+          {about}
+        </Link>
+      ) : (
+        about
+      )}
+      <span className="nv-tertiary">
+        {' · '}
+        <time dateTime={at}>{formatMoment(at, now)}</time>
+        {place === requests.length - 1 && more > 0 && ` · и ещё ${more}`}
+      </span>
+    </p>
+  ));
+}
+
+type Outcome = 'reached' | 'no_answer' | 'call_back';
+
+interface OutcomesProps {
+  readonly onOutcome: (outcome: Outcome, words: string, at?: number) => void;
+  readonly onCancel: () => void;
+}
+
+/** How the call ended, asked when it was begun. */
+function Outcomes({ onOutcome, onCancel }: OutcomesProps) {
+  return (
+    <>
+      <Button size="sm" variant="primary" onClick={() => onOutcome('reached', 'Звонок записан')}>
+        Дозвонился
+      </Button>
+      <Button size="sm" onClick={() => onOutcome('no_answer', 'Задача: перезвонить через 2 часа')}>
+        Не взял
+      </Button>
+      <LaterMenu label="Перезвонить в…" onChoose={(at) => onOutcome('call_back', 'Задача поставлена', at)} />
+      <Button size="sm" variant="subtle" onClick={onCancel}>
+        Отмена
+      </Button>
+    </>
+  );
+}
+
+interface NextStepProps {
+  readonly rowKey: string;
+  readonly clientId: number;
+  readonly onDone: () => void;
+}
+
+/** What comes after a call that was answered: a task, or nothing, which is chosen as well. */
+function NextStep({ rowKey, clientId, onDone }: NextStepProps) {
+  const { send } = useOfficeForm('attention-next', rowKey, NOTHING);
+  const asked = useRef<HTMLSpanElement>(null);
+  // The button that was pressed is gone: whoever works by keyboard goes on here.
+  useEffect(() => asked.current?.focus(), []);
+  const callAt = async (at: number) => {
+    const body = { kind: 'call' as const, text: 'Перезвонить', due_at: new Date(at).toISOString() };
+    if (await send('addTask', { params: { id: clientId }, body }, 'Задача поставлена')) onDone();
+  };
+  return (
+    <div className={styles.next}>
+      <span ref={asked} tabIndex={-1}>
+        Звонок записан. Что дальше?
+      </span>
+      <LaterMenu label="Перезвонить в…" onChoose={(at) => void callAt(at)} />
+      <Link className={buttonClass({ size: 'sm' })} to={`${clientCardPath(clientId)}#tasks`}>
+        Поставить задачу
+      </Link>
+      <Button size="sm" variant="subtle" onClick={onDone}>
+        Без следующего шага
+      </Button>
+    </div>
+  );
+}
 
 /** How long a request waits: quiet, amber from half of the limit on, red from the limit on. */
 function Waiting({ minutes, limit, paused_until }: NonNullable<AttentionRow['waiting']>) {

@@ -169,7 +169,7 @@ function Event({ folded, now }: { readonly folded: FoldedEvent; readonly now: nu
         <p className="nv-caption nv-tertiary">
           <time dateTime={at}>{formatMoment(at, now)}</time>
           {times > 1 && since !== at && ` · первый раз ${formatMoment(since, now)}`}
-          {author?.name && ` · ${author.name}`}
+          {author?.name && ` · ${kind === 'lead' ? 'заявка у: ' : ''}${author.name}`}
         </p>
       </div>
     </li>

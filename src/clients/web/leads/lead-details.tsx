@@ -1,15 +1,9 @@
 import type { LeadRow } from '../../../leads/contract/lead-work.ts';
+import { LEAD_KINDS } from '../../../leads/rules/lead-kinds.ts';
 import { describeQuiz } from '../../../leads/rules/quiz.ts';
 import { mailAddress, ownAddress } from '../../../platform/rules/addresses.ts';
 import { Folded } from '../../../site/ui/layout/folded-text.tsx';
 import styles from './lead-details.module.css';
-
-const KIND_WORDS: Readonly<Record<LeadRow['kind'], string>> = {
-  callback: 'Обратный звонок',
-  quiz: 'Подбор квартиры (квиз)',
-  feedback: 'Сообщение',
-  call: 'Звонок',
-};
 
 /** What a request says: its kind, the answers of the quiz, the message, the page, and marks for whoever takes it. */
 export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
@@ -18,7 +12,7 @@ export function LeadDetails({ lead }: { readonly lead: LeadRow }) {
   return (
     <div className={styles.details}>
       <span className={styles.kind}>
-        {KIND_WORDS[kind]}
+        {LEAD_KINDS[kind]}
         {repeats > 0 && <span className={styles.mark}>повторена: {repeats}</span>}
         {suspect && <span className={styles.mark}>проверить: похоже на робота</span>}
         {basis === 'request' && kind !== 'call' && <span className={styles.mark}>без отметки о согласии</span>}

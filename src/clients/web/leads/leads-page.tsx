@@ -1,9 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { formatDate, formatPhone, formatTime } from '../../../complex/rules/format.ts';
 import type { LeadRow } from '../../../leads/contract/lead-work.ts';
 import type { Colleague } from '../../../people/web/hand-over-choice.tsx';
+import { countOf } from '../../../platform/rules/russian.ts';
 import { type ChosenNames, ClientLink, tagsOf, withOneMore } from '../../../site/office/activity-page.tsx';
 import { ChoiceFilter, DateRangeFilter } from '../../../site/office/choice-filter.tsx';
 import { ColumnChoice, type KeptColumns, useColumns } from '../../../site/office/column-choice.tsx';
@@ -36,7 +37,11 @@ export interface LeadsPageProps {
   readonly kept: KeptColumns;
   /** For administrators: whose requests can be looked at; null: the filter is not shown. */
   readonly colleagues: readonly Colleague[] | null;
+  /** For managers: requests that are nobody's, which they take in «Сегодня». */
+  readonly free: number;
 }
+
+const LEADS = ['заявка', 'заявки', 'заявок'] as const;
 
 const KEYS = [
   'id',
@@ -69,7 +74,7 @@ const STATES: readonly { readonly value: '' | LeadRow['state']; readonly label: 
 ];
 
 /** «Заявки»: callbacks, quizzes and messages with who has them and how long they wait. */
-export function LeadsPage({ leads, meta, chosen, kept, colleagues }: LeadsPageProps) {
+export function LeadsPage({ leads, meta, chosen, kept, colleagues, free }: LeadsPageProps) {
   const address = useListAddress();
   const [params] = useSearchParams();
   useLivePage(['lead_new', 'lead']);
@@ -101,6 +106,14 @@ export function LeadsPage({ leads, meta, chosen, kept, colleagues }: LeadsPagePr
         <ColumnChoice columns={columns} hidden={hidden} onChoose={choose} />
         <ExportButton path="/api/users/callback/export" query={params} name="leads" />
       </ListHead>
+      {free > 0 && (
+        <p className={styles.free}>
+          Ещё {countOf(free, LEADS)} пока без менеджера:{' '}
+          <Link className="nv-link" to="/clients/today">
+            взять в «Сегодня»
+          </Link>
+        </p>
+      )}
       <FilterRow address={address} keys={KEYS} tags={tagsOf(params, chosen)}>
         <OptionSearch
           label="Телефон"

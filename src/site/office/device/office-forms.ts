@@ -44,6 +44,7 @@ export const OFFICE_FORMS = {
   'contact-removed': 'Отмена итога звонка',
   reminder: 'Напоминание',
   attention: 'Очередь',
+  'attention-next': 'Следующий шаг',
   deal: 'Сделка',
   refusal: 'Отказ клиента',
   'new-manager': 'Новый менеджер',

@@ -1,4 +1,5 @@
 import { listColleagues } from '../../../clients/contract/hand-over.ts';
+import { officePulse } from '../../../clients/contract/office-events.ts';
 import { LeadsPage } from '../../../clients/web/leads/leads-page.tsx';
 import { listCallbacks } from '../../../leads/contract/lead-work.ts';
 import { ROLES } from '../../../people/rules/roles.ts';
@@ -16,14 +17,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await staffOnly(context, request, ROLES.manager);
   const api = context.get(apiContext);
   const query = queryOf(request);
-  const [leads, chosen, kept, colleagues] = await Promise.all([
+  const [leads, chosen, kept, colleagues, pulse] = await Promise.all([
     api.call(listCallbacks, { query }),
     chosenNames(api, query),
     keptColumns(api, 'callback'),
     role === ROLES.admin ? api.call(listColleagues, {}) : null,
+    role === ROLES.admin ? null : api.call(officePulse, {}),
   ]);
   requirePage(request, leads.meta);
-  return { ...leads, chosen, kept, colleagues: colleagues?.data ?? null };
+  return { ...leads, chosen, kept, colleagues: colleagues?.data ?? null, free: pulse?.data.free_leads ?? 0 };
 }
 
 export const handle: ShellHandle = { skipLinks: LIST_LINKS };
@@ -31,6 +33,6 @@ export const handle: ShellHandle = { skipLinks: LIST_LINKS };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Заявки', description: 'Заявки с сайта' });
 
-export default function Leads({ loaderData: { data, meta, chosen, kept, colleagues } }: Route.ComponentProps) {
-  return <LeadsPage leads={data} meta={meta} chosen={chosen} kept={kept} colleagues={colleagues} />;
+export default function Leads({ loaderData: { data, free, ...list } }: Route.ComponentProps) {
+  return <LeadsPage leads={data} free={free} {...list} />;
 }

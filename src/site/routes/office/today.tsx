@@ -2,7 +2,7 @@ import { listStaff } from '../../../agency/contract/staff.ts';
 import { listAttention } from '../../../clients/contract/attention.ts';
 import { TodayPage } from '../../../clients/web/attention/today-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
-import { apiContext } from '../../client/contexts.ts';
+import { apiContext, siteContext } from '../../client/contexts.ts';
 import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/today';
@@ -14,12 +14,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.call(listAttention, { query: queryOf(request) }),
     role === ROLES.admin ? api.call(listStaff, {}) : undefined,
   ]);
-  return { ...queue, managers: staff?.data.map(({ id, name }) => ({ id, name })) };
+  return { ...queue, now: context.get(siteContext).now, managers: staff?.data.map(({ id, name }) => ({ id, name })) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Сегодня', description: 'Кому позвонить сейчас и почему' });
 
-export default function Today({ loaderData: { data, meta, managers } }: Route.ComponentProps) {
-  return <TodayPage rows={data} meta={meta} managers={managers} />;
+export default function Today({ loaderData: { data, meta, managers, now } }: Route.ComponentProps) {
+  return <TodayPage rows={data} meta={meta} managers={managers} now={now} />;
 }
