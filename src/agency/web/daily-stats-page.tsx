@@ -55,7 +55,7 @@ export function NumbersPage({ numbers, ledger }: { readonly numbers: Numbers; re
         <Tile title="Заявок сегодня" value={today?.leads ?? 0} before={before?.leads} to={rows('leads')} />
         <Tile
           title="Обычный ответ сегодня"
-          value={today?.median_answer_seconds == null ? 'ответов нет' : waitingText(today.median_answer_seconds)}
+          value={today?.median_answer_seconds == null ? 'ответов нет' : answerText(today.median_answer_seconds)}
           to={today?.median_answer_seconds == null ? undefined : rows('leads', { answer: 'given' })}
         />
         <Tile title="Ждут ответа" value={numbers.waiting_leads} to="/users/callback?open=1" />
@@ -265,7 +265,7 @@ const COLUMNS: readonly Column<DayNumbers>[] = [
     title: 'Обычный ответ за',
     width: '145px',
     numeric: true,
-    cell: ({ median_answer_seconds: seconds }) => (seconds === null ? '—' : waitingText(seconds)),
+    cell: ({ median_answer_seconds: seconds }) => (seconds === null ? '—' : answerText(seconds)),
   },
   {
     key: 'holds',
@@ -291,3 +291,6 @@ const COLUMNS: readonly Column<DayNumbers>[] = [
 ];
 
 const sumText = (roubles: number): string => (roubles > 0 ? `${formatMillions(roubles)} млн ₽` : '0 ₽');
+
+/** Whole minutes, the nearer ones: 2 min 57 s are three. */
+const answerText = (seconds: number): string => waitingText(seconds < 60 ? seconds : Math.round(seconds / 60) * 60);

@@ -130,6 +130,8 @@ export const adviceRow = z.object({
   view_count: z.int(),
   /** The client put it away. */
   dismissed: z.boolean(),
+  /** What he said of it last in a selection that was sent to him; null: nothing. */
+  picked: z.enum(['like', 'no']).nullable(),
 });
 export type AdviceRow = z.output<typeof adviceRow>;
 

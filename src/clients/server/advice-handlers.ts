@@ -136,5 +136,6 @@ export async function presentAdvices({ db, now }: App, records: readonly AdviceR
     last_view_date: record.last_view_at?.toISOString() ?? null,
     view_count: record.view_count,
     dismissed: record.dismissed,
+    picked: record.picked,
   }));
 }

@@ -32,6 +32,7 @@ export interface AdviceRecord {
   last_view_at: Date | null;
   view_count: number;
   dismissed: boolean;
+  picked: 'like' | 'no' | null;
 }
 
 /** A page of the recommendations to people in scope, newest first, and how many fit. */
@@ -63,7 +64,10 @@ export async function readAdvices(
   const { rows } = await sql<AdviceRecord>`
     select a.id, a.user_id, u.name as user_name, u.phone as user_phone, a.entity_type, a.entity_id, a.complex_id,
       o.title as offer_title, a.comment, a.created_by as author_id, m.name as author_name, a.created_at, a.updated_at,
-      a.seen_at, a.last_view_at, a.view_count, a.dismissed_at is not null as dismissed
+      a.seen_at, a.last_view_at, a.view_count, a.dismissed_at is not null as dismissed,
+      (select r.value from selections s join selection_items i on i.selection_id = s.id join selection_reactions r on r.item_id = i.id
+        where s.user_id = a.user_id and i.entity_type = a.entity_type and i.entity_id = a.entity_id
+        order by r.at desc limit 1) as picked
     from (select * from advices a where ${where} order by ${order} limit ${slice.limit} offset ${slice.offset}) a
       join users u on u.id = a.user_id left join users m on m.id = a.created_by
       left join village_offers o on a.entity_type = 'offer' and o.id = a.entity_id

@@ -60,7 +60,7 @@ export async function openCard(context: CallContext, ref: string): Promise<Clien
             brief: listsOf(more.brief),
             phones: more.phones,
             ...more.care,
-            marketing_consent_at: more.marketing_consent_at?.toISOString() ?? null,
+            marketing_consent_at: marketingSince(consents, more.marketing_consent_at),
           },
     phone,
     callbacks,
@@ -110,6 +110,13 @@ async function readConsents(db: Db, user: UserRecord | null, phone: string): Pro
     select kind, form, given, text_version, at
     from consents where ${hisOwn('consents', user, phone)} order by id desc limit 50`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** When he agreed to offers: what he ticked last decides, and where he ticked nothing, his account. */
+function marketingSince(consents: ClientCard['consents'], account: Date | null): string | null {
+  const latest = consents.find(({ kind }) => kind === 'marketing');
+  if (latest) return latest.given ? latest.at : null;
+  return account?.toISOString() ?? null;
 }
 
 async function readGroups({ app }: CallContext, staff: Staff, id: number) {

@@ -28,11 +28,11 @@ export interface UserFilters {
 type Condition = RawBuilder<SqlBool>;
 
 const ROLE_CONDITIONS: Readonly<Record<RoleFilter, Condition>> = {
-  '1': sql`u.role = 1`,
+  '1': sql`u.role = 1 and not u.was_staff`,
   '2': sql`u.role = 2`,
   '99': sql`u.role = 99`,
   with_manager: sql`u.role = 1 and u.manager_id is not null`,
-  without_manager: sql`u.role = 1 and u.manager_id is null`,
+  without_manager: sql`u.role = 1 and not u.was_staff and u.manager_id is null`,
 };
 
 /** Conditions that find by text: there may be many hits anywhere in the order. */
@@ -182,6 +182,6 @@ async function findSorted(
 /** How many clients have no manager. */
 export async function countWithoutManager(db: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from users u
-    where u.role = 1 and u.manager_id is null`.execute(db);
+    where u.role = 1 and not u.was_staff and u.manager_id is null`.execute(db);
   return rows[0]?.total ?? 0;
 }

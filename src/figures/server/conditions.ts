@@ -76,7 +76,7 @@ function clientConditions({ set, step, until, standing, reason }: RowFilters, { 
   const reached = FUNNEL_STEPS.find((each) => each === step);
   if (set !== 'clients' || (step !== undefined && reached === undefined)) return [...found, sql`false`];
   if (reached !== undefined && reached !== FUNNEL_STEPS[0])
-    found.push(sql`exists (select from status_changes s where s.user_id = r.id and s.at < ${end}
+    found.push(sql`exists (select from status_changes s where s.user_id = r.id and s.at < ${end} and not s.undone
       and s.to_status = any(${[...reaching(reached)]}::int[]))`);
   if (standing !== undefined)
     found.push(sql`(select s.to_status from status_changes s where s.user_id = r.id and s.at < ${end}

@@ -96,6 +96,7 @@ const history = fc.record({
       later: fc.option(fc.record({ manager, source })),
       heir: fc.option(fc.nat(7), { freq: 4 }),
       staff: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+      undone: fc.boolean(),
     }),
     { minLength: 1, maxLength: 8 },
   ),
@@ -181,7 +182,7 @@ async function live({ clients, leads, things, hours }: History): Promise<void> {
 
 /** What becomes of a client whose history is written: he goes to another manager, his card is merged, he joins the staff. */
 async function changeLater(
-  { later, heir, staff }: History['clients'][number],
+  { later, heir, staff, undone }: History['clients'][number],
   id: number,
   ids: readonly number[],
 ): Promise<void> {
@@ -191,7 +192,10 @@ async function changeLater(
       where id = ${id}`.execute(db);
   if (heir !== null)
     await sql`update status_changes set user_id = ${ids[heir % ids.length]} where user_id = ${id}`.execute(db);
+  if (undone) await sql`update status_changes set undone = true where user_id = ${id} and to_status = 6`.execute(db);
   if (staff) await sql`update users set role = 2 where id = ${id}`.execute(db);
+  // And leaves it again.
+  if (staff && undone) await sql`update users set role = 1 where id = ${id}`.execute(db);
   else if (heir === 0)
     await sql`delete from status_changes where id = (select min(id) from status_changes)`.execute(db);
 }
@@ -340,7 +344,7 @@ function refusalClaims({ total, reasons, managers: people, sources, period: now,
 
 const RUNS = { numRuns: 6 };
 
-const UNCHANGED = { disordered: false, later: null, heir: null, staff: false };
+const UNCHANGED = { disordered: false, later: null, heir: null, staff: false, undone: false };
 
 /** A complex was recommended, and no flat of it: it is of no number of rooms. */
 const ADVISED_COMPLEX: History = {
@@ -441,6 +445,31 @@ describe('the figures of the owner', () => {
     expect(data.total.steps.map(({ before }) => before)).toEqual([1, 1, 0, 0, 0]);
     const later = await admin.call(contract.getFunnel, { query: { from: '2026-10-01', to: '2026-11-19' } });
     expect(later.data.total.steps.map(({ now }) => now)).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  it('count no deal that was undone within a day as reached, and somebody who left the staff as no client until he is led', async () => {
+    const id = await insertUser(database.db);
+    const former = await insertUser(database.db, 2);
+    await sql`update users set created_at = ${new Date(NOW - DAY)} where id in (${id}, ${former})`.execute(database.db);
+    const steps = async () => (await admin.call(contract.getFunnel, {})).data.total.steps.map(({ now }) => now);
+    const before = await steps();
+    await sql`update users set role = 1 where id = ${former}`.execute(database.db);
+    expect(await steps()).toEqual(before);
+    for (const [from, to] of [
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [4, 6],
+    ])
+      await sql`insert into status_changes (user_id, from_status, to_status, at)
+        values (${id}, ${from}, ${to}, ${new Date(NOW - DAY / 2)})`.execute(database.db);
+    const reached = (more: readonly number[]) => before.map((n, step) => n + (more[step] ?? 0));
+    expect(await steps()).toEqual(reached([0, 1, 1, 1, 1]));
+    await sql`update status_changes set undone = true where user_id = ${id} and to_status = 6`.execute(database.db);
+    expect(await steps()).toEqual(reached([0, 1, 1, 1, 0]));
+    const [person] = managers;
+    await sql`update users set manager_id = ${person} where id = ${former}`.execute(database.db);
+    expect(await steps()).toEqual(reached([1, 1, 1, 1, 0]));
   });
 
   it('are for administrators, over periods that begin before they end', async () => {

@@ -73,7 +73,7 @@ const ofClient = (thing: 'complex_id' | 'flat_id') => sql`r.user_id || '-' || r.
 export const ROW_SOURCES: Readonly<Record<RowSet, RowSource>> = {
   clients: rowsOf({
     from: sql`users r`,
-    base: sql`r.role = 1`,
+    base: sql`r.role = 1 and not r.was_staff`,
     client: sql`r.id`,
     manager: sql`r.manager_id`,
     source: sql`r`,

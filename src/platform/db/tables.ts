@@ -1128,6 +1128,7 @@ export interface StatusChangesTable {
   at: Generated<Date>;
   refusal_reason: string | null;
   refusal_comment: string | null;
+  undone: Generated<boolean>;
 }
 
 export interface TasksTable {
@@ -1209,6 +1210,7 @@ export interface UsersTable {
   contact_ban_reason: string | null;
   contact_ban_at: Date | null;
   contact_ban_by: number | null;
+  was_staff: Generated<boolean>;
 }
 
 export interface ViewChangesTable {

@@ -34,7 +34,7 @@ async function readDays(db: Db, { first, last }: { first: string; last: string }
     with span as (select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day),
     clients as (
       select ${dayOf('created_at')} as day, count(*) as n from users
-      where role = ${CLIENT} and created_at >= ${since} group by 1),
+      where role = ${CLIENT} and not was_staff and created_at >= ${since} group by 1),
     requests as (
       select ${dayOf('created_at')} as day, count(*) as n, count(answered_at) as answered,
         percentile_cont(0.5) within group (order by extract(epoch from answered_at - created_at)) as median
@@ -65,8 +65,8 @@ interface Standing {
 async function readStanding(db: Db, now: Date): Promise<Standing> {
   const today = moscowDate(now.getTime());
   const { rows } = await sql<Standing>`select
-    (select count(*)::int from users where role = ${CLIENT}) as clients,
-    (select count(*)::int from users where role = ${CLIENT} and manager_id is null) as without_manager,
+    (select count(*)::int from users where role = ${CLIENT} and not was_staff) as clients,
+    (select count(*)::int from users where role = ${CLIENT} and not was_staff and manager_id is null) as without_manager,
     (select count(*)::int from leads where state in ('new', 'taken')) as waiting_leads,
     (select count(*)::int from tasks where done_at is null and due_at < ${now}) as overdue_tasks,
     (select count(*)::int from tasks where done_at is null and due_at >= ${moscowDayStart(today)}

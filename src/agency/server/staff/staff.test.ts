@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
 import { addClient } from '../../../clients/contract/client-work.ts';
-import { assignManager, changeStatus } from '../../../clients/contract/users.ts';
+import { assignManager, changeStatus, countWithoutManager, listUsers } from '../../../clients/contract/users.ts';
 import { openApp } from '../../../main/open-app.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
@@ -88,6 +88,17 @@ describe('people of the agency', () => {
     const change = await database.db.selectFrom('manager_changes').selectAll().where('user_id', '=', client).execute();
     expect(change).toMatchObject([{ from_id: id, to_id: null, author_id: adminId }]);
     expect((await admin.call(contract.listStaff, {})).data.map((member) => member.id)).not.toContain(id);
+    // Nor is he a client by that, until somebody leads him.
+    const listed = async (role: string) =>
+      (await admin.call(listUsers, { query: { role, per_page: 90 } })).data.some((user) => user.id === id);
+    expect([await listed('1'), await listed('without_manager')]).toEqual([false, false]);
+    const { count } = await admin.call(countWithoutManager, {});
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from users where role = 1 and manager_id is null
+      and id <> ${id}`.execute(database.db);
+    expect(count).toBe(rows[0]?.n);
+    const other = await insertUser(database.db, 2);
+    await admin.call(assignManager, { params: { user_id: id, manager_id: other } });
+    expect([await listed('1'), await listed('with_manager')]).toEqual([true, true]);
   });
 
   it('cannot be locked out by themselves, nor administrators by a call', async () => {

@@ -153,6 +153,21 @@ describe('the page behind the address', () => {
     expect(listed).toMatchObject([{ total: 5, seen: 4, likes: 2, refusals: 2 }]);
     const counted = listed[0].things.map(({ reaction }: { reaction: string }) => reaction).sort();
     expect(counted).toEqual(['like', 'like', 'no', 'no']);
+    // His story tells each answer, and a recommendation what he said of it last.
+    const story = (await door.get(`/api/clients/${anna}/timeline?kinds=advice`, { token: maria.token })).json().data;
+    const titles = story
+      .map(({ title }: { title: string }) => title)
+      .filter((title: string) => / из подборки$/.test(title));
+    expect(titles.sort()).toEqual([
+      ...['Не подходит из подборки', 'Не подходит из подборки'],
+      ...['Нравится из подборки', 'Нравится из подборки', 'Нравится из подборки'],
+    ]);
+    const { data: told } = (await door.get(`/api/users/advices?id=${anna}`, { token: maria.token })).json();
+    const saidOf = (n: number) =>
+      told.find(
+        ({ entity_id }: { entity_id: number }) => entity_id === Number(data.items[n].link.match(/flat=(\d+)/)?.[1]),
+      )?.picked;
+    expect([saidOf(1), saidOf(2), saidOf(4)]).toEqual(['like', 'no', null]);
     const { data: queue } = (await door.get('/api/attention', { token: maria.token })).json();
     const row = queue.find(({ key }: { key: string }) => key === `u${anna}`);
     const reason = row.reasons.find(({ code }: { code: string }) => code === 'liked');

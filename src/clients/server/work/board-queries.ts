@@ -12,7 +12,7 @@ export interface ColumnRecord {
 
 /** Clients in scope of one manager (null: of all) by status, with the prices of their live holds and deals. */
 export async function readColumns(db: Db, staff: Staff, manager: number | null, now: Date): Promise<ColumnRecord[]> {
-  const where = sql`u.role = 1 and ${inScope(staff, sql`u`)} ${manager === null ? sql`` : sql`and u.manager_id = ${manager}`}`;
+  const where = sql`u.role = 1 and not u.was_staff and ${inScope(staff, sql`u`)} ${manager === null ? sql`` : sql`and u.manager_id = ${manager}`}`;
   const [totals, values] = await Promise.all([
     sql<{
       status: SalesStatus;
@@ -53,7 +53,7 @@ export async function readCards(
   offset: number,
   limit: number,
 ): Promise<CardRecord[]> {
-  const where = sql`u.role = 1 and u.status = ${status} and ${inScope(staff, sql`u`)}
+  const where = sql`u.role = 1 and not u.was_staff and u.status = ${status} and ${inScope(staff, sql`u`)}
     ${manager === null ? sql`` : sql`and u.manager_id = ${manager}`}`;
   const inFirst = sql`(select count(*) from first)`;
   const { rows } = await sql<CardRecord>`

@@ -326,12 +326,26 @@ describe('a hold of a flat', () => {
     expect(live[0]).toMatchObject({ id: held.id, ended_at: null });
     expect((await auditOf(ids.client)).map(({ action }) => action)).toContain('deal.undo');
 
+    // A mistake is no deal that he ever came to; one that stood for a day is, whatever becomes of it.
+    const moved = async () =>
+      (
+        await database.db
+          .selectFrom('status_changes')
+          .select('undone')
+          .where('user_id', '=', ids.client)
+          .where('to_status', '=', 6)
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.undone);
+    expect(await moved()).toEqual([true]);
+    now = NOW + 1_000;
     const { data: again } = await manager.call(holds.closeDeal, { params: { id: ids.client }, body });
-    now = NOW + DAY + 1;
+    now = NOW + DAY + 2_000;
     const late = { params: { id: ids.client, deal_id: again.id } };
     expect((await failureOf(manager.call(holds.cancelDeal, late))).status).toBe(409);
     await admin.call(holds.cancelDeal, late);
     expect(await statusOf(ids.client)).toBe(6);
+    expect(await moved()).toEqual([true, false]);
   });
 
   it('keeps what two people change of a deal at once, and changes none that is being undone', async () => {

@@ -92,6 +92,7 @@ async function undoDeal(
       detail: 'Сделку можно вернуть в течение суток. Теперь это делает администратор',
     });
   await sql`update deals set cancelled_at = ${now}, cancelled_by = ${staff.id} where id = ${deal.id}`.execute(trx);
+  if (fresh) await noteMistake(trx, params.id);
   const back = fresh && client.status === DEAL_STATUS && !(await soldLater(trx, deal));
   const holds = back ? await bookAgain(trx, client, deal, staff.id, now) : NOTHING_BACK;
   await recordAudit(trx, context, {
@@ -173,6 +174,14 @@ async function soldLater(trx: Transaction<Tables>, deal: DealRecord): Promise<bo
     await sql`select from deals where user_id = ${deal.user_id} and id > ${deal.id} and cancelled_at is null
     limit 1`.execute(trx);
   return rows.length > 0;
+}
+
+/** Deals that were undone within a day were none: the client never reached «Сделка», unless another deal of his stands. */
+async function noteMistake(trx: Transaction<Tables>, clientId: number): Promise<void> {
+  await sql`update status_changes s set undone = true from deals d
+    where s.user_id = ${clientId} and d.user_id = s.user_id and s.to_status = ${DEAL_STATUS} and s.at = d.created_at
+      and d.cancelled_at < d.created_at + ${`${UNDO_MS} milliseconds`}::interval
+      and not exists (select from deals o where o.user_id = d.user_id and o.cancelled_at is null)`.execute(trx);
 }
 
 /** As it was before the deal: the holds that it ended live again and the client is at 'Бронь', which no table of moves says. */

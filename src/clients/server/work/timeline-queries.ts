@@ -154,6 +154,18 @@ const SOURCES = {
     details: sql`jsonb_build_object('entity_type', e.entity_type, 'total', cardinality(e.entity_ids))`,
     where: sql`e.user_id is not null`,
   },
+  picked: {
+    kind: 'advice',
+    from: sql`selection_reactions e join selection_items i on i.id = e.item_id join selections s on s.id = i.selection_id`,
+    at: sql`e.at`,
+    // One thing, several people who have its link.
+    id: sql`e.item_id * 100000 + e.person_id % 100000`,
+    user: sql`s.user_id`,
+    complex: sql`i.complex_id`,
+    flat: sql`case when i.entity_type = 'flat' then i.entity_id end`,
+    details: sql`jsonb_build_object('value', e.value, 'text', nullif(concat_ws(': ', e.reason, e.comment), ''))`,
+    where: sql`s.user_id is not null`,
+  },
   sms: {
     kind: 'sms',
     from: sql`messages e join user_phones s on s.phone = e.phone`,

@@ -170,6 +170,11 @@ const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
         ? `Сравнение: ${countOf(count('total'), NOUNS.flat)}`
         : `Сравнение: ${count('total')} ЖК`,
   }),
+  picked: ({ word }) => ({
+    kind: 'advice',
+    title: word('value') === 'like' ? 'Нравится из подборки' : 'Не подходит из подборки',
+    text: word('text'),
+  }),
   sms: ({ word }) => ({ kind: 'sms', title: 'Отправлено SMS', text: word('text') }),
 };
 

@@ -290,13 +290,18 @@ const topRowOf = (row: ClientCard['top']['buildings']['data'][number]): GroupRow
   aside: [countOf(row.views, VIEWS), `с ${formatDate(row.first_view_at)}`],
 });
 
+/** What he said of it in a selection. */
+const PICKED = { like: 'Нравится', no: 'Не подходит' } as const;
+
 const adviceRowOf = (row: ClientCard['advices']['buildings']['data'][number]): GroupRow => ({
   key: String(row.id),
   subject: subjectOf(row),
   aside: [
-    row.last_view_date === null
-      ? 'Ещё не смотрел'
-      : `${countOf(row.view_count, VIEWS)}, ${formatDate(row.last_view_date)}`,
+    row.picked !== null
+      ? PICKED[row.picked]
+      : row.last_view_date === null
+        ? 'Ещё не смотрел'
+        : `${countOf(row.view_count, VIEWS)}, ${formatDate(row.last_view_date)}`,
     formatDate(row.created_at),
   ],
 });

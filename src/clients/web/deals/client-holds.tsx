@@ -57,37 +57,40 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
     const params = { id: userId, reservation_id: hold.id };
     if ((await send('releaseReservation', { params, query: {} }, 'Бронь снята')) !== 'waiting') after();
   };
+  const dealRow = (deal: Deal) => (
+    <li key={`deal-${deal.id}`} className={styles.row}>
+      <FlatCell flat={deal.flat} building={deal.building} />
+      <p className="nv-caption nv-tertiary">
+        Сделка {formatDate(deal.created_at)}
+        {deal.price !== null && ` · ${formatPrice(deal.price)}`}
+        {deal.cancelled_at && ` · отменена ${formatDate(deal.cancelled_at)}`}
+      </p>
+      <DealTerms deal={deal} />
+      {!deal.cancelled_at && (
+        <p className={styles.actions}>
+          <Button size="xs" variant="light" onClick={() => setDealing({ userId, deal })}>
+            Изменить
+          </Button>
+          {(admin || deal.undo_until) && (
+            <Button size="xs" variant="subtle" onClick={() => void cancel(deal)}>
+              {deal.undo_until ? `Вернуть в бронь, до ${formatDateTime(deal.undo_until)}` : 'Отменить сделку'}
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  );
+  // What is over stands under what holds.
   return (
     <section className={styles.panel} aria-label="Брони и сделки">
       <h2 className={styles.title}>Брони и сделки</h2>
       <NewHold userId={userId} onDone={after} />
       <ul className={styles.list}>
-        {deals.map((deal) => (
-          <li key={`deal-${deal.id}`} className={styles.row}>
-            <FlatCell flat={deal.flat} building={deal.building} />
-            <p className="nv-caption nv-tertiary">
-              Сделка {formatDate(deal.created_at)}
-              {deal.price !== null && ` · ${formatPrice(deal.price)}`}
-              {deal.cancelled_at && ` · отменена ${formatDate(deal.cancelled_at)}`}
-            </p>
-            <DealTerms deal={deal} />
-            {!deal.cancelled_at && (
-              <p className={styles.actions}>
-                <Button size="xs" variant="light" onClick={() => setDealing({ userId, deal })}>
-                  Изменить
-                </Button>
-                {(admin || deal.undo_until) && (
-                  <Button size="xs" variant="subtle" onClick={() => void cancel(deal)}>
-                    {deal.undo_until ? `Вернуть в бронь, до ${formatDateTime(deal.undo_until)}` : 'Отменить сделку'}
-                  </Button>
-                )}
-              </p>
-            )}
-          </li>
-        ))}
+        {deals.filter(({ cancelled_at }) => cancelled_at === null).map(dealRow)}
         {reservations.map((hold) => (
           <Hold key={hold.id} userId={userId} hold={hold} onDeal={setDealing} onExtend={extend} onRelease={release} />
         ))}
+        {deals.filter(({ cancelled_at }) => cancelled_at !== null).map(dealRow)}
       </ul>
       <DealWindow subject={dealing} onClose={() => setDealing(null)} onSaved={after} />
       <ReleaseWindow hold={releasing} onClose={() => setReleasing(null)} onReleased={after} />

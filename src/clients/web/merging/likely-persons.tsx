@@ -60,7 +60,7 @@ export function LikelyPersons({ user, duplicates: { likely, merges } }: LikelyPe
       )}
       <div className={styles.buttons}>
         <Button size="xs" variant="subtle" onClick={() => setChoosing(true)}>
-          Есть вторая карточка этого клиента
+          Объединить с другой карточкой…
         </Button>
       </div>
       <OtherCard

@@ -38,6 +38,7 @@ import { up as soldByAgency } from './0036-sold-by-agency.ts';
 import { up as calls } from './0037-calls.ts';
 import { up as flatCorrections } from './0038-flat-corrections.ts';
 import { up as flatsAsFed } from './0039-flats-as-fed.ts';
+import { up as reachedInEarnest } from './0040-reached-in-earnest.ts';
 
 export interface Migration {
   readonly name: string;
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   { name: '0037-calls', up: calls },
   { name: '0038-flat-corrections', up: flatCorrections },
   { name: '0039-flats-as-fed', up: flatsAsFed },
+  { name: '0040-reached-in-earnest', up: reachedInEarnest },
 ];
