@@ -48,6 +48,50 @@ describe('the way of a client', () => {
       .waitFor();
   });
 
+  test('who is not his any more is told so within the back-office, with a way back', async () => {
+    const page = await asAdmin('/clients');
+    const answer = await page.goto(at('/users/logs/card/u2000000000'));
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: 'Этого клиента нет среди ваших' }).waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('сняли с продажи');
+    await page.getByRole('navigation', { name: 'Рабочий кабинет' }).first().waitFor();
+    await page.getByRole('link', { name: 'Мои клиенты' }).click();
+    await page.waitForURL('**/clients');
+  });
+
+  test('is told that there is no connection when another page is pressed without one', async () => {
+    const page = await asAdmin('/clients');
+    await page.context().setOffline(true);
+    await page
+      .getByRole('navigation', { name: 'Рабочий кабинет' })
+      .first()
+      .getByRole('link', { name: 'Сегодня' })
+      .click();
+    await said(page, /^Нет связи: страница откроется/);
+    expect(new URL(page.url()).pathname).toBe('/clients');
+    await page.context().setOffline(false);
+    await page
+      .getByRole('navigation', { name: 'Рабочий кабинет' })
+      .first()
+      .getByRole('link', { name: 'Сегодня' })
+      .click();
+    await page.waitForURL('**/clients/today');
+  });
+
+  test('finds by an arrow and Enter what stands first', async () => {
+    const page = await asAdmin('/clients');
+    const phone = `926${unique(12)}`;
+    await newClient(page, `+7 ${phone}`, 'Ада Первова');
+    await page.goto(at('/clients'));
+    await press(page, /^Поиск/);
+    const field = page.getByRole('dialog').getByRole('combobox');
+    await field.fill(phone);
+    await page.getByRole('option').filter({ hasText: 'Ада Первова' }).first().waitFor();
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await page.waitForURL('**/users/logs/card/u*');
+  });
+
   test('is told what a field does not take, and nothing that was typed is cut or bent', async () => {
     const page = await asAdmin('/clients');
     await newClient(page, `+7 926 ${unique(9)}`, 'Кира Долгова');

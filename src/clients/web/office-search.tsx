@@ -49,7 +49,8 @@ function Search({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const [term, setTerm] = useState('');
   const { hits, loading } = useHits(term);
-  const [chosen, setChosen] = useState(0);
+  // Nothing is chosen until an arrow does; Enter alone opens the first.
+  const [chosen, setChosen] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Also where a window focuses no field by itself: who opens the search wants to type.
@@ -61,7 +62,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
     void navigate(hit.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') open(hits[current]);
+    if (event.key === 'Enter') open(hits[Math.max(current, 0)]);
     else if (event.key === 'ArrowDown') setChosen(Math.min(current + 1, hits.length - 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(current - 1, 0));
     else return;
@@ -78,13 +79,13 @@ function Search({ onClose }: { readonly onClose: () => void }) {
         placeholder="Имя, телефон, почта, ЖК, номер"
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={hits.length > 0 ? `${id}-${current}` : undefined}
+        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
         autoComplete="off"
         maxLength={64}
         value={term}
         onChange={(event) => {
           setTerm(event.target.value);
-          setChosen(0);
+          setChosen(-1);
         }}
         onKeyDown={onKeyDown}
       />

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { notify } from '../client/notices.ts';
 import { useHeard } from '../client/store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -55,7 +56,7 @@ export function OfficeFrame(props: OfficeFrameProps) {
     </Link>
   );
   return (
-    <div className={styles.office}>
+    <div className={styles.office} onClickCapture={stayWithoutNetwork}>
       <nav className={styles.side} aria-label="Рабочий кабинет">
         <button type="button" className={styles.entry} aria-keyshortcuts="/" onClick={onSearch}>
           <Icon of={IconSearch} size={18} />
@@ -89,6 +90,16 @@ export function OfficeFrame(props: OfficeFrameProps) {
       {reminders}
     </div>
   );
+}
+
+/** Without a network no other page can be read: the press says so, and what is open stays. */
+function stayWithoutNetwork(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || navigator.onLine || link.origin !== location.origin || link.hasAttribute('download')) return;
+  if (link.pathname === location.pathname && link.search === location.search && link.hash !== '') return;
+  event.preventDefault();
+  event.stopPropagation();
+  notify.warning('Нет связи: страница откроется, когда она появится. Эта остаётся как есть');
 }
 
 /** Sound for new requests: of this device, off until it is wished. */

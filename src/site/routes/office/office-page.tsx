@@ -1,0 +1,41 @@
+import { Outlet, useLocation } from 'react-router';
+import { problemOf } from '../../client/api-problem.ts';
+import { ErrorPage } from '../../shell/error-page.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import type { Route } from './+types/office-page';
+
+/** Whatever lies in the frame of the back-office, so that what is not there is said within it. */
+export default function OfficePage() {
+  return <Outlet />;
+}
+
+const CARD = '/users/logs/card/';
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const card = useLocation().pathname.startsWith(CARD);
+  const status = problemOf(error)?.status ?? (error as { status?: unknown } | undefined)?.status;
+  if (status !== 404) return <ErrorPage error={error} />;
+  return (
+    <>
+      <title>{card ? 'Клиент не ваш' : 'Здесь ничего нет'}</title>
+      <EmptyState
+        level={1}
+        title={card ? 'Этого клиента нет среди ваших' : 'Здесь ничего нет'}
+        hint={
+          card
+            ? 'Его передали другому менеджеру, или в адресе опечатка. Кому передали, знает администратор'
+            : 'Это удалили или передали другому, или в адресе опечатка'
+        }
+        actions={
+          <>
+            <ButtonLink to={card ? '/clients' : '/clients/today'} variant="primary">
+              {card ? 'Мои клиенты' : 'К работе'}
+            </ButtonLink>
+            {card && <ButtonLink to="/clients/today">Сегодня</ButtonLink>}
+          </>
+        }
+      />
+    </>
+  );
+}
