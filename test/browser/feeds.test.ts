@@ -44,6 +44,8 @@ test('a feed that is not connected yet is looked at first, and an address inside
   await press(page, 'Посмотреть, что будет');
   await refusal('Фид не прочитан: адрес внутренней сети запрещён: 127.0.0.1. Фид должен открываться из интернета');
   expect(await address.getAttribute('aria-invalid')).toBe('true');
+  expect(await dialog.getByRole('button', { name: 'Подключить', exact: true }).isDisabled()).toBe(true);
+  await address.press('Enter');
   await address.fill('ftp://developer.example/feed.xml');
   await dialog.getByRole('button', { name: 'Подключить', exact: true }).click();
   await refusal('По FTP фиды не загружаются. Попросите у застройщика ссылку');

@@ -5,6 +5,7 @@ import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
 import { countOf } from '../../platform/rules/russian.ts';
 import type { SiteSettingKey } from '../../platform/rules/site-settings.ts';
 import { tooLong } from '../../platform/rules/text-length.ts';
+import { AskBeforeLeaving } from '../../site/office/ask-before-leaving.tsx';
 import { RestoredNote } from '../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
 import { ListHead } from '../../site/office/list-head.tsx';
@@ -12,6 +13,7 @@ import { Button } from '../../site/ui/button.tsx';
 import type { PapersRule as Rule } from '../contract/papers-rule.ts';
 import type { SiteSettingRow } from '../contract/settings.ts';
 import { PapersRule } from './papers-rule.tsx';
+import { type Edit, editedField } from './settings-edits.ts';
 import styles from './settings-page.module.css';
 
 export interface SettingsPageProps {
@@ -20,35 +22,39 @@ export interface SettingsPageProps {
   readonly papers: Rule;
 }
 
-type Values = Readonly<Partial<Record<SiteSettingKey, string>>>;
+type Edits = Readonly<Partial<Record<SiteSettingKey, Edit>>>;
 
 /** «Настройки сайта»: what every page says of the agency, where each value comes from, and the way back to it. */
 export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
   const { revalidate } = useRevalidator();
-  const form = useOfficeForm<{ typed: Values }>('settings', 'site', { typed: {} });
+  const form = useOfficeForm<{ edits: Edits }>('settings', 'site', { edits: {} });
   const { errors, saving } = form;
-  const { typed } = form.draft;
-  const setTyped = (values: Values) => form.change({ typed: values });
-  const changed = settings.filter((setting) => {
-    const value = typed[setting.key];
-    return value !== undefined && value.trim() !== shownValue(setting, setting.value);
-  });
+  const { edits } = form.draft;
+  const setEdits = (next: Edits) => form.change({ edits: next });
+  const put = (setting: SiteSettingRow, text: string) =>
+    setEdits({ ...edits, [setting.key]: { text, base: shownValue(setting, setting.value) } });
+  const without = (keys: readonly string[]): Edits =>
+    Object.fromEntries(Object.entries(edits).filter(([key]) => !keys.includes(key)));
+  const fieldOf = (setting: SiteSettingRow) => editedField(edits[setting.key], shownValue(setting, setting.value));
+  const changed = settings.filter((setting) => fieldOf(setting).changed);
+  const unsaved = changed.length > 0 ? `Не сохранено: ${countOf(changed.length, CHANGES)}` : null;
   const send = async (values: Partial<Record<SiteSettingKey, string | null>>, said: string) => {
     const sent = await form.send('changeSiteSettings', { body: { version, values } }, said);
-    if (!sent) return;
-    const done = Object.keys(values);
-    setTyped(Object.fromEntries(Object.entries(typed).filter(([key]) => !done.includes(key))));
+    // After a conflict the form shows what the others have written.
+    if (!sent) return void revalidate();
+    setEdits(without(Object.keys(values)));
     if (sent !== 'waiting') await revalidate();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const values = Object.fromEntries(changed.map(({ key }) => [key, (typed[key] ?? '').trim()]));
+    const values = Object.fromEntries(changed.map(({ key }) => [key, edits[key]?.text.trim() ?? '']));
     void send(values, 'Настройки сохранены');
   };
   const groups = [...Map.groupBy(settings, ({ group }) => group)];
   return (
     <>
       <ListHead title="Настройки сайта" />
+      <AskBeforeLeaving unsaved={unsaved} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <RestoredNote form={form} />
         <div className={styles.groups}>
@@ -59,9 +65,10 @@ export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
                 <Setting
                   key={setting.key}
                   setting={setting}
-                  value={typed[setting.key] ?? shownValue(setting, setting.value)}
+                  {...fieldOf(setting)}
                   error={errors[`values.${setting.key}`]}
-                  onChange={(value) => setTyped({ ...typed, [setting.key]: value })}
+                  onChange={(value) => put(setting, value)}
+                  onForget={() => setEdits(without([setting.key]))}
                   onReset={() => void send({ [setting.key]: null }, 'Возвращено исходное значение')}
                 />
               ))}
@@ -71,9 +78,7 @@ export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
         </div>
         <div className={styles.bar}>
           <span className="nv-small nv-secondary" role="status">
-            {changed.length > 0
-              ? `Не сохранено: ${countOf(changed.length, CHANGES)}`
-              : 'Изменения видны на всех страницах сразу'}
+            {unsaved ?? 'Изменения видны на всех страницах сразу'}
           </span>
           {changed.length > 0 && <Button onClick={() => form.forget()}>Отменить</Button>}
           <Button
@@ -100,15 +105,18 @@ const shownValue = ({ key }: SiteSettingRow, value: string): string =>
 interface SettingProps {
   readonly setting: SiteSettingRow;
   readonly value: string;
+  readonly offered: string | null;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
+  /** What was typed is let go. */
+  readonly onForget: () => void;
   readonly onReset: () => void;
 }
 
 /** Signs that a setting takes. */
 const VALUE_MAX = 500;
 
-function Setting({ setting, value, error, onChange, onReset }: SettingProps) {
+function Setting({ setting, value, offered, error, onChange, onForget, onReset }: SettingProps) {
   const { key, title, hint, optional, source } = setting;
   return (
     <div>
@@ -124,6 +132,19 @@ function Setting({ setting, value, error, onChange, onReset }: SettingProps) {
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      {offered !== null && (
+        <p className={styles.source} role="status">
+          <span>
+            Пока вы писали, здесь изменили другие. Вы писали: {offered.trim() === '' ? 'пусто' : `«${offered.trim()}»`}
+          </span>
+          <Button size="xs" variant="light" onClick={() => onChange(offered)}>
+            Взять моё<span className="nv-hidden"> {title}</span>
+          </Button>
+          <Button size="xs" variant="subtle" onClick={onForget}>
+            Оставить как есть<span className="nv-hidden"> {title}</span>
+          </Button>
+        </p>
+      )}
       <p className={styles.source}>
         <Source setting={setting} />
         {source === 'site' && (

@@ -14,29 +14,33 @@ export function NewFeed({ onClose }: { readonly onClose: () => void }) {
   const form = useOfficeForm('feed', 'new', EMPTY_FEED);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const { location } = form.draft;
+  const refusal = refused?.location === location ? refused.text : undefined;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // What was just looked at and found no feed is none a moment later.
+    if (refusal !== undefined && form.refused({ location: refusal })) return;
     const { retire_after_runs: _runs, retire_after_hours: _hours, ...body } = feedBody(form.draft);
     const sent = await form.send('addFeedSource', { body }, 'Фид подключён, загрузка началась');
     if (sent) onClose();
     if (sent && sent !== 'waiting') void revalidate();
   };
-  const { location } = form.draft;
   const preview = () => {
+    form.refused({});
     setRefused(null);
     setPreviewed({ location, press: (previewed?.press ?? 0) + 1 });
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <RestoredNote form={form} />
-      <FeedFields form={form} refusal={refused?.location === location ? refused.text : undefined} />
+      <FeedFields form={form} refusal={refusal} />
       {previewed && <PreviewOf key={previewed.press} location={previewed.location} onRefused={setRefused} />}
       <div className={styles.buttons}>
         <Button onClick={onClose}>Отмена</Button>
         <Button disabled={location.trim() === ''} onClick={preview}>
           Посмотреть, что будет
         </Button>
-        <Button type="submit" variant="primary" disabled={form.saving}>
+        <Button type="submit" variant="primary" disabled={form.saving || refusal !== undefined}>
           Подключить
         </Button>
       </div>

@@ -27,7 +27,7 @@ export const settings: readonly Implementation[] = [
       const current = settingsVersion(before);
       if (current !== version) {
         throw new Failure('conflict', {
-          detail: 'Настройки уже изменил кто-то другой: обновите страницу и внесите правки заново',
+          detail: 'Настройки уже изменил кто-то другой. Посмотрите, что теперь в полях, и сохраните ещё раз',
           current: { version: current },
         });
       }

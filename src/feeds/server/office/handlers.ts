@@ -14,6 +14,7 @@ import { endInterruptedRuns } from '../source-lock.ts';
 import { lotsOfAbsences, releaseLots } from './leaving-lots.ts';
 import { needsAttention, presentRun, presentSource, withoutSecrets } from './present.ts';
 import { readRuns, readRunsById, readSources } from './queries.ts';
+import { refusePrivate } from './refuse-private.ts';
 
 export const feedSources: readonly Implementation[] = [
   implement(contract.listFeedSources, async ({ app }) => {
@@ -25,6 +26,7 @@ export const feedSources: readonly Implementation[] = [
   implement(contract.addFeedSource, async (context, { body }) => {
     const { app } = context;
     const { location, title, priority, interval_minutes, new_complexes, developer_id } = body;
+    refusePrivate(location);
     const data = await app.db.transaction().execute(async (trx) => {
       await holdNewSources(trx);
       if (await findSource(trx, location, {})) throw new Failure('conflict', { detail: 'Этот адрес уже подключён' });
@@ -47,6 +49,7 @@ export const feedSources: readonly Implementation[] = [
       const { location, ...rest } = body;
       // The address as it is shown, with the password hidden, changes nothing.
       const moved = location === before.location ? undefined : location;
+      if (moved !== undefined) refusePrivate(moved);
       const other = moved === undefined ? null : await findSource(trx, moved, {});
       if (other && other.id !== id) throw new Failure('conflict', { detail: 'Этот адрес уже подключён' });
       const change = { ...rest, ...(moved === undefined ? {} : { location: moved, ...FORGOTTEN }) };

@@ -5,10 +5,11 @@ import type { Db } from '../../../platform/db/db.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import * as contract from '../../contract/identity.ts';
-import { feedAdvice, feedReasonText } from '../../rules/feed-reasons.ts';
+import { feedReasonText } from '../../rules/feed-reasons.ts';
 import { feedWarningTitle } from '../../rules/feed-warnings.ts';
 import type { FeedPreview, ImportReport } from '../import-report.ts';
 import { withoutPassword, withoutSecrets } from './present.ts';
+import { refusalText, refusePrivate } from './refuse-private.ts';
 
 /** A preview that has not ended by then has died with its process, minutes. */
 const LOST_AFTER_MINUTES = 15;
@@ -29,6 +30,7 @@ export const feedPreviews: readonly Implementation[] = [
   implement(contract.startFeedPreview, async (context, { body }) => {
     const { app } = context;
     const actor = staffOf(context).id;
+    if (body.location !== undefined) refusePrivate(body.location);
     const row = await app.db.transaction().execute(async (trx) => {
       const location = body.location ?? (await locationOf(trx, body.source_id ?? 0));
       await sql`delete from feed_previews where asked_at < ${new Date(app.now() - KEPT_DAYS * 86_400_000)}`.execute(
@@ -73,13 +75,6 @@ async function locationOf(db: Db, id: number): Promise<string> {
   const [source] = rows;
   if (!source) throw new Failure('not_found');
   return source.location;
-}
-
-/** Why a feed could not be had, and what to do. */
-function refusalText(reason: string): string {
-  const advice = feedAdvice(reason);
-  const text = feedReasonText(reason);
-  return advice === undefined ? text : `${text}. ${advice}`;
 }
 
 function present({ id, location, asked_at, status, result }: PreviewRow, app: App): contract.FeedPreviewAnswer {
