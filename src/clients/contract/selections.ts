@@ -111,10 +111,14 @@ const selectionItem = z.object({
   title: z.string(),
   /** Complex or village, and where it is on the floor. */
   about: z.string().nullable(),
+  /** What people choose by: station with minutes, term, finishing. */
+  facts: z.array(z.string()),
   image: z.string().nullable(),
   /** Page of the thing; null when it is not shown any more. */
   link: z.string().nullable(),
   on_sale: z.boolean(),
+  /** Somebody holds the flat at the moment. */
+  held: z.boolean(),
   /** Roubles when it was sent, and now. */
   price_was: z.int().nullable(),
   price: z.int().nullable(),

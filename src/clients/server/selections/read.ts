@@ -8,6 +8,7 @@ import { Failure } from '../../../platform/failure.ts';
 import type { Limit } from '../../../platform/limits/limit.ts';
 import { addressKey, peekWait, takeSlots } from '../../../platform/limits/throttle.ts';
 import type { SelectionItem } from '../../contract/selections.ts';
+import { readPlaces } from './places.ts';
 import { digestOf } from './token.ts';
 
 /** Addresses that open nothing, of one address of the network, within an hour. */
@@ -129,6 +130,14 @@ async function presentItems(db: Db, rows: readonly ItemRow[], now: number): Prom
     },
     now,
   );
+  const places = await readPlaces(
+    db,
+    {
+      flats: rows.flatMap(({ entity_type, entity_id }) => (entity_type === 'flat' ? [entity_id] : [])),
+      complexes: rows.flatMap(({ entity_type, complex_id }) => (entity_type === 'building' ? (complex_id ?? []) : [])),
+    },
+    now,
+  );
   return rows.map((row) => {
     const flat = row.entity_type === 'flat' ? subjects.flats.get(row.entity_id) : undefined;
     const complex = flat ? (subjects.complexOf.get(flat.id) ?? row.complex_id) : row.complex_id;
@@ -139,18 +148,23 @@ async function presentItems(db: Db, rows: readonly ItemRow[], now: number): Prom
         ...own,
         title: row.offer_title ?? 'Предложение посёлка',
         about: row.village,
+        facts: [],
+        held: false,
         image: null,
         link: row.village_path === null ? null : `/${row.village_path}`,
         on_sale: row.offer_status === 1,
         price: row.offer_status === 1 ? row.offer_price : null,
       };
-    const place = [building?.title, flat?.housing, flat?.floor == null ? null : `${flat.floor} этаж`];
+    const there = flat ? places.flats.get(flat.id) : places.complexes.get(complex ?? 0);
+    const place = [building?.title, flat?.housing, there?.floor];
     const path = building?.published ? `/${building.title_eng}` : null;
     const onSale = flat ? flat.status === 1 : building?.published === true;
     return {
       ...own,
       title: flat?.title ?? building?.title ?? 'Объект недоступен',
-      about: flat ? place.filter(Boolean).join(', ') : (building?.release_date_tag ?? null),
+      about: flat ? place.filter(Boolean).join(', ') : null,
+      facts: [...(there?.facts ?? [])],
+      held: onSale && there?.held === true,
       image: flat?.image ?? building?.image ?? null,
       link: path === null ? null : flat ? `${path}?flat=${flat.id}` : path,
       on_sale: onSale,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
+import { insertComplex, insertFlat, insertHousing } from '../../../../test/factories/catalogue.ts';
 import { TestDoor } from '../../../../test/factories/door.ts';
 import { signAccessToken } from '../../../people/server/accounts/access-token.ts';
 import { beginSession } from '../../../people/server/accounts/sessions.ts';
@@ -109,6 +109,37 @@ describe('five flats sent at once', () => {
 
 describe('the page behind the address', () => {
   const opened = async (user: number): Promise<string> => tokenOf((await send(user)).json().data.path);
+
+  it('tells what people choose by, and what is held or sold meanwhile', async () => {
+    const { db } = door.app;
+    const complex = await insertComplex(db);
+    const housing = await insertHousing(db, complex);
+    const values = { housing_id: housing, floor: 3, renovation_feed: 2 };
+    const [held, sold] = [await insertFlat(db, complex, values), await insertFlat(db, complex, values)];
+    await sql`insert into geo_entities (id, kind, title, title_full, title_eng, locative, region_code)
+      values (990001, 'station', 'Сокол', 'метро Сокол', 'sokol-of-selections', 'у метро Сокол', 77) on conflict do nothing`.execute(
+      db,
+    );
+    await db
+      .insertInto('complex_stations')
+      .values({ complex_id: complex, station_id: 990001, distance_m: 600, foot_minutes: 7 })
+      .execute();
+    const anna = await client(maria.id);
+    const token = tokenOf((await send(anna, [held, sold])).json().data.path);
+    await db
+      .insertInto('reservations')
+      .values({ flat_id: held, user_id: await client(ilya.id), expires_at: new Date(door.clock + 86_400_000) })
+      .execute();
+    await db.updateTable('flats').set({ status: 3 }).where('id', '=', sold).execute();
+    const read = async () => (await door.get(`/api/p/${token}`)).json().data.items;
+    const [first, second] = await read();
+    expect(first).toMatchObject({ on_sale: true, held: true, about: expect.stringContaining('3 этаж из 12') });
+    expect(first.facts).toEqual(['Сокол, 7 мин пешком', 'Срок сдачи: 3\u00A0квартал\u00A02027', 'Отделка: чистовая']);
+    expect(second).toMatchObject({ on_sale: false, held: false, price: null });
+    door.clock += 2 * 86_400_000;
+    expect((await read())[0].held).toBe(false);
+    door.clock -= 2 * 86_400_000;
+  });
 
   it('shows these things and nothing of the client, and keeps the reaction of each person apart', async () => {
     const anna = await client(maria.id);

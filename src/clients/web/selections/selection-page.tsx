@@ -6,6 +6,7 @@ import { ApiProblem } from '../../../site/client/api-problem.ts';
 import { openDialog } from '../../../site/client/dialogs.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { secondPress } from '../../../site/client/second-press.ts';
+import { Badge } from '../../../site/ui/badge.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
 import { Picture } from '../../../site/ui/media/picture.tsx';
@@ -141,6 +142,18 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
       <div className={styles.facts}>
         <h2>{item.link === null ? item.title : <Link to={item.link}>{item.title}</Link>}</h2>
         {item.about && <p className={styles.quiet}>{item.about}</p>}
+        {item.facts.length > 0 && (
+          <ul className={styles.traits}>
+            {item.facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        )}
+        {item.held && (
+          <p className={styles.held}>
+            <Badge variant="sunken">Забронирована</Badge> Может освободиться: спросите у менеджера
+          </p>
+        )}
         <p className={styles.price}>
           {item.on_sale ? item.price !== null && formatPrice(item.price) : 'Уже не продаётся'}
           {changed && <span className={styles.quiet}> было {formatPrice(item.price_was ?? 0)}</span>}
