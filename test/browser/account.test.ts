@@ -60,7 +60,7 @@ test('a guest who wants his profile registers, comes back to it, names himself a
   expect(await send.isDisabled()).toBe(true);
   await consent.check();
   await send.click();
-  await page.getByText('Отправили пароль на номер').waitFor();
+  await page.getByText('SMS этот сайт пока не отправляет').waitFor();
   expect(await page.getByRole('button', { name: /Выслать пароль ещё раз через \d:\d\d/ }).isDisabled()).toBe(true);
 
   // Whoever looks for the message in another application may find the page loaded anew.

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { GROUND_WORDS } from '../../map/rules/ground-problems.ts';
 import { callApi } from '../../site/client/api-client.ts';
+import { useRootData } from '../../site/client/site-data.ts';
 import { ListHead } from '../../site/office/list-head.tsx';
 import { saved } from '../../site/office/saved.ts';
 import { Button, ButtonLink } from '../../site/ui/button.tsx';
@@ -70,9 +71,14 @@ const WORDS: Readonly<Record<FirstStep, Words>> = {
   },
 };
 
+/** Where the site shows a phone already, of the demo or one of several that are wanted. */
+const PARTLY =
+  'На сайте уже есть номер, но заполнено не всё или стоит пример. Проверьте, что телефон, адрес и часы работы ваши, и сохраните их.';
+
 /** «Первые шаги»: from an empty installation to a working one; each step ticks itself. */
 export function FirstStepsPage({ steps, map_problem, put_away }: FirstSteps) {
   const { revalidate } = useRevalidator();
+  const shown = Boolean(useRootData()?.config.brand.phone);
   const done = steps.filter((step) => step.done).length;
   const putAway = async (away: boolean) => {
     const said = away ? 'Убрано из меню' : 'Возвращено в меню';
@@ -99,7 +105,7 @@ export function FirstStepsPage({ steps, map_problem, put_away }: FirstSteps) {
               <span className="nv-hidden">{done ? 'Сделано' : 'Не сделано'}</span>
             </span>
             <h2>{WORDS[key].title}</h2>
-            <p className="nv-small nv-secondary">{WORDS[key].text}</p>
+            <p className="nv-small nv-secondary">{key === 'contacts' && shown ? PARTLY : WORDS[key].text}</p>
             {key === 'map' && map_problem && (
               <p className="nv-small">{GROUND_WORDS[map_problem]} Подробности в журнале сервера.</p>
             )}

@@ -76,14 +76,23 @@ interface Parts {
 
 function columnsOf({ ownId, work, onTime }: Parts): Column<StaffMember>[] {
   return [
-    { key: 'name', title: 'Имя', phone: 'head', cell: ({ id, name }) => name ?? `Сотрудник № ${id}` },
+    {
+      key: 'name',
+      title: 'Имя',
+      phone: 'head',
+      cell: ({ id, name, role }) => (
+        <>
+          {name ?? `Сотрудник № ${id}`}
+          <span className={`nv-caption nv-tertiary ${styles.under}`}>{ROLE_TITLES[readRole(role)]}</span>
+        </>
+      ),
+    },
     { key: 'phone', title: 'Телефон', width: '156px', cell: ({ phone }) => formatPhone(phone) },
-    { key: 'role', title: 'Роль', width: '128px', cell: ({ role }) => ROLE_TITLES[readRole(role)] },
-    { key: 'clients', title: 'Клиентов', width: '90px', numeric: true, cell: ({ clients }) => clients },
+    { key: 'clients', title: 'Клиентов', width: '92px', numeric: true, cell: ({ clients }) => clients },
     {
       key: 'state',
       title: 'Состояние',
-      width: '206px',
+      width: '150px',
       cell: ({ blocked, ready, sessions }) => {
         if (blocked) return 'Заблокирован';
         return ready ? `Работает, сеансов: ${sessions}` : 'Ещё не задал свой пароль';
@@ -92,7 +101,7 @@ function columnsOf({ ownId, work, onTime }: Parts): Column<StaffMember>[] {
     {
       key: 'hours',
       title: 'Рабочее время',
-      width: '190px',
+      width: '160px',
       cell: ({ id }) => <Hours work={work.find(({ manager }) => manager.id === id)} onTime={() => onTime(id)} />,
     },
     {
@@ -105,7 +114,7 @@ function columnsOf({ ownId, work, onTime }: Parts): Column<StaffMember>[] {
       key: 'actions',
       title: 'Действия',
       quiet: true,
-      width: '276px',
+      width: '196px',
       cell: (member) => member.id !== ownId && <Actions member={member} work={work} />,
     },
   ];

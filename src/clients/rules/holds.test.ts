@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endedWord, holdDaysProblem, mayHoldFor, undoneWords } from './holds.ts';
+import { endedWord, extendedDays, HOLD_DAYS, holdDaysProblem, mayExtend, mayHoldFor, undoneWords } from './holds.ts';
 
 test('days of a hold above the most are told, not cut', () => {
   for (const days of [1, 3, 30, '14']) {
@@ -30,4 +31,21 @@ test('an ended hold says how, and an undone deal what came back and what did not
     loss: true,
   });
   expect(said(true, 0, 2).text).toBe('Сделка отменена. 2 квартиры уже заняли другие клиенты: их брони не вернулись');
+});
+
+test('prolonging a hold always moves its end, by the usual days as far as holds go', () => {
+  const day = 86_400_000;
+  fc.assert(
+    fc.property(fc.integer({ min: -2 * day, max: HOLD_DAYS.max * day }), (left) => {
+      const now = Date.UTC(2026, 10, 26);
+      const days = extendedDays(now + left, now);
+      expect(Number.isInteger(days) && days >= HOLD_DAYS.default && days <= HOLD_DAYS.max).toBe(true);
+      const gained = now + days * day - Math.max(now, now + left);
+      if (mayExtend(now + left, now)) expect(gained).toBeGreaterThan(0);
+      if (left <= (HOLD_DAYS.max - HOLD_DAYS.default) * day - day) expect(gained).toBeGreaterThanOrEqual(2.5 * day);
+    }),
+  );
+  const now = Date.UTC(2026, 10, 26);
+  expect(extendedDays(now + 3 * day - 60_000, now)).toBe(6);
+  expect(mayExtend(now + 30 * day - 60_000, now)).toBe(false);
 });

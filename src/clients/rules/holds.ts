@@ -26,6 +26,18 @@ export function holdDaysProblem(days: number | string): string | null {
 /** Whether a flat can be held for so many days. */
 export const mayHoldFor = (days: number | string): boolean => days !== '' && holdDaysProblem(days) === null;
 
+const DAY_MS = 86_400_000;
+
+/** Days from now that a hold which ends at `expires` gets when it is prolonged: the usual ones after its end, as far as holds go. Epoch ms. */
+export function extendedDays(expires: number, now: number): number {
+  const left = Math.max(0, Math.round((expires - now) / DAY_MS));
+  return Math.min(left + HOLD_DAYS.default, HOLD_DAYS.max);
+}
+
+/** Whether prolonging moves the end of a hold. */
+export const mayExtend = (expires: number, now: number): boolean =>
+  now + extendedDays(expires, now) * DAY_MS > expires + DAY_MS / 2;
+
 /** What undoing a deal brought back. */
 export interface Undone {
   readonly undone: boolean;

@@ -38,6 +38,8 @@ export const register = endpoint({
     ok: z.literal(true),
     /** Many ask at once: the message may take some minutes. Says nothing about the phone. */
     crowded: z.literal(true).optional(),
+    /** This installation sends no messages: administrators read the password in the log. Says nothing about the phone. */
+    unsent: z.literal(true).optional(),
   }),
   errors: ['forbidden', 'too_many_requests', 'proof_required'],
 });

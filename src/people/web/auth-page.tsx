@@ -70,7 +70,7 @@ export function AuthPage({ mode, onMode }: AuthPageProps) {
           <RegisterForm
             phone={phone}
             onPhone={setPhone}
-            onSent={(crowded) => send(crowded ? 'in_turn' : 'sent')}
+            onSent={send}
             onKnown={forgotten ? () => setForgotten(false) : undefined}
           />
         )}

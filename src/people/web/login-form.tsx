@@ -19,7 +19,7 @@ import { useWork, wasCancelled } from './use-work.ts';
 import { WorkNote } from './work-note.tsx';
 
 /** Whether a password was just sent to the phone, or comes when it is its turn. */
-export type SentState = false | 'sent' | 'in_turn';
+export type SentState = false | PasswordWay;
 
 export interface LoginFormProps {
   readonly phone: string;
@@ -119,17 +119,23 @@ interface SentToProps {
   readonly onOtherPhone: () => void;
 }
 
+const SENT = {
+  sent: { what: 'Отправили пароль на номер', next: 'Он действует 10 минут.' },
+  in_turn: {
+    what: 'Приняли запрос пароля на номер',
+    next: 'Сейчас пароли просят слишком часто: SMS придёт, когда дойдёт очередь, обычно за несколько минут. Если не придёт за 10 минут, попросите ещё раз.',
+  },
+  unsent: {
+    what: 'Пароль готов для номера',
+    next: 'SMS этот сайт пока не отправляет. Пароль скажет администратор: он видит его в разделе «Сообщения». Действует 10 минут.',
+  },
+} as const;
+
 /** Where the password was sent, and how long it may take. */
 function SentTo({ phone, sent, onOtherPhone }: SentToProps) {
   return (
     <p className={styles.sent} role="status">
-      {nbsp(sent === 'sent' ? 'Отправили пароль на номер' : 'Приняли запрос пароля на номер')}{' '}
-      <b className="nv-nowrap">{formatPhone(phone)}</b>.{' '}
-      {nbsp(
-        sent === 'sent'
-          ? 'Он действует 10 минут.'
-          : 'Сейчас пароли просят слишком часто: SMS придёт, когда дойдёт очередь, обычно за несколько минут. Если не придёт за 10 минут, попросите ещё раз.',
-      )}{' '}
+      {nbsp(SENT[sent].what)} <b className="nv-nowrap">{formatPhone(phone)}</b>. {nbsp(SENT[sent].next)}{' '}
       <button type="button" className="nv-link" onClick={onOtherPhone}>
         Изменить номер
       </button>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { lackOf } from '../../site/client/visitor.ts';
+import { ButtonLink } from '../../site/ui/button.tsx';
 import { Breadcrumbs } from '../../site/ui/layout/breadcrumbs.tsx';
 import type { Profile, SessionSummary } from '../contract/me.ts';
 import type { SecondFactor } from '../contract/second-factor.ts';
@@ -26,7 +28,14 @@ export function ProfilePage({ visitor, sessions, secondFactor, now, managerCard 
   return (
     <div className={`nv-wrap ${styles.page}`}>
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'Профиль' }]} />
-      <h1>Профиль</h1>
+      <div className={styles.head}>
+        <h1>Профиль</h1>
+        {isStaff(visitor.role) && lackOf(visitor) === undefined && (
+          <ButtonLink to="/clients/today" variant="primary">
+            К работе
+          </ButtonLink>
+        )}
+      </div>
       <div className={styles.columns}>
         <div className={styles.column}>
           <PersonCard visitor={visitor} />

@@ -8,7 +8,7 @@ import { PhoneField } from '../../site/ui/form/phone-field.tsx';
 import styles from './auth-page.module.css';
 import { clockOf } from './clock-of.ts';
 import { failureOf, NO_FAILURE } from './failure-of.ts';
-import { requestPassword } from './request-password.ts';
+import { type PasswordWay, requestPassword } from './request-password.ts';
 import { useWait } from './use-wait.ts';
 import { useWork, wasCancelled } from './use-work.ts';
 import { WorkNote } from './work-note.tsx';
@@ -17,7 +17,7 @@ export interface RegisterFormProps {
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
   /** The password is on its way; in a crowd it may take some minutes. */
-  readonly onSent: (crowded: boolean) => void;
+  readonly onSent: (way: PasswordWay) => void;
   /** Back to the password, for who came from the login. */
   readonly onKnown: (() => void) | undefined;
 }
@@ -34,9 +34,9 @@ export function RegisterForm({ phone, onPhone, onSent, onKnown }: RegisterFormPr
     setBusy(true);
     setFailure(NO_FAILURE);
     try {
-      const crowded = await requestPassword(phone, agreed, work.begin());
+      const way = await requestPassword(phone, agreed, work.begin());
       track('press_next', { place: 'auth', step: 1 });
-      onSent(crowded);
+      onSent(way);
     } catch (error) {
       if (wasCancelled(error)) return;
       const next = failureOf(error, ['phone']);

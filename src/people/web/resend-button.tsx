@@ -12,6 +12,12 @@ import { WorkNote } from './work-note.tsx';
 /** One password a minute goes to a phone. */
 const PAUSE_SECONDS = 60;
 
+const SAID = {
+  sent: 'Пароль отправлен ещё раз',
+  in_turn: 'Запрос принят, SMS придёт, когда дойдёт очередь',
+  unsent: 'Новый пароль готов: его скажет администратор',
+} as const;
+
 /** Asks for another password, not before the minute is over; longer where the server says so. */
 export function ResendButton({ phone }: { readonly phone: string }) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,8 +30,8 @@ export function ResendButton({ phone }: { readonly phone: string }) {
     setBusy(true);
     setProblem(null);
     try {
-      const crowded = await requestPassword(phone, true, work.begin());
-      notify.success(crowded ? 'Запрос принят, SMS придёт, когда дойдёт очередь' : 'Пароль отправлен ещё раз');
+      const way = await requestPassword(phone, true, work.begin());
+      notify.success(SAID[way]);
       start(PAUSE_SECONDS);
     } catch (error) {
       if (wasCancelled(error)) return;

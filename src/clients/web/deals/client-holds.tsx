@@ -6,7 +6,15 @@ import { notify } from '../../../site/client/notices.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Deal, FlatOption, Reservation } from '../../contract/reservations.ts';
-import { endedWord, HOLD_DAYS, holdDaysProblem, mayHoldFor, undoneWords } from '../../rules/holds.ts';
+import {
+  endedWord,
+  extendedDays,
+  HOLD_DAYS,
+  holdDaysProblem,
+  mayExtend,
+  mayHoldFor,
+  undoneWords,
+} from '../../rules/holds.ts';
 import styles from '../card/client-work.module.css';
 import { FlatCell } from '../subject-cell.tsx';
 import { type DealSubject, DealWindow } from './deal-window.tsx';
@@ -45,9 +53,12 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
     }
     after();
   };
-  const extend = async (params: HoldPath) => {
-    const input = { params, body: { days: HOLD_DAYS.default } };
-    if ((await send('extendReservation', input, 'Бронь продлена')) !== 'waiting') after();
+  const extend = async (params: HoldPath, expires: string) => {
+    const days = extendedDays(Date.parse(expires), Date.now());
+    const sent = await send('extendReservation', { params, body: { days } }, '');
+    if (sent === 'waiting') return;
+    if (sent) notify.success(`Бронь продлена до ${formatDateTime(sent.answer.data.expires_at)}`);
+    after();
   };
   const [releasing, setReleasing] = useState<Reservation | null>(null);
   const live = reservations.filter(({ ended_at }) => ended_at === null);
@@ -73,8 +84,11 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
           </Button>
           {(admin || deal.undo_until) && (
             <Button size="xs" variant="subtle" onClick={() => void cancel(deal)}>
-              {deal.undo_until ? `Вернуть в бронь, до ${formatDateTime(deal.undo_until)}` : 'Отменить сделку'}
+              {deal.undo_until ? 'Отменить и вернуть в бронь' : 'Отменить сделку'}
             </Button>
+          )}
+          {deal.undo_until && (
+            <span className="nv-caption nv-tertiary">отменить можно до {formatDateTime(deal.undo_until)}</span>
           )}
         </p>
       )}
@@ -112,7 +126,7 @@ interface HoldProps {
   readonly userId: number;
   readonly hold: Reservation;
   readonly onDeal: (subject: DealSubject) => void;
-  readonly onExtend: (path: HoldPath) => Promise<void>;
+  readonly onExtend: (path: HoldPath, expires: string) => Promise<void>;
   readonly onRelease: (hold: Reservation) => Promise<void>;
 }
 
@@ -135,9 +149,13 @@ function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
           >
             Закрыть сделку
           </Button>
-          <Button size="xs" variant="subtle" onClick={() => void onExtend(path)}>
-            Продлить на {HOLD_DAYS.default} дня
-          </Button>
+          {mayExtend(Date.parse(hold.expires_at), Date.now()) ? (
+            <Button size="xs" variant="subtle" onClick={() => void onExtend(path, hold.expires_at)}>
+              Продлить на {HOLD_DAYS.default} дня
+            </Button>
+          ) : (
+            <span className="nv-caption nv-tertiary">Дольше {HOLD_DAYS.max} дней бронь не держат</span>
+          )}
           <Button size="xs" variant="subtle" onClick={() => void onRelease(hold)}>
             Снять бронь
           </Button>

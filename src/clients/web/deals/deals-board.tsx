@@ -158,9 +158,11 @@ function Card({ card, withManager, onChanged }: CardProps) {
           с {formatDate(status_since)}
           {withManager && manager && ` · ${manager.name ?? `сотрудник № ${manager.id}`}`}
         </span>
-        <a className={styles.phone} href={`tel:+${user.phone}`}>
-          {formatPhone(user.phone)}
-        </a>
+        {user.name && (
+          <a className={styles.phone} href={`tel:+${user.phone}`}>
+            {formatPhone(user.phone)}
+          </a>
+        )}
         {last_seen_at && <span className="nv-caption nv-tertiary">на сайте {formatDate(last_seen_at)}</span>}
       </div>
       {flats.map((flat) => (
@@ -173,7 +175,9 @@ function Card({ card, withManager, onChanged }: CardProps) {
       {next_action ? (
         <p className={classNames(styles.action, next_action.overdue && styles.overdue)}>
           {next_action.text}
-          <time dateTime={next_action.due_at}>{formatDateTime(next_action.due_at)}</time>
+          <time className="nv-nowrap" dateTime={next_action.due_at}>
+            {formatDateTime(next_action.due_at)}
+          </time>
         </p>
       ) : (
         isSalesStatus(status) && status < 6 && <p className={styles.action}>Следующий шаг не назначен</p>

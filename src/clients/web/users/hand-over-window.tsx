@@ -19,7 +19,8 @@ export interface HandOverWindowProps {
   readonly params: URLSearchParams;
   readonly total: number;
   readonly colleagues: readonly Colleague[];
-  readonly onDone: () => void;
+  /** Gives what was handed over, in words. */
+  readonly onDone: (said: string) => void;
 }
 
 /** «Передать 2 клиентов», «Передать всех: 2 клиента». */
@@ -47,8 +48,9 @@ function Form({ onClose, picked, params, total, colleagues, onDone }: HandOverWi
     setSaving(true);
     try {
       const { data } = await callApi('handOverClients', { body: { filters, expected: count.clients, to: target } });
-      notify.success(`Передано: ${countInWords(data)}`);
-      onDone();
+      const said = `Передано: ${countInWords(data)}`;
+      notify.success(said);
+      onDone(said);
       onClose();
     } catch (error) {
       notify.error(failureText(error));

@@ -79,6 +79,8 @@ export function UsersPage({ title, users, meta, admin, kept, now }: UsersPagePro
   const [assigned, setAssigned] = useState<AssignManagerProps['client']>(null);
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [handing, setHanding] = useState(false);
+  // The rows that went are gone from the list: what became of them stays to be read.
+  const [handed, setHanded] = useState<string | null>(null);
   const [rows, change] = useAnswered(users);
   const put = (client: OfficeUser) => change((now) => withRow(now, client));
   const onChanged = (client?: OfficeUser) => (client ? put(client) : void revalidate());
@@ -123,6 +125,14 @@ export function UsersPage({ title, users, meta, admin, kept, now }: UsersPagePro
         <ChoiceFilter label="Источник" name="source" address={address} options={SOURCE_OPTIONS} />
         <ChoiceFilter label="Порядок" name="sort" address={address} options={sortsWith(address.value('sort'))} />
       </FilterRow>
+      {handed && (
+        <p role="status" className="nv-small">
+          {handed}.{' '}
+          <Button size="xs" variant="subtle" onClick={() => setHanded(null)}>
+            Понятно
+          </Button>
+        </p>
+      )}
       <DataTable
         label={title}
         id="list"
@@ -147,8 +157,9 @@ export function UsersPage({ title, users, meta, admin, kept, now }: UsersPagePro
           params={params}
           total={meta.total}
           colleagues={admin.colleagues}
-          onDone={() => {
+          onDone={(said) => {
             setPicked([]);
+            setHanded(said);
             void revalidate();
           }}
         />

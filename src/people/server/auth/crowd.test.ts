@@ -138,7 +138,7 @@ describe('in a crowd', () => {
     await fill('sms:reserve:burst', 7 * 60_000);
     await register(other, '10.5.0.1');
     expect(await serve()).toBe(0);
-    expect((await register(phone, '10.5.1.1', device)).json()).toEqual({ ok: true, crowded: true });
+    expect((await register(phone, '10.5.1.1', device)).json()).toEqual({ ok: true, crowded: true, unsent: true });
     expect([await serve(), await messagesTo(phone), await messagesTo(other)]).toEqual([1, 1, 0]);
   });
 });

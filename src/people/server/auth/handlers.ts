@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../platform/audit/queries.ts';
-import type { CallContext } from '../../../platform/context.ts';
+import type { App, CallContext } from '../../../platform/context.ts';
 import { type Implementation, implement, userIdOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import * as contract from '../../contract/auth.ts';
@@ -15,7 +15,7 @@ export const auth: readonly Implementation[] = [
   implement(contract.register, async (context, { body }) => {
     const { phone, proof } = body;
     const crowded = await sendPassword(context, { phone, consent: body.consent === true, proof });
-    return { ok: true as const, ...(crowded ? { crowded } : {}) };
+    return { ok: true as const, ...(crowded ? { crowded } : {}), ...unsentOf(context.app) };
   }),
   implement(contract.login, (context, { body }) => logIn(context, body)),
   implement(contract.refresh, (context, { body }) => refreshTokens(context, body?.refresh_token)),
@@ -69,3 +69,6 @@ async function refreshTokens(context: CallContext, inBody: string | undefined) {
   const { user, session } = rotation;
   return answerWithTokens(context, { userId: user.userId, role: user.role, session });
 }
+
+/** Nobody waits for a message where there is no provider of them. */
+const unsentOf = ({ config }: App): { unsent?: true } => (config.sms_url === undefined ? { unsent: true } : {});
