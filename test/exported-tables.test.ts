@@ -36,6 +36,34 @@ it('a workbook has numbers and moments as numbers, texts as texts, and no formul
   expect(texts).toContain('Цена, ₽');
 });
 
+it('a workbook has columns as wide as what is in them, so that no date is a row of hashes, and months as dates', async () => {
+  const rows: readonly (readonly Cell[])[] = [
+    [{ month: '2026-11' }, new Date('2026-11-18T21:24:31Z'), 'а'.repeat(500)],
+    [{ month: '2025-01' }, null, 'б'],
+  ];
+  const portions = (async function* () {
+    yield rows;
+  })();
+  const table = { name: 'План', head: ['Месяц', 'Когда', 'Сообщение'], portions };
+  const parts: Buffer[] = [];
+  for await (const part of (await writeTable(table, 'xlsx')).content) parts.push(Buffer.from(part as Uint8Array));
+  const entries = await readArchive(Buffer.concat(parts), { entries: 100, file: 1e6, total: 1e7 }, () => true);
+  const partOf = (name: string) => [...entries].find(([path]) => path.endsWith(name))?.[1].toString() ?? '';
+  const widths = [...partOf('sheet1.xml').matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  expect(widths).toHaveLength(3);
+  expect(widths[0]).toBeGreaterThanOrEqual(8);
+  expect(widths[1]).toBeGreaterThanOrEqual(17);
+  expect(widths[2]).toBe(60);
+  expect(partOf('sheet1.xml')).toContain(`<v>${Date.UTC(2026, 10, 1) / 86_400_000 + 25_569}</v>`);
+  expect(partOf('styles.xml')).toContain('mm.yyyy');
+  const csv = (async function* () {
+    yield rows.slice(1);
+  })();
+  const lines: string[] = [];
+  for await (const part of (await writeTable({ ...table, portions: csv }, 'csv')).content) lines.push(String(part));
+  expect(lines.join('')).toContain('2025-01;;б');
+});
+
 it('a CSV file has a mark of UTF-8, Russian headings and the decimal comma', async () => {
   const text = (await fileOf('csv')).toString();
   expect(text.split('\r\n')).toEqual([

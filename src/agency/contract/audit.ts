@@ -20,6 +20,8 @@ export const auditRow = z.object({
   route: z.string().nullable(),
   object_type: z.string(),
   object_id: z.string().nullable(),
+  /** That object as people call it, and where it stands; null where it has no name now. */
+  subject: z.object({ title: z.string(), link: z.string().nullable() }).nullable(),
   client: staffRef.nullable(),
   before: anyJson.nullable(),
   after: anyJson.nullable(),
@@ -39,6 +41,8 @@ export const listAudit = endpoint({
     client: optional(rowId),
     /** Whole action, or its noun: 'user'. */
     action: optional(z.string().regex(/^[a-z_]{1,30}(\.[a-z_]{1,29})?$/)),
+    /** Without what was only looked at. */
+    changes: optional(z.literal('1')),
     date_from: optional(day),
     date_to: optional(day),
     ...officePaging,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditObject } from './audit-titles.ts';
+import { AUDIT_TITLES, auditObject, READING_ACTIONS } from './audit-titles.ts';
 
 describe('what a row of the log is about', () => {
   it('is said in Russian, one of it by its number, many without', () => {
@@ -11,4 +11,12 @@ describe('what a row of the log is about', () => {
   it('leaves out names that are no numbers of ours', () => {
     expect(auditObject('session', 'bfeb7714-2b9e-4ea1-a25c-860101e689e5')).toBe('сеанс');
   });
+});
+
+it('looking changes nothing, and whatever changes something is no looking', () => {
+  expect(READING_ACTIONS).toEqual(expect.arrayContaining(['client.read', 'lead.list', 'audit.check', 'figure.rows']));
+  const changes = Object.keys(AUDIT_TITLES).filter((action) => !READING_ACTIONS.includes(action));
+  expect(changes.filter((action) => /\.(list|read|search|timeline|board|rows)$/.test(action))).toEqual([]);
+  const verbs = /\.(create|change|remove|give|hand|add|merge|publish|correct|send|role|status|manager|begin)$/;
+  expect(READING_ACTIONS.filter((action) => verbs.test(action))).toEqual([]);
 });

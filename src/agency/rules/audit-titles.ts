@@ -149,6 +149,13 @@ export const AUDIT_TITLES: Readonly<Record<string, string>> = {
   'export.feed_warnings': 'Выгрузил замечания к фиду',
 };
 
+/** Actions that change nothing: somebody looked, searched or counted. */
+export const READING_ACTIONS: readonly string[] = Object.entries(AUDIT_TITLES)
+  .filter(([, title]) =>
+    /^(Смотрел|Посмотрел|Открыл карточку|Искал|Выбирал|Сверял|Примерял|Посчитал|Проверил)(?= )/.test(title),
+  )
+  .map(([action]) => action);
+
 /** What rows of the log are about: one of it, and many. */
 const OBJECTS: Readonly<Record<string, readonly [string, string]>> = {
   user: ['пользователь', 'пользователи'],

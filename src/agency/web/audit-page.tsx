@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../complex/rules/format.ts';
 import { groupDigits } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
@@ -16,9 +16,11 @@ import { failureText } from '../../site/office/saved.ts';
 import { findClients } from '../../site/office/suggest.ts';
 import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
+import { Chip } from '../../site/ui/form/chip.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconShieldCheck } from '../../site/ui/icons.ts';
 import type { AuditChoices, AuditRow } from '../contract/audit.ts';
+import { auditDetails } from '../rules/audit-details.ts';
 import { auditObject } from '../rules/audit-titles.ts';
 
 interface AuditPageProps {
@@ -48,7 +50,7 @@ export function AuditPage({ rows, meta, choices }: AuditPageProps) {
     const value = params.get(key);
     return value ? [{ keys: [key], text: `${TAG_WORDS[key]}: ${wordOf(choices, key, value)}` }] : [];
   });
-  const actors = choices.actors.map(({ id, name }) => ({ value: String(id), label: name ?? `№ ${id}` }));
+  const actors = choices.actors.map(({ id, name }) => ({ value: String(id), label: name ?? staffWord(id) }));
   const actions = choices.actions.map(({ action, title }) => ({ value: action, label: title }));
   return (
     <>
@@ -58,7 +60,7 @@ export function AuditPage({ rows, meta, choices }: AuditPageProps) {
           Проверить целостность
         </Button>
       </ListHead>
-      <FilterRow address={address} keys={['client', 'actor', 'action', 'date_from', 'date_to']} tags={tags}>
+      <FilterRow address={address} keys={['client', 'actor', 'action', 'changes', 'date_from', 'date_to']} tags={tags}>
         <OptionSearch label="Клиент" find={findClients} onChoose={({ value }) => address.change({ client: value })} />
         <ChoiceFilter
           label="Кто"
@@ -74,6 +76,12 @@ export function AuditPage({ rows, meta, choices }: AuditPageProps) {
           options={[{ value: '', label: 'Все действия' }, ...actions]}
           searchable
         />
+        <Chip
+          pressed={address.value('changes') === '1'}
+          onClick={() => address.changeNow({ changes: address.value('changes') === '1' ? '' : '1' })}
+        >
+          Только изменения
+        </Chip>
         <DateRangeFilter address={address} names={['date_from', 'date_to']} />
       </FilterRow>
       <DataTable
@@ -92,7 +100,7 @@ export function AuditPage({ rows, meta, choices }: AuditPageProps) {
 const TAG_WORDS: Readonly<Record<string, string>> = { client: 'Клиент №', actor: 'Сотрудник', action: 'Действие' };
 
 function wordOf({ actors, actions }: AuditChoices, key: string, value: string): string {
-  if (key === 'actor') return actors.find(({ id }) => String(id) === value)?.name ?? `№ ${value}`;
+  if (key === 'actor') return actors.find(({ id }) => String(id) === value)?.name ?? staffWord(value);
   return actions.find(({ action }) => action === value)?.title ?? value;
 }
 
@@ -107,7 +115,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     key: 'actor',
     title: 'Кто',
     width: '180px',
-    cell: ({ actor }) => actor?.name ?? (actor ? `№ ${actor.id}` : 'Система'),
+    cell: ({ actor }) => actor?.name ?? (actor ? staffWord(actor.id) : 'Система'),
   },
   { key: 'title', title: 'Что', width: '260px', phone: 'head', cell: ({ title }) => title },
   {
@@ -121,14 +129,40 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'ip', title: 'Адрес', width: '120px', cell: ({ ip }) => ip ?? '—' },
 ];
 
-function Change({ row: { before, after, object_type, object_id } }: { readonly row: AuditRow }) {
-  const object = auditObject(object_type, object_id);
-  if (before === null && after === null) return object_id ? object : '—';
+/** Somebody of the staff who has no name yet. */
+const staffWord = (id: number | string): string => `Сотрудник № ${id}`;
+
+function Change({ row }: { readonly row: AuditRow }) {
+  const { before, after } = row;
+  const details = auditDetails(before, after);
   return (
-    <details>
-      <summary>{object}</summary>
-      {before !== null && <pre style={{ whiteSpace: 'pre-wrap' }}>Было: {JSON.stringify(before, null, 1)}</pre>}
-      {after !== null && <pre style={{ whiteSpace: 'pre-wrap' }}>Стало: {JSON.stringify(after, null, 1)}</pre>}
-    </details>
+    <>
+      <Subject row={row} />
+      {details.length > 0 && (
+        <details>
+          <summary>{before === null || after === null ? 'Подробнее' : `Изменено: ${details.length}`}</summary>
+          <ul style={{ margin: 0, paddingLeft: 'var(--nv-space-7)' }}>
+            {details.map(({ label, was, is }) => (
+              <li key={label}>
+                {label}: {was !== null && is !== null ? `${was} → ${is}` : (is ?? `было ${was}`)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What the row is about by its name, where it has one; the client has a column of his own. */
+function Subject({ row: { object_type, object_id, subject } }: { readonly row: AuditRow }) {
+  if (!subject) return auditObject(object_type, object_id);
+  const named = `${auditObject(object_type, 'one')}: ${subject.title}`;
+  return subject.link ? (
+    <Link className="nv-link" to={subject.link}>
+      {named}
+    </Link>
+  ) : (
+    named
   );
 }

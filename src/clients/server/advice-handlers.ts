@@ -13,7 +13,7 @@ import {
   withdrawAdvice,
 } from '../contract/client-activity.ts';
 import { type AdviceRecord, readAdvices, readAdviceViews, removeAdvice, saveAdvices } from './advice-queries.ts';
-import { exportList, momentCell } from './export-lists.ts';
+import { exportList, momentCell, writtenPhone } from './export-lists.ts';
 import { queryPairs } from './present.ts';
 
 export const advices: readonly Implementation[] = [
@@ -57,7 +57,7 @@ export const advices: readonly Implementation[] = [
         cells: (row) => [
           momentCell(row.created_at),
           row.user.name,
-          row.user.phone,
+          writtenPhone(row.user.phone),
           { building: 'ЖК', flat: 'Квартира', offer: 'Предложение' }[row.entity_type],
           row.building?.title ?? row.offer_title,
           row.flat?.title ?? null,

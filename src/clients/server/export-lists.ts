@@ -1,9 +1,11 @@
+import { formatPhone } from '../../complex/rules/format.ts';
 import { requireExportRight } from '../../people/server/work-time/export-right.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import type { CallContext } from '../../platform/context.ts';
 import { staffOf } from '../../platform/door/door.ts';
 import type { FileAnswer } from '../../platform/door/file-answer.ts';
 import { MAX_ROWS, type TableFormat, writeTable } from '../../platform/door/write-table.ts';
+import { moscowDate } from '../../platform/rules/moscow-time.ts';
 import type { Cell } from '../../platform/rules/spreadsheet.ts';
 import { type ActivityFilters, type ActivityKind, readActivity, selectActivity } from './activity-queries.ts';
 import { presentActivity } from './present-activity.ts';
@@ -41,8 +43,14 @@ export async function exportList<Row>(
 ): Promise<FileAnswer> {
   await requireExportRight(context, action);
   await recordAudit(context.app.db, context, { action, object_type: 'file', after: { ...filters, format } });
-  return writeTable({ name, head, portions: portionsOf(read, cells, format) }, format);
+  // Files of several days lie in one folder and must be told apart.
+  const dated = `${name} ${moscowDate(new Date(context.app.now()))}`;
+  return writeTable({ name: dated, head, portions: portionsOf(read, cells, format) }, format);
 }
+
+/** A phone as people write it; with an 8, since a spreadsheet program takes what begins with a plus for a formula. */
+export const writtenPhone = (phone: string): string =>
+  formatPhone(phone).replace(/^\+7/, '8').replaceAll('\u00A0', ' ');
 
 /** A moment, which files have as one and not as words. */
 export const momentCell = (iso: string | null): Cell => (iso === null ? null : new Date(iso));
@@ -75,7 +83,7 @@ export async function activityExport(
       cells: ({ created_at, user, building, flat, developer }) => [
         momentCell(created_at),
         user.name,
-        user.phone,
+        writtenPhone(user.phone),
         building?.title ?? null,
         ...(flats ? [flat?.title ?? null, flat?.housing ?? null, flat?.price_total ?? null] : []),
         developer?.title ?? null,

@@ -16,7 +16,7 @@ import { activity } from './activity-handlers.ts';
 import { advices } from './advice-handlers.ts';
 import { assignManager } from './assign-manager.ts';
 import { openCard } from './card.ts';
-import { exportList, momentCell } from './export-lists.ts';
+import { exportList, momentCell, writtenPhone } from './export-lists.ts';
 import { countWithoutManager, findUsers } from './find-users.ts';
 import { handingOver } from './hand-over.ts';
 import { leadWork } from './leads/lead-handlers.ts';
@@ -61,7 +61,7 @@ export const users: readonly Implementation[] = [
           user.role === 1 ? statusTitle(user.status) : null,
           momentCell(user.created_at.toISOString()),
           user.name,
-          user.phone,
+          writtenPhone(user.phone),
           user.email,
           momentCell(user.last_seen_at?.toISOString() ?? null),
           momentCell(user.last_contact_at?.toISOString() ?? null),

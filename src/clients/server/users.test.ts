@@ -341,6 +341,15 @@ describe('requests of visitors', () => {
       ])
       .execute();
     expect((await list(admin)).meta.total).toBe(2);
+    const file = (await admin.call(leadWork.exportCallbacks, { query: {} })) as unknown as {
+      content: AsyncIterable<string>;
+    };
+    const lines: string[] = [];
+    for await (const part of file.content) lines.push(...String(part).split('\r\n'));
+    expect(lines[0]).toMatch(/;Телефон;Имя;Почта;Сообщение;Ответы квиза;Клиент;Менеджер;Состояние;Ждал, минут;/);
+    expect(lines.find((line) => line.includes('Квиз'))).toMatch(
+      /^[\d.: ]+;Квиз;8 \(999\) 555-02-01;;;;[^;]+: [^;]+;[^;]*Анна[^;]*;Мария Белова;Новая;1;/,
+    );
     expect((await list(other)).meta.total).toBe(0);
     const own = await list(manager);
     expect(own.data).toMatchObject([
@@ -444,7 +453,7 @@ describe('files', () => {
 
   it('hold what is filtered, with no name that a spreadsheet would run', async () => {
     const { name, bytes } = await contentOf(admin.call(contract.exportUsers, { query: { role: '1' } }));
-    expect(name).toBe('Пользователи.csv');
+    expect(name).toMatch(/^Пользователи \d{4}-\d\d-\d\d\.csv$/);
     const lines = bytes.toString().split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe(
@@ -459,7 +468,7 @@ describe('files', () => {
 
   it('are workbooks when wished, and recorded', async () => {
     const { name, bytes } = await contentOf(admin.call(leadWork.exportCallbacks, { query: { format: 'xlsx' } }));
-    expect(name).toBe('Заявки.xlsx');
+    expect(name).toMatch(/^Заявки \d{4}-\d\d-\d\d\.xlsx$/);
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     const { data } = await admin.call(listAudit, { query: { action: 'export' } });
     expect(data.map(({ action }) => action)).toContain('export.leads');
@@ -492,7 +501,11 @@ describe('the audit log', () => {
       title: 'Открыл карточку клиента',
       route: '/api/test',
       ip: '127.0.0.1',
+      subject: { link: `/users/logs/card/u${ids.anna}` },
     });
+    const titles = async (query: object) => (await admin.call(listAudit, { query })).data.map(({ title }) => title);
+    expect((await titles({})).some((title) => title.startsWith('Смотрел'))).toBe(true);
+    expect((await titles({ changes: '1' })).filter((title) => /^(Смотрел|Открыл карточку)/.test(title))).toEqual([]);
     expect((await failureOf(manager.call(listAudit, {}))).status).toBe(403);
     expect((await admin.call(checkAudit, {})).data).toMatchObject({ whole: true, broken_id: null });
   });

@@ -132,7 +132,7 @@ function salesFile({
       'Комиссия факт, ₽',
     ],
     rows: [...agency, ...people].map(({ month, manager, plan, fact }) => [
-      month,
+      { month },
       manager,
       plan.deals,
       fact.deals,

@@ -43,6 +43,8 @@ export interface AuditFilters {
   readonly actor?: number | undefined;
   readonly client?: number | undefined;
   readonly action?: string | undefined;
+  /** Actions that are left out. */
+  readonly without?: readonly string[] | undefined;
   readonly from: Date | null;
   readonly to: Date | null;
 }
@@ -84,7 +86,7 @@ export async function readAudit(
   offset: number,
   limit: number,
 ): Promise<{ rows: AuditRecord[]; total: number }> {
-  const { actor, client, action, from, to } = filters;
+  const { actor, client, action, without, from, to } = filters;
   const where = [
     ...(actor === undefined ? [] : [sql<SqlBool>`a.actor_id = ${actor}`]),
     ...(client === undefined ? [] : [sql<SqlBool>`a.client_id = ${client}`]),
@@ -95,6 +97,7 @@ export async function readAudit(
             ? sql<SqlBool>`a.action = ${action}`
             : sql<SqlBool>`split_part(a.action, '.', 1) = ${action}`,
         ]),
+    ...(without === undefined ? [] : [sql<SqlBool>`a.action <> all(${[...without]}::text[])`]),
     ...(from === null ? [] : [sql<SqlBool>`a.at >= ${from}`]),
     ...(to === null ? [] : [sql<SqlBool>`a.at < ${to}`]),
   ];

@@ -23,8 +23,13 @@ export async function writeTable(table: Table, format: TableFormat): Promise<Fil
   if (format === 'csv') return new FileAnswer(name, 'text/csv; charset=utf-8', Readable.from(csvOf(table)));
   const { default: writeWorkbook } = await import('write-excel-file/node');
   const rows: SheetData = [table.head.map((value) => ({ value, type: String, fontWeight: 'bold' }))];
-  for await (const portion of table.portions) for (const cells of portion) rows.push(cells.map(workbookCell));
-  const workbook = await writeWorkbook(rows, { stickyRowsCount: 1 });
+  const widths = table.head.map((title) => widthOf(title));
+  for await (const portion of table.portions)
+    for (const cells of portion) {
+      rows.push(cells.map(workbookCell));
+      for (const [at, cell] of cells.entries()) widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
+    }
+  const workbook = await writeWorkbook(rows, { stickyRowsCount: 1, columns: widths.map((width) => ({ width })) });
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   return new FileAnswer(name, type, Readable.from([await workbook.toBuffer()]));
 }
@@ -44,5 +49,18 @@ function workbookCell(cell: Cell): SheetCell {
   if (cell === null) return null;
   if (typeof cell === 'number') return { value: cell, type: Number };
   if (cell instanceof Date) return { value: moscowWall(cell), type: Date, format: 'dd.mm.yyyy hh:mm' };
+  if (typeof cell === 'object') return { value: new Date(`${cell.month}-01T00:00:00Z`), type: Date, format: 'mm.yyyy' };
   return { value: plainCell(cell), type: String };
+}
+
+/** A column is as wide as its widest cell: a date that does not fit is a row of hashes. Long texts fold. */
+const [NARROWEST, WIDEST] = [8, 60];
+
+/** Signs that a cell takes, with a little air. */
+function widthOf(cell: Cell): number {
+  if (cell === null) return 0;
+  if (cell instanceof Date) return 18;
+  const text = typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : cell.month;
+  const longest = Math.max(...text.split('\n').map((line) => line.length));
+  return Math.min(Math.max(longest + 2, NARROWEST), WIDEST);
 }

@@ -3,8 +3,12 @@
 import { moscowTime } from './moscow-time.ts';
 import { withoutHidden } from './plain-text.ts';
 
+/** A month, '2026-11', that spreadsheets sort and group by time. */
+export interface MonthCell {
+  readonly month: string;
+}
 /** Shown to people as text: a number stays one, a moment is one of the clock of Moscow, null is an empty cell. */
-export type Cell = string | number | Date | null;
+export type Cell = string | number | Date | MonthCell | null;
 
 /** What makes Excel, LibreOffice or Google Sheets read a text as a formula, also behind blanks. */
 const FORMULA = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
@@ -24,6 +28,7 @@ function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (cell instanceof Date) return momentText(cell);
+  if (typeof cell === 'object') return cell.month;
   const text = plainCell(cell);
   return /[";\r\n']/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }

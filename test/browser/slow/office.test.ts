@@ -124,7 +124,7 @@ describe('an administrator', () => {
     await press(page, 'Выгрузить');
     const file = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'CSV' }).click();
-    expect((await file).suggestedFilename()).toBe('users.csv');
+    expect((await file).suggestedFilename()).toMatch(/^Пользователи \d{4}-\d\d-\d\d\.csv$/);
   });
 });
 

@@ -3,15 +3,19 @@ import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { type AuditRow, auditChoices, checkAudit, listAudit } from '../../contract/audit.ts';
-import { AUDIT_TITLES } from '../../rules/audit-titles.ts';
+import { AUDIT_TITLES, READING_ACTIONS } from '../../rules/audit-titles.ts';
+import { readAuditSubjects, type Subject } from './subjects.ts';
 
 export const audit: readonly Implementation[] = [
   implement(listAudit, async (context, { query }) => {
-    const { page, per_page, actor, client, action, date_from, date_to } = query;
+    const { page, per_page, actor, client, action, changes, date_from, date_to } = query;
     const from = date_from === undefined ? null : moscowDayStart(date_from);
     const to = date_to === undefined ? null : moscowDayEnd(date_to);
-    const found = await readAudit(context.app.db, { actor, client, action, from, to }, (page - 1) * per_page, per_page);
-    const filters = { actor, client, action, date_from, date_to };
+    const without = changes === undefined ? undefined : READING_ACTIONS;
+    const wanted = { actor, client, action, without, from, to };
+    const found = await readAudit(context.app.db, wanted, (page - 1) * per_page, per_page);
+    const subjects = await readAuditSubjects(context.app.db, found.rows);
+    const filters = { actor, client, action, changes, date_from, date_to };
     await recordAudit(context.app.db, context, {
       action: 'audit.list',
       object_type: 'audit',
@@ -21,7 +25,10 @@ export const audit: readonly Implementation[] = [
     const pairs = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
       value === undefined ? [] : [[key, String(value)]],
     );
-    return { data: found.rows.map(present), ...pageOf('/api/audit', pairs, { page, per_page, total: found.total }) };
+    return {
+      data: found.rows.map((row) => present(row, subjects)),
+      ...pageOf('/api/audit', pairs, { page, per_page, total: found.total }),
+    };
   }),
   // Who the colleagues are is no personal data of a client: no row is written.
   implement(auditChoices, async ({ app }) => ({
@@ -41,11 +48,12 @@ export const audit: readonly Implementation[] = [
   }),
 ];
 
-function present(record: AuditRecord): AuditRow {
+function present(record: AuditRecord, subjects: ReadonlyMap<number, Subject>): AuditRow {
   const { actor_id, actor_name, client_id, client_name, at, before, after, ...rest } = record;
   return {
     ...rest,
     at: at.toISOString(),
+    subject: subjects.get(record.id) ?? null,
     title: AUDIT_TITLES[record.action] ?? record.action,
     actor: actor_id === null ? null : { id: actor_id, name: actor_name },
     client: client_id === null ? null : { id: client_id, name: client_name },

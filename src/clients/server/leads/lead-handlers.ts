@@ -9,6 +9,7 @@ import {
   suggestCallbackPhones,
 } from '../../../leads/contract/lead-work.ts';
 import { mayHandleLead, mayMoveLead } from '../../../leads/rules/lead-state.ts';
+import { describeQuiz } from '../../../leads/rules/quiz.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
@@ -16,7 +17,7 @@ import { Failure } from '../../../platform/failure.ts';
 import { ownAddress } from '../../../platform/rules/addresses.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { pageOf } from '../../../search/server/paging.ts';
-import { exportList, momentCell } from '../export-lists.ts';
+import { exportList, momentCell, writtenPhone } from '../export-lists.ts';
 import { queryPairs } from '../present.ts';
 import { handLeadOver } from './hand-lead-over.ts';
 import { findLead, type LeadRecord, lockLead, moveLead, readLeads, readLedger, suggestPhones } from './lead-queries.ts';
@@ -49,8 +50,11 @@ export const leadWork: readonly Implementation[] = [
           'Имя',
           'Почта',
           'Сообщение',
+          'Ответы квиза',
           'Клиент',
+          'Менеджер',
           'Состояние',
+          'Ждал, минут',
           'Кто взял',
           'Итог',
           'Страница',
@@ -59,12 +63,15 @@ export const leadWork: readonly Implementation[] = [
         cells: (row) => [
           momentCell(row.created_at.toISOString()),
           { callback: 'Обратный звонок', quiz: 'Квиз', feedback: 'Сообщение', call: 'Звонок' }[row.kind],
-          row.phone,
+          writtenPhone(row.phone),
           row.name,
           row.email,
           row.message,
-          row.user_name,
+          quizWords(row.quiz),
+          row.user_id === null ? null : (row.user_name ?? writtenPhone(row.user_phone ?? row.phone)),
+          row.taken_by_name ?? row.given_to_name ?? row.manager_name,
           LEAD_STATES[row.state],
+          Math.floor(waitedSeconds(row, context.app.now()) / 60),
           row.taken_by_name,
           row.outcome,
           ownAddress(row.link) ?? null,
@@ -161,7 +168,6 @@ function presentLead(record: LeadRecord, now: number): LeadRow {
     quiz,
     ...rest
   } = record;
-  const until = (answered_at ?? closed_at)?.getTime() ?? now;
   return {
     ...rest,
     // Older rows were stored as they came.
@@ -177,8 +183,20 @@ function presentLead(record: LeadRecord, now: number): LeadRow {
     taken_by: taken_by === null ? null : { id: taken_by, name: taken_by_name },
     given_to: given_to === null ? null : { id: given_to, name: given_to_name },
     alarmed_at: alarmed_at?.toISOString() ?? null,
-    waiting_seconds: Math.max(0, Math.round((until - created_at.getTime()) / 1_000)),
+    waiting_seconds: waitedSeconds(record, now),
   };
+}
+
+/** From arrival to the answer, or until now. */
+function waitedSeconds({ created_at, answered_at, closed_at }: LeadRecord, now: number): number {
+  const until = (answered_at ?? closed_at)?.getTime() ?? now;
+  return Math.max(0, Math.round((until - created_at.getTime()) / 1_000));
+}
+
+/** What the quiz was answered, in words; null for other requests. */
+function quizWords(quiz: unknown): string | null {
+  const words = describeQuiz(listsOf(quiz) ?? {}).map(({ label, titles }) => `${label}: ${titles.join(', ')}`);
+  return words.length > 0 ? words.join('; ') : null;
 }
 
 /** Stored answers of a quiz as lists of words by question; what has another shape is left out. */

@@ -124,6 +124,23 @@ describe('a call that a service tells of', () => {
     for (let i = 0; i < 60; i++) expect((await tell(path, { phone: door.newPhone(), id: i })).status).toBe(200);
   });
 
+  it('is told again later where one address tells more than 120 in a minute', async () => {
+    door.pass(61_000);
+    const [path, other] = [pathOf(await add('Без остановки')), pathOf(await add('Сосед'))];
+    const phone = door.newPhone();
+    const statuses: number[] = [];
+    for (let i = 0; i < 122; i++) statuses.push((await tell(path, { phone, id: 'same' })).status);
+    expect(statuses).toEqual([...Array.from({ length: 120 }, () => 200), 429, 429]);
+    const refused = await tell(path, { phone, id: 'same' });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect((await tell(other, { phone: door.newPhone() })).status).toBe(200);
+    door.pass(61_000);
+    expect((await tell(path, { phone, id: 'same' })).status).toBe(200);
+    expect(await leadsOf(phone)).toHaveLength(1);
+  });
+
   it('is kept on disk while the database stores nothing, and stored later, once', async () => {
     const path = pathOf(await add('Сбой'));
     const phone = door.newPhone();

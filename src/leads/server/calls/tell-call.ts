@@ -12,6 +12,9 @@ import { type CallPlace, findAddress, noteRefusal, noteUse } from './queries.ts'
 /** Addresses that are nobody's, of one address of the network, within an hour. */
 const WRONG_MOST = 30;
 const HOUR = 3_600_000;
+/** Calls that one address takes in a minute: more than any agency is called. */
+const CALLS_MOST = 120;
+const MINUTE = 60_000;
 /** A call that is told later than this says when it was. */
 const LATE_MS = 300_000;
 
@@ -61,16 +64,28 @@ async function placeOf({ app, request }: CallContext, secret: string): Promise<C
   const now = app.now();
   const digest = digestOf(secret);
   const found = digest && (await findAddress(db, digest));
-  if (found) return found;
+  if (found) {
+    // A service that lost its way repeats one call without end; what it is refused it tells again later.
+    const most: Limit = { key: `calls-of:${found.id}`, most: CALLS_MOST, window: MINUTE };
+    const taken = db.transaction().execute((trx) => takeSlots(trx, [most], now));
+    // A database that counts nothing just now must not cost a call.
+    requireSlot(await taken.catch(() => undefined));
+    return found;
+  }
   const limit: Limit = { key: `call:${addressKey(request.ip)}`, most: WRONG_MOST, window: HOUR };
-  const wait =
-    (await peekWait(db, [limit], now)) ?? (await db.transaction().execute((trx) => takeSlots(trx, [limit], now)));
-  if (wait !== undefined)
-    throw new Failure('too_many_requests', {
-      detail: 'Слишком много попыток, попробуйте позже',
-      retryAfterSeconds: Math.ceil(wait / 1_000),
-    });
+  requireSlot(
+    (await peekWait(db, [limit], now)) ?? (await db.transaction().execute((trx) => takeSlots(trx, [limit], now))),
+  );
   throw new Failure('not_found', { detail: 'Такого адреса нет или он закрыт' });
+}
+
+/** @throws {Failure} `too_many_requests` where somebody has to wait, ms. */
+function requireSlot(wait: number | undefined): void {
+  if (wait === undefined) return;
+  throw new Failure('too_many_requests', {
+    detail: 'Слишком много попыток, попробуйте позже',
+    retryAfterSeconds: Math.ceil(wait / 1_000),
+  });
 }
 
 /**
