@@ -49,7 +49,7 @@ describe('the way of a client', () => {
   });
 
   test('who is not his any more is told so within the back-office, with a way back', async () => {
-    const page = await asAdmin('/clients');
+    const page = await asAdmin('/clients', { expected: REFUSED });
     const answer = await page.goto(at('/users/logs/card/u2000000000'));
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: 'Этого клиента нет среди ваших' }).waitFor();
@@ -60,7 +60,7 @@ describe('the way of a client', () => {
   });
 
   test('is told that there is no connection when another page is pressed without one', async () => {
-    const page = await asAdmin('/clients');
+    const page = await asAdmin('/clients', { expected: REFUSED });
     await page.context().setOffline(true);
     await page
       .getByRole('navigation', { name: 'Рабочий кабинет' })

@@ -1,5 +1,6 @@
 import { data as answer } from 'react-router';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
+import { isStaff } from '../../people/rules/roles.ts';
 import { searchPreview } from '../../pictures/rules/preview-image.ts';
 import type { Problem } from '../../platform/contract/problem.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
@@ -16,6 +17,7 @@ import { ApiProblem } from '../client/api-problem.ts';
 import { apiContext } from '../client/contexts.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { requireLogin } from '../client/login-guard.ts';
+import { useVisitor } from '../client/visitor.ts';
 import { ListCardAction } from '../parts/list-card-action.tsx';
 import { SearchMapSlot } from '../parts/search-map-slot.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
@@ -106,6 +108,8 @@ export const handle: ShellHandle = {
 };
 
 export default function Novostroyki({ loaderData }: Route.ComponentProps) {
+  // Who works here leaves no request to himself.
+  const staff = isStaff(useVisitor()?.role ?? 0);
   return (
     <>
       <PaperHead />
@@ -113,11 +117,15 @@ export default function Novostroyki({ loaderData }: Route.ComponentProps) {
         data={loaderData}
         map={(props) => <SearchMapSlot {...props} year={loaderData.year} />}
         request={
-          <ButtonLink to="/#callback" onClick={inPlace(() => askForCall(loaderData.h1))}>
-            Оставить заявку
-          </ButtonLink>
+          staff ? (
+            <ButtonLink to="/clients">К клиентам</ButtonLink>
+          ) : (
+            <ButtonLink to="/#callback" onClick={inPlace(() => askForCall(loaderData.h1))}>
+              Оставить заявку
+            </ButtonLink>
+          )
         }
-        help={<HelpByHand />}
+        help={staff ? null : <HelpByHand />}
         action={cardAction}
       />
     </>
