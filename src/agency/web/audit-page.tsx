@@ -76,13 +76,13 @@ export function AuditPage({ rows, meta, choices }: AuditPageProps) {
           options={[{ value: '', label: 'Все действия' }, ...actions]}
           searchable
         />
+        <DateRangeFilter address={address} names={['date_from', 'date_to']} />
         <Chip
           pressed={address.value('changes') === '1'}
           onClick={() => address.changeNow({ changes: address.value('changes') === '1' ? '' : '1' })}
         >
           Только изменения
         </Chip>
-        <DateRangeFilter address={address} names={['date_from', 'date_to']} />
       </FilterRow>
       <DataTable
         label="Журнал"
@@ -133,11 +133,14 @@ const COLUMNS: readonly Column<AuditRow>[] = [
 const staffWord = (id: number | string): string => `Сотрудник № ${id}`;
 
 function Change({ row }: { readonly row: AuditRow }) {
-  const { before, after } = row;
+  const { before, after, client, subject } = row;
   const details = auditDetails(before, after);
+  // The client has a column of his own.
+  const told = client !== null && subject?.link === clientCardPath(client.id);
   return (
     <>
-      <Subject row={row} />
+      {!told && <Subject row={row} />}
+      {told && details.length === 0 && '—'}
       {details.length > 0 && (
         <details>
           <summary>{before === null || after === null ? 'Подробнее' : `Изменено: ${details.length}`}</summary>

@@ -9,24 +9,30 @@ export interface SumInputProps extends Omit<TextInputProps, 'value' | 'onChange'
   readonly onChange: (value: number | string) => void;
 }
 
+/** The spaces of our own grouping mean nothing once somebody types among them. */
+const ungrouped = (text: string): string => text.replaceAll('\u00A0', '');
+
 /** A field for roubles: what was typed is understood as a whole or told about, never bent into another sum. */
 export function SumInput({ value, error, onChange, ...rest }: SumInputProps) {
-  const [typing, setTyping] = useState(false);
-  const read = readSum(String(value));
-  const settled = typeof value === 'number' && !typing ? `${groupDigits(value)} ₽` : String(value);
+  const [typed, setTyped] = useState<string>();
+  const typing = typed !== undefined && ungrouped(typed) === String(value);
+  const settled = typeof value === 'number' ? `${groupDigits(value)} ₽` : value;
   return (
     <TextInput
       {...rest}
       inputMode="decimal"
       autoComplete="off"
-      value={settled}
+      value={typing ? typed : settled}
       error={error ?? (typing ? undefined : sumProblem(value))}
-      onFocus={() => setTyping(true)}
       onBlur={() => {
-        setTyping(false);
+        setTyped(undefined);
+        const read = readSum(String(value));
         if (typeof value === 'string' && 'value' in read) onChange(read.value ?? '');
       }}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(ungrouped(event.currentTarget.value));
+      }}
     />
   );
 }
