@@ -13,6 +13,7 @@ import { CodeField } from './code-field.tsx';
 import { failureOf, NO_FAILURE } from './failure-of.ts';
 import { keepStep } from './kept-step.ts';
 import { PasswordField } from './password-field.tsx';
+import type { PasswordWay } from './request-password.ts';
 import { ResendButton } from './resend-button.tsx';
 import { useWait } from './use-wait.ts';
 import { useWork, wasCancelled } from './use-work.ts';

@@ -109,7 +109,8 @@ export const handle: ShellHandle = {
 
 export default function Novostroyki({ loaderData }: Route.ComponentProps) {
   // Who works here leaves no request to himself.
-  const staff = isStaff(useVisitor()?.role ?? 0);
+  const visitor = useVisitor();
+  const staff = visitor !== null && isStaff(visitor.role);
   return (
     <>
       <PaperHead />
