@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
 import { countOf } from '../../platform/rules/russian.ts';
@@ -30,6 +30,9 @@ export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
   const form = useOfficeForm<{ edits: Edits }>('settings', 'site', { edits: {} });
   const { errors, saving } = form;
   const { edits } = form.draft;
+  // A second press may come before the page has been read anew.
+  const [own, setOwn] = useState({ after: '', version: '' });
+  const known = own.after === version ? own.version : version;
   const setEdits = (next: Edits) => form.change({ edits: next });
   const put = (setting: SiteSettingRow, text: string) =>
     setEdits({ ...edits, [setting.key]: { text, base: shownValue(setting, setting.value) } });
@@ -39,11 +42,13 @@ export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
   const changed = settings.filter((setting) => fieldOf(setting).changed);
   const unsaved = changed.length > 0 ? `Не сохранено: ${countOf(changed.length, CHANGES)}` : null;
   const send = async (values: Partial<Record<SiteSettingKey, string | null>>, said: string) => {
-    const sent = await form.send('changeSiteSettings', { body: { version, values } }, said);
+    const sent = await form.send('changeSiteSettings', { body: { version: known, values } }, said);
     // After a conflict the form shows what the others have written.
     if (!sent) return void revalidate();
     setEdits(without(Object.keys(values)));
-    if (sent !== 'waiting') await revalidate();
+    if (sent === 'waiting') return;
+    setOwn({ after: version, version: sent.answer.data.version });
+    await revalidate();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

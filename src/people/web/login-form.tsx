@@ -116,7 +116,7 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
 
 interface SentToProps {
   readonly phone: string;
-  readonly sent: NonNullable<SentState>;
+  readonly sent: PasswordWay;
   readonly onOtherPhone: () => void;
 }
 
