@@ -22,6 +22,13 @@ test('the step is there for as long as the password is good', () => {
   expect(keptStep(NOW - 1)).toBeUndefined();
 });
 
+test('whichever way the password comes', () => {
+  for (const sent of ['sent', 'in_turn', 'unsent'] as const) {
+    keepStep({ ...STEP, sent }, NOW);
+    expect(keptStep(NOW)).toEqual({ ...STEP, sent });
+  }
+});
+
 test('it goes when it is over, and nothing that is no step is believed', () => {
   keepStep(STEP, NOW);
   keepStep(undefined);

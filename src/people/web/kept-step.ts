@@ -1,3 +1,5 @@
+import type { PasswordWay } from './request-password.ts';
+
 /**
  * That a password was sent, and where to, for who loads the page anew while he looks for the message: kept in this tab for as long as
  * the password is good. Never the password.
@@ -5,7 +7,7 @@
 
 export interface KeptStep {
   readonly phone: string;
-  readonly sent: 'sent' | 'in_turn';
+  readonly sent: PasswordWay;
 }
 
 const KEY = 'password-step';
@@ -24,7 +26,7 @@ export function keepStep(step: KeptStep | undefined, now = Date.now()): void {
 export function keptStep(now = Date.now()): KeptStep | undefined {
   try {
     const { phone, sent, at } = Object(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')) as Record<string, unknown>;
-    const known = typeof phone === 'string' && (sent === 'sent' || sent === 'in_turn');
+    const known = typeof phone === 'string' && (sent === 'sent' || sent === 'in_turn' || sent === 'unsent');
     return known && typeof at === 'number' && now >= at && now - at < KEPT_FOR ? { phone, sent } : undefined;
   } catch {
     return undefined;
