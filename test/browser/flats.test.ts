@@ -462,11 +462,11 @@ test.each(
 
 test('without JavaScript the flat of the address is told above its complex', async () => {
   const { building, board } = await busyComplex();
-  const flat = cellsOf(board).find(({ status, price_total }) => status === 1 && price_total !== null);
+  const flat = cellsOf(board).find(({ status, price }) => status === 1 && price !== null);
   if (!flat) throw new Error('no flat on sale');
   const page = await open(`/${building.title_eng}?flat=${flat.id}`, { javaScriptEnabled: false });
   const told = plain(await page.locator('main noscript').first().innerText());
-  expect(told).toContain(plain(money(flat.price_total ?? 0)));
+  expect(told).toContain(plain(money(flat.price ?? 0)));
   expect(told).toMatch(/м²/);
   expect(await page.locator('main noscript').first().isVisible()).toBe(true);
 });
