@@ -89,7 +89,7 @@ export default function SearchMap(props: SearchMapProps) {
   useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
   const titles = useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
   usePlacemarkLook({ engine, layer, marks, titles, look: { active, opened: opened?.id, visited, favourites } });
-  useAutoBounds(engine, filters, settled ? marks : undefined);
+  useAutoBounds(engine, filters, settled ? marks : undefined, props.above);
 
   const place = marks?.find(({ id }) => id === opened?.id);
   return (
@@ -365,11 +365,36 @@ function usePillLayer(engine: MapEngine | undefined, layer: { current: Placemark
   return holder;
 }
 
+/** A map gets its new size so much later, ms. */
+const RESIZED_MS = 120;
+
+/** A map that goes back above the list is smaller than the one that was drawn on: the area is whole in it. */
+function useWholeArea(engine: MapEngine | undefined, area: SearchFilters['polygon'], above: boolean) {
+  const before = useRef(above);
+  const follow = useEffectEvent((target: MapEngine) => {
+    const box = area && boundsOf(area);
+    if (box) target.focus(box, { animate: false });
+  });
+  useEffect(() => {
+    const came = above && !before.current;
+    before.current = above;
+    if (!engine || !came) return;
+    const timer = setTimeout(() => follow(engine), RESIZED_MS);
+    return () => clearTimeout(timer);
+  }, [engine, above]);
+}
+
 /**
  * Shows what was found, no nearer than zoom 13, when the filters change, or the place that was asked for when nothing was; an area or bounds in the address are shown as they
  * are. A search without filters keeps the place where the map is.
  */
-function useAutoBounds(engine: MapEngine | undefined, filters: SearchFilters, marks: readonly Mark[] | undefined) {
+function useAutoBounds(
+  engine: MapEngine | undefined,
+  filters: SearchFilters,
+  marks: readonly Mark[] | undefined,
+  above: boolean,
+) {
+  useWholeArea(engine, filters.polygon, above);
   const shown = useRef<string>(undefined);
   const key = JSON.stringify(placemarkQuery(filters));
   const follow = useEffectEvent((target: MapEngine) => {
