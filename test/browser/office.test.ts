@@ -126,7 +126,7 @@ describe('the way of a client', () => {
     await price.fill(listed);
     await price.press('Enter');
     await said(page, 'Сделка закрыта');
-    await said(page, /комиссия 1.000 ₽/);
+    await said(page, /комиссия 1.000.₽/);
   });
 
   test('loses nothing that is being written when something else of his card is saved', async () => {
@@ -232,7 +232,7 @@ describe('an administrator', () => {
     await window.getByLabel('Имя и фамилия').fill(manager);
     await window.getByRole('button', { name: 'Добавить' }).click();
     await said(page, 'Менеджер добавлен');
-    await page.getByRole('cell', { name: manager, exact: true }).waitFor();
+    await page.getByRole('cell', { name: `${manager} Менеджер`, exact: true }).waitFor();
 
     const phones = `926${unique(4).slice(0, 6)}`;
     await newClient(page, `8${phones}1`, 'Ольга Северьянова');
