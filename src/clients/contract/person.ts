@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { personName } from '../../people/contract/me.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
+import { line } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { officeUser } from './users.ts';
 
@@ -14,7 +15,7 @@ export const clientName = z.preprocess(emptyAsNull, personName.nullable());
 export const clientEmail = z.preprocess(emptyAsNull, z.email('Проверьте адрес почты').max(200).nullable());
 
 /** What the card showed when the writing began. */
-const was = z.object({ name: z.string().max(1_000).nullable(), email: z.string().max(1_000).nullable() });
+const was = z.object({ name: line(1_000).nullable(), email: line(1_000).nullable() });
 
 export const setPerson = endpoint({
   name: 'setPerson',
