@@ -174,10 +174,17 @@ async function vitest(folder: string, args: string[], environment: Record<string
   };
 }
 
+/** Longer lines are no names of test files, characters. */
+const LINE_MOST = 1_000;
+
 /** The files of a run that took longest, their preparation included, from the lines that Vitest's default reporter writes. */
 function slowestOf(output: string): string[] {
-  const plain = stripVTControlCharacters(output);
-  const files = [...plain.matchAll(/(\S+\.test\.tsx?) \(\d+ tests?[^)]*\)[ \t]*(\d+)ms/g)];
+  // Line by line, without the long ones: what a test prints in one word of a megabyte would be looked through from each of its letters.
+  const lines = output.split('\n').filter(({ length }) => length < LINE_MOST);
+  const files = lines.flatMap((line) => {
+    const found = /(\S+\.test\.tsx?) \(\d+ tests?[^)]*\)[ \t]*(\d+)ms/.exec(stripVTControlCharacters(line));
+    return found ? [found] : [];
+  });
   const times = files.map(([, file = '', ms]) => ({ file, ms: Number(ms) })).sort((a, b) => b.ms - a.ms);
   return times.slice(0, SLOWEST).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
 }
