@@ -141,14 +141,6 @@ async function fillIn(
   await lockClient(trx, staff, id);
   const { name, email } = await requireUser(trx, staff, id);
   const after: Person = { name: name ?? typed.name, email: email ?? typed.email };
-  await writePerson(trx, id, after, new Date(context.app.now()));
-  await recordAudit(trx, context, {
-    action: 'client.person',
-    object_type: 'users',
-    object_id: id,
-    client_id: id,
-    before: { name, email },
-    after: { ...after },
-  });
+  await writePerson(trx, context, id, { name, email }, after);
   return presentUser(await requireUser(trx, staff, id), staff);
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { CallContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -32,23 +33,29 @@ export const clientPerson: readonly Implementation[] = [
         });
       if (meant.length > 0) {
         const after: Person = { ...before, ...Object.fromEntries(meant.map((field) => [field, body[field]])) };
-        await writePerson(trx, id, after, new Date(context.app.now()));
-        await recordAudit(trx, context, {
-          action: 'client.person',
-          object_type: 'users',
-          object_id: id,
-          client_id: id,
-          before: { ...before },
-          after: { ...after },
-        });
+        await writePerson(trx, context, id, before, after);
       }
       return { data: presentUser(await requireUser(trx, staff, id), staff) };
     });
   }),
 ];
 
-/** Writes it; the row is locked by who calls. */
-export async function writePerson(trx: Transaction<Tables>, id: number, person: Person, now: Date): Promise<void> {
-  await sql`update users set name = ${person.name}, email = ${person.email}, updated_at = ${now}
+/** Writes it with its line in the log; the row is locked by who calls. */
+export async function writePerson(
+  trx: Transaction<Tables>,
+  context: CallContext,
+  id: number,
+  before: Person,
+  after: Person,
+): Promise<void> {
+  await sql`update users set name = ${after.name}, email = ${after.email}, updated_at = ${new Date(context.app.now())}
     where id = ${id}`.execute(trx);
+  await recordAudit(trx, context, {
+    action: 'client.person',
+    object_type: 'users',
+    object_id: id,
+    client_id: id,
+    before: { ...before },
+    after: { ...after },
+  });
 }
