@@ -712,10 +712,10 @@ test('every link of a card leads on without loading the page anew; with Ctrl it 
   await page.getByLabel('Список').check();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const isSame = () => page.evaluate(() => 'sameDocument' in window);
-  // A page's link to itself is no step to go back over.
+  // A page's link to itself is no step to go back over. Pressed where it is: near its end the list reads on, and another page is the one shown.
   const steps = () => page.evaluate(() => history.length);
   const before = await steps();
-  await page.locator('nav[aria-label="Страницы"] a[aria-current]').click();
+  await page.locator('nav[aria-label="Страницы"] a[aria-current]').dispatchEvent('click');
   await page.waitForTimeout(300);
   expect(await steps()).toBe(before);
   const card = page.locator(CARD).first();
