@@ -25,6 +25,8 @@ export const auditRow = z.object({
   client: staffRef.nullable(),
   before: anyJson.nullable(),
   after: anyJson.nullable(),
+  /** Names of what stands there by number: 'users 12' → 'Мария'. */
+  names: z.record(z.string(), z.string()),
   request_id: z.string().nullable(),
 });
 export type AuditRow = z.output<typeof auditRow>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { auditDetails } from './audit-details.ts';
+import { auditDetails, auditReferences } from './audit-details.ts';
 
 it('what a row of the log says is told in words, before and after, without what stayed', () => {
   const before = { price: 9_000_000, bank: null, note: 'а', blocked: false };
@@ -31,4 +31,16 @@ it('takes whatever a row holds, and is empty where nothing changed', () => {
       expect(auditDetails(before, before)).toEqual([]);
     }),
   );
+});
+
+it('names whom a number leads to, and keeps the number of who is gone', () => {
+  const [before, after] = [
+    { manager_id: 12, price: 12 },
+    { manager_id: 15, price: 12, items: [{ flat_id: 7 }] },
+  ];
+  expect(auditReferences(before, after)).toEqual(['users 12', 'users 15', 'flats 7']);
+  expect(auditDetails(before, after, { 'users 12': 'Мария', 'flats 7': '2-комн., 56 м²' })).toEqual([
+    { label: 'менеджер', was: 'Мария', is: '15' },
+    { label: 'что', was: null, is: 'квартира: 2-комн., 56 м²' },
+  ]);
 });

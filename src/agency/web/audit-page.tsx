@@ -133,8 +133,8 @@ const COLUMNS: readonly Column<AuditRow>[] = [
 const staffWord = (id: number | string): string => `Сотрудник № ${id}`;
 
 function Change({ row }: { readonly row: AuditRow }) {
-  const { before, after, client, subject } = row;
-  const details = auditDetails(before, after);
+  const { before, after, names, client, subject } = row;
+  const details = auditDetails(before, after, names);
   // The client has a column of his own.
   const told = client !== null && subject?.link === clientCardPath(client.id);
   return (

@@ -7,6 +7,7 @@ import { failureText, saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedRun, LeavingLots } from '../contract.ts';
 import styles from './feeds.module.css';
+import { ScrollingRows } from './scrolling-rows.tsx';
 
 /** What confirming a doubtful run takes from sale, in numbers and names, and the confirmation. */
 export function ConfirmRun({ run, onClose }: { readonly run: FeedRun; readonly onClose: () => void }) {
@@ -58,7 +59,7 @@ function Leaving({ leaving: { lots, complexes } }: { readonly leaving: LeavingLo
         Снимутся с продажи: {countOf(lots, NOUNS.lot)} в {groupDigits(complexes.length)}{' '}
         {complexes.length % 10 === 1 && complexes.length % 100 !== 11 ? 'комплексе' : 'комплексах'}.
       </p>
-      <ul className={styles.list}>
+      <ScrollingRows label="Комплексы, в которых снимутся лоты">
         {complexes.map(({ id, title, lots: own, left }) => (
           <li key={id}>
             <span>{title ?? `№ ${id}`}</span>
@@ -67,7 +68,7 @@ function Leaving({ leaving: { lots, complexes } }: { readonly leaving: LeavingLo
             </span>
           </li>
         ))}
-      </ul>
+      </ScrollingRows>
     </>
   );
 }

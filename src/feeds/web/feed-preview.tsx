@@ -6,6 +6,7 @@ import { fieldValue, fieldWord } from '../rules/difference-words.ts';
 import { lotName } from '../rules/lot-name.ts';
 import { countWords, formatTitle, QUESTION_WORDS } from './feed-words.ts';
 import styles from './feeds.module.css';
+import { ScrollingRows } from './scrolling-rows.tsx';
 import type { FeedPreviewState } from './use-feed-preview.ts';
 
 type Preview = NonNullable<FeedPreviewAnswer['preview']>;
@@ -71,7 +72,7 @@ function Complexes({ preview: { complexes, complexes_total } }: { readonly previ
   return (
     <section aria-label="Комплексы фида">
       <h3 className="nv-h3">Комплексы: {groupDigits(complexes_total)}</h3>
-      <ul className={styles.list}>
+      <ScrollingRows label="Комплексы фида по порядку">
         {complexes.map(({ key, title, becomes, lots, complex, lacks }) => (
           <li key={key}>
             <span>
@@ -84,7 +85,7 @@ function Complexes({ preview: { complexes, complexes_total } }: { readonly previ
             {lacks.length > 0 && <small className={styles.warning}>Не хватает: {lacks.join(', ')}</small>}
           </li>
         ))}
-      </ul>
+      </ScrollingRows>
     </section>
   );
 }
@@ -97,7 +98,7 @@ function Differences({ differences: { fields, flats } }: { readonly differences:
       <summary>
         Изменятся поля: {fields.map(({ field, lots }) => `${fieldWord(field)} — ${groupDigits(lots)}`).join(', ')}
       </summary>
-      <ul className={styles.list}>
+      <ScrollingRows label="Квартиры, поля которых изменятся">
         {flats.map(({ complex, changes, ...lot }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: examples have no names of their own
           <li key={index}>
@@ -110,7 +111,7 @@ function Differences({ differences: { fields, flats } }: { readonly differences:
             ))}
           </li>
         ))}
-      </ul>
+      </ScrollingRows>
     </details>
   );
 }
@@ -130,7 +131,7 @@ function Flats({ title, flats, total }: FlatsProps) {
         {title}
         {total !== null && `: ${groupDigits(total)}`}, например
       </summary>
-      <ul className={styles.list}>
+      <ScrollingRows label={title}>
         {flats.map(({ complex, number, area, price, old_price }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: examples have no names of their own
           <li key={index}>
@@ -143,7 +144,7 @@ function Flats({ title, flats, total }: FlatsProps) {
             </span>
           </li>
         ))}
-      </ul>
+      </ScrollingRows>
     </details>
   );
 }

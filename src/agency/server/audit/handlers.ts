@@ -3,8 +3,9 @@ import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { type AuditRow, auditChoices, checkAudit, listAudit } from '../../contract/audit.ts';
+import { auditReferences } from '../../rules/audit-details.ts';
 import { AUDIT_TITLES, READING_ACTIONS } from '../../rules/audit-titles.ts';
-import { readAuditSubjects, type Subject } from './subjects.ts';
+import { type AuditWords, readAuditWords } from './subjects.ts';
 
 export const audit: readonly Implementation[] = [
   implement(listAudit, async (context, { query }) => {
@@ -14,7 +15,7 @@ export const audit: readonly Implementation[] = [
     const without = changes === undefined ? undefined : READING_ACTIONS;
     const wanted = { actor, client, action, without, from, to };
     const found = await readAudit(context.app.db, wanted, (page - 1) * per_page, per_page);
-    const subjects = await readAuditSubjects(context.app.db, found.rows);
+    const words = await readAuditWords(context.app.db, found.rows);
     const filters = { actor, client, action, changes, date_from, date_to };
     await recordAudit(context.app.db, context, {
       action: 'audit.list',
@@ -26,7 +27,7 @@ export const audit: readonly Implementation[] = [
       value === undefined ? [] : [[key, String(value)]],
     );
     return {
-      data: found.rows.map((row) => present(row, subjects)),
+      data: found.rows.map((row) => present(row, words)),
       ...pageOf('/api/audit', pairs, { page, per_page, total: found.total }),
     };
   }),
@@ -48,7 +49,7 @@ export const audit: readonly Implementation[] = [
   }),
 ];
 
-function present(record: AuditRecord, subjects: ReadonlyMap<number, Subject>): AuditRow {
+function present(record: AuditRecord, { subjects, names }: AuditWords): AuditRow {
   const { actor_id, actor_name, client_id, client_name, at, before, after, ...rest } = record;
   return {
     ...rest,
@@ -59,5 +60,11 @@ function present(record: AuditRecord, subjects: ReadonlyMap<number, Subject>): A
     client: client_id === null ? null : { id: client_id, name: client_name },
     before: (before ?? null) as AuditRow['before'],
     after: (after ?? null) as AuditRow['after'],
+    names: Object.fromEntries(
+      auditReferences(before, after).flatMap((word): [string, string][] => {
+        const name = names[word];
+        return name === undefined ? [] : [[word, name]];
+      }),
+    ),
   };
 }

@@ -3,6 +3,7 @@ import { flatTitleShort } from '../../../complex/rules/flat-title.ts';
 import { formatPhone } from '../../../complex/rules/format.ts';
 import type { AuditRecord } from '../../../platform/audit/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { type AuditNames, auditReferences } from '../../rules/audit-details.ts';
 
 /** What a row of the log is about, as people call it, and where it stands. */
 export interface Subject {
@@ -85,24 +86,47 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 const LARGEST = 2_147_483_647;
 
-/** The names of what these rows are about, by the id of the row; what has none now is left out. */
-export async function readAuditSubjects(
-  db: Db,
-  records: readonly AuditRecord[],
-): Promise<ReadonlyMap<number, Subject>> {
-  const known = records.filter(
-    ({ object_type, object_id }) =>
-      Object.hasOwn(READERS, object_type) && /^\d{1,10}$/.test(object_id ?? '') && Number(object_id) <= LARGEST,
-  );
+/** What stands in rows of the log as people call it. */
+export interface AuditWords {
+  /** What a row is about, by its id; what has no name now is left out. */
+  readonly subjects: ReadonlyMap<number, Subject>;
+  /** What values lead to by number. */
+  readonly names: AuditNames;
+}
+
+/** Reads all names that these rows need, each table once. */
+export async function readAuditWords(db: Db, records: readonly AuditRecord[]): Promise<AuditWords> {
+  const about = records.map(({ id, object_type, object_id }) => ({ id, word: `${object_type} ${object_id}` }));
+  const wanted = new Set([
+    ...about.map(({ word }) => word),
+    ...records.flatMap(({ before, after }) => auditReferences(before, after)),
+  ]);
+  const found = await readNamed(db, [...wanted]);
+  return {
+    subjects: new Map(
+      about.flatMap(({ id, word }): [number, Subject][] => {
+        const subject = found.get(word);
+        return subject ? [[id, subject]] : [];
+      }),
+    ),
+    names: Object.fromEntries([...found].map(([word, { title }]) => [word, title])),
+  };
+}
+
+/** By 'table number'; what is no such word, or has no name, is left out. */
+async function readNamed(db: Db, words: readonly string[]): Promise<Map<string, Subject>> {
+  const known = words.flatMap((word) => {
+    const [type = '', id = ''] = word.split(' ');
+    return Object.hasOwn(READERS, type) && /^\d{1,10}$/.test(id) && Number(id) <= LARGEST
+      ? [{ type, id: Number(id) }]
+      : [];
+  });
   const named = await Promise.all(
-    [...Map.groupBy(known, ({ object_type }) => object_type)].map(async ([type, ofType]) => {
-      const ids = [...new Set(ofType.map(({ object_id }) => Number(object_id)))];
-      const found = (await READERS[type]?.(db, ids)) ?? [];
-      const byId = new Map(found.map((one) => [Number(one.id), one]));
-      return ofType.flatMap((record): [number, Subject][] => {
-        const one = byId.get(Number(record.object_id));
-        return one?.title ? [[record.id, { title: shown(one.title), link: one.link }]] : [];
-      });
+    [...Map.groupBy(known, ({ type }) => type)].map(async ([type, ofType]) => {
+      const found = (await READERS[type]?.(db, [...new Set(ofType.map(({ id }) => id))])) ?? [];
+      return found.flatMap(({ id, title, link }): [string, Subject][] =>
+        title ? [[`${type} ${Number(id)}`, { title: shown(title), link }]] : [],
+      );
     }),
   );
   return new Map(named.flat());

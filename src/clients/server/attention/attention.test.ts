@@ -131,6 +131,32 @@ describe('the queue of a manager', () => {
     expect([meta.waiting - before.waiting, meta.waiting_clients - before.waiting_clients]).toEqual([4, 1]);
   });
 
+  it('shows a guest once with all that he asked for, and one call answers it', async () => {
+    const [first, second] = [await request('79169990011', 30), await request('79169990011', 20)];
+    const other = await request('79169990012', 10);
+    const rows = async () =>
+      (await staff(elena, 99).call(listAttention, {})).data.filter(({ key }) => key.startsWith('l'));
+    expect((await rows()).map(({ key, waiting }) => [key, waiting?.requests])).toEqual([
+      [`l${first}`, 2],
+      [`l${other}`, 1],
+    ]);
+    const outcomes = async () =>
+      (await database.db.selectFrom('leads').select(['state']).where('id', 'in', [first, second]).execute()).map(
+        ({ state }) => state,
+      );
+    const call = (outcome: 'reached' | 'no_answer') =>
+      staff(elena, 99).call(noteCall, { params: { key: `l${first}` }, body: { outcome, lead_id: first } });
+    await call('no_answer');
+    expect(await outcomes()).toEqual(['taken', 'taken']);
+    await call('reached');
+    expect(await outcomes()).toEqual(['answered', 'answered']);
+    expect((await rows()).map(({ key }) => key)).toEqual([`l${other}`]);
+    await staff(elena, 99).call(noteCall, {
+      params: { key: `l${other}` },
+      body: { outcome: 'reached', lead_id: other },
+    });
+  });
+
   it('shows who refused or bought only when he asks again', async () => {
     const id = await client(maria, 'Отказался', 7);
     await task(id, maria, now - HOUR);

@@ -7,7 +7,7 @@ import { staffOf } from '../../../platform/door/door.ts';
 import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { CallOutcome } from '../../contract/attention.ts';
-import { answerWaiting, lockLead, moveLead } from '../leads/lead-queries.ts';
+import { answerGuest, answerWaiting, lockLead, moveLead } from '../leads/lead-queries.ts';
 import { lockClient } from '../queries.ts';
 import { requireReachable } from '../work/contact-ban.ts';
 
@@ -34,6 +34,7 @@ export function noteOutcome(
       const lead = lead_id ?? (client === null ? Number(key.slice(1)) : null);
       if (client !== null && outcome !== 'reached') await requireReachable(trx, client.id, 'calls');
       if (lead !== null) await answerLead(trx, context, lead, outcome);
+      if (lead !== null && client === null) await answerGuest(trx, lead, outcome, staff, now);
       if (client !== null) {
         await answerWaiting(trx, client.id, outcome, staff, now);
         const again = outcome === 'reached' ? null : laterOf(at ?? null, now);

@@ -21,6 +21,7 @@ export interface ClientPlace {
 export interface OpenLead {
   readonly id: number;
   readonly at: number;
+  readonly phone: string;
   readonly owner_id: number | null;
   readonly taken_by: number | null;
   readonly given_to: number | null;
@@ -84,7 +85,7 @@ export async function readClients(db: Db, whose: Whose, now: number): Promise<Cl
 /** What is nobody's client's as well, the longest wait first. */
 export async function readOpenLeads(db: Db): Promise<OpenLead[]> {
   const { rows } = await sql<Omit<OpenLead, 'at' | 'before'> & { at: Date; before: Date | null }>`
-    select l.id, l.created_at as at, ${ownerOf(sql`l`)} as owner_id, l.taken_by, l.given_to, l.suspect, l.kind, l.repeats > 0 as repeats,
+    select l.id, l.created_at as at, l.phone, ${ownerOf(sql`l`)} as owner_id, l.taken_by, l.given_to, l.suspect, l.kind, l.repeats > 0 as repeats,
       (select max(p.created_at) from leads p where p.phone = l.phone and p.id < l.id) as before
     from leads l where l.state in ('new', 'taken') order by l.created_at limit ${MOST_LEADS}`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.getTime(), before: row.before?.getTime() ?? 0 }));

@@ -79,18 +79,27 @@ function standingsOfLeads(
   windows: WorkWindows,
 ): Map<string, Standing & { readonly facts: FoundFact[] }> {
   const found = new Map<string, Standing & { readonly facts: FoundFact[] }>();
+  const guests = new Map<string, string>();
   for (const lead of leads) {
     const owner = lead.owner_id === null ? undefined : clients.get(lead.owner_id);
     const whose = owner?.manager_id ?? lead.taken_by;
     const isFree =
       whose === null && lead.given_to === null && !lead.suspect && (owner !== undefined || lead.owner_id === null);
     if (managers !== null && !(whose === null ? unled && isFree : managers.includes(whose))) continue;
-    const key = owner ? `u${owner.id}` : `l${lead.id}`;
+    const key = owner ? `u${owner.id}` : keyOfGuest(lead, guests);
     const place = found.get(key) ?? { key, silent_since: owner?.silent_since ?? 0, facts: [] };
     place.facts.push(...factsOfLead(lead, key, windows, now));
     found.set(key, place);
   }
   return found;
+}
+
+/** A guest stands in one place with all that he asked for: that of his first request of those in the same hands. */
+function keyOfGuest({ id, phone, taken_by, given_to, suspect }: OpenLead, guests: Map<string, string>): string {
+  const whose = [phone, taken_by, given_to, suspect].join(' ');
+  const key = guests.get(whose) ?? `l${id}`;
+  guests.set(whose, key);
+  return key;
 }
 
 /** The first of them by urgency, with the reasons of each. */

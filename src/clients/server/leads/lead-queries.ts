@@ -203,16 +203,38 @@ export async function moveLead(
  * What a client waits for is answered by speaking or writing to him, and in work once somebody tried: his open requests, but for
  * those that another has taken. Gives their ids.
  */
-export async function answerWaiting(
+export function answerWaiting(
   trx: Transaction<Tables>,
   client: number,
   outcome: ContactOutcome,
   staff: Staff,
   now: Date,
 ): Promise<number[]> {
+  const his = sql<boolean>`exists (select from lead_owners o where o.lead_id = l.id and o.user_id = ${client})`;
+  return answerThese(trx, his, outcome, staff, now);
+}
+
+/** The same for a guest, who is known by the phone of one of his requests alone. */
+export function answerGuest(
+  trx: Transaction<Tables>,
+  lead: number,
+  outcome: ContactOutcome,
+  staff: Staff,
+  now: Date,
+): Promise<number[]> {
+  const his = sql<boolean>`l.phone = (select p.phone from leads p where p.id = ${lead}) and ${leadsInScope(staff)}`;
+  return answerThese(trx, his, outcome, staff, now);
+}
+
+async function answerThese(
+  trx: Transaction<Tables>,
+  whose: RawBuilder<boolean>,
+  outcome: ContactOutcome,
+  staff: Staff,
+  now: Date,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number; state: LeadState; taken_by: number | null }>`select l.id, l.state, l.taken_by
-    from leads l join lead_owners o on o.lead_id = l.id
-    where o.user_id = ${client} and l.state in ('new', 'taken') order by l.id for no key update of l`.execute(trx);
+    from leads l where ${whose} and l.state in ('new', 'taken') order by l.id for no key update of l`.execute(trx);
   const state = outcome === 'no_answer' ? 'taken' : 'answered';
   const moved: number[] = [];
   for (const lead of rows) {
