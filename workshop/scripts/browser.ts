@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Chromium without its windows: the same engine for half of the processor's time. Debian's package is named as its program. */
+/** Chromium without its windows: the same engine for half of the processor's time of a page. Debian's package is named as its program. */
 const SHELL = 'chromium-headless-shell';
-/** A network that answers nothing is not waited for longer. */
-const APT_TIMEOUT_MS = 180_000;
 const KNOWN = [
   `/usr/bin/${SHELL}`,
   '/usr/bin/chromium',
@@ -57,30 +55,24 @@ export function findBrowser(): string | undefined {
   return given && existsSync(given) ? given : KNOWN.find((path) => existsSync(path));
 }
 
-/**
- * As {@link findBrowser}, installing Debian's Chromium without windows where that is possible and neither it nor a browser
- * of somebody's choice is there; else says what is missing.
- */
+/** As {@link findBrowser}, installing Debian's Chromium where none is found and that is possible; else says what is missing. */
 export function ensureBrowser(): { path: string } | { missing: string } {
   const present = findBrowser();
-  const chosen = present !== undefined && (present === process.env.CHROME_PATH || present.endsWith(SHELL));
+  if (present) return { path: present };
   const debian = process.geteuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (present && (chosen || !debian)) return { path: present };
   if (!debian) return { missing: 'no Chromium: install it or set CHROME_PATH' };
-  process.stdout.write(`  installing ${SHELL} …\n`);
+  process.stdout.write('  installing chromium …\n');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = (name: string) =>
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-      timeout: APT_TIMEOUT_MS,
       env: environment,
       encoding: 'utf8',
     });
-  spawnSync('apt-get', ['update', '-qq'], { env: environment, stdio: 'ignore', timeout: APT_TIMEOUT_MS });
-  let result = install(SHELL);
-  // Derivatives of Debian may lack that package.
-  if (!findBrowser()) result = install('chromium');
+  spawnSync('apt-get', ['update', '-qq'], { env: environment, stdio: 'ignore' });
+  // Derivatives of Debian may lack the package without windows.
+  const result = [SHELL, 'chromium'].map((name) => (findBrowser() ? undefined : install(name))).at(-1);
   const path = findBrowser();
   return path
     ? { path }
-    : { missing: `apt-get could not install chromium: ${result.stderr?.trim().split('\n').at(-1)}` };
+    : { missing: `apt-get could not install chromium: ${result?.stderr?.trim().split('\n').at(-1)}` };
 }

@@ -8,8 +8,35 @@ export interface AuditDetail {
   readonly is: string | null;
 }
 
+/** What the log names by its number: words of `object_type` in its rows. */
+export type NamedObject =
+  | 'user'
+  | 'users'
+  | 'flats'
+  | 'reservations'
+  | 'deals'
+  | 'complex'
+  | 'developer'
+  | 'feed_source'
+  | 'call_address'
+  | 'leads';
+
+/** Keys of what rows of the log say whose numbers are those of a person or a thing. */
+const REFERENCES = {
+  ...{ manager_id: 'users', user_id: 'users', client_id: 'users', assignee_id: 'users', substitute_id: 'users' },
+  ...{ taken_by: 'users', given_to: 'users', goes: 'users', gone: 'users', back: 'users', other: 'users' },
+  ...{ flat_id: 'flats', building_id: 'complex', complex_id: 'complex', merged_into: 'complex' },
+  ...{ developer_id: 'developer', lead_id: 'leads' },
+} as const satisfies Readonly<Record<string, NamedObject>>;
+
+const objectOf = (key: string): NamedObject | undefined =>
+  Object.hasOwn(REFERENCES, key) ? REFERENCES[key as keyof typeof REFERENCES] : undefined;
+
 /** Names of what rows of the log say; what stands in none is shown by its own name. */
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string> & Record<keyof typeof REFERENCES, string>> = {
+  ...{ assignee_id: 'исполнитель', back: 'вернулась карточка', building_id: 'комплекс', complex_id: 'комплекс' },
+  ...{ given_to: 'передана', goes: 'уходит карточка', gone: 'ушла карточка', lead_id: 'заявка' },
+  ...{ merged_into: 'объединён с', other: 'другая карточка', substitute_id: 'замещает', taken_by: 'взял' },
   ...{ action: 'действие', active: 'включён', address: 'адрес', advance: 'со сменой статуса', area: 'площадь' },
   ...{ bank: 'банк', ban: 'запрет связи', blocked: 'заблокирован', ceiling_height: 'высота потолка', channel: 'канал' },
   ...{ client: 'клиент', client_id: 'клиент', clients: 'клиентов', code: 'код', comment: 'комментарий' },
@@ -67,13 +94,6 @@ const LABELS: Readonly<Record<string, string>> = {
   ...{ value: 'сумма, ₽', version: 'версия', via: 'как вошёл', whose: 'чьи', wishes: 'пожелания', until: 'до' },
 };
 
-/** Keys whose numbers are rows of a table, with the word that rows of the log have for what stands there. */
-const REFERENCES: Readonly<Record<string, string>> = {
-  ...{ manager_id: 'users', user_id: 'users', client_id: 'users', assignee_id: 'users', author_id: 'users' },
-  ...{ substitute_id: 'users', taken_by: 'users', given_to: 'users', to_id: 'users', staff_id: 'users' },
-  ...{ flat_id: 'flats', complex_id: 'complex', developer_id: 'developer', source_id: 'feed_source' },
-};
-
 /** Names of what rows of the log lead to by number: 'users 12' → 'Мария'. */
 export type AuditNames = Readonly<Record<string, string>>;
 
@@ -83,8 +103,8 @@ export function auditReferences(...values: readonly unknown[]): string[] {
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, part] of Object.entries(value)) {
-      const table = Object.hasOwn(REFERENCES, key) ? REFERENCES[key] : undefined;
-      if (table !== undefined && Number.isSafeInteger(part) && Number(part) > 0) found.add(`${table} ${part}`);
+      const object = objectOf(key);
+      if (object !== undefined && Number.isSafeInteger(part) && Number(part) > 0) found.add(`${object} ${part}`);
       else look(part);
     }
   };
@@ -118,8 +138,7 @@ function flat(value: unknown, names: AuditNames, path = ''): Map<string, string>
 
 /** Whom or what a number leads to; undefined where it is no such number, or nothing has it now. */
 function namedWord(path: string, value: unknown, names: AuditNames): string | undefined {
-  const key = path.slice(path.lastIndexOf('.') + 1);
-  const name = Object.hasOwn(REFERENCES, key) ? `${REFERENCES[key]} ${value}` : '';
+  const name = `${objectOf(path.slice(path.lastIndexOf('.') + 1))} ${value}`;
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 

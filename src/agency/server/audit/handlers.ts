@@ -3,7 +3,6 @@ import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import { type AuditRow, auditChoices, checkAudit, listAudit } from '../../contract/audit.ts';
-import { auditReferences } from '../../rules/audit-details.ts';
 import { AUDIT_TITLES, READING_ACTIONS } from '../../rules/audit-titles.ts';
 import { type AuditWords, readAuditWords } from './subjects.ts';
 
@@ -27,7 +26,7 @@ export const audit: readonly Implementation[] = [
       value === undefined ? [] : [[key, String(value)]],
     );
     return {
-      data: found.rows.map((row) => present(row, words)),
+      data: found.rows.map((row) => present(row, words.get(row.id))),
       ...pageOf('/api/audit', pairs, { page, per_page, total: found.total }),
     };
   }),
@@ -49,22 +48,17 @@ export const audit: readonly Implementation[] = [
   }),
 ];
 
-function present(record: AuditRecord, { subjects, names }: AuditWords): AuditRow {
+function present(record: AuditRecord, words: AuditWords | undefined): AuditRow {
   const { actor_id, actor_name, client_id, client_name, at, before, after, ...rest } = record;
   return {
     ...rest,
     at: at.toISOString(),
-    subject: subjects.get(record.id) ?? null,
+    subject: words?.subject ?? null,
     title: AUDIT_TITLES[record.action] ?? record.action,
     actor: actor_id === null ? null : { id: actor_id, name: actor_name },
     client: client_id === null ? null : { id: client_id, name: client_name },
     before: (before ?? null) as AuditRow['before'],
     after: (after ?? null) as AuditRow['after'],
-    names: Object.fromEntries(
-      auditReferences(before, after).flatMap((word): [string, string][] => {
-        const name = names[word];
-        return name === undefined ? [] : [[word, name]];
-      }),
-    ),
+    names: words?.names ?? {},
   };
 }

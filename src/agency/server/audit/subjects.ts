@@ -3,7 +3,7 @@ import { flatTitleShort } from '../../../complex/rules/flat-title.ts';
 import { formatPhone } from '../../../complex/rules/format.ts';
 import type { AuditRecord } from '../../../platform/audit/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { type AuditNames, auditReferences } from '../../rules/audit-details.ts';
+import { type AuditNames, auditReferences, type NamedObject } from '../../rules/audit-details.ts';
 
 /** What a row of the log is about, as people call it, and where it stands. */
 export interface Subject {
@@ -58,7 +58,7 @@ const flatsBy =
     }));
   };
 
-const READERS: Readonly<Record<string, Reader>> = {
+const READERS: Readonly<Record<NamedObject, Reader>> = {
   user: people,
   users: people,
   flats: flatsBy('flats'),
@@ -86,44 +86,49 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 const LARGEST = 2_147_483_647;
 
-/** What stands in rows of the log as people call it. */
+/** What a row of the log leads to, as people call it; what has no name now is left out. */
 export interface AuditWords {
-  /** What a row is about, by its id; what has no name now is left out. */
-  readonly subjects: ReadonlyMap<number, Subject>;
-  /** What values lead to by number. */
+  readonly subject: Subject | null;
   readonly names: AuditNames;
 }
 
-/** Reads all names that these rows need, each table once. */
-export async function readAuditWords(db: Db, records: readonly AuditRecord[]): Promise<AuditWords> {
-  const about = records.map(({ id, object_type, object_id }) => ({ id, word: `${object_type} ${object_id}` }));
-  const wanted = new Set([
-    ...about.map(({ word }) => word),
-    ...records.flatMap(({ before, after }) => auditReferences(before, after)),
-  ]);
-  const found = await readNamed(db, [...wanted]);
-  return {
-    subjects: new Map(
-      about.flatMap(({ id, word }): [number, Subject][] => {
-        const subject = found.get(word);
-        return subject ? [[id, subject]] : [];
-      }),
-    ),
-    names: Object.fromEntries([...found].map(([word, { title }]) => [word, title])),
+/** The words of these rows, by the id of the row; each kind of object is read once. */
+export async function readAuditWords(
+  db: Db,
+  records: readonly AuditRecord[],
+): Promise<ReadonlyMap<number, AuditWords>> {
+  const wanted = records.map(({ id, object_type, object_id, before, after }) => ({
+    id,
+    about: `${object_type} ${object_id}`,
+    leads_to: auditReferences(before, after),
+  }));
+  const found = await readNamed(
+    db,
+    wanted.flatMap(({ about, leads_to }) => [about, ...leads_to]),
+  );
+  const named = (word: string): [string, string][] => {
+    const title = found.get(word)?.title;
+    return title === undefined ? [] : [[word, title]];
   };
+  return new Map(
+    wanted.map(({ id, about, leads_to }) => [
+      id,
+      { subject: found.get(about) ?? null, names: Object.fromEntries(leads_to.flatMap(named)) },
+    ]),
+  );
 }
 
-/** By 'table number'; what is no such word, or has no name, is left out. */
-async function readNamed(db: Db, words: readonly string[]): Promise<Map<string, Subject>> {
+const isNamed = (type: string): type is NamedObject => Object.hasOwn(READERS, type);
+
+/** By 'object number'; what is no such word, or has no name, is left out. */
+async function readNamed(db: Db, words: readonly string[]): Promise<ReadonlyMap<string, Subject>> {
   const known = words.flatMap((word) => {
     const [type = '', id = ''] = word.split(' ');
-    return Object.hasOwn(READERS, type) && /^\d{1,10}$/.test(id) && Number(id) <= LARGEST
-      ? [{ type, id: Number(id) }]
-      : [];
+    return isNamed(type) && /^\d{1,10}$/.test(id) && Number(id) <= LARGEST ? [{ type, id: Number(id) }] : [];
   });
   const named = await Promise.all(
     [...Map.groupBy(known, ({ type }) => type)].map(async ([type, ofType]) => {
-      const found = (await READERS[type]?.(db, [...new Set(ofType.map(({ id }) => id))])) ?? [];
+      const found = await READERS[type](db, [...new Set(ofType.map(({ id }) => id))]);
       return found.flatMap(({ id, title, link }): [string, Subject][] =>
         title ? [[`${type} ${Number(id)}`, { title: shown(title), link }]] : [],
       );

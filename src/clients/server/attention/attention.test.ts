@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { listAudit } from '../../../agency/contract/audit.ts';
 import { openApp } from '../../../main/open-app.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
@@ -155,6 +157,28 @@ describe('the queue of a manager', () => {
       params: { key: `l${other}` },
       body: { outcome: 'reached', lead_id: other },
     });
+    const [row] = (await staff(elena, 99).call(listAudit, { query: { action: 'attention.call' } })).data;
+    expect(row?.names).toEqual({ [`leads ${other}`]: '+7\u00a0(916)\u00a0999-00-12' });
+  });
+
+  it('lets two people speak to one guest by different requests of his', async () => {
+    for (let round = 0; round < 8; round++) {
+      const phone = `7916777${1000 + round}`;
+      const sent = [await request(phone, 30), await request(phone, 20), await request(phone, 10)];
+      const called = await Promise.allSettled(
+        [sent[2], sent[0], sent[2], sent[1]].map((lead = 0, n) =>
+          staff(n % 2 === 0 ? elena : maria, 99).call(noteCall, {
+            params: { key: `l${lead}` },
+            body: { outcome: 'reached', lead_id: lead },
+          }),
+        ),
+      );
+      // Whoever is not refused in words did what he pressed.
+      for (const call of called) if (call.status === 'rejected') expect(call.reason).toBeInstanceOf(Failure);
+      const { rows } = await sql<{ open: number }>`select count(*)::int as open from leads
+        where id = any(${sent}::bigint[]) and state <> 'answered'`.execute(database.db);
+      expect(rows).toEqual([{ open: 0 }]);
+    }
   });
 
   it('shows who refused or bought only when he asks again', async () => {

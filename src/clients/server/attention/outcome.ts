@@ -33,8 +33,9 @@ export function noteOutcome(
     await once(trx, context, 'noteCall', async () => {
       const lead = lead_id ?? (client === null ? Number(key.slice(1)) : null);
       if (client !== null && outcome !== 'reached') await requireReachable(trx, client.id, 'calls');
-      if (lead !== null) await answerLead(trx, context, lead, outcome);
+      // A guest's first: they are locked in one order, whichever of them was pressed; what is not the caller's is refused below.
       if (lead !== null && client === null) await answerGuest(trx, lead, outcome, staff, now);
+      if (lead !== null) await answerLead(trx, context, lead, outcome);
       if (client !== null) {
         await answerWaiting(trx, client.id, outcome, staff, now);
         const again = outcome === 'reached' ? null : laterOf(at ?? null, now);
