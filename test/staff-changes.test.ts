@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AUDIT_TITLES } from '../src/agency/rules/audit-titles.ts';
+import { auditDetails } from '../src/agency/rules/audit-details.ts';
+import { AUDIT_TITLES, auditObject } from '../src/agency/rules/audit-titles.ts';
 import { openApp } from '../src/main/open-app.ts';
 import { loadConfig } from '../src/platform/config.ts';
 import type { App } from '../src/platform/context.ts';
@@ -110,9 +111,26 @@ async function nextTransaction(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+interface LogRow {
+  readonly action: string;
+  readonly object_type: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly actor_id: number;
+  readonly writer: string;
+}
+
+/** The owner reads in Russian what was done, to what, and what changed. */
+function expectTold(row: LogRow | undefined): void {
+  if (!row) throw new Error('no row of the audit log');
+  expect(Object.keys(AUDIT_TITLES)).toContain(row.action);
+  const words = [auditObject(row.object_type, null), ...auditDetails(row.before, row.after).map(({ label }) => label)];
+  expect(words.filter((word) => /[a-z_]{2}/.test(word))).toEqual([]);
+}
+
 async function newRows(first: string) {
-  const { rows } = await sql<{ action: string; actor_id: number; writer: string }>`
-    select action, actor_id, xmin::text as writer from audit_log where xmin::text::bigint >= ${first}::bigint`.execute(
+  const { rows } = await sql<LogRow>`
+    select action, object_type, before, after, actor_id, xmin::text as writer from audit_log where xmin::text::bigint >= ${first}::bigint`.execute(
     app.db,
   );
   return rows;
@@ -143,7 +161,7 @@ async function expectOneRowWithIt(change: () => Promise<unknown>): Promise<void>
   expect(after).not.toEqual(before);
   const rows = await newRows(first);
   expect(rows).toMatchObject([{ actor_id: adminId }]);
-  expect(Object.keys(AUDIT_TITLES)).toContain(rows[0]?.action);
+  expectTold(rows[0]);
   expect(await writersSince(first)).toEqual([rows[0]?.writer]);
 }
 
@@ -170,7 +188,7 @@ describe('a change that staff make', () => {
       expect(after).toEqual(before);
       const rows = await newRows(first);
       expect(rows).toMatchObject([{ actor_id: adminId }]);
-      expect(Object.keys(AUDIT_TITLES)).toContain(rows[0]?.action);
+      expectTold(rows[0]);
       expect(await writersSince(first)).toEqual([rows[0]?.writer]);
     }
   });

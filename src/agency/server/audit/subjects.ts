@@ -3,7 +3,8 @@ import { flatTitleShort } from '../../../complex/rules/flat-title.ts';
 import { formatPhone } from '../../../complex/rules/format.ts';
 import type { AuditRecord } from '../../../platform/audit/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { type AuditNames, auditReferences, type NamedObject } from '../../rules/audit-details.ts';
+import { type AuditNames, auditReferences } from '../../rules/audit-details.ts';
+import type { NamedObject } from '../../rules/audit-references.ts';
 
 /** What a row of the log is about, as people call it, and where it stands. */
 export interface Subject {
