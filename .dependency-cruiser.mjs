@@ -26,15 +26,15 @@ export const ROOMS = {
   pictures: [],
   search: ['geography'],
   complex: ['geography', 'search'],
-  village: ['search'],
+  village: ['geography', 'search'],
   saved: ['search', 'complex', 'village'],
   map: ['geography', 'search', 'complex'],
   leads: ['people'],
   clients: ['people', 'search', 'complex'],
-  agency: ['geography', 'people', 'pictures', 'search', 'complex', 'map'],
+  agency: ['geography', 'people', 'pictures', 'search', 'complex', 'village', 'map'],
   payments: ['agency'],
   figures: ['geography', 'people', 'search', 'complex', 'clients'],
-  feeds: ['geography', 'search', 'complex'],
+  feeds: ['geography', 'search', 'complex', 'village'],
 };
 
 /** A floor may import only what `allowed` (patterns of paths) names. */

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { scratchFolder } from './test/scratch-folder.ts';
+import { keepCompiled, scratchFolder } from './test/scratch-folder.ts';
 
 process.env.TMPDIR = scratchFolder();
+keepCompiled();
 
 /** Journeys in a real browser against the built site, started once a run by the global setup. */
 export default defineConfig({

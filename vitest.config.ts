@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { scratchFolder } from './test/scratch-folder.ts';
+import { keepCompiled, scratchFolder } from './test/scratch-folder.ts';
 
 // Workers take it over: what tests put into the folder for temporary files lies in memory where that is possible.
 process.env.TMPDIR = scratchFolder();
+keepCompiled();
 
 const TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts', 'workshop/**/*.test.ts'];
 /** Rules, readers, drawings and the index: no process, no database, no clock, so that files may share a worker. */
@@ -21,8 +22,8 @@ const shared = {
   pool: 'forks',
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  setupFiles: 'test/leave-nothing.ts',
 } as const;
+const setupFiles = ['test/leave-nothing.ts', 'test/history-seed.ts'];
 const globalSetup = ['test/global-setup.ts'];
 
 export default defineConfig({
@@ -30,10 +31,11 @@ export default defineConfig({
     // One more than the two processors of CI: many tests wait for the database or a timer.
     maxWorkers: 3,
     projects: [
-      { test: { ...shared, name: 'pure', include: PURE, isolate: false } },
+      { test: { ...shared, setupFiles, name: 'pure', include: PURE, isolate: false } },
       {
         test: {
           ...shared,
+          setupFiles,
           name: 'server',
           // A worker loads the server once: half of the time of this part went into loading it for each file anew.
           isolate: false,
@@ -42,7 +44,7 @@ export default defineConfig({
           globalSetup,
         },
       },
-      { test: { ...shared, name: 'faults', include: FAULTS, globalSetup } },
+      { test: { ...shared, setupFiles, name: 'faults', include: FAULTS, globalSetup } },
     ],
   },
 });

@@ -89,7 +89,12 @@ const STATES: Readonly<Record<string, () => Promise<unknown>>> = {
     const blocker = await door.app.pool.connect();
     await blocker.query('begin; lock table villages in access exclusive mode');
     const held = Array.from({ length: 100 }, (_, n) => door.get(`/api/villages?page=${n + 1}`));
-    await sleep(300);
+    // However long they take to get there: full is what refuses one more.
+    for (let n = 100, isFull = false; n < 140 && !isFull; n++) {
+      const one = door.get(`/api/villages?page=${n + 1}`);
+      held.push(one);
+      isFull = (await Promise.race([one, sleep(100)])) !== undefined;
+    }
     await Promise.all(Array.from({ length: 60 }, (_, n) => door.get(`/api/villages?type=${n}`)));
     await blocker.query('rollback');
     blocker.release();

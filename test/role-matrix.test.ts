@@ -26,10 +26,12 @@ const LEAST: Readonly<Record<'manager' | 'admin', string>> = {
     addCallAddress closeCallAddress listCallAddresses renameCallAddress addComplexFile addDeveloper addExport addFeedSource addProgramme appointManager assignManager handLead changeCuratedComplex changeDeveloper setDeveloperLogo removeDeveloperLogo
     getPapersRule setPapersRule
     listMerges undoMerge auditChoices
-    exportDemand exportDemandWords exportFigureRows exportFigures getDemand getDemandWords setDemandMode getAnswers getFunnel getInterest getRefusals getSales listFigureRows setPlan
+    exportDemand exportDemandDevelopers exportDemandWords exportFigureRows exportFigures getDemand getDemandDevelopers getDemandWords setDemandMode getAnswers getFunnel getInterest getRefusals getSales listFigureRows setPlan
     changeExport changeFeedSource changePaymentTerms changeProgramme changeSiteSettings changeStaff checkAudit
     confirmFeedRun countWithoutManager decideClientRequest endStaffSessions exportSms getCuratedComplex getFirstSteps
     curationTemplate uploadCuration listCuratedFlats correctFlat
+    listCuratedVillages getCuratedVillage suggestVillagePlaces changeCuratedVillage publishVillage
+    addVillageFile removeVillageFile orderVillagePictures
     getNumbers getSiteSettings leadLedger listAudit listCuratedComplexes listFeedRuns listFeedSources
     listDevelopers listExports listProgrammeVersions listSms listStaff orderPictures publishComplex putAwayFirstSteps removeComplexFile removeExport renewExportAddress
     revokeExportAddress runFeedSource

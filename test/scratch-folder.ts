@@ -1,5 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 1024 ** 3;
@@ -17,4 +18,12 @@ export function scratchFolder(): string {
   } catch {
     return tmpdir();
   }
+}
+
+/**
+ * Programs that tests start, and the workers, find their code compiled by those before them, in the folder that `npm start`
+ * uses too: half of a command's processor time goes into removing types and compiling. Node ignores a folder that it cannot write.
+ */
+export function keepCompiled(): void {
+  process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile');
 }

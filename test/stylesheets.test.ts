@@ -50,7 +50,7 @@ const ODD_SPACES: Readonly<Record<string, readonly string[]>> = {
   'src/site/ui/layout/facts.module.css': ['1px'],
   'src/village/web/offer-filter-bar.module.css': ['-1px'],
   // The rim of a switch, as wide as its corners need.
-  'src/site/office/sub-tabs.module.css': ['3px'],
+  'src/site/office/lists/sub-tabs.module.css': ['3px'],
   'src/site/ui/form/segmented.module.css': ['3px'],
   'src/site/ui/layout/link-tabs.module.css': ['3px'],
   // Drawn signs and their halves.

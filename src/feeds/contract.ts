@@ -72,8 +72,10 @@ export const feedSource = z.object({
   developer: z.object({ id: z.int(), title: z.string() }).nullable(),
   /** Flats and offers on sale that came from it. */
   lots: z.int(),
-  /** Open questions to staff. */
+  /** Open questions to staff about values and lots. */
   questions: z.int(),
+  /** Its complexes of which nobody has decided yet which of ours they are. */
+  complexes_waiting: z.int(),
   last_run: feedRun.nullable(),
 });
 export type FeedSource = z.output<typeof feedSource>;

@@ -11,6 +11,7 @@ import { reports } from '../agency/server/reports/handlers.ts';
 import { settings } from '../agency/server/settings/handlers.ts';
 import { staff } from '../agency/server/staff/handlers.ts';
 import { curationUpload } from '../agency/server/upload/handlers.ts';
+import { curatedVillages } from '../agency/server/villages/handlers.ts';
 import { attention } from '../clients/server/attention/handlers.ts';
 import { users } from '../clients/server/handlers.ts';
 import { officeEvents } from '../clients/server/live/handlers.ts';
@@ -102,6 +103,7 @@ export const implementations: readonly Implementation[] = [
   ...merging,
   ...developers,
   ...curatedFlats,
+  ...curatedVillages,
   ...papersRule,
   ...undoing,
   ...settings,

@@ -104,7 +104,10 @@ export async function openApp(given: Config, parts: AppParts): Promise<App> {
   const views = new ViewLog({ db, log, now });
   closers.push(() => views.close());
   const found = foundBy(catalogue, places, now);
-  const searches = new DemandLog({ db, log, now, places, found });
+  const searches = new DemandLog({
+    ...{ db, log, now, places, found },
+    developerOf: (id) => catalogue.developers.get(id)?.title,
+  });
   closers.push(() => searches.close());
   const leads = new LeadIntake({ db, ...(await spoolOf(config, closers)), log, now });
   closers.push(() => leads.close());

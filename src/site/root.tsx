@@ -1,7 +1,7 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
 import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { noteFirstVisit } from '../leads/web/first-visit.ts';
 import { forgetQuizOnLogout } from '../leads/web/quiz/quiz-text.ts';
@@ -13,10 +13,12 @@ import { apiContext, siteContext } from './client/contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './client/cookie-choice.ts';
 import { PageRequestContext } from './client/page-request.ts';
 import { AREA_SCRIPT } from './client/region-choice.ts';
+import { keepRootAttributes } from './client/root-attributes.ts';
 import { SCROLL_RESTORATION_SCRIPT } from './client/scroll-restoration.ts';
 import { RootDataOf } from './client/site-data.ts';
 import { useMetrika } from './client/use-metrika.ts';
 import { isVisitorStale, useVisitorFollowing } from './client/visitor.ts';
+import { OFFLINE_SCRIPT } from './first-visit/early-links.ts';
 import { repeatEarlyPresses } from './first-visit/replay-clicks.ts';
 import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './first-visit/replay-input.ts';
 import { FORM_WINDOWS } from './parts/form-dialogs.ts';
@@ -63,10 +65,12 @@ const HEAD_SCRIPT = [
   AREA_SCRIPT,
   SCROLL_RESTORATION_SCRIPT,
   EARLY_TYPING_SCRIPT,
+  OFFLINE_SCRIPT,
 ].join(';');
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(PageRequestContext);
+  useLayoutEffect(keepRootAttributes, []);
   // Here, because the page of an error has buttons as well.
   useEffect(() => {
     repeatEarlyTyping();

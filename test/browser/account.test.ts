@@ -61,6 +61,8 @@ test('a guest who wants his profile registers, comes back to it, names himself a
   await consent.check();
   await send.click();
   await page.getByText('SMS этот сайт пока не отправляет').waitFor();
+  // Whom to call stands there: on a phone the head of the page has no number.
+  expect(await page.getByRole('status').getByRole('link').getAttribute('href')).toMatch(/^tel:\+7\d{10}$/);
   expect(await page.getByRole('button', { name: /Выслать пароль ещё раз через \d:\d\d/ }).isDisabled()).toBe(true);
 
   // Whoever looks for the message in another application may find the page loaded anew.

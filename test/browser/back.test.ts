@@ -38,6 +38,22 @@ test('Back closes the window and leaves the page, its place and what was typed; 
   expect(new URL(page.url()).pathname).toBe('/about');
 });
 
+test.each(['/novostroyki?view=list', '/novostroyki'])(
+  'a link of the menu to the page that is shown at %s is no step for Back',
+  async (address) => {
+    const page = await open('/about');
+    await page.goto(new URL(address, page.url()).href);
+    await page.waitForFunction(() => 'earlyFields' in window && window.earlyFields === undefined);
+    const before = await entries(page);
+    await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новостройки' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await page.waitForTimeout(300);
+    expect(await entries(page)).toBe(before);
+    await page.goBack();
+    await page.waitForURL('**/about');
+  },
+);
+
 test('Escape leaves no dead press of Back behind, and a link in a window none either', async () => {
   const page = await open('/about', PHONE);
   const menu = page.getByRole('button', { name: 'Меню' });

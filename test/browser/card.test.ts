@@ -21,6 +21,12 @@ async function soldOutComplex(): Promise<{ readonly title_eng: string }> {
 
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
 
+test('the map of a card says what the colours of its outlines mean', async () => {
+  const { page } = await openedCard();
+  await page.locator('#address').scrollIntoViewIfNeeded();
+  await page.getByRole('list', { name: 'Цвета сроков сдачи' }).waitFor();
+});
+
 test('the building site: a photo opens in the slider, halves turn it, closing leads to the gallery and then out; all photos open with the building of the page', async () => {
   const { page, building } = await openedCard();
   const total = building.progress_images.length;

@@ -98,7 +98,7 @@ describe('favourites', () => {
   test(
     'a refusal is said in the words of the server and the star goes out again; without an answer the list empties until the focus returns',
     async () => {
-      const page = await open('/about', { ...DESKTOP, expected: /Failed to load resource/ });
+      const page = await open('/about', { ...DESKTOP, listOnly: true, expected: /Failed to load resource/ });
       await enter(page);
       await page.goto(new URL('/novostroyki', inject('siteUrl')).href);
       await expect.poll(() => counted(page), SOON).toContain('Избранное: 0');
@@ -136,7 +136,7 @@ describe('favourites', () => {
   test(
     'two tabs show the same star, and a favourite taken out stays in sight to be brought back',
     async () => {
-      const page = await open('/about', DESKTOP);
+      const page = await open('/about', { ...DESKTOP, listOnly: true });
       await enter(page);
       await page.goto(new URL('/novostroyki', inject('siteUrl')).href);
       const other = await page.context().newPage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminPages } from './admin-pages.ts';
+import { adminPages, at } from './admin-pages.ts';
 import { expectNoBarrier } from './barriers.ts';
 import { press, REFUSED, said } from './office-pages.ts';
 import { usePages } from './open-page.ts';
@@ -69,4 +69,30 @@ test('complexes of feeds say what they are here, and a namesake can be chosen fo
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Разделы фидов' }).getByRole('link', { name: 'Вопросы' }).click();
   await said(page, 'Вопросов нет');
+});
+
+test('a village is corrected over its feed, keeps what was typed through a refusal, and its card says so', async () => {
+  const page = await asAdmin('/admin/catalogue', { expected: REFUSED });
+  await page.getByRole('navigation', { name: 'Разделы каталога' }).getByRole('link', { name: 'Посёлки' }).click();
+  await page.getByRole('table', { name: 'Посёлки' }).getByRole('link').last().click();
+  const fact = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await fact('До МКАД, км').fill('далеко');
+  await fact('Газ').fill('Магистральный, 5 кубов в час');
+  await press(page, 'Сохранить сведения');
+  await said(page, 'Число от 0 до 300');
+  expect(await fact('Газ').inputValue()).toBe('Магистральный, 5 кубов в час');
+  await fact('До МКАД, км').fill('31,5 км');
+  await press(page, 'Сохранить сведения');
+  await said(page, 'Карточка сохранена');
+  await fact('Характеристики').fill('Участков — 48\nбез значения');
+  await page.getByRole('region', { name: 'Характеристики' }).getByRole('button', { name: 'Сохранить' }).click();
+  await said(page, /^Строка 2: Укажите значение/);
+  await expectNoBarrier(page, 'a village as editors work on it');
+  const card = await page.getByRole('link', { name: 'Открыть карточку' }).getAttribute('href');
+  await press(page, 'Скрыть с сайта');
+  await said(page, 'Посёлок скрыт');
+  expect((await page.request.get(at(card ?? ''))).status()).toBe(404);
+  await press(page, 'Показать на сайте');
+  await said(page, 'Посёлок на сайте');
+  expect(await (await page.request.get(at(card ?? ''))).text()).toContain('Магистральный, 5 кубов в час');
 });

@@ -57,6 +57,8 @@ test.each(['/', '/novostroyki', '/about'])('the server writes what the first vis
   expect(countOf(first, /<style nonce="/g)).toBeGreaterThanOrEqual(sheets);
   expect(countOf(first, /<link rel="later"/g)).toBe(preloads);
   expect(countOf(first, /type="later"/g)).toBe(1);
+  // React runs before the rest, in a task of its own.
+  expect(countOf(first, /<link rel="later" href="\/assets\/react-[^"]*"/g)).toBe(1);
   expect(first).not.toMatch(/rel="modulepreload"|type="module"/);
 });
 
@@ -143,6 +145,29 @@ test('where the code cannot be had, boxes are the browser’s again', async () =
   await box.click({ force: true });
   await expect.poll(() => box.isChecked()).toBe(true);
 });
+
+test.each(['link', 'star'])(
+  'a %s pressed without a connection before the code is there keeps the page, which comes to life with it',
+  async (what) => {
+    const page = await open('/about', { expected: /Failed to load resource|dynamically imported module/ });
+    await page.route(CODE, (route) => route.abort('internetdisconnected'));
+    await comeFirst(page, '/');
+    await page.waitForLoadState();
+    await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
+    await (what === 'link'
+      ? page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новостройки' })
+      : page.getByRole('button', { name: /В избранное/ }).first()
+    ).click();
+    await page.getByRole('alert').filter({ hasText: 'Нет интернета' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.unroute(CODE);
+    await page.context().setOffline(false);
+    await page.waitForFunction(() => navigator.onLine && 'earlyFields' in window && window.earlyFields === undefined);
+    await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новостройки' }).click();
+    await page.waitForURL('**/novostroyki');
+  },
+);
 
 test.each(['first', 'later'])(
   'what is filled in on a %s visit before the code is there stays when it comes',

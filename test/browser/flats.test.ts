@@ -252,7 +252,12 @@ test('the calculator comes only when it is near, keeps its figures in the addres
   await page.waitForLoadState('networkidle');
   expect(asked.filter((url) => /payment_programmes|mortgage-calculator/.test(url))).toEqual([]);
   const section = await calculatorOf(page);
-  await section.getByRole('textbox', { name: 'Срок' }).fill('15');
+  const years = section.getByRole('textbox', { name: 'Срок' });
+  await years.fill('15');
+  // An emptied field takes back what is calculated with.
+  await years.fill('');
+  await years.blur();
+  expect(await years.inputValue()).toBe('15');
   await section.getByLabel('Первый взнос, % от цены').fill('40');
   await page.waitForURL((url) => url.searchParams.get('years') === '15' && url.searchParams.has('down'));
   const total = await section.locator('dt:text-is("Всего") + dd').innerText();

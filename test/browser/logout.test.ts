@@ -78,7 +78,7 @@ test('logout leaves nothing of the person in the document of his profile', async
 });
 
 test('logout on a public page shows the same page to nobody', async () => {
-  const page = await loggedIn('/novostroyki');
+  const page = await loggedIn('/novostroyki?view=list');
   expect(await holdsPhone(page)).toBe(true);
   await leave(page);
   await expectNobody(page);
@@ -86,8 +86,8 @@ test('logout on a public page shows the same page to nobody', async () => {
 });
 
 test('other tabs of the browser forget him as well', async () => {
-  const page = await loggedIn('/contacts');
-  const others = [await open('/me'), await open('/novostroyki'), await open('/favorites')];
+  const page = await loggedIn('/about');
+  const others = [await open('/me'), await open('/novostroyki?view=list'), await open('/favorites')];
   await leave(page);
   for (const other of others) await expectNobody(other);
   expect(others.map((other) => new URL(other.url()).pathname)).toEqual(['/auth', '/novostroyki', '/auth']);
@@ -95,7 +95,7 @@ test('other tabs of the browser forget him as well', async () => {
 
 test('one step back shows nobody either', async () => {
   const page = await loggedIn('/me');
-  await open('/contacts', page);
+  await open('/about', page);
   await leave(page);
   await expectNobody(page);
   await page.evaluate(() => history.back());

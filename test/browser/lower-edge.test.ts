@@ -28,3 +28,48 @@ test('beside the map the way to the comparison lies over no button of a card and
   const button = await page.getByRole('button', { name: 'Позвоните мне' }).first().boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(button?.x ?? 0);
 });
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'at %i×%i the way to the comparison lies over no word at the end of a page, and over no price of the first card',
+  async (width, height) => {
+    const page = await open('/about', { viewport: { width, height } });
+    await page.evaluate(() => localStorage.setItem('comparison', '{"building":[1,2],"flat":[]}'));
+    const pill = page.getByRole('link', { name: /^Сравнение/ });
+    for (const address of ['/', '/novostroyki?view=list']) {
+      await page.goto(new URL(address, page.url()).href);
+      await pill.waitFor();
+      const prices = await page
+        .locator('main li, main article')
+        .filter({ hasText: /млн/ })
+        .first()
+        .getByText(/млн/)
+        .all();
+      const box = await pill.boundingBox();
+      for (const price of prices) {
+        const words = await price.boundingBox();
+        const beside = words && box && (words.x + words.width < box.x || words.x > box.x + box.width);
+        expect(beside, `${address}: ${await price.innerText()}`).toBe(true);
+      }
+    }
+    await page.goto(new URL('/about', page.url()).href);
+    await pill.waitFor();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const covered = await pill.evaluate((link: HTMLElement) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect();
+      const words = document.createTreeWalker(document.querySelector('footer') ?? document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (words.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(words.currentNode);
+        for (const line of range.getClientRects())
+          if (line.left < right && line.right > left && line.top < bottom && line.bottom > top)
+            found.push(words.currentNode.textContent ?? '');
+      }
+      return found;
+    });
+    expect(covered).toEqual([]);
+  },
+);

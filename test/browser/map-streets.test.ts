@@ -53,3 +53,27 @@ test('where the file cannot be read zooming ends with the ground, and the map sa
   await page.getByRole('button', { name: 'Приблизить', disabled: true }).waitFor();
   expect(await lettersOf(page)).not.toContain(LETTER);
 });
+
+test('the map of the office is a picture until somebody reaches for it; the live map then looks where that was moved to', async () => {
+  const page = await open('/contacts', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const map = page.locator('[data-map]');
+  const live = map.locator('.maplibregl-canvas');
+  const pin = map.getByText('Новосёл', { exact: true });
+  await map.locator('[data-map-idle]').waitFor();
+  await pin.waitFor();
+  expect(await live.count()).toBe(0);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+  /** Where the tip of the pin is, from the left edge of the map. */
+  const tip = async () => {
+    const box = await pin.boundingBox();
+    return box ? box.x + box.width / 2 - x : Number.NaN;
+  };
+  const before = await tip();
+  await page.mouse.move(x + width / 4, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 4 + 90, y + height / 2, { steps: 6 });
+  await page.mouse.up();
+  await live.waitFor();
+  await expect.poll(() => map.locator('canvas').count()).toBe(1);
+  expect(Math.abs((await tip()) - before - 90)).toBeLessThan(3);
+});

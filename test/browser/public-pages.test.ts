@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { expectNoBarrier } from './barriers.ts';
+import { mixedVillage } from './catalogue-cards.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
@@ -86,6 +87,16 @@ test('the footer leads to all villages, and from there to the card of one and ba
   await page.getByRole('heading', { level: 1, name: 'Коттеджные посёлки' }).waitFor();
 });
 
+test('the kind of an offer is chosen by a press on its word as on its box', async () => {
+  const { village } = await mixedVillage();
+  const type = String(village.offers.types[0]?.type);
+  const page = await open(`/${village.title_eng}`);
+  await page.waitForLoadState('networkidle');
+  await page.locator('summary', { hasText: 'Тип объекта' }).click();
+  await page.locator('label', { has: page.locator(`input[name="type"][value="${type}"]`) }).click();
+  await page.waitForURL((url) => url.searchParams.get('type') === type);
+});
+
 test('a flat opens over its complex, has an address of its own, and Escape returns to the complex', async () => {
   const address = await popularComplex();
   const page = await open(address);
@@ -169,6 +180,38 @@ test('the search of the main page asks what is not clear, takes the whole form t
   await page.getByRole('button', { name: 'Убрать: Сокол' }).waitFor();
   expect(plain(await price.inputValue())).toBe('до 20 млн ₽');
 });
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'nothing lies over the suggestions of the main page at the first visit at %i×%i, and Enter takes a name',
+  async (width, height) => {
+    const page = await open('/', { viewport: { width, height }, firstVisit: true });
+    const notice = page.getByRole('region', { name: 'Файлы cookie' });
+    await notice.waitFor();
+    const field = page.getByRole('combobox', { name: /^Район, метро/ });
+    await field.fill('сокол');
+    await page.getByRole('option').nth(3).waitFor();
+    const covered = await page.getByRole('listbox', { name: 'Подсказки' }).evaluate((list) => {
+      const { left, right, top, bottom } = list.getBoundingClientRect();
+      const middles = [top + 8, (top + Math.min(bottom, innerHeight)) / 2, Math.min(bottom, innerHeight) - 8];
+      return middles.filter((y) => !list.contains(document.elementFromPoint((left + right) / 2, y)));
+    });
+    expect(covered).toEqual([]);
+    const below = await page
+      .getByRole('option')
+      .last()
+      .evaluate((option) => {
+        option.scrollIntoView({ block: 'nearest' });
+        return option.getBoundingClientRect().bottom - innerHeight;
+      });
+    expect(below).toBeLessThanOrEqual(0);
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Убрать: Сокол' }).waitFor();
+    await notice.waitFor();
+  },
+);
 
 test('without JavaScript the search form leads to the same place', async () => {
   const page = await open('/', { javaScriptEnabled: false });

@@ -262,6 +262,20 @@ test('places are offered from three letters, chosen by keyboard, and kept as tag
   await settled(page, '/novostroyki');
 });
 
+test('Enter takes the place that was named, also before it is offered, and asks to choose where it would guess', async () => {
+  const page = await open('/novostroyki', { listOnly: true });
+  const field = page.getByRole('combobox');
+  await field.fill('хамовники');
+  await field.press('Enter');
+  await settled(page, '/novostroyki/hamovniki');
+  await field.fill('никол');
+  await page.getByRole('option').nth(1).waitFor();
+  await field.press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Выберите место из списка' }).waitFor();
+  expect(await page.getByRole('option', { selected: true }).count()).toBe(1);
+  expect(addressOf(page)).toBe('/novostroyki/hamovniki');
+});
+
 test('«Все фильтры» counts while it changes, searches only by «Показать», and forgets a draft that was left', async () => {
   const page = await open('/novostroyki', { listOnly: true });
   await page.getByRole('button', { name: 'Все фильтры' }).click();

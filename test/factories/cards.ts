@@ -146,6 +146,7 @@ export const anyBuilding: fc.Arbitrary<BuildingFull> = fc.record({
       completed_count: maybe(fc.integer({ min: 0, max: 40 })),
     }),
   ),
+  place_approximate: fc.boolean(),
   declaration_url: maybe(fc.constant('https://наш.дом.рф/1')),
   wall_material: maybe(named),
   registration: maybe(named),
@@ -194,6 +195,8 @@ export const anyBuilding: fc.Arbitrary<BuildingFull> = fc.record({
       building: fc.record({
         id,
         parent_id: maybe(id),
+        title: text,
+        declaration_url: maybe(url),
         name: maybe(text),
         queue: maybe(text),
         ...place,
@@ -241,6 +244,7 @@ export const anyFlat: fc.Arbitrary<FlatFull> = fc
     housing_id: maybe(id),
     layout_id: maybe(id),
     building: fc.record({
+      declaration_url: maybe(url),
       id,
       parent_id: maybe(id),
       title: text,

@@ -7,6 +7,7 @@ import * as papersRule from '../../src/agency/contract/papers-rule.ts';
 import * as settings from '../../src/agency/contract/settings.ts';
 import * as staff from '../../src/agency/contract/staff.ts';
 import * as uploads from '../../src/agency/contract/upload.ts';
+import * as curatedVillages from '../../src/agency/contract/villages.ts';
 import * as attention from '../../src/clients/contract/attention.ts';
 import * as activity from '../../src/clients/contract/client-activity.ts';
 import * as story from '../../src/clients/contract/client-story.ts';
@@ -92,6 +93,7 @@ export function staffChanges(app: App, admin: ApiClient): StaffChange[] {
     ...callScenes(admin, scene),
     scene(firstSteps.putAwayFirstSteps, async () => ({ body: { put_away: true } })),
     ...catalogueScenes(app, admin, scene),
+    ...villageScenes(app, admin, scene),
     scene(uploads.uploadCuration, async () => uploadOf(app, admin)),
     ...siteScenes(admin, scene),
   ];
@@ -520,7 +522,15 @@ function catalogueScenes({ db }: App, admin: ApiClient, scene: Scene): StaffChan
     scene(curation.changeCuratedComplex, async () => {
       const params = await complex();
       const { version } = (await admin.call(curation.getCuratedComplex, { params })).data;
-      return { params, body: { version, housing_class: 3 } };
+      return {
+        params,
+        body: {
+          version,
+          facts: { parking: 'Подземная', ceiling_height_min: 2.8 },
+          housing_class: 3,
+          place_approximate: false,
+        },
+      };
     }),
     scene(curatedFlats.correctFlat, async () => {
       const { id } = await complex();
@@ -567,6 +577,53 @@ function catalogueScenes({ db }: App, admin: ApiClient, scene: Scene): StaffChan
       body: { advantages: [{ title: 'Тихий двор' }] },
     })),
     scene(curation.setAliases, async () => ({ params: await complex(), body: { names: [`Каскад ${++numbers}`] } })),
+  ];
+}
+
+function villageScenes({ db }: App, admin: ApiClient, scene: Scene): StaffChange[] {
+  const village = async () => {
+    const values = { title_eng: `poselok-${++numbers}`, title_feed: `Посёлок ${numbers}` };
+    const point = { lat_feed: 55.9, lng_feed: 36.9, region_code: 50 };
+    const made = db.insertInto('villages').values({ ...values, ...point });
+    return { id: (await made.returning('id').executeTakeFirstOrThrow()).id };
+  };
+  const withFile = async (body: typeof aPicture | typeof aDocument) => {
+    const params = await village();
+    const { data } = await admin.call(curatedVillages.addVillageFile, { params, body });
+    return { params, data };
+  };
+  return [
+    scene(curatedVillages.changeCuratedVillage, async () => {
+      const params = await village();
+      const { version } = (await admin.call(curatedVillages.getCuratedVillage, { params })).data;
+      const said = {
+        facts: { title: 'Лесной', distance_km: 30 },
+        point: '',
+        road_id: null,
+        declaration_url: 'https://example.com/1',
+        communications: { gas: 'Есть' },
+        specifications: [{ title: 'Участков', value: '40' }],
+        advantages: [{ title: 'Лес' }],
+        polygon: [
+          [55.9, 36.8],
+          [55.9, 36.9],
+          [55.8, 36.9],
+        ] as [number, number][],
+      };
+      return { params, body: { version, ...said } };
+    }),
+    scene(curatedVillages.publishVillage, async () => ({ params: await village(), body: { published: true } })),
+    scene(curatedVillages.addVillageFile, async () => ({ params: await village(), body: aPicture })),
+    scene(curatedVillages.orderVillagePictures, async () => {
+      const { params, data } = await withFile(aPicture);
+      const [picture] = data.pictures_list;
+      await db.updateTable('village_images').set({ sort: 7 }).where('village_id', '=', params.id).execute();
+      return { params, body: { ids: [picture?.id ?? 0] } };
+    }),
+    scene(curatedVillages.removeVillageFile, async () => {
+      const { params, data } = await withFile(aDocument);
+      return { params: { ...params, kind: 'document' as const, file_id: data.documents[0]?.id ?? 0 } };
+    }),
   ];
 }
 

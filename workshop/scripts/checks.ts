@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -52,6 +53,12 @@ const PARTS: readonly Part[] = [
     check: (folder) => checkInBrowser(folder, { JOURNEYS: 'sweep' }),
     named: true,
   },
+  {
+    name: 'histories',
+    about: 'properties on random cases that no run has seen, round after round',
+    check: lookForCounterexamples,
+    named: true,
+  },
 ];
 
 /** The native compiler checks; the package `typescript` stays for those who read its syntax trees, and both name their program `tsc`. */
@@ -102,12 +109,19 @@ function tableRow(name: string, outcome: Outcome, ms: number): string {
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(9)}${counts}${time}${note ? `   ${note}` : ''}`;
 }
 
+const sumOf = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.reduce((a, b) => ({
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+  }));
+
 async function checkTypes(): Promise<Outcome> {
   const projects = ['tsconfig.rules.json', 'tsconfig.json', 'tsconfig.web.json'];
   const typegen = await command('react-router', ['typegen']);
   const check = (project: string): Promise<Outcome> => command('node', [COMPILER, '-p', project, '--singleThreaded']);
   const runs = [typegen, ...(await Promise.all(projects.map(check)))];
-  return runs.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: 0 }));
+  return sumOf(runs);
 }
 
 async function checkOnInstalledServer(folder: string): Promise<Outcome> {
@@ -128,6 +142,23 @@ let built: Promise<Outcome> | undefined;
 function build(): Promise<Outcome> {
   built ??= command('node', ['workshop/scripts/build-web.ts']);
   return built;
+}
+
+/** Rounds of random cases, each with a seed of its own that a failure prints. */
+const ROUNDS = 5;
+
+/** Everything that states a property, with other random cases than a usual run (`test/history-seed.ts`). */
+async function lookForCounterexamples(folder: string): Promise<Outcome> {
+  const files = globSync('{src,test,workshop}/**/*.test.{ts,tsx}', { exclude: ['test/browser/**'] })
+    .filter((file) => !file.includes('.fault.') && readFileSync(file, 'utf8').includes('fc.assert'))
+    .sort();
+  const outcomes: Outcome[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const SEED = String(randomInt(2 ** 31));
+    process.stdout.write(`  round ${round} of ${ROUNDS}: SEED=${SEED}, ${files.length} files\n`);
+    outcomes.push(await vitest(folder, ['--project', 'pure', '--project', 'server', ...files], { SEED }));
+  }
+  return sumOf(outcomes);
 }
 
 async function checkInBrowser(folder: string, environment: Record<string, string>): Promise<Outcome> {

@@ -31,8 +31,8 @@ export const curatedRow = z.object({
 export type CuratedRow = z.output<typeof curatedRow>;
 
 const factValue = z.union([z.string(), z.number()]).nullable();
-const statedValue = z.union([paragraphs(20_000), z.number()]).nullable();
-const curatedFact = z.object({ key: z.string(), feed: factValue, curated: factValue });
+export const statedValue = z.union([paragraphs(20_000), z.number()]).nullable();
+export const curatedFact = z.object({ key: z.string(), feed: factValue, curated: factValue });
 const picture = z.object({ id: z.int(), url: z.string(), origin: z.enum(['feed', 'curated']) });
 const developerRef = z.object({ id: z.int(), title: z.string(), legal_name: z.string().nullable() });
 const outline = z.array(z.tuple([z.number(), z.number()]));
@@ -49,6 +49,8 @@ export const curatedComplex = curatedRow.extend({
   lng: z.number().nullable(),
   registration: z.int().nullable(),
   apartments_only: z.boolean(),
+  /** An editor said where it roughly stands: no ways on foot are told from there. */
+  place_approximate: z.boolean(),
   polygon: outline.nullable(),
   advantages: z.array(z.object({ id: z.int(), title: z.string(), text: z.string().nullable(), origin: z.string() })),
   /** Names under which feeds know it, folded. */
@@ -106,7 +108,7 @@ export const getCuratedComplex = endpoint({
 });
 
 /** Where a complex may stand, and what says so. */
-const placeHint = z.object({
+export const placeHint = z.object({
   /** Russian, as staff read it: «метро Щукинская», «Люберцы», «комплекс «Лесной»». */
   title: z.string(),
   lat: z.number(),
@@ -128,6 +130,18 @@ export const suggestComplexPlaces = endpoint({
   errors: ['not_found'],
 });
 
+const coordinate = (min: number, max: number) => {
+  const wrong = 'Нужны широта и долгота в Москве или области, например 55.7201, 37.69';
+  return z.number(wrong).min(min, wrong).max(max, wrong);
+};
+
+/** Corners as [lat, lng]; null: none. */
+export const outlineBody = z
+  .array(z.tuple([coordinate(54, 57), coordinate(35, 41)]))
+  .min(3, 'Нужно не меньше трёх точек')
+  .max(200, 'Не больше 200 точек')
+  .nullable();
+
 export const changeCuratedComplex = endpoint({
   name: 'changeCuratedComplex',
   method: 'PATCH',
@@ -146,13 +160,8 @@ export const changeCuratedComplex = endpoint({
     housing_class: z.int().min(1).max(5).nullable().optional(),
     registration: z.int().min(1).max(2).nullable().optional(),
     apartments_only: z.boolean().optional(),
-    /** Corners as [lat, lng]; null: none. */
-    polygon: z
-      .array(z.tuple([z.number().min(54).max(57), z.number().min(35).max(41)]))
-      .min(3, 'Нужно не меньше трёх точек')
-      .max(200, 'Не больше 200 точек')
-      .nullable()
-      .optional(),
+    place_approximate: z.boolean().optional(),
+    polygon: outlineBody.optional(),
   }),
 });
 
@@ -203,6 +212,19 @@ export const UPLOAD_BYTES = 10_000_000;
 /** Of a file of that size. */
 export const BASE64_CHARACTERS = 4 * Math.ceil(UPLOAD_BYTES / 3);
 
+export const FILE_LIMIT = BASE64_CHARACTERS + 300_000;
+export const fileParams = z.object({ id: rowId, kind: z.enum(['picture', 'progress', 'document']), file_id: rowId });
+export const pictureOrder = z.object({ ids: z.array(rowId).min(1).max(300) });
+export const fileBody = z.object({
+  as: z.enum(['picture', 'progress', 'document']),
+  /** The file in base64. */
+  content: z.base64().max(BASE64_CHARACTERS, 'Файл больше 10 МБ'),
+  /** Of a document. */
+  title: filledLine(200, 'Укажите название').optional(),
+  /** Of a photo: the day it was taken. */
+  taken_on: z.iso.date().optional(),
+});
+
 export const addComplexFile = endpoint({
   name: 'addComplexFile',
   method: 'POST',
@@ -212,17 +234,9 @@ export const addComplexFile = endpoint({
   summary: 'Adds a picture, a photo of the building site or a document, up to 10 MB',
   ...one,
   status: 201,
-  bodyLimit: BASE64_CHARACTERS + 300_000,
-  body: z.object({
-    as: z.enum(['picture', 'progress', 'document']),
-    /** The file in base64. */
-    content: z.base64().max(BASE64_CHARACTERS, 'Файл больше 10 МБ'),
-    /** Of a document. */
-    title: filledLine(200, 'Укажите название').optional(),
-    /** Of a photo: the day it was taken, and the housing it shows. */
-    taken_on: z.iso.date().optional(),
-    housing_id: rowId.nullish(),
-  }),
+  bodyLimit: FILE_LIMIT,
+  /** A photo may be of a housing. */
+  body: fileBody.extend({ housing_id: rowId.nullish() }),
 });
 
 export const removeComplexFile = endpoint({
@@ -232,7 +246,7 @@ export const removeComplexFile = endpoint({
   access: 'admin',
   tag,
   summary: 'Takes a picture, a photo or a document off a complex',
-  params: z.object({ id: rowId, kind: z.enum(['picture', 'progress', 'document']), file_id: rowId }),
+  params: fileParams,
   output: one.output,
   errors: ['not_found'],
 });
@@ -245,5 +259,5 @@ export const orderPictures = endpoint({
   tag,
   summary: 'Puts the pictures of a complex into this order; the first is its face',
   ...one,
-  body: z.object({ ids: z.array(rowId).min(1).max(300) }),
+  body: pictureOrder,
 });

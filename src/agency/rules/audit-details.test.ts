@@ -30,6 +30,7 @@ it('takes whatever a row holds, and is empty where nothing changed', () => {
       for (const { was, is } of auditDetails(before, after)) expect(was).not.toBe(is);
       expect(auditDetails(before, before)).toEqual([]);
     }),
+    { examples: [[[{ toString: false }], null]] },
   );
 });
 

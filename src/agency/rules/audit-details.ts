@@ -54,6 +54,7 @@ function flat(value: unknown, names: AuditNames, path = ''): Map<string, string>
 
 /** Whom or what a number leads to; undefined where it is no such number, or nothing has it now. */
 function namedWord(path: string, value: unknown, names: AuditNames): string | undefined {
+  if (typeof value !== 'number') return undefined;
   const name = `${objectOf(path.slice(path.lastIndexOf('.') + 1))} ${value}`;
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }

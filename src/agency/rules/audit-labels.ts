@@ -1,7 +1,20 @@
+import { COMPLEX_FACTS } from '../../complex/rules/complex-facts.ts';
+import { COMMUNICATIONS, VILLAGE_FACTS } from '../../village/rules/village-facts.ts';
 import type { REFERENCES } from './audit-references.ts';
+
+/** Facts that editors state, by the titles of their fields. */
+const FACT_LABELS = Object.fromEntries(
+  [...COMPLEX_FACTS, ...VILLAGE_FACTS, ...Object.entries(COMMUNICATIONS).map(([key, title]) => ({ key, title }))].map(
+    ({ key, title }) => [key, title.charAt(0).toLowerCase() + title.slice(1)],
+  ),
+);
 
 /** Names of what rows of the log say; what stands in none is shown by its own name. A key that leads to something must have one. */
 export const AUDIT_LABELS: Readonly<Record<string, string> & Record<keyof typeof REFERENCES, string>> = {
+  ...FACT_LABELS,
+  ...{ advantages: 'преимущества', communications: 'коммуникации', declaration_url: 'декларация' },
+  ...{ apartments_only: 'только апартаменты', place_approximate: 'место примерное', registration: 'прописка' },
+  ...{ facts: 'сведения', point: 'точка', polygon: 'граница', road_id: 'дорога', specifications: 'характеристики' },
   ...{ action: 'действие', active: 'включён', address: 'адрес', advance: 'со сменой статуса' },
   ...{ again_at: 'перезвонить', alarmed_at: 'тревога', answer: 'ответ', area: 'площадь' },
   ...{ area_min: 'площадь от', as: 'куда', asked: 'спрошено', assignee: 'исполнитель' },

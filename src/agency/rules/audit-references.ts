@@ -6,6 +6,7 @@ export type NamedObject =
   | 'reservations'
   | 'deals'
   | 'complex'
+  | 'village'
   | 'developer'
   | 'feed_source'
   | 'call_address'

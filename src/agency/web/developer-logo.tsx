@@ -5,7 +5,7 @@ import { base64Of } from '../../site/office/base64-of.ts';
 import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { DeveloperRow } from '../contract/developers.ts';
-import styles from './catalogue-page.module.css';
+import styles from './curation/catalogue-page.module.css';
 import { FileButton, MAX_BYTES, PICTURES } from './file-button.tsx';
 
 interface DeveloperLogoProps {

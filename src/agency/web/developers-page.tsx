@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { imageUrl } from '../../pictures/rules/image-size.ts';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { FilterRow, TextFilter } from '../../site/office/lists/filter-row.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/lists/list-footer.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
+import { useListAddress } from '../../site/office/lists/use-list-address.ts';
 import { OfficeWindow } from '../../site/office/office-window.tsx';
 import { useAnswered, withRow } from '../../site/office/use-answered.ts';
-import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconPlus } from '../../site/ui/icons.ts';
 import type { DeveloperRow } from '../contract/developers.ts';
-import styles from './catalogue-page.module.css';
+import styles from './curation/catalogue-page.module.css';
 import { DeveloperForm } from './developer-form.tsx';
 
 export interface DevelopersPageProps {

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import { GROUND_WORDS } from '../../map/rules/ground-problems.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { useRootData } from '../../site/client/site-data.ts';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
 import { saved } from '../../site/office/saved.ts';
 import { Button, ButtonLink } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';

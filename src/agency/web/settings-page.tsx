@@ -8,7 +8,7 @@ import { tooLong } from '../../platform/rules/text-length.ts';
 import { AskBeforeLeaving } from '../../site/office/ask-before-leaving.tsx';
 import { RestoredNote } from '../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
 import { Button } from '../../site/ui/button.tsx';
 import type { PapersRule as Rule } from '../contract/papers-rule.ts';
 import type { SiteSettingRow } from '../contract/settings.ts';

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 import type { SmsRow } from '../../clients/contract/sms.ts';
 import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
-import { ChoiceFilter, DateRangeFilter } from '../../site/office/choice-filter.tsx';
-import { ColumnChoice, type KeptColumns, useColumns } from '../../site/office/column-choice.tsx';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { ExportButton } from '../../site/office/export-button.tsx';
-import { FilterRow } from '../../site/office/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { ChoiceFilter, DateRangeFilter } from '../../site/office/lists/choice-filter.tsx';
+import { ColumnChoice, type KeptColumns, useColumns } from '../../site/office/lists/column-choice.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { ExportButton } from '../../site/office/lists/export-button.tsx';
+import { FilterRow } from '../../site/office/lists/filter-row.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/lists/list-footer.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
+import { useListAddress } from '../../site/office/lists/use-list-address.ts';
 import { OptionSearch } from '../../site/office/option-search.tsx';
 import { findSmsNumbers } from '../../site/office/suggest.ts';
-import { useListAddress } from '../../site/office/use-list-address.ts';
 import { MESSAGE_CHANNELS, SMS_STATUSES } from '../rules/sms-status.ts';
 
 const STATUSES = [

@@ -6,11 +6,12 @@ import type { RequestRules, WorkTimeRow } from '../../people/contract/work-time.
 import { ROLE_TITLES, ROLES, readRole } from '../../people/rules/roles.ts';
 import { hoursInWords } from '../../people/rules/work-time.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
 import { RestoredNote } from '../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../site/office/device/use-office-form.ts';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
 import styles from '../../site/office/office-form.module.css';
+import { OfficePhone } from '../../site/office/office-phone.tsx';
 import { OfficeWindow } from '../../site/office/office-window.tsx';
 import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
@@ -191,7 +192,7 @@ function Actions({ member, work }: { readonly member: StaffMember; readonly work
 function NewManager({ onClose }: { readonly onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useOfficeForm('new-manager', 'new', { phone: '', name: '' });
-  const { long, text, saving } = form;
+  const { long, saving } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const sent = await form.send('appointManager', { body: form.draft }, 'Менеджер добавлен');
@@ -201,15 +202,12 @@ function NewManager({ onClose }: { readonly onClose: () => void }) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <RestoredNote form={form} />
-      <TextInput
-        label="Телефон"
-        type="tel"
-        placeholder="+7 (___) ___-__-__"
-        {...text('phone')}
-        maxLength={40}
-        autoComplete="off"
+      <OfficePhone
+        value={form.draft.phone}
+        onChange={(phone) => form.change({ phone })}
+        error={form.errors.phone}
         required
-        data-autofocus
+        first
       />
       <TextInput label="Имя и фамилия" {...long('name', 100)} autoComplete="off" required />
       <p className="nv-small nv-secondary">

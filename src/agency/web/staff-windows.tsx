@@ -56,16 +56,16 @@ function Leaving({ onClose, member, work, colleagues, how, onDone }: LeavingProp
   return (
     <div className={styles.form}>
       <p>
-        {member.name ?? formatPhone(member.phone)}{' '}
-        {how === 'block' ? 'не сможет войти, его сеансы завершатся.' : 'станет клиентом, его сеансы завершатся.'}
-        {anything && ` У него ${countInWords(has)}.`}
+        {how === 'block' ? 'Вход закроется' : 'Роль останется только клиентская'}:{' '}
+        {member.name ?? formatPhone(member.phone)}. Открытые сеансы завершатся.
+        {anything && ` За этим сотрудником ${countInWords(has)}.`}
       </p>
       {anything && (
         <HandOverChoice
           colleagues={colleagues.filter(({ id }) => id !== member.id)}
           value={to}
           onChange={setTo}
-          {...(how === 'block' ? { also: { value: KEEP, label: 'Оставить за ним: вернётся и продолжит' } } : {})}
+          {...(how === 'block' ? { also: { value: KEEP, label: 'Оставить как есть до возвращения' } } : {})}
         />
       )}
       <div className={styles.buttons}>

@@ -61,6 +61,8 @@ const officeSelection = z.object({
   /** Of `total`: things that somebody likes, and that somebody refuses. */
   likes: z.int(),
   refusals: z.int(),
+  /** Browsers that it was answered from: the link may have been passed on. */
+  devices: z.int(),
   /** What was reacted to, the latest press first; what one likes and another refuses stands twice. */
   things: z.array(
     z.object({
@@ -114,6 +116,8 @@ const selectionItem = z.object({
   /** What people choose by: station with minutes, term, finishing. */
   facts: z.array(z.string()),
   image: z.string().nullable(),
+  /** The picture is a plan, not a photo or a drawing of a house. */
+  is_plan: z.boolean(),
   /** Page of the thing; null when it is not shown any more. */
   link: z.string().nullable(),
   on_sale: z.boolean(),

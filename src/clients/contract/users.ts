@@ -123,8 +123,8 @@ export const countWithoutManager = endpoint({
   path: '/api/users/without-manager-count',
   access: 'admin',
   tag,
-  summary: 'How many clients have no manager',
-  output: z.object({ count: z.int() }),
+  summary: 'How many clients have no manager, and how many requests for clients of others wait for a word',
+  output: z.object({ count: z.int(), requests: z.int() }),
 });
 
 export const assignManager = endpoint({

@@ -185,3 +185,10 @@ export async function countWithoutManager(db: Db): Promise<number> {
     where u.role = 1 and not u.was_staff and u.manager_id is null`.execute(db);
   return rows[0]?.total ?? 0;
 }
+
+/** Requests for clients of others that nobody has decided. */
+export async function countRequests(db: Db): Promise<number> {
+  const { rows } = await sql<{ requests: number }>`
+    select count(*)::int as requests from client_requests where state = 'new'`.execute(db);
+  return rows[0]?.requests ?? 0;
+}

@@ -17,7 +17,7 @@ import { advices } from './advice-handlers.ts';
 import { assignManager } from './assign-manager.ts';
 import { openCard } from './card.ts';
 import { exportList, momentCell, writtenPhone } from './export-lists.ts';
-import { countWithoutManager, findUsers } from './find-users.ts';
+import { countRequests, countWithoutManager, findUsers } from './find-users.ts';
 import { handingOver } from './hand-over.ts';
 import { leadWork } from './leads/lead-handlers.ts';
 import { officeSearch } from './office-search.ts';
@@ -77,7 +77,10 @@ export const users: readonly Implementation[] = [
   }),
   ...handingOver,
   ...officeSearch,
-  implement(count, async ({ app }) => ({ count: await countWithoutManager(app.db) })),
+  implement(count, async ({ app }) => {
+    const [without, requests] = await Promise.all([countWithoutManager(app.db), countRequests(app.db)]);
+    return { count: without, requests };
+  }),
   implement(assign, async (context, { params }) => ({
     data: await assignManager(context, params.user_id, params.manager_id),
   })),

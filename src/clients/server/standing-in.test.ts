@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, insertUser } from '../../../test/factories/visitors.ts';
 import { changeLead, listCallbacks } from '../../leads/contract/lead-work.ts';
 import { openApp } from '../../main/open-app.ts';
+import { lockPerson } from '../../people/server/accounts/lock-person.ts';
 import { loadConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/open.ts';
@@ -190,6 +191,24 @@ describe('who is nobody’s', () => {
     const own = await found(winner, `u${rows[0]?.id}`);
     expect(own).toMatchObject({ free: false, client: { phone: rows[0]?.phone } });
     expect(await found(winner === maria ? ilya : maria, `u${rows[0]?.id}`)).toBeUndefined();
+  });
+
+  it('is taken once by two presses that wait for each other, and both say so, also when no more may be taken after', async () => {
+    const [maria = 0] = managers;
+    const key = `l${await guest()}`;
+    await sql`insert into work_terms (manager_id, max_clients)
+      select ${maria}, count(*) + 1 from users where manager_id = ${maria}`.execute(database.db);
+    const presses: Promise<unknown>[] = [];
+    await database.db.transaction().execute(async (trx) => {
+      await lockPerson(trx, maria);
+      for (let n = 0; n < 2; n++) presses.push(staff(maria).call(takeAttention, { params: { key } }));
+      const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await waiting.execute(database.db)).rows[0]?.n, { timeout: 20_000 }).toBe(2);
+    });
+    const [first, second] = await Promise.all(presses);
+    expect(second).toEqual(first);
+    await sql`delete from work_terms`.execute(database.db);
   });
 
   it('tells what his requests are about before he is taken, but nothing that he wrote himself', async () => {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { formatDateTime, formatPhone } from '../../complex/rules/format.ts';
 import { ClientLink } from '../../site/office/activity-page.tsx';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { clientCardPath } from '../../site/office/row-menu.tsx';
-import { useListAddress } from '../../site/office/use-list-address.ts';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/lists/list-footer.tsx';
+import { clientCardPath } from '../../site/office/lists/row-menu.tsx';
+import { useListAddress } from '../../site/office/lists/use-list-address.ts';
 import type { ComparisonRow } from '../contract/client-story.ts';
 
 const COLUMNS: readonly Column<ComparisonRow>[] = [

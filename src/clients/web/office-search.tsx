@@ -4,7 +4,7 @@ import { formatDate, formatPhone } from '../../complex/rules/format.ts';
 import { LEAD_WORDS } from '../../leads/rules/lead-state.ts';
 import { ROLE_TITLES, readRole } from '../../people/rules/roles.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { clientCardPath } from '../../site/office/row-menu.tsx';
+import { clientCardPath } from '../../site/office/lists/row-menu.tsx';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
 import { statusTitle } from '../rules/sales-status.ts';
 import styles from './office-search.module.css';

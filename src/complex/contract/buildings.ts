@@ -248,6 +248,8 @@ export const buildingFull = buildingInList.omit({ filtered_flat_offers: true }).
     })
     .nullable(),
   declaration_url: z.string().nullable(),
+  /** It stands only roughly where the map shows it. */
+  place_approximate: z.boolean(),
   wall_material: z.object({ id: z.int(), title: z.string() }).nullable(),
   registration: z.object({ id: z.int(), title: z.string() }).nullable(),
   apartments_count: z.int().nullable(),

@@ -51,6 +51,8 @@ export const flatBuilding = z.object({
   queue: z.string().nullable(),
   /** The part of the complex that it is in, as its card calls it: 'квартал А'; null for none. */
   part: z.string().nullable(),
+  /** Project declaration of the part that the flat is in, or of the whole complex. */
+  declaration_url: z.string().nullable(),
   class: z.int().nullable(),
   release_date: z.string().nullable(),
   release_date_tag: z.string().nullable(),
@@ -67,6 +69,8 @@ export const flatInList = flat.extend({
   building: flatBuilding.pick({
     id: true,
     parent_id: true,
+    title: true,
+    declaration_url: true,
     name: true,
     queue: true,
     release_date: true,

@@ -63,4 +63,5 @@ test.each([
   ['три', undefined],
   ['', undefined],
   ['1e5', undefined],
+  ['31,5 км', 31.5],
 ])('«%s» is read as the number %s', (text, number) => expect(readTypedNumber(text)).toBe(number));

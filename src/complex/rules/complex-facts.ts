@@ -76,7 +76,7 @@ export function readTypedNumber(text: string): number | undefined {
   const plain = text
     .trim()
     .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(/(?:м|м²|м2|кв\.?м|г|год)\.?$/i, '')
+    .replace(/(?:км|м|м²|м2|кв\.?м|г|год)\.?$/i, '')
     .replace(',', '.');
   return /^[-+−]?\d{1,12}(?:\.\d{1,9})?$/.test(plain) ? Number(plain.replace('−', '-')) : undefined;
 }

@@ -137,6 +137,9 @@ export interface ReleaseLabel {
   readonly note: string | null;
 }
 
+/** Of a term of which nothing is known. */
+export const TERM_UNKNOWN = 'Не указан';
+
 /**
  * The term of a house in full: '3 квартал 2028', '2028 год' without a quarter, 'Сдан' when handed over, 'Не указан' when
  * nothing is known. A late house keeps its quarter and gets the note: it is never called handed over.
@@ -144,7 +147,7 @@ export interface ReleaseLabel {
 export function releaseLabel(term: ReleaseTerm, now: Moment): ReleaseLabel {
   if (isHandedOver(term, now)) return { text: 'Сдан', note: null };
   const note = isLate(term, now) ? LATE_NOTE : null;
-  if (term.year === null) return { text: term.state || 'Не указан', note };
+  if (term.year === null) return { text: term.state || TERM_UNKNOWN, note };
   if (term.quarter === null) return { text: `${term.year}${NBSP}год`, note };
   return { text: `${term.quarter}${NBSP}квартал${NBSP}${term.year}`, note };
 }

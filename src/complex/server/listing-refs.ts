@@ -43,6 +43,7 @@ interface FlatRow {
   area_total: number;
   floor: number | null;
   housing: string | null;
+  number: string | null;
   status: number;
   price_total: number | null;
   image: string | null;
@@ -94,7 +95,7 @@ async function readComplexes(db: Db, ids: readonly number[]): Promise<ComplexRow
 async function readFlats(db: Db, ids: readonly number[]): Promise<FlatRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FlatRow>`
-    select f.id, f.complex_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, f.floor, h.title as housing,
+    select f.id, f.complex_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, f.floor, h.title as housing, f.number,
       coalesce(f.status_curated, f.status) as status, f.price_total,
       (select m ->> 'src' from jsonb_array_elements(f.media) m where m ->> 'kind' = 'plan' limit 1) as image
     from flats f left join housings h on h.id = f.housing_id where f.id = any(${[...ids]}::int[])`.execute(db);

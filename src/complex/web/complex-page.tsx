@@ -122,6 +122,7 @@ export function ComplexPage(props: ComplexPageProps) {
           <Location
             address={formatPlace(building.location)}
             stations={building.near.stations}
+            approximate={building.place_approximate}
             surroundings={surroundings}
           />
           {building.progress_images.length > 0 && (

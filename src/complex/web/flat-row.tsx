@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { capitalise } from '../../platform/rules/russian.ts';
-import { Badge } from '../../site/ui/badge.tsx';
 import { useCardActions } from '../../site/ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../site/ui/catalogue/flat-address.ts';
-import { flatTitleShort, heldWord, soldWord } from '../../site/ui/catalogue/flat-title.ts';
+import { flatTitleShort, soldWord } from '../../site/ui/catalogue/flat-title.ts';
 import { useMonthly } from '../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../site/ui/catalogue/price.tsx';
 import { ReleaseBadge } from '../../site/ui/catalogue/release-badge.tsx';
@@ -16,6 +15,7 @@ import { RENOVATIONS } from '../rules/dictionaries.ts';
 import { flatFloor, flatHousing } from '../rules/flat-place.ts';
 import { formatPriceM2 } from '../rules/format.ts';
 import styles from './flat-row.module.css';
+import { HeldBadge } from './held-badge.tsx';
 
 /** A flat in the price list; opens its window. A flat that is not on sale is shown without price and does not open. */
 export function FlatRow({ flat }: { readonly flat: FlatInList }) {
@@ -88,6 +88,7 @@ export function Plan({
       widths={large ? [240, 320, 640] : [120, 240]}
       sizes={large ? '240px' : '104px'}
       fit="contain"
+      paper
       quality={75}
       className={className}
     />
@@ -99,7 +100,7 @@ export function Place({ flat }: { readonly flat: FlatInList }) {
   const lines = [flatHousing(flat), flatFloor(flat)].filter(Boolean);
   return (
     <div className={styles.place}>
-      {flat.held && <Badge variant="sunken">{heldWord(flat)}</Badge>}
+      <HeldBadge flat={flat} />
       {lines.map((line) => (
         <div key={line}>{capitalise(line)}</div>
       ))}

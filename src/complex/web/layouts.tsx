@@ -84,6 +84,7 @@ function LayoutTile({ layout, building, onOpen }: TileProps) {
           widths={[240, 320, 640]}
           sizes="(max-width: 719px) 90vw, 260px"
           fit="contain"
+          paper
           className={styles.plan}
         />
       ) : (

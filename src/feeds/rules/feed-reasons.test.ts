@@ -10,7 +10,12 @@ describe('the reason of a run', () => {
       'комплекс 1001: пропали все лоты, было 40; комплекс 1002: лотов 3 вместо 90',
     ],
     ['village offers: all 12 lots are gone', 'пропали все предложения посёлков: 12'],
-    ['not a feed: html_page (<!doctype html>)', 'вместо фида страница HTML (<!doctype html>)'],
+    ['not a feed: html_page (<!doctype html>)', 'вместо фида страница HTML'],
+    [
+      'not a feed: html_page (<!DOCTYPE html><html><head><title>503 Service Unavailable</title></head><body>x)',
+      'вместо фида страница HTML (503 Service Unavailable)',
+    ],
+    ['not a feed: html_page (<html><body><h1>Вход</h1> для партн<di)', 'вместо фида страница HTML (Вход для партн)'],
     ['not a feed: empty_file', 'файл пуст'],
     ['not a feed: index (12)', 'это не фид, а список фидов (12)'],
     ['too_large: more than 300 MB', 'файл слишком большой (more than 300 MB)'],

@@ -9,9 +9,18 @@ export function feedReasonText(reason: string): string {
       for (const [pattern, words] of SENTENCES) if (pattern.test(part)) return part.replace(pattern, words);
       const [, code = '', detail = ''] = /^(?:not a feed: )?([a-z_]+)(?::? (.+))?$/s.exec(part) ?? [];
       const words = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
-      return words === undefined ? part : `${words}${detail && ` (${detail.replace(/^\((.*)\)$/s, '$1')})`}`;
+      const told = detail.replace(/^\((.*)\)$/s, '$1');
+      const more = code === 'html_page' ? textOfPage(told) : told;
+      return words === undefined ? part : `${words}${more && ` (${more})`}`;
     })
     .join('; ');
+}
+
+/** What a page in place of a feed says, by its title or by what is seen of it; its markup tells staff nothing. */
+function textOfPage(html: string): string {
+  const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+  const text = html.replaceAll(/<[^>]*(?:>|$)/g, ' ').replaceAll(/\s+/g, ' ');
+  return title || text.trim();
 }
 
 /** What to do where a feed could not be had; undefined where nobody but the reader of the reason can know. */

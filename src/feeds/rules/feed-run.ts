@@ -96,3 +96,9 @@ export function shouldRetire(
   if (missing_since === null || missing_runs < policy.after_runs) return false;
   return new Date(now).getTime() - new Date(missing_since).getTime() >= policy.after_hours * 3_600_000;
 }
+
+/** Of when the prices of a file are: of its making, where it says so, never later than its run. @param made as the file tells it. */
+export function pricesOf(made: string | null, run: Date): Date {
+  const told = Date.parse(made ?? '');
+  return told < run.getTime() ? new Date(told) : run;
+}

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Client } from 'pg';
 import { IDLE_TIMEOUT } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { pricesOf } from '../rules/feed-run.ts';
 import { kyselyOver, withConnection } from './connection.ts';
 import type { ImportDeps } from './import-request.ts';
 import { beginPublication } from './publish/publish-feed.ts';
@@ -93,10 +94,13 @@ async function retireAbsences(
     );
     retired += rowCount ?? 0;
   }
+  const prices_at = await pricesAt(client, run_id);
   for (const table of ['source_complexes', 'source_villages']) {
-    await client.query(`update ${table} set last_lots = run_lots where source_id = $1 and last_lots <> run_lots`, [
-      sourceId,
-    ]);
+    await client.query(
+      `update ${table} set last_lots = run_lots, prices_at = case when run_lots > 0 then $2 else prices_at end
+       where source_id = $1 and (last_lots <> run_lots or (run_lots > 0 and prices_at is distinct from $2))`,
+      [sourceId, prices_at],
+    );
   }
   await client.query('update feed_runs set confirmed_at = $2, confirmed_by = $3 where id = $1', [
     run_id,
@@ -104,4 +108,14 @@ async function retireAbsences(
     actor_id,
   ]);
   return retired;
+}
+
+/** Of when the prices of a run's file are. */
+async function pricesAt(client: Client, runId: number): Promise<Date> {
+  const { rows } = await client.query<{ started_at: Date; generation_date: string | null }>(
+    'select started_at, generation_date from feed_runs where id = $1',
+    [runId],
+  );
+  const [run] = rows;
+  return pricesOf(run?.generation_date ?? null, run?.started_at ?? new Date(0));
 }

@@ -221,13 +221,14 @@ describe('what changes between runs', () => {
   test('a price is written once, dated and logged; other rows stay untouched', async () => {
     await bench.importLots(lots(10));
     bench.now += HOUR;
+    bench.made = '2026-03-02T00:00:00+03:00';
     const report = await bench.importLots(lots(10, (number) => (number === 4 ? { price_total: 12_345_678 } : {})));
     expect(report.counts).toMatchObject({ changed: 1, new: 0 });
     const touched = await bench.rows<{ external_id: string; price_at: Date }>(
       'select external_id, price_at from flats where updated_at = $1',
       [new Date(bench.now)],
     );
-    expect(touched).toEqual([{ external_id: 'id-4', price_at: new Date(bench.now) }]);
+    expect(touched).toEqual([{ external_id: 'id-4', price_at: new Date(bench.made) }]);
     expect(await events('price')).toMatchObject([
       { old_value: 10_400_000, new_value: 12_345_678, run_id: report.run_id, source_id: report.source.id },
     ]);
@@ -235,12 +236,14 @@ describe('what changes between runs', () => {
 
   test('another fact changes the row, not the date of its price', async () => {
     await bench.importLots(lots(3));
+    const { made } = bench;
     bench.now += HOUR;
+    bench.made = '2026-03-02T00:00:00+03:00';
     await bench.importLots(lots(3, (number) => (number === 2 ? { renovation: 2 } : {})));
     const [flat] = await bench.rows<{ price_at: Date; updated_at: Date; renovation: number }>(
       `select price_at, updated_at, renovation from flats where external_id = 'id-2'`,
     );
-    expect(flat).toEqual({ price_at: new Date(bench.now - HOUR), updated_at: new Date(bench.now), renovation: 2 });
+    expect(flat).toEqual({ price_at: new Date(made), updated_at: new Date(bench.now), renovation: 2 });
   });
 
   test('a deadline that moves is logged for housing and complex', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Client } from 'pg';
+import { pricesOf } from '../rules/feed-run.ts';
 import { skipWarnings } from '../rules/feed-warnings.ts';
 import { readDirectory } from './avito-directory.ts';
 import { kyselyOver, withConnection } from './connection.ts';
@@ -308,7 +309,8 @@ class Run {
   }
 
   #publication<P extends Publication['places'] | null>(places: P): Omit<Publication, 'places'> & { places: P } {
-    return { client: this.#client, source: this.#source, run_id: this.#id, now: this.#now, places };
+    const prices_at = pricesOf(this.#found.generation_date, this.#now);
+    return { client: this.#client, source: this.#source, run_id: this.#id, now: this.#now, prices_at, places };
   }
 
   async #inTransaction(work: () => Promise<void>): Promise<void> {

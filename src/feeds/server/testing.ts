@@ -58,6 +58,8 @@ export class ImportBench {
   readonly database: Database;
   /** Epoch ms; tests move it. */
   now = Date.parse('2026-03-02T06:00:00Z');
+  /** When the files of `importLots` say they were made. */
+  made = '2026-03-01T00:00:00+03:00';
   readonly #folder = mkdtempSync(join(tmpdir(), 'novosel-import-test-'));
   #files = 0;
 
@@ -94,7 +96,7 @@ export class ImportBench {
 
   /** Imports lots as a YRL feed; feeds of equal lots are equal files. */
   async importLots(offers: Iterable<LotFacts>, request: Partial<ImportRequest> = {}): Promise<ImportReport> {
-    return this.import(this.file([...writeYrl('2026-03-01T00:00:00+03:00', offers)].join('')), request);
+    return this.import(this.file([...writeYrl(this.made, offers)].join('')), request);
   }
 
   /** Rows of a query, as `pg` gives them. */

@@ -4,7 +4,7 @@ import { groupDigits } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
 import { base64Of } from '../../site/office/base64-of.ts';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
 import { saved } from '../../site/office/saved.ts';
 import { useAnswered } from '../../site/office/use-answered.ts';
 import { Button } from '../../site/ui/button.tsx';

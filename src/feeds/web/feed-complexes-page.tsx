@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { callApi } from '../../site/client/api-client.ts';
-import type { Column } from '../../site/office/data-table.tsx';
-import type { ListMeta } from '../../site/office/list-footer.tsx';
+import type { Column } from '../../site/office/lists/data-table.tsx';
+import type { ListMeta } from '../../site/office/lists/list-footer.tsx';
 import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedComplexRow } from '../contract/identity.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../complex/rules/format.ts';
-import { groupDigits } from '../../platform/rules/russian.ts';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { countOf, groupDigits } from '../../platform/rules/russian.ts';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/lists/list-footer.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
+import { useListAddress } from '../../site/office/lists/use-list-address.ts';
 import { OfficeWindow } from '../../site/office/office-window.tsx';
-import { useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedRun, FeedSource } from '../contract.ts';
 import { ConfirmRun } from './confirm-run.tsx';
@@ -42,6 +42,13 @@ export function FeedPage({ source, runs, meta }: FeedPageProps) {
         <p>
           <Link className="nv-link" to={`/admin/feeds/questions?source=${source.id}`}>
             Вопросы к вам: {groupDigits(source.questions)}
+          </Link>
+        </p>
+      )}
+      {source.complexes_waiting > 0 && (
+        <p>
+          <Link className="nv-link" to={`/admin/feeds/complexes?source=${source.id}&state=waiting`}>
+            Ждут решения: {countOf(source.complexes_waiting, ['комплекс', 'комплекса', 'комплексов'])}
           </Link>
         </p>
       )}

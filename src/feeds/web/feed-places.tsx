@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { groupDigits } from '../../platform/rules/russian.ts';
-import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { FilterRow, TextFilter } from '../../site/office/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { ChoiceFilter } from '../../site/office/lists/choice-filter.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { FilterRow, TextFilter } from '../../site/office/lists/filter-row.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/lists/list-footer.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
+import { useListAddress } from '../../site/office/lists/use-list-address.ts';
 import { OfficeWindow } from '../../site/office/office-window.tsx';
 import { useAnswered } from '../../site/office/use-answered.ts';
-import { useListAddress } from '../../site/office/use-list-address.ts';
 import { FeedTabs } from './feed-tabs.tsx';
 
 /** A complex or village as a feed tells it. */

@@ -3,14 +3,14 @@ import { Link, useRevalidator } from 'react-router';
 import { formatPrice } from '../../complex/rules/format.ts';
 import { groupDigits } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { FilterRow } from '../../site/office/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../site/office/list-footer.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { ChoiceFilter } from '../../site/office/lists/choice-filter.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { FilterRow } from '../../site/office/lists/filter-row.tsx';
+import { ListFooter, type ListMeta } from '../../site/office/lists/list-footer.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
+import { type ListAddress, useListAddress } from '../../site/office/lists/use-list-address.ts';
 import { saved } from '../../site/office/saved.ts';
 import { useAnswered } from '../../site/office/use-answered.ts';
-import { type ListAddress, useListAddress } from '../../site/office/use-list-address.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedQuestion } from '../contract/identity.ts';
 import { lotName } from '../rules/lot-name.ts';
@@ -163,7 +163,7 @@ const columnsOf = (onAnswer: (row: FeedQuestion, word: Word) => void): Column<Fe
       if (answer) return ANSWERS[answer];
       if (kind === 'moved')
         return (
-          <Link className="nv-link" to="/admin/feeds/complexes">
+          <Link className="nv-link" to={complexOfFeed(row)}>
             Решить о комплексе
           </Link>
         );
@@ -182,6 +182,12 @@ const columnsOf = (onAnswer: (row: FeedQuestion, word: Word) => void): Column<Fe
 ];
 
 /** The lot as a person would call it, with its flat on the site or its complex in the catalogue; the feed's own number below. */
+/** The complex of the feed that is asked about, alone in its list. */
+function complexOfFeed({ source, subject, said }: FeedQuestion): string {
+  const term = typeof said.title === 'string' && said.title !== '' ? said.title : subject;
+  return `/admin/feeds/complexes?${new URLSearchParams({ source: String(source.id), term })}`;
+}
+
 function Subject({ row: { kind, subject, complex, flat_id, lot } }: { readonly row: FeedQuestion }) {
   if (kind === 'rename' || kind === 'split' || kind === 'moved')
     return <Linked to={complex && `/admin/catalogue/${complex.id}`}>{complex?.title ?? subject}</Linked>;

@@ -1,4 +1,4 @@
-import { SubTabs } from '../../site/office/sub-tabs.tsx';
+import { SubTabs } from '../../site/office/lists/sub-tabs.tsx';
 
 const TABS = [
   { to: '/admin/feeds', label: 'Фиды' },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { callApi } from '../../site/client/api-client.ts';
-import type { Column } from '../../site/office/data-table.tsx';
-import type { ListMeta } from '../../site/office/list-footer.tsx';
+import type { Column } from '../../site/office/lists/data-table.tsx';
+import type { ListMeta } from '../../site/office/lists/list-footer.tsx';
 import { saved } from '../../site/office/saved.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { FeedVillage } from '../contract/mapping.ts';
@@ -44,12 +44,13 @@ const columnsOf = (onOpen: (row: FeedVillage) => void): Column<FeedVillage>[] =>
     cell: ({ village, state }) =>
       village === null ? (
         STATES[state]
-      ) : village.published ? (
-        <Link className="nv-link" to={`/${village.title_eng}`}>
-          {village.title ?? `№ ${village.id}`}
-        </Link>
       ) : (
-        `${village.title ?? `№ ${village.id}`}, скрыт`
+        <span>
+          <Link className="nv-link" to={`/admin/catalogue/villages/${village.id}`}>
+            {village.title ?? `№ ${village.id}`}
+          </Link>
+          {!village.published && ', скрыт'}
+        </span>
       ),
   },
   {

@@ -98,6 +98,30 @@ export const getDemandWords = endpoint({
   output: dataOf(z.object({ from: z.string(), to: z.string(), words: z.array(wordRow) })),
 });
 
+const absentDeveloper = z.object({ title: z.string(), visitors: z.int(), days: z.int(), last_day: z.string() });
+export type DemandDeveloper = z.output<typeof absentDeveloper>;
+export const getDemandDevelopers = endpoint({
+  name: 'getDemandDevelopers',
+  method: 'GET',
+  path: '/api/demand/developers',
+  access: 'admin',
+  tag,
+  summary: 'Developers whom visitors asked for and of whom nothing is on sale, each by five visitors of a day and more',
+  query: z.object({ weeks }),
+  output: dataOf(z.object({ from: z.string(), to: z.string(), developers: z.array(absentDeveloper) })),
+});
+
+export const exportDemandDevelopers = endpoint({
+  name: 'exportDemandDevelopers',
+  method: 'GET',
+  path: '/api/demand/developers/export',
+  access: 'admin',
+  tag,
+  summary: 'The developers that are not there as a file',
+  query: z.object({ weeks, format: exportFormat }),
+  output: z.string(),
+});
+
 export const exportDemandWords = endpoint({
   name: 'exportDemandWords',
   method: 'GET',

@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
 import type { AnswerRow, Answers } from '../contract/figures.ts';
 import { type RowQuery, rowsAddress } from '../rules/rows-address.ts';
 import { AnswerWeek } from './answer-week.tsx';

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
 import { groupDigits } from '../../platform/rules/russian.ts';
-import { ChoiceFilter } from '../../site/office/choice-filter.tsx';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { ExportButton } from '../../site/office/export-button.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
-import { SubTabs } from '../../site/office/sub-tabs.tsx';
-import { useListAddress } from '../../site/office/use-list-address.ts';
-import type { Demand, DemandRow, DemandWord } from '../contract/demand.ts';
+import { ChoiceFilter } from '../../site/office/lists/choice-filter.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { ExportButton } from '../../site/office/lists/export-button.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
+import { SubTabs } from '../../site/office/lists/sub-tabs.tsx';
+import { useListAddress } from '../../site/office/lists/use-list-address.ts';
+import type { Demand, DemandDeveloper, DemandRow, DemandWord } from '../contract/demand.ts';
 import { DemandMap } from './demand-map.tsx';
 import { DemandModeChoice } from './demand-mode-choice.tsx';
 import { periodWords } from './figure-words.ts';
@@ -36,6 +36,7 @@ const ENOUGH_A_WEEK = 200;
 const TABS = [
   { to: '/admin/demand', label: 'Чего ищут' },
   { to: '/admin/demand/words', label: 'Непонятые слова' },
+  { to: '/admin/demand/developers', label: 'Застройщики, которых нет' },
 ];
 
 /** «Спрос и предложение»: where visitors look and find little. */
@@ -118,6 +119,39 @@ const COLUMNS: readonly Column<DemandRow>[] = [
   { key: 'lack', title: 'Чего не хватает', width: '230px', cell: ({ loosening }) => loosening ?? '—' },
 ];
 
+interface AskedProps<Row> {
+  /** The list, which names the table. */
+  readonly label: string;
+  /** Of the file. */
+  readonly path: string;
+  readonly name: string;
+  readonly remark: string;
+  readonly empty: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}
+
+/** A list of what was asked for in whole weeks, with its file. */
+function AskedPage<Row>({ label, path, name, remark, ...table }: AskedProps<Row>) {
+  const address = useListAddress();
+  const [params] = useSearchParams();
+  return (
+    <>
+      <ListHead title="Спрос и предложение">
+        <ExportButton path={path} query={params} name={name} />
+      </ListHead>
+      <FiguresTabs />
+      <SubTabs label="Спрос" tabs={TABS} />
+      <search className={styles.period}>
+        <ChoiceFilter label="Недели" name="weeks" address={address} options={WEEKS} />
+      </search>
+      <p className={styles.remark}>{remark}</p>
+      <DataTable label={label} {...table} />
+    </>
+  );
+}
+
 interface WordsProps {
   readonly from: string;
   readonly to: string;
@@ -126,35 +160,43 @@ interface WordsProps {
 
 /** «Непонятые слова»: what people type and no place, complex or developer is called. */
 export function DemandWordsPage({ words, ...window }: WordsProps) {
-  const address = useListAddress();
-  const [params] = useSearchParams();
   return (
-    <>
-      <ListHead title="Спрос и предложение">
-        <ExportButton path="/api/demand/words/export" query={params} name="words" />
-      </ListHead>
-      <FiguresTabs />
-      <SubTabs label="Спрос" tabs={TABS} />
-      <search className={styles.period}>
-        <ChoiceFilter label="Недели" name="weeks" address={address} options={WEEKS} />
-      </search>
-      <p className={styles.remark}>
-        Целые недели {periodWords(window)}. Слова, которые за день набрали не менее 5 посетителей и которых нет ни в
-        одном названии; сами фразы не хранятся.
-      </p>
-      <DataTable
-        label="Непонятые слова"
-        columns={WORD_COLUMNS}
-        rows={words}
-        rowKey={({ word }) => word}
-        empty="Таких слов нет"
-      />
-    </>
+    <AskedPage
+      label="Непонятые слова"
+      path="/api/demand/words/export"
+      name="words"
+      remark={`Целые недели ${periodWords(window)}. Слова, которые за день набрали не менее 5 посетителей и которых нет ни в одном названии; сами фразы не хранятся.`}
+      empty="Таких слов нет"
+      columns={WORD_COLUMNS}
+      rows={words}
+      rowKey={({ word }) => word}
+    />
   );
 }
 
-const WORD_COLUMNS: readonly Column<DemandWord>[] = [
-  { key: 'word', title: 'Слово', phone: 'head', cell: ({ word }) => word },
+interface DevelopersProps {
+  readonly from: string;
+  readonly to: string;
+  readonly developers: readonly DemandDeveloper[];
+}
+
+/** «Застройщики, которых нет»: whom people ask for and of whom nothing is on sale. */
+export function DemandDevelopersPage({ developers, ...window }: DevelopersProps) {
+  return (
+    <AskedPage
+      label="Застройщики, которых нет"
+      path="/api/demand/developers/export"
+      name="developers"
+      remark={`Целые недели ${periodWords(window)}. Застройщики, которых за день набрали в поиске или выбрали в фильтре не менее 5 посетителей и у которых сейчас ничего не продаётся.`}
+      empty="Таких застройщиков нет"
+      columns={DEVELOPER_COLUMNS}
+      rows={developers}
+      rowKey={({ title }) => title}
+    />
+  );
+}
+
+const ASKED_COLUMNS: readonly Column<Pick<DemandWord, 'visitors' | 'days' | 'last_day'>>[] = [
   {
     key: 'visitors',
     title: 'Искали, не менее',
@@ -169,4 +211,14 @@ const WORD_COLUMNS: readonly Column<DemandWord>[] = [
     width: '140px',
     cell: ({ last_day }) => last_day.split('-').reverse().join('.'),
   },
+];
+
+const WORD_COLUMNS: readonly Column<DemandWord>[] = [
+  { key: 'word', title: 'Слово', phone: 'head', cell: ({ word }) => word },
+  ...ASKED_COLUMNS,
+];
+
+const DEVELOPER_COLUMNS: readonly Column<DemandDeveloper>[] = [
+  { key: 'title', title: 'Застройщик', phone: 'head', cell: ({ title }) => title },
+  ...ASKED_COLUMNS,
 ];

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { DateRangeFilter } from '../../site/office/choice-filter.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
-import { SubTabs } from '../../site/office/sub-tabs.tsx';
-import { useListAddress } from '../../site/office/use-list-address.ts';
+import { DateRangeFilter } from '../../site/office/lists/choice-filter.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
+import { SubTabs } from '../../site/office/lists/sub-tabs.tsx';
+import { useListAddress } from '../../site/office/lists/use-list-address.ts';
 import { Segmented } from '../../site/ui/form/segmented.tsx';
 import { dayAfter, daysOf, type Period } from '../rules/period.ts';
 import { periodWords } from './figure-words.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { ExportButton } from '../../site/office/export-button.tsx';
+import { ExportButton } from '../../site/office/lists/export-button.tsx';
 import type { FigureTable } from '../contract/figures.ts';
 import styles from './figures.module.css';
 

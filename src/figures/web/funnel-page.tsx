@@ -1,5 +1,5 @@
 import { statusTitle } from '../../clients/rules/sales-status.ts';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
 import type { Funnel, FunnelRow, Pair } from '../contract/figures.ts';
 import { FUNNEL_STEPS } from '../rules/funnel.ts';
 import { type RowQuery, rowsAddress } from '../rules/rows-address.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { formatMillions } from '../../complex/rules/format.ts';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
 import type { FigureTable, Interest, InterestRow } from '../contract/figures.ts';
 import type { InterestSet } from '../rules/rows-address.ts';
 import { type RowQuery, rowsAddress } from '../rules/rows-address.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { groupDigits } from '../../platform/rules/russian.ts';
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
-import { ListHead } from '../../site/office/list-head.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
+import { ListHead } from '../../site/office/lists/list-head.tsx';
 import { Button } from '../../site/ui/button.tsx';
 import type { Sales, SalesRow } from '../contract/figures.ts';
 import { rowsAddress } from '../rules/rows-address.ts';

@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '../../site/office/data-table.tsx';
+import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
 import type { RefusalRow, Refusals } from '../contract/figures.ts';
 import { rowsAddress } from '../rules/rows-address.ts';
 import { BarChart } from './bar-chart.tsx';

@@ -32,6 +32,8 @@ export const geoSuggestion = z.object({
   sets: z.record(z.string(), z.array(z.int())).optional(),
   /** Its place among all that words may mean, the closest first. */
   rank: z.int().optional(),
+  /** What was typed is its very name, in one of the spellings that are understood. */
+  named: z.boolean().optional(),
 });
 export type GeoSuggestion = z.output<typeof geoSuggestion>;
 

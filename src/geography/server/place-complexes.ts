@@ -90,8 +90,9 @@ async function writeStations(client: StatementRunner, places: readonly Place[]):
     client,
     places.flatMap(({ location }) => location?.stations ?? []),
   );
+  const approximate = await readApproximate(client, places);
   const near = places.flatMap(({ id, location, stations }) =>
-    (location?.stations ?? []).map((station) => ({
+    nearOf(location, approximate.has(id) ? stations : null, titles).map((station) => ({
       complex_id: id,
       station_id: station.id,
       distance_m: station.distance_m,
@@ -105,6 +106,27 @@ async function writeStations(client: StatementRunner, places: readonly Place[]):
        (complex_id integer, station_id integer, distance_m integer, foot_minutes smallint, transport_minutes smallint)`,
     [JSON.stringify(near)],
   );
+}
+
+/** Where the place is only roughly known, `stated` says which stations a feed tells the way to: of others nothing is known. */
+function nearOf(
+  location: Location | null,
+  stated: readonly StatedStation[] | null,
+  titles: ReadonlyMap<number, string>,
+): readonly NearStation[] {
+  const stations = location?.stations ?? [];
+  if (stated === null) return stations;
+  const told = new Set(stated.flatMap(({ name, minutes }) => (name && minutes ? [foldName(name)] : [])));
+  return stations.filter(({ id }) => told.has(titles.get(id) ?? ''));
+}
+
+/** Those whose place an editor called approximate. */
+async function readApproximate(client: StatementRunner, places: readonly Place[]): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from complexes where id = any ($1) and place_approximate',
+    [places.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function readStationTitles(

@@ -10,6 +10,7 @@ import * as reports from '../../agency/contract/reports.ts';
 import * as settings from '../../agency/contract/settings.ts';
 import * as staff from '../../agency/contract/staff.ts';
 import * as upload from '../../agency/contract/upload.ts';
+import * as curatedVillages from '../../agency/contract/villages.ts';
 import * as attention from '../../clients/contract/attention.ts';
 import * as clientActivity from '../../clients/contract/client-activity.ts';
 import * as clientCard from '../../clients/contract/client-card.ts';
@@ -112,6 +113,7 @@ const modules = [
   upload,
   developers,
   curatedFlats,
+  curatedVillages,
   papersRule,
   merging,
   settings,

@@ -125,7 +125,7 @@ async function flatPrintout(asked: Asked, id: string, query: Readonly<Record<str
     payment: sheetPayment(programmes, { flat, building, choice, now: app.now() }),
     price_date: building.price_date ?? flat.price_date,
     developer: building.developer,
-    declaration_url: building.declaration_url,
+    declaration_url: flat.building.declaration_url ?? building.declaration_url,
   });
   return { name: `${flat.building.title}, квартира ${flat.number ?? flat.id}`, data };
 }

@@ -108,7 +108,7 @@ const CELL = 64;
 
 /** Signs by the cells of a grid that they touch. */
 class SignGrid {
-  private readonly cells = new Map<string, Sign[]>();
+  private readonly cells = new Map<number, Sign[]>();
 
   add(sign: Sign): void {
     for (const cell of cellsOf(sign.box)) {
@@ -144,8 +144,14 @@ class SignGrid {
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-function* cellsOf({ left, top, right, bottom }: Box): Generator<string> {
+/** More columns than the world has at the nearest zoom. */
+const COLUMNS = 2 ** 24;
+
+function cellsOf({ left, top, right, bottom }: Box): number[] {
+  const cells: number[] = [];
   for (let row = Math.floor(top / CELL); row <= Math.floor(bottom / CELL); row++) {
-    for (let column = Math.floor(left / CELL); column <= Math.floor(right / CELL); column++) yield `${row}:${column}`;
+    for (let column = Math.floor(left / CELL); column <= Math.floor(right / CELL); column++)
+      cells.push(row * COLUMNS + column);
   }
+  return cells;
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf } from '../../geography/rules/geometry.ts';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
+import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import styles from './complex-map.module.css';
-import { isInside } from './engine/ground-reach.ts';
+import { hasForeignGround, isInside } from './engine/ground-reach.ts';
 import type { Camera, MapEngine, MapSettings, Outline } from './engine/map-engine.ts';
 import { useMapEngine } from './engine/use-map-engine.ts';
 import { MapFrame } from './map-frame.tsx';
 import { PlaceLayer, type PlaceLayerProps } from './place-layer.tsx';
+import { Legend } from './placemarks/legend.tsx';
 
 export interface ComplexMapProps extends Omit<PlaceLayerProps, 'camera'> {
   readonly lat: number;
@@ -27,18 +29,27 @@ export interface ComplexMapProps extends Omit<PlaceLayerProps, 'camera'> {
   readonly controls?: ReactNode;
 }
 
+/** Whether the file of the map has streets there, which a picture does not show. */
+const hasStreets = ({ file }: MapSettings, home: LatLng): boolean => file !== undefined && isInside(home, file.bounds);
+
 /** Zoom at which a complex is seen with its neighbourhood: with streets it is nearer. */
-const zoomOf = ({ file }: MapSettings, home: LatLng): number => (file && isInside(home, file.bounds) ? 15 : 14);
+const zoomOf = (settings: MapSettings, home: LatLng): number => (hasStreets(settings, home) ? 15 : 14);
 
 /** Where a complex stands: its pin, the outlines of its houses, what is around. Fills its parent. */
 export default function ComplexMap(props: ComplexMapProps) {
   const { lat, lng, title, label, outlines, settings, controls, marks, selected, onSelect } = props;
   const zoom = zoomOf(settings, [lat, lng]);
-  const map = useMapEngine({ settings, centre: [lat, lng], zoom, cooperative: true });
+  // Most people scroll past it: a picture of the embedded ground will do until somebody reaches for the map.
+  const [live, setLive] = useState(() => hasForeignGround(settings) || hasStreets(settings, [lat, lng]));
+  const map = useMapEngine({ settings, centre: [lat, lng], zoom, cooperative: true, still: !live });
   const { engine } = map;
+  const looked = useRef<typeof outlines>(undefined);
   useEffect(() => {
     if (!engine) return;
     engine.setOutlines(outlines.map((outline): Outline => ({ ...outline, owner: outline.id })));
+    // The live map looks where its picture was moved to.
+    if (looked.current === outlines) return;
+    looked.current = outlines;
     const box = boundsOf(outlines.flatMap(({ polygon }) => [...polygon]));
     if (box) engine.focus(box, { zoomMax: zoom, padding: 80, animate: false });
   }, [engine, outlines, zoom]);
@@ -49,8 +60,13 @@ export default function ComplexMap(props: ComplexMapProps) {
     if (engine && chosenLat !== undefined && chosenLng !== undefined) showPlace(engine, [chosenLat, chosenLng]);
   }, [engine, chosenLat, chosenLng]);
   return (
-    <MapFrame map={map} label={label} controls={controls}>
+    <MapFrame map={map} label={label} controls={controls} onTouch={() => setLive(true)}>
       {engine && <OverGround camera={engine.camera} {...{ lat, lng, title, marks, selected, onSelect }} />}
+      {outlines.length > 0 && (
+        <div className={styles.legend}>
+          <Legend year={moscowYear(new Date())} />
+        </div>
+      )}
     </MapFrame>
   );
 }

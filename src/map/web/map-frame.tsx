@@ -31,6 +31,7 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
       onPointerDownCapture={noticed}
       onFocusCapture={noticed}
       onClickCapture={noticed}
+      onWheelCapture={noticed}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a map is a region of its own */}
       <div ref={ref} className={styles.map} role="region" aria-label={label} />

@@ -69,14 +69,15 @@ export function waysToPay(
   wish: PaymentWish,
   now: Moment,
 ): WayToPay[] {
-  if (flat.price_total === null) return [];
-  const plain = kopecks(flat.price_total);
+  const { price_total } = flat;
+  if (price_total === null) return [];
+  const plain = kopecks(price_total);
   const context = { plain, keys: flat.months_to_keys, discount: wish.discount_rate };
   const ways = programmes.flatMap((programme) => {
     const fit = fitProgramme(programme, flat, now);
     if (!fit.fits || !mayShowProgramme(programme, warning)) return [];
     const pay = programme.instalment ? payByInstalment : payByCredit;
-    return [describe(context, pay(programme, fit, wish, flat.months_to_keys))];
+    return [describe(context, pay(programme, unborrowed(fit, price_total, wish), wish, flat.months_to_keys))];
   });
   const cash = describe(context, {
     id: 'cash',
@@ -94,6 +95,11 @@ export function waysToPay(
 }
 
 type Fitting = Extract<Fit, { fits: true }>;
+
+/** Whoever has the whole price borrows nothing: no mark-up is paid for a rate that nobody needs. */
+function unborrowed(fit: Fitting, plain: number, { down }: PaymentWish): Fitting {
+  return down >= plain && fit.price > plain ? { ...fit, price: plain, min_down: Math.min(fit.min_down, plain) } : fit;
+}
 
 function payByCredit(programme: PaymentProgramme, fit: Fitting, wish: PaymentWish, keys: number | null): Payments {
   const { id, title, rate, tranche, min_term_months } = programme;

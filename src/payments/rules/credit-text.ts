@@ -35,6 +35,10 @@ export function rateTerms({
 /** Kopecks as people read them: '84 070 ₽'. */
 export const money = (amount: Kopecks): string => formatPrice(roubles(amount));
 
+/** Of a first payment in roubles that pays for the whole flat: no credit is needed. */
+export const coveredText = (down: number): string =>
+  `Ваш взнос ${formatPrice(down)} покрывает цену: кредит не${NBSP}нужен`;
+
 /** '20 лет', '2 года 3 мес.'. */
 export function termText(months: number): string {
   const [years, rest] = [Math.floor(months / 12), months % 12];

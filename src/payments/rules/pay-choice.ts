@@ -72,6 +72,11 @@ export function payFor(
   return way ? { price, down, years, ways, way } : null;
 }
 
+/** Whether the first payment that a buyer chose, perhaps for a dearer flat, pays for the whole one: no credit is needed then. */
+export function coversPrice(choice: PayChoice, price: number | null): choice is PayChoice & { readonly down: number } {
+  return choice.down !== null && price !== null && choice.down >= price;
+}
+
 /** The credit that a payment in a month is told by: the one chosen, else the first that fits; null when none is needed or fits. */
 export function monthlyCredit({ ways, way }: Payment): WayToPay | null {
   const credit = isCredit(way) ? way : ways.find(isCredit);

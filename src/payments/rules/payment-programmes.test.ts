@@ -149,6 +149,12 @@ describe('ways to pay', () => {
     expect(subsidised?.overpaid).toBe(1_440_000_00 + interest);
   });
 
+  it('lend nothing to whoever has the whole price, and add nothing to it', () => {
+    const price_total = flat.price_total ?? 0;
+    for (const each of waysToPay(file, flat, { ...wish, down: price_total }, NOW))
+      expect(each, each.id).toMatchObject({ loan: 0, markup: 0, overpaid: 0, total: price_total * 100 });
+  });
+
   it('count what is paid up to the keys: down payment and twenty payments of a credit, all of an instalment', () => {
     const base = way('base');
     expect(base?.before_keys).toBe((base?.down ?? 0) + 20 * (base?.first_payment ?? 0));

@@ -64,6 +64,8 @@ function drawCalculator(
 const KNOWN = {
   id: 1,
   parent_id: null,
+  title: 'Каскад',
+  declaration_url: null,
   name: 'Корпус 1',
   queue: null,
   release_date: null,

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { NBSP } from '../../platform/rules/russian.ts';
 import type { MonthlyPlace } from '../../site/ui/catalogue/monthly.ts';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
-import { fullCostText, money } from '../rules/credit-text.ts';
+import { coveredText, fullCostText, money } from '../rules/credit-text.ts';
+import { coversPrice } from '../rules/pay-choice.ts';
 import { useKeptChoice } from './kept-choice.ts';
 import { type MonthlySubject, monthlyOf } from './monthly-of.ts';
 import { useProgrammes } from './use-programmes.ts';
@@ -22,10 +23,12 @@ export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
   const choice = useKeptChoice();
   const [open, setOpen] = useState(false);
   const monthly = programmes && monthlyOf(programmes, subject, choice);
+  const wide = place === 'panel' || place === 'window';
+  // Chosen for a dearer flat and remembered: without a word the payments of all cheaper ones would be gone.
+  if (!monthly && wide && coversPrice(choice, subject.flat.price_total)) return <span>{coveredText(choice.down)}</span>;
   // Where no credit fits or none is needed nothing keeps the place.
   if (!monthly) return programmes && <span hidden data-none />;
   const { way, programme } = monthly;
-  const wide = place === 'panel' || place === 'window';
   return (
     <>
       <button type="button" className="nv-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -211,7 +211,7 @@ function Term({ calculation: { years, way, set } }: { readonly calculation: Calc
 
 /** The first payment in roubles and as a share of the price; each follows the other. */
 function Down({ calculation: { price, down, way, programme, set } }: { readonly calculation: Calculation }) {
-  const share = price === 0 ? 0 : Math.round((down / price) * 100);
+  const share = price === 0 ? 0 : Math.round((down / price) * 1_000) / 10;
   const least = Math.round(way.down / 100);
   return (
     <div>
@@ -229,6 +229,7 @@ function Down({ calculation: { price, down, way, programme, set } }: { readonly 
               aria-label="Первый взнос, % от цены"
               value={share}
               limits={{ min: 0, max: 100 }}
+              decimals={1}
               kept
               onValue={(percent) =>
                 percent !== undefined && percent !== share && set({ down: Math.round((price * percent) / 100) })
@@ -242,7 +243,7 @@ function Down({ calculation: { price, down, way, programme, set } }: { readonly 
         {programme &&
           least > down &&
           nbsp(
-            `По этой программе взнос не меньше ${formatPrice(least)} (${formatPercent((way.down / way.price) * 100)} цены)`,
+            `По этой программе взнос не меньше ${formatPrice(least)} (${formatPercent((way.down / way.price) * 100)} цены${way.markup > 0 ? ' с наценкой' : ''})`,
           )}
       </p>
     </div>

@@ -17,7 +17,7 @@ export function UnfittingProgrammes({ unfitting }: Pick<Calculation, 'unfitting'
   if (unfitting.length === 0) return null;
   return (
     <p className={styles.unfitting}>
-      {'Не\u00a0подходят: '}
+      {'Этой квартире не\u00a0подходят: '}
       {unfitting.map(({ title, misfit }) => `${title} (${nbsp(REASONS[misfit])})`).join(', ')}.
     </p>
   );

@@ -7,6 +7,17 @@ import { filledLine, secret } from '../../platform/contract/text.ts';
 /** 1 client, 2 manager, 99 administrator. */
 export const role = z.union([z.literal(1), z.literal(2), z.literal(99)]);
 
+/** A flat that the agency holds for the visitor. */
+export const ownHold = z.object({
+  flat_id: z.int(),
+  /** What it is: '2-комн., 53,4 м², ЖК «Каскад»'. */
+  title: z.string(),
+  /** Its address within the site. */
+  path: z.string(),
+  until: z.iso.datetime(),
+});
+export type OwnHold = z.output<typeof ownHold>;
+
 /** The visitor himself. */
 export const profile = z.object({
   id: z.int(),
@@ -21,6 +32,8 @@ export const profile = z.object({
   recommendations_flats_count: z.int(),
   /** Recommendations that he has not seen yet, of all kinds. */
   recommendations_unseen_count: z.int(),
+  /** The one that ends first stands first. */
+  holds: z.array(ownHold),
   /** `sms`: issued by us. Staff rights need an `own` one. */
   password_origin: z.enum(['sms', 'own']),
   /** One-time codes at login; `required`: this installation gives staff their rights only with them, and they are off. */

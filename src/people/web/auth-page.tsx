@@ -50,9 +50,7 @@ export function AuthPage({ mode, onMode }: AuthPageProps) {
       <div className={styles.card}>
         <h1 className={styles.title}>{mode === 'login' ? 'Вход' : 'Регистрация'}</h1>
         <p className={styles.lead}>
-          {nbsp(
-            'По номеру телефона. Избранное, рекомендации менеджера и сравнения будут под рукой на любом устройстве.',
-          )}
+          {nbsp('По номеру телефона. Избранное и рекомендации менеджера будут под рукой на любом устройстве.')}
         </p>
         <Segmented label="Вход или регистрация" value={mode} options={MODES} onChange={change} full />
         <noscript>

@@ -5,8 +5,10 @@ import { NBSP, nbsp } from '../../platform/rules/russian.ts';
 import { track } from '../../site/client/analytics.ts';
 import { problemOf } from '../../site/client/api-problem.ts';
 import { login } from '../../site/client/session.ts';
+import { useRootData } from '../../site/client/site-data.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { PhoneField } from '../../site/ui/form/phone-field.tsx';
+import { phoneHref } from '../../site/ui/phone-href.ts';
 import styles from './auth-page.module.css';
 import { clockOf } from './clock-of.ts';
 import { CodeField } from './code-field.tsx';
@@ -79,7 +81,7 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
         <PhoneField label="Телефон" value={phone} onChange={onPhone} error={failure.fields.phone} required />
       )}
       <PasswordField
-        label={sent ? 'Пароль из SMS' : 'Пароль'}
+        label={sent && sent !== 'unsent' ? 'Пароль из SMS' : 'Пароль'}
         name="password"
         autoComplete={sent ? 'one-time-code' : 'current-password'}
         value={password}
@@ -128,15 +130,21 @@ const SENT = {
   },
   unsent: {
     what: 'Пароль готов для номера',
-    next: 'SMS этот сайт пока не отправляет. Пароль скажет администратор: он видит его в разделе «Сообщения». Действует 10 минут.',
+    next: 'SMS этот сайт пока не отправляет: пароль назовёт администратор, он видит его в разделе «Сообщения». Пароль действует 10 минут. Позвоните нам:',
   },
 } as const;
 
 /** Where the password was sent, and how long it may take. */
 function SentTo({ phone, sent, onOtherPhone }: SentToProps) {
+  const desk = useRootData()?.config.brand.phone;
   return (
     <p className={styles.sent} role="status">
       {nbsp(SENT[sent].what)} <b className="nv-nowrap">{formatPhone(phone)}</b>. {nbsp(SENT[sent].next)}{' '}
+      {sent === 'unsent' && desk && (
+        <a className="nv-nowrap" href={phoneHref(desk)}>
+          {formatPhone(desk)}
+        </a>
+      )}{' '}
       <button type="button" className="nv-link" onClick={onOtherPhone}>
         Изменить номер
       </button>

@@ -6,6 +6,7 @@ import type { Profile, SessionSummary } from '../contract/me.ts';
 import type { SecondFactor } from '../contract/second-factor.ts';
 import { isStaff } from '../rules/roles.ts';
 import { Counters } from './counters.tsx';
+import { OwnHolds } from './own-holds.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonCard } from './person-card.tsx';
 import styles from './profile-page.module.css';
@@ -45,6 +46,7 @@ export function ProfilePage({ visitor, sessions, secondFactor, now, managerCard 
         </div>
         <div className={styles.column}>
           {managerCard && <section className={`nv-card ${styles.card}`}>{managerCard}</section>}
+          <OwnHolds holds={visitor.holds} />
           <Counters visitor={visitor} />
           <ReferralCode code={visitor.referral_code} />
         </div>

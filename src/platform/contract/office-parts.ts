@@ -89,6 +89,8 @@ export const flatRef = z.object({
   floor: z.int().nullable(),
   /** Корпус. */
   housing: z.string().nullable(),
+  /** As the developer writes it: '112', 'К67'. */
+  number: z.string().nullable(),
   /** 1 on sale; 2 booked, 3 sold, 4 withdrawn. */
   status: z.int(),
   price_total: z.int().nullable(),

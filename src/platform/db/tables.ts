@@ -320,6 +320,7 @@ export interface ComplexesTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   merged_into: number | null;
+  place_approximate: Generated<boolean>;
 }
 
 export interface ConsentsTable {
@@ -1076,6 +1077,7 @@ export interface SourceComplexesTable {
   lng: number | null;
   stations: Generated<string[]>;
   run_complex_id: number | null;
+  prices_at: Date | null;
 }
 
 export interface SourceFlatsTable {
@@ -1107,6 +1109,7 @@ export interface SourceVillagesTable {
   decided_by: number | null;
   title: string | null;
   address: string | null;
+  prices_at: Date | null;
 }
 
 export interface StaffNoticesTable {

@@ -58,7 +58,7 @@ export function countOf(n: number, forms: NounForms): string {
 /** A number as Russian text: groups of three split by U+00A0, decimal comma, minus U+2212. '18 640 000', '58,4'. */
 export function groupDigits(n: number): string {
   const [whole = '0', fraction] = String(Math.abs(n)).split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, NBSP);
+  const grouped = whole.length < 4 ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, NBSP);
   return `${n < 0 ? '\u2212' : ''}${grouped}${fraction ? `,${fraction}` : ''}`;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from './comparison-rows.ts';
+import { flatRows, rowsOf } from './comparison-rows.ts';
 
 type Item = { readonly floors: string | null; readonly walls: string | null };
 const TRAITS = [
@@ -18,6 +18,41 @@ describe('rows of a comparison', () => {
       { title: 'Этажность', values: ['9 этажей', '24 этажа'], differs: true },
       { title: 'Стены', values: ['Кирпич', 'Кирпич'], differs: false },
     ]);
+  });
+
+  it('tell apart the first housings of two parts of a complex', () => {
+    const flat = {
+      status: 1,
+      apartment: false,
+      price_total: 9_000_000,
+      price_m2: 200_000,
+      area_total: 45,
+      area_live_space: null,
+      area_kitchen: null,
+      area_balconies: null,
+      floor: 3,
+      floors_total: 9,
+      ceiling_height: null,
+      finishing: null,
+      mortgage: true,
+      military_mortgage: false,
+      subsidy: false,
+      installment: false,
+    };
+    const building = {
+      name: 'Корпус 1',
+      release_date_tag: null,
+      developer: null,
+      location: { address_short: null },
+      near: { stations: [] },
+    };
+    const parts = ['квартал А', 'квартал Б', null];
+    const rows = flatRows(parts.map((part) => ({ ...flat, building: { ...building, part } })));
+    expect(rows.find(({ title }) => title === 'Корпус')).toEqual({
+      title: 'Корпус',
+      values: ['Корпус 1, квартал А', 'Корпус 1, квартал Б', 'Корпус 1'],
+      differs: true,
+    });
   });
 
   it('leave out what nobody knows, and count an unknown value as different from a known one', () => {

@@ -70,6 +70,8 @@ export interface RowFlat {
   readonly installment: boolean;
   readonly building: {
     readonly name: string | null;
+    /** 'квартал А': parts number their housings anew. */
+    readonly part: string | null;
     readonly release_date_tag: string | null;
     readonly developer: { readonly title: string } | null;
     readonly location: { readonly address_short: string | null };
@@ -174,7 +176,7 @@ const FLAT_TRAITS: readonly Trait<RowFlat>[] = [
   ['Кухня', ({ area_kitchen }) => area(area_kitchen)],
   ['Балконы', ({ area_balconies }) => (area_balconies ? area(area_balconies) : null)],
   ['Этаж', ({ floor, floors_total }) => (floor === null ? null : formatFloorOf(floor, floors_total))],
-  ['Корпус', ({ building }) => building.name],
+  ['Корпус', ({ building }) => [building.name, building.part].filter(Boolean).join(', ')],
   ['Потолки', ({ ceiling_height }) => (ceiling_height === null ? null : formatHeight(ceiling_height))],
   ['Отделка', ({ finishing }) => RENOVATIONS.find(({ id }) => id === finishing)?.title],
   ['Апартаменты', ({ apartment }) => yes(apartment)],

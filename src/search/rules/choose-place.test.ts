@@ -4,7 +4,8 @@ import { ENTITY_KINDS } from '../../geography/rules/entity-kinds.ts';
 import { RandomRows } from '../index/random-rows.ts';
 import { seededRandom } from '../index/seeded-random.ts';
 import { AREA_CHOICES } from './area-choices.ts';
-import { chosenPlaces, withoutChosen, withPlace } from './choose-place.ts';
+import { chosenPlaces, withoutChosen, withPlace, wordsBesidePlaces } from './choose-place.ts';
+import type { SearchFilters } from './search-filters.ts';
 
 const place = (kind: (typeof ENTITY_KINDS)[number], id: number, region_code: number | null = 77) => ({
   kind,
@@ -30,6 +31,16 @@ it('adds rings to each other and says Новая Москва in one word', () =
   expect(filters).toEqual({ wkl: [2, 6], counties: [111, 112] });
   expect(chosenPlaces(filters).map(({ key, id }) => `${key}/${id}`)).toEqual(['areas/3', 'areas/12', 'areas/15']);
   expect(chosenPlaces({ counties: [111] })).toEqual([{ key: 'counties', id: 111 }]);
+});
+
+it('says beside the places only what no place says', () => {
+  const keys = (filters: SearchFilters) => wordsBesidePlaces(filters, () => 'место').map(({ key }) => key);
+  expect(keys({ region_code: 77, districts: [5], wkl: [4], mkad_distance: 1, renovation: [2] })).toEqual([
+    'renovation',
+  ]);
+  expect(keys({ wkl: [2, 6] })).toEqual([]);
+  // The field has no name for a greater distance.
+  expect(keys({ mkad_distance: 3 })).toEqual(['mkad']);
 });
 
 it('finds what was chosen, and takes away exactly that', () => {

@@ -2,7 +2,7 @@
 
 import type { EntityKind } from '../../geography/rules/entity-kinds.ts';
 import { AREA_CHOICES, type AreaChoice, hasArea, NEW_MOSCOW } from './area-choices.ts';
-import { withoutPlace } from './filter-words.ts';
+import { type FilterWord, filterWords, type TitleOf, withoutPlace } from './filter-words.ts';
 import { PLACE_KEYS } from './filters/places.ts';
 import { GEO_KEYS, type GeoKey, type SearchFilters } from './search-filters.ts';
 
@@ -69,6 +69,13 @@ export function withoutChosen(filters: SearchFilters, { key, id }: ChosenPlace):
     ...(rings.length > 0 ? { wkl: rings } : {}),
   };
   return (sets.counties ?? []).reduce((left, county) => withoutPlace(left, 'counties', county), kept);
+}
+
+/** What a search asks for beyond the tags of the field for places. */
+export function wordsBesidePlaces(filters: SearchFilters, titleOf: TitleOf): FilterWord[] {
+  const rest = chosenPlaces(filters).reduce(withoutChosen, filters);
+  const beside = new Set(filterWords(rest, titleOf).map(({ key }) => key));
+  return filterWords(filters, titleOf).filter(({ key }) => beside.has(key));
 }
 
 /** Title of an area. */

@@ -4,6 +4,7 @@ import { roundToHundredths } from '../../platform/rules/hundredths.ts';
 import type { SearchAddressParts } from '../rules/search-address.ts';
 import { type SearchFilters, writeFilters } from '../rules/search-filters.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
+import { asksForStations } from './near-stations.ts';
 import { pageOf } from './paging.ts';
 import { ByteWriter, writeBuilding } from './present-building.ts';
 
@@ -70,8 +71,7 @@ export function writeList(
   pairs: SearchAddressParts['pairs'],
 ): { readonly json: Buffer; readonly items: number } {
   const answer = catalogue.index.search(filters, { offset: (page - 1) * per_page, limit: per_page });
-  const { stations, hubs, lines } = filters;
-  const asked = stations || hubs || lines ? filters : undefined;
+  const asked = asksForStations(filters) ? filters : undefined;
   writer.begin();
   let before = '{"data":[';
   for (const found of answer.complexes) {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Tag } from '../../site/ui/tag.tsx';
-import { filterWords } from '../rules/filter-words.ts';
+import { wordsBesidePlaces } from '../rules/choose-place.ts';
+import { type FilterWord, filterWords } from '../rules/filter-words.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import styles from './chosen-tags.module.css';
 import { withFilter } from './filter-field.tsx';
@@ -10,13 +11,14 @@ import type { Search } from './use-search.ts';
 const MANY = 2;
 
 /** A tag for each filter that is set, which takes it away. */
-export function tagsOf({ filters, titleOf, apply }: Search): ReactElement[] {
-  return filterWords(filters, titleOf).map(({ key, text, without }) => (
+export const tagsOf = (search: Search): ReactElement[] => tagsFor(search, filterWords(search.filters, search.titleOf));
+
+const tagsFor = ({ apply }: Search, words: readonly FilterWord[]): ReactElement[] =>
+  words.map(({ key, text, without }) => (
     <Tag key={key} removeLabel={`Убрать: ${text}`} onRemove={() => apply(without)}>
       {text}
     </Tag>
   ));
-}
 
 /** The search without any filter; the order stays. */
 export const cleared = ({ filters }: Search): SearchFilters => withFilter({}, 'sort', filters.sort);
@@ -26,14 +28,15 @@ export const cleared = ({ filters }: Search): SearchFilters => withFilter({}, 's
  * their field.
  */
 export function ChosenTags({ search }: { readonly search: Search }) {
-  const tags = tagsOf(search).filter(({ key }) => !key?.includes('/'));
+  const { filters, titleOf } = search;
+  const tags = tagsFor(search, wordsBesidePlaces(filters, titleOf));
   if (tags.length === 0) return null;
   return (
     <ul className={styles.tags} aria-label="Выбранные фильтры">
       {tags.map((tag) => (
         <li key={tag.key}>{tag}</li>
       ))}
-      {tags.length >= MANY && (
+      {filterWords(filters, titleOf).length >= MANY && (
         <li data-print="hide">
           <button type="button" className={styles.clear} data-live="" onClick={() => search.apply(cleared(search))}>
             Сбросить все

@@ -28,6 +28,7 @@ type Contract = typeof import('../../people/contract/auth.ts') &
   typeof import('../../agency/contract/upload.ts') &
   typeof import('../../agency/contract/developers.ts') &
   typeof import('../../agency/contract/flats.ts') &
+  typeof import('../../agency/contract/villages.ts') &
   typeof import('../../agency/contract/papers-rule.ts') &
   typeof import('../../agency/contract/merging.ts') &
   typeof import('../../feeds/contract.ts') &
@@ -205,6 +206,12 @@ export const API_ROUTES = {
   addComplexFile: 'POST /api/catalogue/complexes/{id}/files',
   removeComplexFile: 'DELETE /api/catalogue/complexes/{id}/files/{kind}/{file_id}',
   orderPictures: 'PUT /api/catalogue/complexes/{id}/pictures',
+  suggestVillagePlaces: 'GET /api/catalogue/villages/{id}/places',
+  changeCuratedVillage: 'PATCH /api/catalogue/villages/{id}',
+  publishVillage: 'PUT /api/catalogue/villages/{id}/published',
+  addVillageFile: 'POST /api/catalogue/villages/{id}/files',
+  removeVillageFile: 'DELETE /api/catalogue/villages/{id}/files/{kind}/{file_id}',
+  orderVillagePictures: 'PUT /api/catalogue/villages/{id}/pictures',
   addFeedSource: 'POST /api/feeds',
   suggestComplexPlaces: 'GET /api/catalogue/complexes/{id}/places',
   listCuratedComplexes: 'GET /api/catalogue/complexes',

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatPhone } from '../../complex/rules/format.ts';
-import { ChoiceFilter, DateRangeFilter } from './choice-filter.tsx';
-import { ColumnChoice, type KeptColumns, useColumns } from './column-choice.tsx';
-import { type Column, DataTable } from './data-table.tsx';
-import { ExportButton } from './export-button.tsx';
-import { FilterRow, type FilterTag } from './filter-row.tsx';
-import { ListFooter, type ListMeta } from './list-footer.tsx';
-import { ListHead } from './list-head.tsx';
+import { ChoiceFilter, DateRangeFilter } from './lists/choice-filter.tsx';
+import { ColumnChoice, type KeptColumns, useColumns } from './lists/column-choice.tsx';
+import { type Column, DataTable } from './lists/data-table.tsx';
+import { ExportButton } from './lists/export-button.tsx';
+import { FilterRow, type FilterTag } from './lists/filter-row.tsx';
+import { ListFooter, type ListMeta } from './lists/list-footer.tsx';
+import { ListHead } from './lists/list-head.tsx';
+import { SubTabs } from './lists/sub-tabs.tsx';
+import { type ListAddress, useListAddress } from './lists/use-list-address.ts';
 import { OptionSearch } from './option-search.tsx';
-import { SubTabs } from './sub-tabs.tsx';
 import { findClients, findComplexes } from './suggest.ts';
-import { type ListAddress, useListAddress } from './use-list-address.ts';
 
 export interface ActivityPageProps<Row> {
   readonly title: string;

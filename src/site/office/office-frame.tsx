@@ -14,6 +14,8 @@ export interface OfficeFrameProps {
   readonly role: number;
   /** Clients nobody looks after; for administrators. */
   readonly withoutManager: number;
+  /** Requests for clients of others; for administrators. */
+  readonly requests: number;
   /** The caller's tasks that are due. */
   readonly dueTasks: number;
   /** Requests that nobody has taken. */
@@ -28,12 +30,22 @@ export interface OfficeFrameProps {
   readonly children: ReactNode;
 }
 
-const BADGE_WORDS = { without_manager: 'без менеджера', due_tasks: 'ждут вас', new_leads: 'новых' } as const;
+const BADGE_WORDS = {
+  without_manager: 'без менеджера',
+  due_tasks: 'ждут вас',
+  new_leads: 'новых',
+  requests: 'просят чужого клиента',
+} as const;
 
 /** The back-office around its pages: the menu beside them, on phones a strip of tabs above. */
 export function OfficeFrame(props: OfficeFrameProps) {
-  const { role, withoutManager, dueTasks, newLeads, firstSteps, reminders, onSearch, onLogout, children } = props;
-  const badges = { without_manager: withoutManager, due_tasks: dueTasks, new_leads: newLeads };
+  const { role, firstSteps, reminders, onSearch, onLogout, children } = props;
+  const badges = {
+    without_manager: props.withoutManager,
+    due_tasks: props.dueTasks,
+    new_leads: props.newLeads,
+    requests: props.requests,
+  };
   const menu = officeMenu(role, { firstSteps });
   const active = activeEntry(menu, useLocation().pathname);
   const tabs = useRef<HTMLElement>(null);

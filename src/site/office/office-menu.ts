@@ -31,7 +31,7 @@ export interface MenuEntry {
   readonly prefixes?: readonly string[];
   readonly icon: Drawing;
   /** The number beside it: clients without a manager, the caller's tasks that are due, or requests that nobody has taken. */
-  readonly badge?: 'without_manager' | 'due_tasks' | 'new_leads';
+  readonly badge?: 'without_manager' | 'due_tasks' | 'new_leads' | 'requests';
 }
 
 export interface MenuSection {
@@ -91,10 +91,10 @@ export function officeMenu(
 ): MenuSection[] {
   const account: MenuSection = { title: 'Аккаунт', entries: [PROFILE] };
   if (role < ADMIN) return [{ title: 'Пользователи', entries: common('/clients') }, account];
-  const users = [
+  const users: MenuEntry[] = [
     ...common('/users'),
     { label: 'Сообщения', to: '/admin/sms', icon: IconMessage },
-    { label: 'Сделки и история', to: '/clients', icon: IconHistory },
+    { label: 'Сделки и история', to: '/clients', icon: IconHistory, badge: 'requests' },
   ];
   const administration = firstSteps
     ? { ...ADMINISTRATION, entries: [FIRST_STEPS, ...ADMINISTRATION.entries] }

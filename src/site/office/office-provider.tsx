@@ -22,7 +22,7 @@ import { DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/ru';
 import { type ReactNode, useContext } from 'react';
 import { PageRequestContext } from '../client/page-request.ts';
-import { MayExportContext } from './may-export.ts';
+import { MayExportContext } from './lists/may-export.ts';
 import { officeTheme, officeVariables } from './office-theme.ts';
 
 export interface OfficeProviderProps {

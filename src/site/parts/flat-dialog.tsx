@@ -136,7 +136,7 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
           title: building.titles.title,
           path: `/${building.title_eng}`,
           developer,
-          declaration: building.declaration_url,
+          declaration: (flat === 'loading' ? null : flat.building.declaration_url) ?? building.declaration_url,
           prices_confirmed: building.price_date,
           address: formatPlace(place),
           stations: building.near.stations,
@@ -152,7 +152,7 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
         }}
         first={staff ? (shown) => <ReserveButton flat={shown} wide /> : undefined}
         contact={<ManagerFoot about={`ЖК «${building.titles.title}»`} />}
-        actions={actionsOf.flat}
+        actions={(shown) => actionsOf.flat?.(shown, true)}
         payQuery={payQuery}
         head={<PrintHead name={config.brand.name} phone={phone} now={now} />}
         onClose={close}

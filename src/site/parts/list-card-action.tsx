@@ -24,7 +24,7 @@ export function ListCardAction({ building }: { readonly building: BuildingInList
         variant="light"
         size="sm"
         phone={phone}
-        aria-label={`Позвоните мне: ЖК ${title}`}
+        aria-label={`Позвоните мне: ЖК «${title}»`}
         onCall={() => ask(building)}
       >
         <Icon of={IconPhoneCall} size={16} />

@@ -14,10 +14,10 @@ const OFFERS_MAX = 8;
 const OFFERED = [
   'areas',
   'districts',
+  'cities',
   'stations',
   'hubs',
   'lines',
-  'cities',
   'counties',
   'roads',
   'streets',

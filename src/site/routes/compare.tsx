@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router';
-import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { ComparePage } from '../../saved/web/comparison/compare-page.tsx';
 import { starOf } from '../parts/compared-star.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
@@ -13,8 +12,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Сравнение',
     description: 'До шести новостроек или квартир рядом: цены, сроки, метро, отделка.',
-    // A comparison is sent to others as a link.
-    image: previewImage('page', 'main'),
   });
 
 export default function Compare() {

@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import { legalText } from '../../people/rules/legal/legal-texts.ts';
-import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { CookieSettings } from '../pages/cookie-settings.tsx';
 import { InfoPage } from '../pages/info-page.tsx';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
@@ -22,7 +21,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
     title: text.title,
     description: text.description,
     path: `/info/${params.slug}`,
-    image: previewImage('page', 'main'),
   });
 };
 

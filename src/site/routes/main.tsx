@@ -1,7 +1,6 @@
 import { countBuildings, listBuildings, listPopular } from '../../complex/contract/buildings.ts';
 import { releaseDeadlines } from '../../complex/rules/dictionaries.ts';
 import { DEFAULT_AREA } from '../../geography/rules/areas.ts';
-import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { FILTER_RULES, writeFilters } from '../../search/rules/search-filters.ts';
 import { PLACE_FIELDS } from '../../search/rules/search-form.ts';
@@ -63,7 +62,6 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description:
       'Квартиры и апартаменты в новостройках Москвы и Московской области от застройщиков. Персональный менеджер, подбор без комиссии для покупателя.',
     path: '/',
-    image: previewImage('page', 'main'),
     ...(site
       ? {
           structured: {

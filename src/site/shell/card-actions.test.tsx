@@ -10,12 +10,14 @@ import { CardActionsOf } from './card-actions.tsx';
 const MANAGER = { id: 5, name: 'Анна', phone: '79990000005', role: 2 };
 
 /** What a flat of a complex, or of a part of one, offers to do, as a person with this profile is shown it. */
-function actionsOf(parent_id: number | null, visitor: object | null): string {
-  const flat = { id: 7, rooms: 1, area_total: 40, apartment: false, building: { id: 2, parent_id } };
+function actionsOf(parent_id: number | null, visitor: object | null, inWindow = false): string {
+  const flat = { id: 7, status: 1, rooms: 1, area_total: 40, apartment: false, building: { id: 2, parent_id } };
   const loader = () => null;
   const card = { id: 'card', index: true, Component: Card, loader } as const;
   const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Root, loader, children: [card] }]);
-  return renderToString(<Stub hydrationData={{ loaderData: { root: { visitor, manager: null }, card: flat } }} />);
+  return renderToString(
+    <Stub hydrationData={{ loaderData: { root: { visitor, manager: null }, card: { flat, inWindow } } }} />,
+  );
 }
 
 function Root() {
@@ -35,8 +37,8 @@ function Card() {
 }
 
 function Flat() {
-  const flat = useLoaderData<FlatInList>();
-  return useContext(CardActionsContext).flat?.(flat);
+  const { flat, inWindow } = useLoaderData<{ flat: FlatInList; inWindow: boolean }>();
+  return useContext(CardActionsContext).flat?.(flat, inWindow);
 }
 
 test('a flat of a part of a complex can neither be starred nor recommended, only compared and sent with others', () => {
@@ -52,4 +54,11 @@ test('a flat of a part of a complex can neither be starred nor recommended, only
 test('only staff recommend', () => {
   expect(actionsOf(null, null)).not.toMatch(/Порекомендовать/);
   expect(actionsOf(null, { ...MANAGER, role: 1 })).not.toMatch(/Порекомендовать/);
+});
+
+test('«Забронировать» of staff is a sign in a row; the window has its own button for it', () => {
+  expect(actionsOf(null, MANAGER)).toMatch(/Забронировать/);
+  expect(actionsOf(null, MANAGER, true)).not.toMatch(/Забронировать/);
+  expect(actionsOf(null, MANAGER, true)).toMatch(/Порекомендовать/);
+  expect(actionsOf(null, null)).not.toMatch(/Забронировать/);
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ReserveButton } from '../../clients/web/deals/reserve-button.tsx';
 import type { FlatInList } from '../../complex/contract/flats.ts';
 import { formatPrice } from '../../complex/rules/format.ts';
@@ -6,6 +6,7 @@ import { NBSP } from '../../platform/rules/russian.ts';
 import { CompareButton } from '../../saved/web/comparison/compare-button.tsx';
 import { ComparisonPill } from '../../saved/web/comparison/comparison-pill.tsx';
 import { FavouriteButton } from '../../saved/web/favourite-button.tsx';
+import { useFavourite } from '../../saved/web/favourites.ts';
 import { FollowFavourites } from '../../saved/web/follow-favourites.tsx';
 import { PickButton } from '../../saved/web/pick-button.tsx';
 import { PickedBar } from '../../saved/web/picked-bar.tsx';
@@ -28,26 +29,40 @@ function buildingActions({ id, titles }: CardBuilding, onPicture: boolean): Reac
   );
 }
 
-function flatActions(flat: FlatInList): ReactNode {
+function flatActions(flat: FlatInList, inWindow = false): ReactNode {
   const of = { id: flat.id, subject: flatTitle(flat) };
   return (
     <>
-      {flat.building.parent_id === null && <FavouriteButton kind="flat" {...of} />}
+      <FlatStar flat={flat} />
       <CompareButton kind="flat" {...of} />
-      <ReserveButton flat={flat} />
+      {!inWindow && <ReserveButton flat={flat} />}
       {flat.building.parent_id === null && (
-        <RecommendButton subject={{ entity_type: 'flat', entity_id: flat.id, title: flatTitle(flat) }} />
+        <RecommendButton subject={{ entity_type: 'flat', entity_id: flat.id, title: pickedTitle(flat) }} />
       )}
       <PickButton thing={{ entity_type: 'flat', entity_id: flat.id, title: pickedTitle(flat) }} />
     </>
   );
 }
 
-/** With floor, housing, number and price: flats of one layout are told apart by them. */
+/**
+ * A flat of a part of a complex is not starred. One that is a favourite all the same (its complex became a part since) can be
+ * taken out, and put back while it is on the page.
+ */
+function FlatStar({ flat }: { readonly flat: FlatInList }) {
+  const lit = useFavourite('flat', flat.id);
+  const [wasLit, setWasLit] = useState(lit);
+  if (lit && !wasLit) setWasLit(true);
+  return flat.building.parent_id === null || wasLit ? (
+    <FavouriteButton kind="flat" id={flat.id} subject={flatTitle(flat)} />
+  ) : null;
+}
+
+/** With complex, floor, housing, number and price: flats of one layout are told apart by them. */
 function pickedTitle(flat: FlatInList): string {
   const { building, floor, number, price_total } = flat;
   return [
     flatTitle(flat),
+    `ЖК${NBSP}«${building.title}»`,
     building.name,
     floor === null ? null : `${floor}${NBSP}этаж`,
     number === null ? null : `№${NBSP}${number}`,

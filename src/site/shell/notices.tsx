@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { dismissNotice, NOTICE_MS, type Notice, useNotices } from '../client/notices.ts';
+import { dismissNotice, type Notice, noticeTime, useNotices } from '../client/notices.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../ui/icons.ts';
@@ -9,7 +9,7 @@ import styles from './notices.module.css';
 
 const ICONS = { success: IconCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
 
-/** What happened, for two seconds in the corner, above every window. A pointer on it keeps it. */
+/** What happened, for two seconds or as long as it takes to read, in the corner, above every window. A pointer on it keeps it. */
 export const Notices = memo(function Notices() {
   const notices = useNotices();
   const host = useTopmost(notices.length > 0);
@@ -37,9 +37,9 @@ function Toast({ notice: { id, kind, title, text } }: { readonly notice: Notice 
   const [kept, setKept] = useState(false);
   useEffect(() => {
     if (kept) return;
-    const timer = setTimeout(() => dismissNotice(id), NOTICE_MS);
+    const timer = setTimeout(() => dismissNotice(id), noticeTime(text));
     return () => clearTimeout(timer);
-  }, [id, kept]);
+  }, [id, kept, text]);
   return (
     <div
       role={kind === 'success' ? 'status' : 'alert'}

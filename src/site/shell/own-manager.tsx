@@ -70,7 +70,7 @@ export const ChatButton = memo(function ChatButton() {
   const chat = useChat();
   if (!chat) return null;
   return (
-    <aside aria-label="Чат" data-print="hide">
+    <aside aria-label="Чат" data-print="hide" data-chat>
       <a
         className={styles.round}
         href={chat}

@@ -33,4 +33,11 @@ describe('the head of a page', () => {
     );
     expect(head({ image: '/media/drawn/x' })).toContain('/media/drawn/x?w=1200&amp;h=630');
   });
+
+  it('previews a page without a picture of its own by that of the site, also one that is only sent as a link', () => {
+    const site = '<meta property="og:image" content="https://novosel.example/media/og/page/main.jpg"/>';
+    expect(head({})).toContain(site);
+    expect(head({ image: null })).toContain(site);
+    expect(head({ path: undefined })).toContain(site);
+  });
 });

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { imageUrl, OPEN_GRAPH_IMAGE } from '../../pictures/rules/image-size.ts';
-import { PREVIEW_PATH } from '../../pictures/rules/preview-image.ts';
+import { PREVIEW_PATH, previewImage } from '../../pictures/rules/preview-image.ts';
 import type { SiteConfig } from '../../platform/contract/site.ts';
 
 export interface PageMetaInput {
@@ -9,7 +9,7 @@ export interface PageMetaInput {
   readonly description: string;
   /** Canonical path with its query; absent for pages that must not be indexed. */
   readonly path?: string;
-  /** A preview drawn for the page (pictures/rules/preview-image.ts) or a picture of the image service. */
+  /** A preview drawn for the page (pictures/rules/preview-image.ts) or a picture of the image service; else that of the site. */
   readonly image?: string | null;
   /** schema.org object. */
   readonly structured?: Record<string, unknown>;
@@ -41,9 +41,10 @@ export function pageMeta(site: SiteConfig | undefined, input: PageMetaInput): Me
     const address = site.origin + input.path;
     meta.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
   }
-  if (input.image && site) {
+  if (site) {
+    const image = previewOf(input.image ?? previewImage('page', 'main'));
     meta.push(
-      { property: 'og:image', content: site.origin + previewOf(input.image) },
+      { property: 'og:image', content: site.origin + image },
       { property: 'og:image:width', content: String(OPEN_GRAPH_IMAGE.w) },
       { property: 'og:image:height', content: String(OPEN_GRAPH_IMAGE.h) },
       { name: 'twitter:card', content: 'summary_large_image' },

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { openDialog } from '../client/dialogs.ts';
 import { useSearchPath } from '../client/region-choice.ts';
+import { useIsHere } from './is-here.ts';
 import { type MenuEntry, SEARCH_LINK } from './links.ts';
 
 export interface SiteLinkProps {
@@ -14,16 +15,13 @@ export interface SiteLinkProps {
 /** A link of the shell's menus. The one to the quiz opens its window; without JavaScript it leads to the block about it. */
 export function SiteLink({ entry, className, onClick, children }: SiteLinkProps) {
   const search = useSearchPath();
+  const to = entry.to === SEARCH_LINK.to ? search : entry.to;
+  const here = useIsHere(to);
   if (!entry.quiz) {
     // An anchor is never the current page: the page behind it is another link's.
     const Kind = entry.to.includes('#') ? Link : NavLink;
     return (
-      <Kind
-        to={entry.to === SEARCH_LINK.to ? search : entry.to}
-        className={className}
-        prefetch="intent"
-        {...(onClick ? { onClick } : {})}
-      >
+      <Kind to={to} replace={here} className={className} prefetch="intent" {...(onClick ? { onClick } : {})}>
         {children}
       </Kind>
     );

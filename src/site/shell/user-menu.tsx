@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconChevronDown } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
 import styles from './header-menus.module.css';
+import { useIsHere } from './is-here.ts';
 import { SEARCH_LINK } from './links.ts';
 import { useLogout } from './use-logout.ts';
 import { keptLinks, LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
@@ -27,6 +28,7 @@ export function UserMenu({
     await logout();
     setBusy(false);
   };
+  const here = useIsHere(SEARCH_LINK.to);
   return (
     <div className={className}>
       <DisclosureMenu
@@ -44,7 +46,7 @@ export function UserMenu({
       >
         {[...visitorLinks(visitor), ...keptLinks(visitor, compared), SEARCH_LINK].map(({ to, title, icon }) => (
           <li key={to}>
-            <Link to={to}>
+            <Link to={to} {...(here && to === SEARCH_LINK.to ? { replace: true } : {})}>
               <Icon of={icon} size={18} />
               {title}
             </Link>

@@ -2,6 +2,7 @@ import { OFFER_TYPES, WALL_MATERIALS } from '../../complex/rules/dictionaries.ts
 import { webAddress } from '../../platform/rules/addresses.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
 import type { VillageFull, VillageInList, VillageOffer } from '../contract.ts';
+import { COMMUNICATIONS, spokenCommunication } from '../rules/village-facts.ts';
 import type { OfferRecord, VillageDetails, VillageRecord } from './queries.ts';
 
 const ON_SALE = 1;
@@ -34,17 +35,7 @@ export function presentVillage(record: VillageRecord): VillageInList {
   };
 }
 
-const COMMUNICATIONS: Record<string, string> = {
-  electricity: 'Электричество',
-  water: 'Водоснабжение',
-  gas: 'Газ',
-  sewerage: 'Канализация',
-  heating: 'Отопление',
-  internet: 'Интернет',
-  roads: 'Дороги',
-  security: 'Охрана',
-};
-const spoken = (value: unknown): string => (value === true ? 'Есть' : value === false ? 'Нет' : String(value));
+const TITLES: Readonly<Record<string, string>> = COMMUNICATIONS;
 
 export function presentVillageFull(record: VillageRecord, details: VillageDetails): VillageFull {
   const path = [
@@ -61,8 +52,8 @@ export function presentVillageFull(record: VillageRecord, details: VillageDetail
         .map((step, level) => ({ ...step, level })),
     },
     communications: Object.entries(details.communications).map(([key, value]) => ({
-      title: COMMUNICATIONS[key] ?? key,
-      value: spoken(value),
+      title: TITLES[key] ?? key,
+      value: spokenCommunication(value),
     })),
     specifications: details.specifications,
     advantages: details.advantages,

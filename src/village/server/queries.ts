@@ -170,8 +170,7 @@ export async function readVillageDetails(db: Db, id: number): Promise<VillageDet
       coalesce((select json_agg(json_build_object('id', a.id, 'url', ${picture} ->> 'url', 'thumbhash', i.thumbhash,
         'taken_on', a.taken_on, 'housing_id', null) order by a.taken_on desc, a.sort, a.id)
         from progress_photos a join images i on i.id = a.image_id where a.village_id = v.id), '[]') as progress,
-      (select max(r.finished_at) from source_villages s join feed_runs r on r.source_id = s.source_id
-        where s.village_id = v.id and r.status in ('complete', 'unchanged', 'partial')) as confirmed_at
+      (select max(s.prices_at) from source_villages s where s.village_id = v.id) as confirmed_at
     from villages v left join geo_entities rg on rg.kind = 'region' and rg.region_code = coalesce(v.region_code, 50)
       left join geo_entities ci on ci.id = v.city_id where v.id = ${id}`.execute(db);
   return rows[0];

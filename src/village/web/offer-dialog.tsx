@@ -70,6 +70,7 @@ function Pictures({ offer: { title, type, media } }: { readonly offer: VillageOf
                 widths={[320, 640, 1008]}
                 sizes={media.length === 1 ? '(max-width: 719px) 94vw, 816px' : '(max-width: 719px) 94vw, 400px'}
                 fit="contain"
+                paper={kind !== 'photo'}
                 className={styles.picture}
               />
             </button>

@@ -141,6 +141,7 @@ describe('the back-office', () => {
     '/admin/sms',
     '/admin/numbers',
     '/admin/catalogue',
+    '/admin/catalogue/villages',
     '/admin/feeds',
     '/admin/exports',
     '/admin/catalogue/upload',

@@ -67,6 +67,8 @@ const READERS: Readonly<Record<NamedObject, Reader>> = {
   deals: flatsBy('deals'),
   complex: (db, ids) =>
     rows(db, sql`select id, title, '/admin/catalogue/' || id as link from complexes where id = ${among(ids)}`),
+  village: (db, ids) =>
+    rows(db, sql`select id, title, '/admin/catalogue/villages/' || id as link from villages where id = ${among(ids)}`),
   developer: (db, ids) =>
     rows(db, sql`select id, title, '/admin/developers' as link from developers where id = ${among(ids)}`),
   feed_source: (db, ids) =>

@@ -1,15 +1,7 @@
-import { COMPLEX_FACTS, factProblem, lacksOf } from '../../../complex/rules/complex-facts.ts';
+import { COMPLEX_FACTS, lacksOf } from '../../../complex/rules/complex-facts.ts';
 import { arePapersRequired } from '../../../complex/server/publication.ts';
-import { readPoint } from '../../../geography/rules/read-point.ts';
-import {
-  type AcceptedDocument,
-  type AcceptedPicture,
-  acceptDocument,
-  acceptPicture,
-} from '../../../pictures/server/accept-upload.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { CallContext } from '../../../platform/context.ts';
-import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { statementsOf } from '../../../platform/db/statements.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
@@ -17,7 +9,7 @@ import { Failure } from '../../../platform/failure.ts';
 import { foldName } from '../../../platform/rules/fold-name.ts';
 import { pageOf } from '../../../search/server/paging.ts';
 import * as contract from '../../contract/curation.ts';
-import { addPicture, dropDocument, keepDocument, keepPicture, removeDocumentFile } from './files.ts';
+import { acceptFile, addFile, orderPicturesOf, removeDocumentFile, removeFile } from './files.ts';
 import { follow, pointOf } from './follow.ts';
 import { presentComplex, presentRow } from './present.ts';
 import {
@@ -28,6 +20,7 @@ import {
   replaceAliases,
   writeCurated,
 } from './queries.ts';
+import { pointFacts, requireDeveloper, requireFacts } from './stated-facts.ts';
 import { suggestPlaces } from './suggest-places.ts';
 
 export const curation: readonly Implementation[] = [
@@ -67,7 +60,7 @@ export const curation: readonly Implementation[] = [
         });
       }
       const facts = { ...stated, ...pointFacts(point) };
-      requireFacts(facts);
+      requireFacts(COMPLEX_FACTS, facts);
       if (own.developer_id) await requireDeveloper(trx, own.developer_id);
       const now = new Date(context.app.now());
       const before = await pointOf(trx, id);
@@ -121,7 +114,7 @@ export const curation: readonly Implementation[] = [
     // Nobody waits for the complex while a picture is decoded.
     const file = await acceptFile(body, content);
     return change(context, id, 'complex.add_file', async (trx) => {
-      await addFile(trx, context, id, file);
+      await addFile(trx, context.app, { of: 'complex', id }, file);
       return { as: body.as, bytes: content.length };
     });
   }),
@@ -129,26 +122,16 @@ export const curation: readonly Implementation[] = [
   implement(contract.removeComplexFile, async (context, { params: { id, kind, file_id } }) => {
     let path: string | undefined;
     const answer = await change(context, id, 'complex.remove_file', async (trx) => {
-      if (kind === 'document') path = await dropDocument(trx, id, file_id);
-      const removed = kind === 'document' ? path !== undefined : await removePicture(trx, id, kind, file_id);
-      if (!removed) throw new Failure('not_found');
+      path = await removeFile(trx, { of: 'complex', id }, kind, file_id);
       return { kind, file_id };
     });
-    // Not before it is committed: a row that stays needs its file.
     if (path !== undefined) await removeDocumentFile(context.app, path);
     return answer;
   }),
 
   implement(contract.orderPictures, (context, { params: { id }, body: { ids } }) =>
     change(context, id, 'complex.order_pictures', async (trx) => {
-      for (const [sort, image] of ids.entries()) {
-        await trx
-          .updateTable('complex_images')
-          .set({ sort })
-          .where('complex_id', '=', id)
-          .where('image_id', '=', image)
-          .execute();
-      }
+      await orderPicturesOf(trx, { of: 'complex', id }, ids);
       return { ids };
     }),
   ),
@@ -175,90 +158,4 @@ async function complexOf(db: Db, id: number): Promise<contract.CuratedComplex> {
   const complex = await readCuratedComplex(db, id);
   if (!complex) throw new Failure('not_found');
   return presentComplex(complex, await arePapersRequired(statementsOf(db)));
-}
-
-/** A point as it was typed, as the facts it states; nothing when none was sent. */
-function pointFacts(typed: string | null | undefined): { lat?: number | null; lng?: number | null } {
-  if (typed === undefined) return {};
-  if (typed === null || typed === '') return { lat: null, lng: null };
-  const read = readPoint(typed);
-  if ('point' in read) return { lat: read.point[0], lng: read.point[1] };
-  throw wants(
-    'point',
-    read.problem === 'form'
-      ? 'Нужны широта и долгота, например 55.7201, 37.69, или полная ссылка с карты'
-      : 'Точка лежит не в Москве и не в области: проверьте числа',
-  );
-}
-
-async function requireDeveloper(trx: Db, id: number): Promise<void> {
-  const known = await trx.selectFrom('developers').select('id').where('id', '=', id).executeTakeFirst();
-  if (!known) throw wants('developer_id', 'Такого застройщика нет');
-}
-
-function requireFacts(facts: Readonly<Record<string, unknown>>): void {
-  const errors = COMPLEX_FACTS.flatMap((field) => {
-    const value = facts[field.key];
-    const problem = value === undefined ? undefined : factProblem(field, value);
-    return problem === undefined ? [] : [{ field: `facts.${field.key}`, message: problem }];
-  });
-  if (errors.length > 0) throw new Failure('invalid_value', { errors });
-}
-
-type NewFile =
-  | { readonly as: 'document'; readonly title: string; readonly file: AcceptedDocument }
-  | {
-      readonly as: 'progress';
-      readonly taken_on: string;
-      readonly housing_id: number | null;
-      readonly picture: AcceptedPicture;
-    }
-  | { readonly as: 'picture'; readonly picture: AcceptedPicture };
-
-const wants = (field: string, message: string) => new Failure('invalid_value', { errors: [{ field, message }] });
-
-/** What may be kept of a call. @throws {Failure} 422 for what is missing, and for a file that cannot be shown. */
-async function acceptFile(
-  body: HandlerInput<typeof contract.addComplexFile>['body'],
-  content: Buffer,
-): Promise<NewFile> {
-  const { as, title, taken_on, housing_id = null } = body;
-  if (as === 'document') {
-    if (title === undefined) throw wants('title', 'Укажите название документа');
-    return { as, title, file: await acceptDocument(content) };
-  }
-  if (as === 'picture') return { as, picture: await acceptPicture(content) };
-  if (taken_on === undefined) throw wants('taken_on', 'Укажите день съёмки');
-  return { as, taken_on, housing_id, picture: await acceptPicture(content) };
-}
-
-async function addFile(trx: Db, { app }: CallContext, complexId: number, file: NewFile): Promise<void> {
-  if (file.as === 'document') return keepDocument(trx, app, { complexId, ...file });
-  if (file.as === 'progress') {
-    const { housing_id, taken_on } = file;
-    if (housing_id !== null) await requireHousing(trx, complexId, housing_id);
-    const image_id = await keepPicture(trx, app, file.picture);
-    await trx.insertInto('progress_photos').values({ complex_id: complexId, housing_id, image_id, taken_on }).execute();
-    return;
-  }
-  await addPicture(trx, app, complexId, file.picture);
-}
-
-async function requireHousing(trx: Db, complexId: number, id: number): Promise<void> {
-  const housing = await trx.selectFrom('housings').select('complex_id').where('id', '=', id).executeTakeFirst();
-  if (housing?.complex_id !== complexId) throw wants('housing_id', 'Такого корпуса у комплекса нет');
-}
-
-async function removePicture(
-  trx: Db,
-  complexId: number,
-  kind: 'picture' | 'progress',
-  fileId: number,
-): Promise<boolean> {
-  const query =
-    kind === 'picture'
-      ? trx.deleteFrom('complex_images').where('image_id', '=', fileId).where('complex_id', '=', complexId)
-      : trx.deleteFrom('progress_photos').where('id', '=', fileId).where('complex_id', '=', complexId);
-  const { numDeletedRows } = await query.executeTakeFirst();
-  return numDeletedRows > 0n;
 }

@@ -21,7 +21,8 @@ export function presentRow(record: CuratedRecord, papersRequired: boolean): Cura
 
 /** A complex as editors work on it. */
 export function presentComplex(details: CuratedDetails, papersRequired: boolean): CuratedComplex {
-  const { version, registration, apartments_only, polygon, facts, advantages, aliases, documents, housings } = details;
+  const { version, registration, apartments_only, place_approximate, polygon, facts } = details;
+  const { advantages, aliases, documents, housings } = details;
   return {
     ...presentRow(details, papersRequired),
     developers: details.developers,
@@ -32,6 +33,7 @@ export function presentComplex(details: CuratedDetails, papersRequired: boolean)
     facts,
     registration,
     apartments_only,
+    place_approximate,
     polygon,
     advantages,
     aliases,

@@ -1,5 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { COMPLEX_FACTS, type ComplexFactKey, type PublishedFacts } from '../../../complex/rules/complex-facts.ts';
+import {
+  COMPLEX_FACTS,
+  type ComplexFactKey,
+  type FactField,
+  type PublishedFacts,
+} from '../../../complex/rules/complex-facts.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { CuratedComplex } from '../../contract/curation.ts';
 
@@ -61,6 +66,7 @@ export interface CuratedDetails extends CuratedRecord {
   version: Date;
   registration: number | null;
   apartments_only: boolean;
+  place_approximate: boolean;
   polygon: [number, number][] | null;
   facts: { key: string; feed: string | number | null; curated: string | number | null }[];
   developers: CuratedComplex['developers'];
@@ -73,15 +79,17 @@ export interface CuratedDetails extends CuratedRecord {
   housings: { id: number; title: string }[];
 }
 
-/** Each fact as { key, feed, curated }; the keys are constants of ours. */
-const FACTS = sql.join(
-  COMPLEX_FACTS.map(
-    ({ key }) =>
-      sql`jsonb_build_object('key', ${sql.lit(key)}, 'feed', ${sql.ref(`c.${key}_feed`)}, 'curated', ${sql.ref(`c.${key}_curated`)})`,
-  ),
-);
+/** Each fact as { key, feed, curated }; the keys are constants of ours, `table` is the alias of their table. */
+export const factsJson = (fields: readonly FactField[], table: string) =>
+  sql.join(
+    fields.map(
+      ({ key }) =>
+        sql`jsonb_build_object('key', ${sql.lit(key)}, 'feed', ${sql.ref(`${table}.${key}_feed`)}, 'curated', ${sql.ref(`${table}.${key}_curated`)})`,
+    ),
+  );
+const FACTS = factsJson(COMPLEX_FACTS, 'c');
 
-const developerJson = (column: string) =>
+export const developerJson = (column: string) =>
   sql`(select json_build_object('id', o.id, 'title', coalesce(o.title, o.title_eng), 'legal_name', o.legal_name)
     from developers o where o.id = ${sql.ref(column)})`;
 
@@ -104,7 +112,7 @@ export async function readCuratedComplexes(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, CuratedDetails>> {
   const { rows } =
-    await sql<CuratedDetails>`select ${ROW}, c.updated_at as version, c.registration, c.apartments_only, c.polygon,
+    await sql<CuratedDetails>`select ${ROW}, c.updated_at as version, c.registration, c.apartments_only, c.place_approximate, c.polygon,
       jsonb_build_array(${FACTS}) as facts,
       json_build_object('feed', ${developerJson('c.developer_id_feed')}, 'curated', ${developerJson('c.developer_id_curated')}) as developers,
       ${PLACE} as place,
@@ -151,13 +159,16 @@ export interface CuratedChange {
   readonly housing_class?: number | null | undefined;
   readonly registration?: number | null | undefined;
   readonly apartments_only?: boolean | undefined;
+  readonly place_approximate?: boolean | undefined;
   readonly developer_id?: number | null | undefined;
   readonly polygon?: readonly (readonly number[])[] | null | undefined;
 }
 
-/** Writes it with a new version. */
+/** Writes it with a new version. A point that is stated is exact unless the same change calls it approximate. */
 export async function writeCurated(trx: Connection, id: number, change: CuratedChange, now: Date): Promise<void> {
   const { facts, polygon, developer_id, ...own } = change;
+  const approximate =
+    facts.lat === undefined ? own.place_approximate : facts.lat !== null && (own.place_approximate ?? false);
   const curated = Object.fromEntries(Object.entries(facts).map(([key, value]) => [`${key}_curated`, value]));
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   await trx
@@ -165,6 +176,7 @@ export async function writeCurated(trx: Connection, id: number, change: CuratedC
     .set({
       ...curated,
       ...given,
+      ...(approximate === undefined ? {} : { place_approximate: approximate }),
       ...(developer_id === undefined ? {} : { developer_id_curated: developer_id }),
       ...(polygon === undefined ? {} : { polygon: polygon && JSON.stringify(polygon) }),
       updated_at: now,

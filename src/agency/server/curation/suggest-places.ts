@@ -20,21 +20,29 @@ interface Sought {
  * Where a complex without a point may stand, the most exact first: known complexes of its name, the house of its address where
  * the map has addresses, stations that its feeds name, and the stations, districts and towns that stand in its address.
  */
-export async function suggestPlaces({ db, addresses, places: { places } }: App, id: number): Promise<PlaceHint[]> {
+export async function suggestPlaces(app: App, id: number): Promise<PlaceHint[]> {
+  const { db } = app;
   const { rows } = await sql<Sought>`
     select c.title, array_remove(array_agg(distinct s.address) || c.address, null) as addresses,
       coalesce((select array_agg(distinct one) from source_complexes k, unnest(k.stations) as one where k.complex_id = c.id), '{}') as stations
     from complexes c left join source_complexes s on s.complex_id = c.id where c.id = ${id} group by c.id`.execute(db);
   const [sought] = rows;
   if (!sought) return [];
-  const known = [...places.values()];
-  const hints = [
-    ...(await namesakes(db, id, sought.title)),
-    ...(await housesOf(sought.addresses, addresses, known)),
-    ...placesOf(sought, known),
-  ];
-  return [...new Map(hints.map((hint) => [`${hint.lat} ${hint.lng}`, hint])).values()].slice(0, MAX_HINTS);
+  return distinct([...(await namesakes(db, id, sought.title)), ...(await placesByAddress(app, sought))]);
 }
+
+/** Houses, stations, districts and towns that addresses and names of stations tell of, the most exact first. */
+export async function placesByAddress(
+  { addresses, places: { places } }: App,
+  sought: Omit<Sought, 'title'>,
+): Promise<PlaceHint[]> {
+  const known = [...places.values()];
+  return distinct([...(await housesOf(sought.addresses, addresses, known)), ...placesOf(sought, known)]);
+}
+
+/** One hint a point, six at most. */
+const distinct = (hints: readonly PlaceHint[]): PlaceHint[] =>
+  [...new Map(hints.map((hint) => [`${hint.lat} ${hint.lng}`, hint])).values()].slice(0, MAX_HINTS);
 
 async function namesakes(db: Db, id: number, title: string | null): Promise<PlaceHint[]> {
   if (!title) return [];

@@ -77,7 +77,7 @@ async function applyComplex(host: UploadHost, planned: PlannedComplex): Promise<
 async function keepFiles(host: UploadHost, { complex, documents }: PlannedComplex): Promise<Map<object, string>> {
   const paths = documents.map(async (document): Promise<[object, string][]> => {
     const { file } = document;
-    return file ? [[document, await keepDocumentFile(host, { complexId: complex.id, file })]] : [];
+    return file ? [[document, await keepDocumentFile(host, { owner: { of: 'complex', id: complex.id }, file })]] : [];
   });
   return new Map((await Promise.all(paths)).flat());
 }
@@ -89,6 +89,7 @@ async function replaceFiles(
   { complex: { id: complexId, documents: known }, pictures, documents }: PlannedComplex,
   kept: ReadonlyMap<object, string>,
 ): Promise<string[]> {
+  const owner = { of: 'complex', id: complexId } as const;
   const gone: string[] = [];
   if (pictures.length > 0)
     await trx
@@ -96,7 +97,7 @@ async function replaceFiles(
       .where('complex_id', '=', complexId)
       .where('origin', '=', 'curated')
       .execute();
-  for (const picture of pictures) await addPicture(trx, host, complexId, picture);
+  for (const picture of pictures) await addPicture(trx, host, owner, picture);
   for (const document of documents) {
     const { title, kind, date, file, id: described } = document;
     const path = kept.get(document);
@@ -110,10 +111,10 @@ async function replaceFiles(
       continue;
     }
     for (const { id } of known.filter((document) => document.title === title)) {
-      const former = await dropDocument(trx, complexId, id);
+      const former = await dropDocument(trx, owner, id);
       if (former !== undefined) gone.push(former);
     }
-    await addDocument(trx, host, { complexId, title, kind, date, file }, path);
+    await addDocument(trx, host, { owner, title, kind, date, file }, path);
   }
   return gone;
 }

@@ -14,7 +14,7 @@ import { saved } from '../../../site/office/saved.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import type { CuratedFlat } from '../../contract/flats.ts';
 import { MOST_ROOMS } from '../../rules/flat-correction.ts';
-import styles from '../catalogue-page.module.css';
+import styles from '../curation/catalogue-page.module.css';
 import { FileButton, MAX_BYTES, PICTURES } from '../file-button.tsx';
 import { metres, renovationTitle, roomsTitle } from './flat-words.ts';
 

@@ -73,6 +73,9 @@ export async function takeFree(context: CallContext, key: string): Promise<{ use
   return app.db.transaction().execute(async (trx) => {
     // The order of locks: staff before whom they get.
     await lockPerson(trx, staff.id);
+    // Pressed twice at the same time: the other press has taken him while this one waited.
+    const own = await ownOf(trx, key, staff.id);
+    if (own !== undefined) return { user_id: own };
     await requireRoom(trx, context, now);
     const id = key.startsWith('u')
       ? Number(key.slice(1))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { insertComplex } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { handLead, listCallbacks } from '../../../leads/contract/lead-work.ts';
 import { openApp } from '../../../main/open-app.ts';
@@ -69,6 +70,14 @@ it('finds a request by its number alone, and makes its sender a client of nobody
   expect((await add()).data).toMatchObject({ outcome: 'created', user: { name: 'Пётр', email: 'petr@example.com' } });
   expect((await add()).data).toMatchObject({ outcome: 'existing', user: { name: 'Пётр' } });
   expect(await asked()).toMatchObject([{ id: ids.lead, user: { name: 'Пётр' }, manager: null }]);
+});
+
+it('tells of which complex a call was asked for without a word', async () => {
+  await insertComplex(database.db, { title_feed: 'Яузский каскад', title_eng: 'yauzskiy-kaskad' });
+  await sql`update leads set link = '/yauzskiy-kaskad' where id = ${ids.lead}`.execute(database.db);
+  expect(await asked()).toMatchObject([{ message: 'ЖК «Яузский каскад»' }]);
+  await sql`update leads set message = 'Есть ли рассрочка?' where id = ${ids.lead}`.execute(database.db);
+  expect(await asked()).toMatchObject([{ message: 'Есть ли рассрочка?' }]);
 });
 
 it('moves a client who is there, and says who has him when the screen shows somebody else', async () => {

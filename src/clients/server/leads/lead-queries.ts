@@ -13,6 +13,7 @@ import type { ActivityFilters } from '../activity-queries.ts';
 import { nameContains, namedBy } from '../find-users.ts';
 import { belongsTo, ownerOf } from '../ownership.ts';
 import { inScope } from '../queries.ts';
+import { complexOfLead } from './lead-subject.ts';
 
 export interface LeadFilters extends ActivityFilters {
   readonly lead?: number | undefined;
@@ -54,7 +55,10 @@ export interface LeadRecord {
   alarmed_at: Date | null;
 }
 
-const COLUMNS = sql`l.id, l.kind, l.created_at, l.phone, l.name, l.email, l.message, l.quiz, l.link, u.id as user_id, h.id as manager_id, h.name as manager_name, u.name as user_name,
+/** A call that is asked for without a word is about the complex of its page. */
+const MESSAGE = sql`coalesce(nullif(l.message, ''), case when l.kind = 'callback' then
+  (select 'ЖК «' || c.title || '»' from complexes c where c.id = ${complexOfLead(sql`l`)}) end)`;
+const COLUMNS = sql`l.id, l.kind, l.created_at, l.phone, l.name, l.email, ${MESSAGE} as message, l.quiz, l.link, u.id as user_id, h.id as manager_id, h.name as manager_name, u.name as user_name,
   u.phone as user_phone, l.state, l.taken_by, t.name as taken_by_name, l.taken_at, l.answered_at, l.closed_at, l.outcome,
   l.repeats, l.suspect, l.basis, l.given_to, g.name as given_to_name, l.alarmed_at`;
 const NAMES = sql`left join users u on u.id = ${ownerOf(sql`l`)} left join users t on t.id = l.taken_by

@@ -6,13 +6,14 @@ import type { Kept, KeptChange, Row } from './kept.ts';
 
 type Trx = Transaction<Tables>;
 
-/** What a hand-over may change of a client's: open requests, tasks and holds. */
+/** What a hand-over may change of a client's: open requests, tasks, holds, and what others asked for him (granted to whom he goes). */
 const OPEN = {
   leads: (id: number) => sql`t.state in ('new', 'taken') and ${belongsTo(sql`t`, sql`select ${id}::int`)}`,
   tasks: (id: number) => sql`t.user_id = ${id} and t.done_at is null`,
   reservations: (id: number) => sql`t.user_id = ${id} and t.ended_at is null`,
+  client_requests: (id: number) => sql`t.user_id = ${id} and t.state = 'new'`,
 } as const;
-const NAMES = ['leads', 'tasks', 'reservations'] as const;
+const NAMES = ['leads', 'tasks', 'reservations', 'client_requests'] as const;
 
 /** The card goes to the manager of both first, with what is open on it; says what that changed. */
 export async function handBefore(
@@ -43,7 +44,7 @@ export async function handBefore(
 type Found = Record<(typeof NAMES)[number], Map<number, Row>>;
 
 async function readOpen(trx: Trx, id: number): Promise<Found> {
-  const found: Found = { leads: new Map(), tasks: new Map(), reservations: new Map() };
+  const found: Found = { leads: new Map(), tasks: new Map(), reservations: new Map(), client_requests: new Map() };
   for (const table of NAMES) {
     const { rows } = await sql<{ id: number; row: Row }>`select t.id, to_jsonb(t) as row from ${sql.table(table)} t
       where ${OPEN[table](id)}`.execute(trx);

@@ -183,8 +183,10 @@ const PLAYS: Readonly<Record<(typeof WHAT)[number], Play>> = {
     values (gen_random_uuid(), ${of(w, s)}, '\\x00', ${at}, ${at}, ${at}, ${at}, ${at})`,
   mark: (w, s, at) => sql`insert into attention_marks (manager_id, user_id, signal, subject, at)
     values (${managerOf(w, s)}, ${of(w, s)}, 'returned', ${`s${s.thing}`}, ${at}) on conflict do nothing`,
+  // Nobody asks for a client whom he leads: `addClient` shows him instead.
   'asked for': (w, s, at) => sql`insert into client_requests (user_id, author_id, created_at)
-    values (${of(w, s)}, ${managerOf(w, s)}, ${at}) on conflict do nothing`,
+    select id, ${managerOf(w, s)}::int, ${at}::timestamptz from users
+    where id = ${of(w, s)} and manager_id is distinct from ${managerOf(w, s)}::int on conflict do nothing`,
   preference: (w, s, at) => sql`insert into user_preferences (user_id, key, value, updated_at)
     values (${of(w, s)}, ${`k${s.thing}`}, '1', ${at}) on conflict do nothing`,
   key: (w, s, at) => sql`insert into command_keys (user_id, key, call, at)
@@ -296,6 +298,11 @@ async function storyOf(id: number, { managers }: World): Promise<unknown> {
 }
 
 const history = fc.array(step, { minLength: 6, maxLength: 30 });
+/** A manager leads one card and asked for the other. */
+const ASKED_FOR: readonly Step[] = [
+  { what: 'manager', who: 1, thing: 0, manager: 0 },
+  { what: 'asked for', who: 0, thing: 0, manager: 0 },
+];
 
 describe('two cards of one person', () => {
   it('are as before when they were merged and made two again', async () => {
@@ -309,7 +316,7 @@ describe('two cards of one person', () => {
         await api().call(contract.undoPersonMerge, { params: { id: stays, merge_id } });
         expect(await everything()).toEqual(before);
       }),
-      { numRuns: 12 },
+      { numRuns: 12, examples: [[[...ASKED_FOR]]] },
     );
   });
 

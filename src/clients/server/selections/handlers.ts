@@ -45,7 +45,9 @@ export const selections: readonly Implementation[] = [
     const { rows } =
       await sql<Row>`select s.id, s.title, s.sent_at, s.expires_at, s.state, s.token_sealed, a.name as author,
         (select count(*)::int from selection_items i where i.selection_id = s.id and i.removed_at is null) as total,
-        o.opens, o.last_open_at, r.seen, r.likes, r.refusals
+        o.opens, o.last_open_at, r.seen, r.likes, r.refusals,
+        (select count(distinct x.person_id)::int from selection_items i join selection_reactions x on x.item_id = i.id
+          where i.selection_id = s.id and i.removed_at is null) as devices
       from (select * from selections where user_id = ${id} and sent_at is not null order by id desc limit 50) s
         left join users a on a.id = s.author_id
         cross join lateral (select count(*)::int as opens, max(at) as last_open_at from selection_opens where selection_id = s.id) o

@@ -36,7 +36,7 @@ export async function readPlaces(
 ): Promise<{ flats: ReadonlyMap<number, Place>; complexes: ReadonlyMap<number, Place> }> {
   const near = sql`left join lateral (select g.title as station, s.foot_minutes, s.transport_minutes
     from complex_stations s join geo_entities g on g.id = s.station_id
-    where s.complex_id in (c.id, c.parent_id) and coalesce(s.foot_minutes, s.transport_minutes) is not null
+    where s.complex_id = coalesce(c.parent_id, c.id) and coalesce(s.foot_minutes, s.transport_minutes) is not null
     order by coalesce(s.foot_minutes, s.transport_minutes + 100), s.distance_m, g.title limit 1) n on true`;
   const [flats, complexes] = await Promise.all([
     sql<PlaceRow>`select f.id, f.floor, coalesce(f.floors_total, h.floors) as floors_total, f.renovation,
@@ -63,7 +63,10 @@ function presentPlace(row: PlaceRow, now: number): Place {
     floor: floor === null ? null : floors_total === null ? `${floor} этаж` : `${floor} этаж из ${floors_total}`,
     facts: [
       row.station && stationWords(row.station, row),
-      known && (row.release_year === null || term.text === 'Сдан' ? term.text : `Срок сдачи: ${term.text}`),
+      known &&
+        (row.release_year === null || term.text === 'Сдан'
+          ? term.text
+          : `Срок сдачи: ${[term.text, term.note].filter(Boolean).join(', ')}`),
       finishing && `Отделка: ${finishing.toLowerCase()}`,
     ].flatMap((fact) => fact || []),
     held: isHeld(row.held_until, now),

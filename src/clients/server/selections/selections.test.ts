@@ -139,6 +139,21 @@ describe('the page behind the address', () => {
     door.clock += 2 * 86_400_000;
     expect((await read())[0].held).toBe(false);
     door.clock -= 2 * 86_400_000;
+    // A flat of a part: as its complex says it, as everywhere else.
+    const part = await insertComplex(db, { parent_id: complex });
+    await db
+      .insertInto('complex_stations')
+      .values({ complex_id: part, station_id: 990001, distance_m: 400, foot_minutes: 5 })
+      .execute();
+    const inPart = tokenOf((await send(anna, [await insertFlat(db, part)])).json().data.path);
+    const { data } = (await door.get(`/api/p/${inPart}`)).json();
+    expect(data.items[0].facts).toContain('Сокол, 7 мин пешком');
+    // Only a plan lies on paper in the evening: a flat without one is shown by its complex.
+    const media = JSON.stringify([{ kind: 'plan', src: '/media/drawn/plan.svg' }]);
+    const shown = [await insertFlat(db, complex, { media }), await insertFlat(db, complex)];
+    const drawn = tokenOf((await send(anna, shown)).json().data.path);
+    const { items } = (await door.get(`/api/p/${drawn}`)).json().data;
+    expect(items.map(({ is_plan }: { is_plan: boolean }) => is_plan)).toEqual([true, false]);
   });
 
   it('shows these things and nothing of the client, and keeps the reaction of each person apart', async () => {
@@ -156,7 +171,9 @@ describe('the page behind the address', () => {
     expect(await seenBy('device-of-the-father')).toMatchObject({ reaction: null, comment: null });
     const { data: listed } = (await door.get(`/api/clients/${anna}/selections`, { token: maria.token })).json();
     const liked = { title: data.items[0].title, link: data.items[0].link, reaction: 'like', comment: 'Нравится вид' };
-    expect(listed).toMatchObject([{ total: 5, opens: 0, seen: 1, likes: 1, path: `/p/${token}`, things: [liked] }]);
+    expect(listed).toMatchObject([
+      { total: 5, opens: 0, seen: 1, likes: 1, devices: 1, path: `/p/${token}`, things: [liked] },
+    ]);
     const { data: queue } = (await door.get('/api/attention', { token: maria.token })).json();
     const row = queue.find(({ key }: { key: string }) => key === `u${anna}`);
     expect(row.reasons[0]).toMatchObject({ code: 'commented', points: 35 });
@@ -181,7 +198,7 @@ describe('the page behind the address', () => {
         door.app.db,
       );
     const { data: listed } = (await door.get(`/api/clients/${anna}/selections`, { token: maria.token })).json();
-    expect(listed).toMatchObject([{ total: 5, seen: 4, likes: 2, refusals: 2 }]);
+    expect(listed).toMatchObject([{ total: 5, seen: 4, likes: 2, refusals: 2, devices: 3 }]);
     const counted = listed[0].things.map(({ reaction }: { reaction: string }) => reaction).sort();
     expect(counted).toEqual(['like', 'like', 'no', 'no']);
     // His story tells each answer, and a recommendation what he said of it last.

@@ -15,6 +15,7 @@ import { giveAdvices } from '../../contract/client-activity.ts';
 import * as story from '../../contract/client-story.ts';
 import * as work from '../../contract/client-work.ts';
 import * as holds from '../../contract/reservations.ts';
+import * as users from '../../contract/users.ts';
 import { changeStatus } from '../../contract/users.ts';
 import { mayMoveStatus, type SalesStatus } from '../../rules/sales-status.ts';
 import { tendClientWork } from './queries.ts';
@@ -309,6 +310,9 @@ describe('a hold of a flat', () => {
     for (const body of [{ commission: 12_000_001 }, { price: 359_999 }])
       expect((await failureOf(change(body))).errors).toMatchObject([{ field: 'commission' }]);
     expect((await change({ price: 360_000 })).data).toMatchObject({ price: 360_000, commission: 360_000 });
+    // His story tells what he paid, not what the list asked.
+    const told = await manager.call(story.clientTimeline, { params: { id: ids.client }, query: { kinds: 'deal' } });
+    expect(told.data.map(({ price_then }) => price_then)).toEqual([360_000]);
   });
 
   it('comes back when its deal is undone within a day, once, and later only an administrator cancels it', async () => {
@@ -466,6 +470,23 @@ describe('a new client', () => {
     expect((await manager.call(work.listTasks, {})).data).toEqual([]);
     expect((await add(manager, phone)).data.outcome).toBe('requested');
   });
+
+  it('is granted when its author comes to lead him in another way, and waits no more', async () => {
+    const phone = '79995550127';
+    await admin.call(work.addClient, { body: { phone } });
+    const client = (
+      await database.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+    ).id;
+    const assign = (manager_id: number) => admin.call(users.assignManager, { params: { user_id: client, manager_id } });
+    await assign(ids.manager);
+    expect((await add(other, phone)).data.outcome).toBe('requested');
+    const waiting = async () => (await admin.call(users.countWithoutManager, {})).requests;
+    const before = await waiting();
+    await assign(ids.other);
+    expect(await waiting()).toBe(before - 1);
+    const own = (await other.call(work.listClientRequests, { query: { state: 'new' } })).data;
+    expect(own.filter(({ user }) => user?.id === client)).toEqual([]);
+  });
 });
 
 describe('flats to hold', () => {
@@ -500,6 +521,15 @@ describe('flats to hold', () => {
       [viewed, 'viewed'],
     ]);
     expect((await failureOf(options(other))).status).toBe(404);
+  });
+
+  it('are found by numbers with letters, as they stand and without them', async () => {
+    await database.db.updateTable('flats').set({ number: 'К67' }).where('id', '=', ids.flat).execute();
+    for (const term of ['каскад к67', 'Каскад К67', 'каскад 67', 'каскад 6', 'К67'])
+      expect(short(await options(manager, term)), term).toContainEqual([ids.flat, 'found']);
+    for (const term of ['каскад к68', 'каскад 7', 'каскад к_7', 'к6'])
+      expect(short(await options(manager, term)), term).not.toContainEqual([ids.flat, 'found']);
+    expect((await options(manager, 'К67'))[0]?.flat.number).toBe('К67');
   });
 
   it('are found by complex and number, by the number of the page, and say when they are held', async () => {

@@ -65,7 +65,7 @@ async function readKnown(db: Db, userId: number, now: Date): Promise<OptionRecor
   return rows;
 }
 
-/** 'Каскад 112', 'ЖК «Каскад», кв. 112', '48213': words of the complex's name, and a number of the flat or of its page. */
+/** 'Каскад 112', 'ЖК «Каскад», кв. К112', '48213': words of the complex's name, and a number of the flat or of its page. */
 function readFlatTerm(term: string): { readonly words: readonly string[]; readonly number: string | null } {
   const parts = term
     .toLowerCase()
@@ -73,9 +73,14 @@ function readFlatTerm(term: string): { readonly words: readonly string[]; readon
     .split(/\s+/)
     .filter((part) => part !== '' && !/^(жк|кв|квартира|корпус)$/.test(part));
   const last = parts.at(-1);
-  const number = last !== undefined && /^\d{1,9}$/.test(last) ? last : null;
+  const number = last !== undefined && /\d/.test(last) && last.length <= 20 ? last : null;
   return { words: number === null ? parts : parts.slice(0, -1), number };
 }
+
+/** A flat's number as one may type it: whatever the case, and without the letters before it. */
+const NUMBER = sql`lower(f.number)`;
+const DIGITS = sql`regexp_replace(lower(f.number), '^[^0-9]+', '')`;
+const beginning = (number: string | null): string => `${(number ?? '').replace(/[\\%_]/g, '\\$&')}%`;
 
 async function findFlats(db: Db, term: string, now: Date): Promise<OptionRecord[]> {
   const { words, number } = readFlatTerm(term);
@@ -87,19 +92,20 @@ async function findFlats(db: Db, term: string, now: Date): Promise<OptionRecord[
       sql` and `,
     );
   const byName = words.length === 0 ? sql`false` : named(words);
-  const byNumber =
-    number === null
-      ? sql`true`
-      : sql`(f.number = ${number} or f.number like ${`${number}%`} or f.id = ${Number(number)})`;
+  const pageId = number !== null && /^\d{1,9}$/.test(number) ? Number(number) : null;
+  const exact = number === null ? sql`false` : sql`(${NUMBER} = ${number} or ${DIGITS} = ${number})`;
+  const begins = sql`(${NUMBER} like ${beginning(number)} or ${DIGITS} like ${beginning(number)})`;
+  const byNumber = number === null ? sql`true` : sql`(${begins} or f.id = ${pageId}::int)`;
   const wholeName = number === null || words.length === 0 ? sql`false` : named([...words, number]);
   const { rows } = await sql<OptionRecord>`with named as (
       select n.id, (${byName}) as by_name, (${wholeName}) as whole_name from complexes n where n.published and n.title is not null),
     chosen as (
-      (select f.id as flat_id, f.number is not distinct from ${number} as exact, f.price_total
+      (select f.id as flat_id, coalesce(${exact}, false) as exact, f.price_total
         from flats f join named n on n.id = f.complex_id
         where coalesce(f.status_curated, f.status) = 1 and (n.whole_name or (n.by_name and ${byNumber}))
         order by 2 desc, f.price_total, f.id limit 200)
-      union (select f.id, true, f.price_total from flats f where ${words.length === 0 && number !== null ? sql`f.id = ${Number(number)}` : sql`false`}))
+      union (select f.id, true, f.price_total from flats f
+        where ${words.length > 0 ? sql`false` : pageId === null ? sql`${NUMBER} = ${number}` : sql`f.id = ${pageId}`} limit 200))
     select o.flat_id, 'found' as why, r.expires_at as held_until from chosen o ${onSale(now)}
     order by o.exact desc, f.price_total, f.id limit ${FOUND}`.execute(db);
   return rows;

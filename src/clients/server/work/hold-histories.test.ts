@@ -305,7 +305,12 @@ describe('a released hold', () => {
     await release(one, second.id, 2);
     expect(await statusOf(one.id)).toBe(2);
     expect(await liveOf(one.id)).toEqual([]);
-    const moves = await database.db.selectFrom('status_changes').selectAll().where('user_id', '=', one.id).execute();
+    const moves = await database.db
+      .selectFrom('status_changes')
+      .selectAll()
+      .where('user_id', '=', one.id)
+      .orderBy('id')
+      .execute();
     expect(moves.at(-1)).toMatchObject({ from_status: 4, to_status: 2 });
   });
 });

@@ -21,6 +21,7 @@ interface Source {
 }
 
 const AUTHOR = sql`e.author_id`;
+const SOLD_FOR = sql`jsonb_build_object('price', e.price)`;
 const CREATED = sql`e.created_at`;
 const ID = sql`e.id`;
 
@@ -136,13 +137,22 @@ const SOURCES = {
     details: sql`jsonb_build_object('because', e.ended_because)`,
     where: sql`e.ended_at is not null`,
   },
-  deal: { kind: 'deal', from: sql`deals e`, at: CREATED, id: ID, author: AUTHOR, flat: sql`e.flat_id` },
+  deal: {
+    kind: 'deal',
+    from: sql`deals e`,
+    at: CREATED,
+    id: ID,
+    author: AUTHOR,
+    flat: sql`e.flat_id`,
+    details: SOLD_FOR,
+  },
   undeal: {
     kind: 'deal',
     from: sql`deals e`,
     at: sql`e.cancelled_at`,
     id: ID,
     flat: sql`e.flat_id`,
+    details: SOLD_FOR,
     where: sql`e.cancelled_at is not null`,
   },
   comparison: {

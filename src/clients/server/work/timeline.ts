@@ -99,9 +99,15 @@ function presentEvent(record: EventRecord, subjects: Subjects, price: number | n
     author: record.author_id === null ? null : { id: record.author_id, name: record.author_name },
     building,
     flat,
-    price_then: price,
+    // Of a deal its own price counts, not that of the list.
+    price_then: priceIn(record.details) ?? price,
     user: { id: record.user_id, name: record.user_name, phone: record.user_phone },
   };
+}
+
+function priceIn(details: unknown): number | null {
+  const price = (details as { readonly price?: unknown } | null)?.price;
+  return typeof price === 'number' ? price : null;
 }
 
 interface Words {

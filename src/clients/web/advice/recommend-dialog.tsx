@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
+import { usePickedFor } from '../../../site/client/picked-for.ts';
 import { OfficeProvider } from '../../../site/office/office-provider.tsx';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { type FoundOption, OptionSearch } from '../../../site/office/option-search.tsx';
@@ -25,7 +26,10 @@ interface FormProps {
 }
 
 function Form({ subject, onClose }: FormProps) {
-  const [clients, setClients] = useState<readonly FoundOption[]>([]);
+  // Whom it was looked for, until somebody else is chosen.
+  const meant = usePickedFor();
+  const [chosen, setClients] = useState<readonly FoundOption[]>();
+  const clients = chosen ?? (meant ? [{ value: String(meant.id), label: meant.name }] : []);
   const { entity_type, entity_id, title } = subject;
   return (
     <AdviceForm

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../../complex/rules/format.ts';
 import { countOf } from '../../../platform/rules/russian.ts';
-import { ChoiceFilter } from '../../../site/office/choice-filter.tsx';
-import { ListHead } from '../../../site/office/list-head.tsx';
+import { ChoiceFilter } from '../../../site/office/lists/choice-filter.tsx';
+import { ListHead } from '../../../site/office/lists/list-head.tsx';
+import { useListAddress } from '../../../site/office/lists/use-list-address.ts';
 import { useLivePage } from '../../../site/office/office-events.ts';
-import { useListAddress } from '../../../site/office/use-list-address.ts';
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
 import type { AttentionRow } from '../../contract/attention.ts';
 import { useSteadyRows } from './steady-rows.ts';

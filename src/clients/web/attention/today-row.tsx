@@ -6,7 +6,7 @@ import { LEAD_KINDS } from '../../../leads/rules/lead-kinds.ts';
 import { moscowDate, moscowDayStart, moscowTime } from '../../../platform/rules/moscow-time.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
-import { clientCardPath } from '../../../site/office/row-menu.tsx';
+import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
 import { saved } from '../../../site/office/saved.ts';
 import { Button, buttonClass } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
@@ -64,7 +64,9 @@ export function TodayRow(props: TodayRowProps) {
     props.onPress();
     const taken = await saved(callApi('takeAttention', { params }), 'Клиент теперь ваш: можно звонить');
     if (taken) props.onTaken(row.key, `u${taken.answer.data.user_id}`);
-    await ended(taken);
+    setCalling(false);
+    // Somebody else may have been first: the row is his, and goes.
+    await revalidate();
   };
   const call = async (outcome: Outcome, words: string, at?: number) => {
     const body = { outcome, lead_id: row.lead_id, ...(at === undefined ? {} : { at: new Date(at).toISOString() }) };

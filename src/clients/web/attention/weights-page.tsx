@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../../site/client/api-client.ts';
-import { ListHead } from '../../../site/office/list-head.tsx';
+import { ListHead } from '../../../site/office/lists/list-head.tsx';
 import { useSaving } from '../../../site/office/use-saving.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { type AttentionWeights, WEIGHT_TITLES } from '../../rules/attention.ts';

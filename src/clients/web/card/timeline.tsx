@@ -4,7 +4,7 @@ import { formatMoment, formatPhone, formatPrice } from '../../../complex/rules/f
 import type { FlatRef } from '../../../platform/contract/office-parts.ts';
 import { countOf } from '../../../platform/rules/russian.ts';
 import { ClientLink } from '../../../site/office/activity-page.tsx';
-import { clientCardPath } from '../../../site/office/row-menu.tsx';
+import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
 import { failureText } from '../../../site/office/saved.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Drawing } from '../../../site/ui/icon.tsx';

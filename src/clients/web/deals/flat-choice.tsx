@@ -86,7 +86,11 @@ const titleOf = ({ building, flat }: FlatOption): string => `${building.title}, 
 
 function hintOf({ flat, held_until }: FlatOption): string {
   if (held_until !== null) return `Забронирована до ${formatDateTime(held_until)}`;
-  const parts = [flat.housing, flat.floor === null ? null : `${flat.floor} этаж`];
+  const parts = [
+    flat.number === null ? null : `кв. ${flat.number}`,
+    flat.housing,
+    flat.floor === null ? null : `${flat.floor} этаж`,
+  ];
   parts.push(flat.price_total === null ? null : formatPrice(flat.price_total), `№ ${flat.id} на сайте`);
   return parts.filter((part) => part !== null).join(' · ');
 }

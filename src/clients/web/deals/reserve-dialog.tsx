@@ -7,11 +7,12 @@ import { askHeldAgain, type HeldFlat, useHeldFlat } from '../../../site/client/h
 import { notify } from '../../../site/client/notices.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
 import forms from '../../../site/office/office-form.module.css';
+import { OfficePhone } from '../../../site/office/office-phone.tsx';
 import { OfficeProvider } from '../../../site/office/office-provider.tsx';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { type FoundOption, OptionSearch } from '../../../site/office/option-search.tsx';
-import { clientCardPath } from '../../../site/office/row-menu.tsx';
 import { failureText } from '../../../site/office/saved.ts';
 import { findClients } from '../../../site/office/suggest.ts';
 import { Button } from '../../../site/ui/button.tsx';
@@ -139,7 +140,11 @@ function Form({ flat, onHeld, onClose }: FormProps) {
       </p>
       {adding ? (
         <>
-          <TextInput label="Телефон" type="tel" {...form.text('phone')} maxLength={40} autoComplete="off" size="md" />
+          <OfficePhone
+            value={form.draft.phone}
+            onChange={(phone) => form.change({ phone })}
+            error={form.errors.phone}
+          />
           <TextInput label="Имя" {...form.long('name', 100)} autoComplete="off" size="md" />
         </>
       ) : (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { formatDate, formatPhone } from '../../../complex/rules/format.ts';
 import { callApi } from '../../../site/client/api-client.ts';
-import { clientCardPath } from '../../../site/office/row-menu.tsx';
+import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
 import { saved } from '../../../site/office/saved.ts';
 import { SureButton } from '../../../site/office/sure-button.tsx';
 import { Button } from '../../../site/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../complex/rules/format.ts';
-import { plural } from '../../../platform/rules/russian.ts';
+import { NBSP, plural } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { type OfficeChange, useOfficeChanges } from '../../../site/office/office-events.ts';
@@ -42,6 +42,8 @@ export function ClientSelections({ userId }: { readonly userId: number }) {
               {selection.author && ` · ${selection.author}`}
               <br />
               {opensText(selection)} · посмотрел {selection.seen} из {selection.total}
+              {selection.devices > 1 &&
+                ` · отвечали с${NBSP}${selection.devices} ${plural(selection.devices, 'устройства', 'устройств', 'устройств')}: возможно, не один человек`}
               <Reacted selection={selection} reaction="like" word="нравится" count={selection.likes} />
               <Reacted selection={selection} reaction="no" word="не подходит" count={selection.refusals} />
             </div>

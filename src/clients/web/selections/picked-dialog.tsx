@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { tooLong } from '../../../platform/rules/text-length.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
@@ -140,6 +140,18 @@ function ClientSearch({ onChoose }: { readonly onChoose: (option: FoundOption) =
       abort.abort();
     };
   }, [term]);
+  const list = useRef<HTMLUListElement>(null);
+  /** Arrows walk from the field through those found; Enter in the field takes the one that is found alone. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1;
+    if (event.key === 'ArrowDown') buttons[Math.min(at + 1, buttons.length - 1)]?.focus();
+    else if (event.key === 'ArrowUp' && at >= 0)
+      (buttons[at - 1] ?? event.currentTarget.closest('div')?.querySelector('input'))?.focus();
+    else if (event.key === 'Enter' && at < 0 && found?.length === 1 && found[0]) onChoose(found[0]);
+    else return;
+    event.preventDefault();
+  };
   return (
     <div className={styles.field}>
       <label>
@@ -150,9 +162,10 @@ function ClientSearch({ onChoose }: { readonly onChoose: (option: FoundOption) =
           maxLength={64}
           autoComplete="off"
           onChange={(event) => setTerm(event.target.value)}
+          onKeyDown={onKeyDown}
         />
       </label>
-      <ul className={styles.found} aria-label="Найденные клиенты">
+      <ul ref={list} onKeyDown={onKeyDown} className={styles.found} aria-label="Найденные клиенты">
         {found?.map((option) => (
           <li key={option.value}>
             <button type="button" onClick={() => onChoose(option)}>

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
+import { eveningUrl } from '../../../pictures/rules/evening-picture.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { ApiProblem } from '../../../site/client/api-problem.ts';
 import { openDialog } from '../../../site/client/dialogs.ts';
@@ -39,6 +40,8 @@ interface SelectionPageProps {
 export function SelectionPage({ token, missing }: SelectionPageProps) {
   const [selection, setSelection] = useState<Selection>();
   const [problem, setProblem] = useState(missing);
+  // An address that opens nothing opens nothing later either.
+  const [isGone, setGone] = useState(missing !== undefined);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (missing !== undefined && attempt === 0) return;
@@ -49,6 +52,7 @@ export function SelectionPage({ token, missing }: SelectionPageProps) {
       (error: unknown) => {
         if (abort.signal.aborted) return;
         const answered = error instanceof ApiProblem && error.problem.status > 0;
+        setGone(answered && error.problem.status === 404);
         setProblem(answered ? error.problem.detail : 'Нет связи. Проверьте интернет и попробуйте ещё раз');
       },
     );
@@ -65,7 +69,7 @@ export function SelectionPage({ token, missing }: SelectionPageProps) {
         hint={problem}
         actions={
           <>
-            <Button onClick={() => setAttempt(attempt + 1)}>Попробовать ещё раз</Button>
+            {!isGone && <Button onClick={() => setAttempt(attempt + 1)}>Попробовать ещё раз</Button>}
             <Button variant="primary" onClick={() => openDialog('callback', { topic: 'Подборка квартир' })}>
               Позвоните мне
             </Button>
@@ -119,8 +123,8 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
     [item.id, reaction, token],
   );
   /** A second press takes an answer back; one of a double tap does not. */
-  const answer = (value: 'like' | 'no'): void => {
-    if (press.repeats(`${item.id} ${value}`)) return;
+  const answer = (value: 'like' | 'no', event: MouseEvent): void => {
+    if (press.repeats(`${item.id} ${value}`, event.nativeEvent)) return;
     const back = reaction === value;
     setAsking(value === 'no' && !back);
     void react(back ? null : value);
@@ -135,6 +139,8 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
           widths={[240, 320, 640]}
           sizes="240px"
           fit="contain"
+          evening={eveningUrl(item.image)}
+          paper={item.is_plan}
           quality={75}
           className={styles.picture}
         />
@@ -163,7 +169,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
             size="sm"
             variant={reaction === 'like' ? 'primary' : 'default'}
             aria-pressed={reaction === 'like'}
-            onClick={() => answer('like')}
+            onClick={(event) => answer('like', event)}
           >
             Нравится
           </Button>
@@ -171,7 +177,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
             size="sm"
             variant={reaction === 'no' ? 'primary' : 'default'}
             aria-pressed={reaction === 'no'}
-            onClick={() => answer('no')}
+            onClick={(event) => answer('no', event)}
           >
             Не подходит
           </Button>
@@ -184,8 +190,8 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
                 key={reason}
                 size="sm"
                 variant="light"
-                onClick={() => {
-                  press.vanished();
+                onClick={({ nativeEvent }) => {
+                  press.vanished(nativeEvent);
                   setAsking(false);
                   void react('no', reason);
                 }}

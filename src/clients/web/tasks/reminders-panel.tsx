@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import { formatDateTime, formatPhone } from '../../../complex/rules/format.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
-import { clientCardPath } from '../../../site/office/row-menu.tsx';
+import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconBell, IconX } from '../../../site/ui/icons.ts';

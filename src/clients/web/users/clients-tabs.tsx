@@ -1,4 +1,4 @@
-import { SubTabs } from '../../../site/office/sub-tabs.tsx';
+import { SubTabs } from '../../../site/office/lists/sub-tabs.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconPlus } from '../../../site/ui/icons.ts';

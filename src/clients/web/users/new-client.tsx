@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router';
 import { SOURCE_TITLES, type SourceKind } from '../../../leads/rules/source.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
 import styles from '../../../site/office/office-form.module.css';
+import { OfficePhone } from '../../../site/office/office-phone.tsx';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
-import { clientCardPath } from '../../../site/office/row-menu.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import { NO_WISHES } from '../../rules/wishes.ts';
 import { WishesFields } from '../card/wishes-fields.tsx';
@@ -49,7 +50,7 @@ function bodyOf({ phone, name, email, comment, source, source_kind, wishes }: ty
 function Form({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useOfficeForm('new-client', 'new', EMPTY);
-  const { long, text } = form;
+  const { long } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = bodyOf(form.draft);
@@ -64,15 +65,12 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <RestoredNote form={form} />
-      <TextInput
-        label="Телефон"
-        type="tel"
-        placeholder="+7 (___) ___-__-__"
-        {...text('phone')}
-        maxLength={40}
-        autoComplete="off"
+      <OfficePhone
+        value={form.draft.phone}
+        onChange={(phone) => form.change({ phone })}
+        error={form.errors.phone}
         required
-        data-autofocus
+        first
       />
       <TextInput label="Имя" {...long('name', 100)} autoComplete="off" />
       <TextInput label="E-mail" type="email" {...long('email', 200)} autoComplete="off" />

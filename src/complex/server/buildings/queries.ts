@@ -92,6 +92,7 @@ export interface ComplexRecord extends Term, Place {
   lifts: string | null;
   decoration: string | null;
   declaration_url: string | null;
+  place_approximate: boolean;
   specifications: { title: string; value: string }[];
   parent: { id: number; title: string; title_eng: string } | null;
   developer: {
@@ -148,7 +149,7 @@ export async function readComplex(db: Db, id: number): Promise<ComplexRecord | n
     select c.id, c.title_eng, c.title, c.description, c.housing_class, c.apartments_only, c.registration, c.wall_material,
       c.address, c.lat, c.lng, coalesce(c.region_code, 77) as region_code, coalesce(ds.title, ci.title) as district,
       c.release_state, c.release_year, c.release_quarter, c.polygon, c.apartments_count, c.housing_count,
-      c.ceiling_height_min, c.ceiling_height_max, c.security, c.parking, c.lifts, c.decoration, c.declaration_url, c.specifications,
+      c.ceiling_height_min, c.ceiling_height_max, c.security, c.parking, c.lifts, c.decoration, c.declaration_url, c.place_approximate, c.specifications,
       case when p.id is null then null else json_build_object('id', p.id, 'title', p.title, 'title_eng', p.title_eng) end as parent,
       case when d.id is null then null else json_build_object('id', d.id, 'title', d.title, 'title_eng', d.title_eng,
         'legal_name', d.legal_name, 'site', d.site, 'description', d.description,
@@ -170,9 +171,8 @@ export async function readComplex(db: Db, id: number): Promise<ComplexRecord | n
       (select json_build_object('mortgage', bool_or(f.mortgage), 'military_mortgage', bool_or(f.military_mortgage),
         'subsidy', bool_or(f.subsidy), 'installment', bool_or(f.installment)) from flats f join complexes m on m.id = f.complex_id
         where c.id in (m.id, m.parent_id) and coalesce(f.status_curated, f.status) = 1) as payments,
-      (select max(r.finished_at) from source_complexes s join feed_runs r on r.source_id = s.source_id
-        where s.complex_id in (select m.id from complexes m where c.id in (m.id, m.parent_id))
-          and r.status in ('complete', 'unchanged', 'partial')) as confirmed_at
+      (select max(s.prices_at) from source_complexes s
+        where s.complex_id in (select m.id from complexes m where c.id in (m.id, m.parent_id))) as confirmed_at
     from complexes c
       left join complexes p on p.id = c.parent_id and p.published
       left join developers d on d.id = c.developer_id

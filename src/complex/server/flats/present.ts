@@ -1,4 +1,5 @@
 import type { Image, NearStation } from '../../../platform/contract/parts.ts';
+import { webAddress } from '../../../platform/rules/addresses.ts';
 import { roundToHundredths } from '../../../platform/rules/hundredths.ts';
 import { presentRelease } from '../../../search/server/present-release.ts';
 import type { FlatFull, FlatInList, SimilarFlat } from '../../contract/flats.ts';
@@ -59,6 +60,7 @@ function placeOf(record: FlatRecord, now: number) {
   return {
     name: record.housing_title,
     queue: record.queue,
+    declaration_url: webAddress(record.declaration_url) ?? null,
     part: record.parent_title === null ? null : partTitle(record.complex_title, record.parent_title) || null,
     release_date,
     release_date_tag,
@@ -75,6 +77,7 @@ export function presentFlatInList(record: FlatRecord, now: number): FlatInList {
     building: {
       id: record.complex_id,
       parent_id: record.parent_id,
+      title: record.complex_title,
       ...place,
     },
   };

@@ -34,6 +34,8 @@ export interface FlatRecord {
   layout_id: number | null;
   complex_id: number;
   parent_id: number | null;
+  /** Of its part, or of the whole complex. */
+  declaration_url: string | null;
   /** Of the complex that it is a part of. */
   parent_title: string | null;
   published: boolean;
@@ -65,7 +67,7 @@ export async function readFlatsInOrder(
       f.area_live, f.area_kitchen, f.area_balconies, coalesce(f.ceiling_height, h.ceiling_height) as ceiling_height,
       f.renovation, f.price_total, f.price_m2, f.price_at, f.media, f.mortgage, f.military_mortgage, f.subsidy, f.installment,
       f.housing_id, f.layout_id, c.id as complex_id, c.parent_id, p.title as parent_title, c.published, c.title as complex_title, c.title_eng as complex_title_eng,
-      c.housing_class as complex_class, c.address, d.title as developer_title, h.title as housing_title, h.queue,
+      coalesce(c.declaration_url, p.declaration_url) as declaration_url, c.housing_class as complex_class, c.address, d.title as developer_title, h.title as housing_title, h.queue,
       coalesce(h.release_state, c.release_state) as release_state, coalesce(h.release_year, c.release_year) as release_year,
       coalesce(h.release_quarter, c.release_quarter) as release_quarter,
       (select r.expires_at from reservations r where r.flat_id = f.id and r.ended_at is null) as held_until

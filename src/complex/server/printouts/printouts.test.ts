@@ -67,6 +67,7 @@ const flat: FlatFull = {
     name: 'Корпус 1',
     queue: null,
     class: 2,
+    declaration_url: null,
     release_date: '2027-09-30',
     release_date_tag: '3\u00a0квартал\u00a02027',
     part: null,

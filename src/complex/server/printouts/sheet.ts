@@ -193,9 +193,10 @@ function legalLines({ brand, now }: SheetContext, { terms, ...legal }: SheetFoot
   const agency = [brand.legal_name, brand.inn && `ИНН${NBSP}${brand.inn}`, brand.ogrn && `ОГРН${NBSP}${brand.ogrn}`];
   const seller = agency.filter(Boolean).join(', ');
   const offer = `Сведения на${NBSP}${formatDate(now)}, ${formatTime(now)}. Не${NBSP}является публичной офертой (статья${NBSP}437 ГК${NBSP}РФ).`;
+  const builder = builderLine(legal);
   return [
     ...(terms ? [{ text: terms, style: QUIET, most: 4 }] : []),
-    { text: builderLine(legal), style: QUIET, most: 3 },
+    ...(builder ? [{ text: builder, style: QUIET, most: 3 }] : []),
     { text: [offer, seller && nbsp(seller)].filter(Boolean).join(' '), style: SMALL, most: 2 },
   ];
 }
@@ -242,8 +243,10 @@ function drawPortrait(page: PrintPage, manager: Answerer | null, box: HighBox): 
 function builderLine({ developer, declaration_url }: Pick<SheetFoot, 'developer' | 'declaration_url'>): string {
   const name = developer && (developer.legal_name || `«${developer.title.replace(/[«»]/g, '')}»`);
   const builder = name ? `Застройщик: ${nbsp(name)}. ` : '';
-  const link = declaration_url ? `: ${readableAddress(declaration_url)}` : '';
-  return `${builder}Проектная декларация на${NBSP}сайте наш.дом.рф${link}`;
+  const known = declaration_url
+    ? `Проектная декларация на${NBSP}сайте наш.дом.рф: ${readableAddress(declaration_url)}`
+    : '';
+  return `${builder}${known}`.trim();
 }
 
 /** As people read and type it: 'https://наш.дом.рф/сервисы' rather than its code. */

@@ -38,6 +38,28 @@ test('sections stand side by side over common floors, a flat in the column of it
   ]);
 });
 
+test('flats whose numbers tell where they are stand above each other, with gaps where others are sold', () => {
+  const numbered = (id: number) => ({ ...flat(id), number: String(id) });
+  const { sections, rows } = boardGrid([
+    {
+      title: '1',
+      floors: [
+        { floor: 29, flats: [numbered(110), numbered(112)] },
+        { floor: 27, flats: [numbered(104)] },
+        { floor: 26, flats: [numbered(98), numbered(99)] },
+        { floor: 25, flats: [numbered(95)] },
+      ],
+    },
+  ]);
+  expect(sections[0]?.width).toBe(3);
+  expect(rows.map(({ cells }) => ids(cells))).toEqual([
+    [110, 0, 112],
+    [0, 0, 104],
+    [98, 99, 0],
+    [0, 95, 0],
+  ]);
+});
+
 test('where places are unknown, doubled or too large flats stand in their order, and an unknown floor comes last', () => {
   const doubled = boardGrid([{ title: null, floors: [{ floor: 1, flats: [flat(1, 1), flat(2, 1)] }] }]);
   expect(doubled.rows.map(({ cells }) => ids(cells))).toEqual([[1, 2]]);

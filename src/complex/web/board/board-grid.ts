@@ -1,6 +1,7 @@
 /** The board as rows and columns: which flat stands where, and where the arrow keys lead. */
 
 import type { Board, BoardFlat, BoardSection } from '../../contract/boards.ts';
+import { risersOf } from '../../rules/risers.ts';
 
 export interface GridSection {
   /** Null for flats whose section is not known. */
@@ -21,7 +22,7 @@ export interface BoardGrid {
   readonly rows: readonly GridRow[];
 }
 
-/** Every section side by side over common floors. A flat stands in the column of its place where places are known. */
+/** Every section side by side over common floors. A flat stands in the column of its riser where risers are known. */
 export function boardGrid(sections: Board['sections']): BoardGrid {
   const floors = new Set(sections.flatMap((section) => section.floors.map(({ floor }) => floor)));
   const order = [...floors].sort((a, b) => (b ?? Number.NEGATIVE_INFINITY) - (a ?? Number.NEGATIVE_INFINITY));
@@ -36,28 +37,22 @@ function columnsOf({ floors }: BoardSection): {
   width: number;
   cellsOn: (floor: number | null) => (BoardFlat | null)[];
 } {
-  const placed = floors.every(({ flats }) => {
-    const places = flats.map(({ place }) => place);
-    return (
-      places.every((place) => place !== null && place >= 1 && place <= MAX_PLACES) &&
-      new Set(places).size === places.length
-    );
-  });
-  const columnOf = (flat: BoardFlat, i: number) => (placed && flat.place !== null ? flat.place - 1 : i);
-  const width = Math.max(0, ...floors.flatMap(({ flats }) => flats.map((flat, i) => columnOf(flat, i) + 1)));
+  const risers = risersOf(floors.flatMap(({ floor, flats }) => flats.map((flat) => ({ ...flat, floor }))));
+  let seen = 0;
+  const columns = new Map(
+    floors.flatMap(({ flats }) => flats.map((flat, i): [BoardFlat, number] => [flat, risers?.[seen++] ?? i])),
+  );
+  const width = Math.max(0, ...Array.from(columns.values(), (column) => column + 1));
   return {
     width,
     cellsOn: (floor) => {
       const cells: (BoardFlat | null)[] = Array.from({ length: width }, () => null);
       const flats = floors.find((candidate) => candidate.floor === floor)?.flats ?? [];
-      for (const [i, flat] of flats.entries()) cells[columnOf(flat, i)] = flat;
+      for (const flat of flats) cells[columns.get(flat) ?? 0] = flat;
       return cells;
     },
   };
 }
-
-/** A place beyond this is the number of a flat in the house rather than on its floor. */
-const MAX_PLACES = 40;
 
 export type GridKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End' | 'PageUp' | 'PageDown';
 /** Rows that Page Up and Page Down pass. */

@@ -40,6 +40,7 @@ export default function Board({ buildingId, apartments, filters, title }: BoardP
         ) : (
           <>
             <Spinner />
+            <noscript>Шахматка открывается с{NBSP}JavaScript. Без него квартиры видны списком.</noscript>
             <span className="nv-hidden">Загружаем шахматку</span>
           </>
         )}

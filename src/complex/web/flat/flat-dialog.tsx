@@ -5,7 +5,7 @@ import { NBSP } from '../../../platform/rules/russian.ts';
 import { Badge } from '../../../site/ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
 import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
-import { callIfFree, flatTitle, heldWord, soldWord } from '../../../site/ui/catalogue/flat-title.ts';
+import { callIfFree, flatTitle, soldWord } from '../../../site/ui/catalogue/flat-title.ts';
 import { MetroBadge } from '../../../site/ui/catalogue/metro-badge.tsx';
 import { useMonthly } from '../../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../../site/ui/catalogue/price.tsx';
@@ -21,6 +21,7 @@ import { ShareButton } from '../../../site/ui/share-button.tsx';
 import type { FlatInList } from '../../contract/flats.ts';
 import { formatPriceM2 } from '../../rules/format.ts';
 import { priceDateText } from '../../rules/price-date.ts';
+import { HeldBadge, useOwnHold } from '../held-badge.tsx';
 import styles from './flat-dialog.module.css';
 import { flatFacts, flatPayments } from './flat-facts.ts';
 import { FlatMedia } from './flat-media.tsx';
@@ -172,6 +173,7 @@ function FlatCard(props: FlatCardProps) {
 
 function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery }: FlatCardProps) {
   const monthly = useMonthly();
+  const own = useOwnHold(flat.id) !== undefined;
   const notes = [
     flat.price_m2 !== null && formatPriceM2(flat.price_m2),
     flat.price_total !== null && priceDateText(flat.price_date, complex.prices_confirmed, now),
@@ -184,7 +186,7 @@ function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery }
         ) : (
           <Price roubles={flat.price_total} size="xl" />
         )}
-        {flat.held && <Badge variant="sunken">{heldWord(flat)}</Badge>}
+        <HeldBadge flat={flat} exact />
         <div className={styles.under}>{notes.filter(Boolean).join(' · ')}</div>
         {monthly(flat, 'window')}
       </div>
@@ -192,7 +194,7 @@ function OnSale({ flat, now, page, complex, onCallMe, first, actions, payQuery }
         {first?.(flat) ?? (
           <Button variant="primary" onClick={() => onCallMe(flat)}>
             <Icon of={IconPhoneCall} size={18} />
-            {flat.held ? callIfFree(flat) : 'Позвоните мне'}
+            {flat.held && !own ? callIfFree(flat) : 'Позвоните мне'}
           </Button>
         )}
         {actions?.(flat)}

@@ -36,6 +36,8 @@ const BARE: FlatInList = {
   building: {
     id: 1,
     parent_id: null,
+    title: 'Каскад',
+    declaration_url: null,
     name: null,
     queue: null,
     release_date: null,

@@ -73,6 +73,7 @@ export function FlatMedia({ flat }: { readonly flat: FlatInList }) {
           sizes="(max-width: 959px) 94vw, 700px"
           quality={90}
           fit="contain"
+          paper={shown.kind !== 'photo'}
           priority
           className={classNames(styles.picture, shown.kind !== 'photo' && styles.paper)}
         />

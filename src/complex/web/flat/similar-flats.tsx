@@ -59,7 +59,16 @@ export function SimilarFlatsPanel({ similar }: { readonly similar: readonly Simi
 function Plan({ src }: { readonly src: string | undefined }) {
   if (!src) return <span className={styles.plan} />;
   return (
-    <Picture url={src} alt="" widths={[120, 240]} sizes="64px" quality={75} fit="contain" className={styles.plan} />
+    <Picture
+      url={src}
+      alt=""
+      widths={[120, 240]}
+      sizes="64px"
+      quality={75}
+      fit="contain"
+      paper
+      className={styles.plan}
+    />
   );
 }
 

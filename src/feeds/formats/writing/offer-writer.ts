@@ -2,7 +2,7 @@ import type { LotFacts, VillageOfferFacts } from '../record.ts';
 
 /** Who offers a lot and where it is shown: what portals ask for beside its facts. Readers pass it over. */
 export interface Seller {
-  /** Name of the agency, for lots whose developer is not known. */
+  /** Name of the agency that is called. */
   readonly agency: string;
   /** 7XXXXXXXXXX; empty: left out. */
   readonly phone: string;

@@ -51,3 +51,13 @@ test.each([
 ])('a flat of which everything is known has in %s all that portals ask for', (_, names, xml) => {
   expect(names.split(/\s+/).filter((name) => !xml.includes(`<${name}>`))).toEqual([]);
 });
+
+test('the phone of the agency is not told as that of the developer', () => {
+  const xml = [...writeYrl(AT, [{ ...FLAT, developer: { id: null, title: 'Группа', site: null, logo: null } }])].join(
+    '',
+  );
+  expect(xml.match(/<sales-agent>.*?<\/sales-agent>/gs)?.map((one) => one.replaceAll(/\s*\n\s*/g, ''))).toEqual([
+    '<sales-agent><phone>+74950123456</phone><organization>Новосёл</organization><category>агентство</category></sales-agent>',
+    '<sales-agent><organization>Группа</organization><category>застройщик</category></sales-agent>',
+  ]);
+});

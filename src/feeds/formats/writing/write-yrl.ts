@@ -65,15 +65,18 @@ function place(offer: LotFacts | VillageOfferFacts, inside: string): string {
   );
 }
 
-/** The format has one seller: the developer where it is known, so that readers learn it, with the phone to call. */
-function agent(offer: Offered): string {
-  const { developer, seller } = offer;
-  if (!developer && !seller) return '';
-  return group(
-    'sales-agent',
-    tag('phone', seller?.phone && `+${seller.phone}`),
-    tag('organization', developer?.title ?? seller?.agency),
-    tag('category', developer ? 'застройщик' : 'агентство'),
+/** Who sells, each for himself: the agency with its phone, and the developer, so that readers learn him; the phone is not his. */
+function agents({ developer, seller }: Offered): string {
+  const one = (category: string, organization: string, phone?: string | null): string =>
+    group(
+      'sales-agent',
+      tag('phone', phone && `+${phone}`),
+      tag('organization', organization),
+      tag('category', category),
+    );
+  return (
+    (seller ? one('агентство', seller.agency, seller.phone) : '') +
+    (developer ? one('застройщик', developer.title) : '')
   );
 }
 
@@ -99,7 +102,7 @@ function lotElements(lot: LotFacts & Pick<Offered, 'seller'>): string {
     tag('new-flat', 1),
     tag('deal-status', 'первичная продажа'),
     place(lot, tag('apartment', lot.number) + (lot.stations ?? []).map(metro).join('')),
-    agent(lot),
+    agents(lot),
     price(lot.price_total),
     flag('mortgage', lot.mortgage, 'да', 'нет'),
     area('area', lot.area_total),
@@ -136,7 +139,7 @@ function villageElements(offer: VillageOfferFacts & Pick<Offered, 'seller'>): st
         tag('village-name', offer.village_title) +
         tag('yandex-village-id', id),
     ),
-    agent(offer),
+    agents(offer),
     price(offer.price_total),
     flag('mortgage', offer.mortgage, 'да', 'нет'),
     area('area', offer.area),

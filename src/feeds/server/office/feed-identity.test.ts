@@ -62,12 +62,17 @@ describe('an administrator', () => {
       },
     ]);
     const id = await sourceId('waiting');
+    const told = async () => (await admin.call(feeds.listFeedSources, {})).data.find((source) => source.id === id);
+    // It is decided in another list than questions about values: each link leads to what it counts.
+    expect(await told()).toMatchObject({ questions: 0, complexes_waiting: 1 });
+    expect((await admin.call(contract.listFeedQuestions, { query: { source: id } })).meta.total).toBe(0);
     const body = { key: 'w', decision: 'ours', complex_id: data[0]?.matches[0]?.complex.id ?? 0 } as const;
     const decided = await admin.call(contract.decideFeedComplex, { params: { id }, body });
     expect(decided.data).toMatchObject({ withdrawn: 0, complex: { state: 'ours', complex: { title: 'Лесной' } } });
     await expect(admin.call(contract.decideFeedComplex, { params: { id }, body })).rejects.toMatchObject({
       code: 'conflict',
     });
+    expect(await told()).toMatchObject({ questions: 0, complexes_waiting: 0 });
     expect((await bench.importLots(second, { source: 'waiting' })).counts).toMatchObject({ new: 20 });
     expect(await onSale('Лесной')).toBe(40);
     // And changes his mind: its flats leave the site, those of the other feed stay.

@@ -59,8 +59,25 @@ test('a newcomer leads a feed without point, developer and with a rename to flat
   const [place] = (await admin.call(curation.suggestComplexPlaces, { params })).data;
   expect(place).toMatchObject({ title: expect.stringContaining('Люберцы') });
   const { version } = (await admin.call(curation.getCuratedComplex, { params })).data;
-  await admin.call(curation.changeCuratedComplex, { params, body: { version, point: `${place?.lat}, ${place?.lng}` } });
-  expect(await onSite()).toMatchObject([{ titles: { title: 'Легенда Марусино' }, title_eng: 'legenda-marusino' }]);
+  // The middle of a town is no place from which a way on foot can be told.
+  const point = `${place?.lat}, ${place?.lng}`;
+  await admin.call(curation.changeCuratedComplex, { params, body: { version, point, place_approximate: true } });
+  expect(await onSite()).toMatchObject([
+    { titles: { title: 'Легенда Марусино' }, title_eng: 'legenda-marusino', near: { stations: [] } },
+  ]);
+  const card = async () => (await admin.call(buildings.getBuilding, { params: { id: 'legenda-marusino' } })).data;
+  expect(await card()).toMatchObject({ place_approximate: true, location: { district: 'Люберцы' } });
+  const roughly = (await admin.call(curation.getCuratedComplex, { params })).data;
+  expect(roughly).toMatchObject({ place_approximate: true, place: { stations: [] } });
+  await admin.call(curation.changeCuratedComplex, {
+    params,
+    // Whoever states a point and says nothing more knows it.
+    body: { version: roughly.version, point: '55.68, 37.9' },
+  });
+  await onSite();
+  const exactly = await card();
+  expect(exactly.place_approximate).toBe(false);
+  expect(exactly.near.stations.length).toBeGreaterThan(0);
   expect(await done()).toEqual(['feed', 'complex']);
   bench.now += HOUR;
   const renamed = await bench.import(feed('Новая Легенда'));

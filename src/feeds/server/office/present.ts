@@ -63,8 +63,9 @@ export function presentSource(
 }
 
 /** Sources whose last run asks for somebody come first. */
-export const needsAttention = ({ last_run, questions }: FeedSource): boolean =>
+export const needsAttention = ({ last_run, questions, complexes_waiting }: FeedSource): boolean =>
   questions > 0 ||
+  complexes_waiting > 0 ||
   (last_run !== null &&
     ['partial', 'rejected', 'failed', 'interrupted'].includes(last_run.status) &&
     last_run.confirmed_at === null);

@@ -38,6 +38,7 @@ export interface SourceRecord {
   developer_title: string | null;
   lots: number;
   questions: number;
+  complexes_waiting: number;
   last_run_id: number | null;
 }
 
@@ -53,7 +54,9 @@ export async function readSources(db: Connection, id?: number): Promise<SourceRe
   const { rows } = await sql<SourceRecord>`select s.id, s.key, s.title, s.location, s.format, s.priority,
       s.interval_minutes, s.active, s.next_run_at, s.retire_after_runs, s.retire_after_hours, s.new_complexes,
       s.developer_id, (select d.title from developers d where d.id = s.developer_id) as developer_title,
-      (select count(*)::int from feed_questions q where q.source_id = s.id and q.answer is null) as questions, coalesce(f.lots, 0)::int + coalesce(o.lots, 0)::int as lots,
+      (select count(*)::int from feed_questions q where q.source_id = s.id and q.answer is null and q.kind <> 'complex') as questions,
+      (select count(*)::int from source_complexes c where c.source_id = s.id and c.decision = 'waiting') as complexes_waiting,
+      coalesce(f.lots, 0)::int + coalesce(o.lots, 0)::int as lots,
       (select max(id) from feed_runs r where r.source_id = s.id) as last_run_id
     from feed_sources s
       left join (select source_id, count(*) as lots from flats where coalesce(status_curated, status) = 1 group by 1) f on f.source_id = s.id

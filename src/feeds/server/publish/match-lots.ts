@@ -6,17 +6,25 @@ import { takeOut } from './take-out.ts';
 
 /** Largest difference of area, m², between two descriptions of one flat (measured and projected areas differ). */
 const SAME_AREA = 0.5;
+/** Difference of area up to which two descriptions give the same figure, m². */
+const SAME_PLAN = 0.05;
+/** One flat sold here and one like it put on sale there are no move; so many on one day are. */
+const MOVED_TOGETHER = 3;
 /** Flats of one plan above and beside each other are told apart by order only; more rounds than this find nothing new. */
 const LIKENESS_ROUNDS = 4;
 
 /**
  * Fills the temporary table `matched (seq, flat_id, how, shadow)`: which flat of the catalogue each staged lot is.
  *
- * 1. `id`: the flat this source listed under the same external id, unless most of what tells flats apart speaks against it.
+ * 1. `id`: the flat this source listed under the same external id, unless most of what tells flats apart speaks against it, or
+ *    it has exchanged ids with another one of this source.
  * 2. `number`, `likeness`: a flat of this source whose id is gone from the feed, with the same complex, housing and number,
  *    or, where a number is missing, the same housing, floor, rooms and an area within 0.5 m². So favourites survive a change of
  *    all ids after a switch of the seller's system (FORMATS quirk 24).
- * 3. `foreign`: the same flat listed by another source (quirk 23), also where one of them names no housing or number and
+ * 3. `moved`: a flat of this source that comes neither under its id nor in its complex, under the number, floor, rooms, area and,
+ *    within 1 %, price of a new lot of another complex: a seller who joins or divides complexes may change all ids on the same
+ *    day. As a lot whose id stands under another complex it stays where it is, and staff are asked.
+ * 4. `foreign`: the same flat listed by another source (quirk 23), also where one of them names no housing or number and
  *    floor, rooms, area and price agree. It stays with the more trusted one: `shadow` lots change nothing. A flat that its
  *    owner has lost (sold because it went missing) passes to whoever lists it.
  *
@@ -47,9 +55,12 @@ export async function matchLots(publication: Publication): Promise<number> {
     [sourceId],
   );
   await client.query(FORGET_OTHER_FLATS);
+  await client.query(FORGET_EXCHANGED_IDS);
   const misplaced = await leaveOutMisplaced(client);
   await client.query('analyze matched');
-  const twins = (await gatherUnmatched(client)) ? await pairUnmatched(publication) : 0;
+  let twins = 0;
+  if (await gatherUnmatched(client)) twins = await pairUnmatched(publication);
+  else await pairMoved(publication);
   await client.query(
     `update matched m set shadow = true
      from flats_as_fed f left join feed_sources other on other.id = f.source_id
@@ -82,6 +93,7 @@ async function pairUnmatched(publication: Publication): Promise<number> {
   await pairByEvidence(client, 'likeness');
   await pairTheOnlyOnes(client, 'likeness');
   await client.query('drop table candidates');
+  await pairMoved(publication);
   // What was taken from sale as the twin of another flat is nobody's any more.
   await gatherCandidates(
     client,
@@ -94,6 +106,28 @@ async function pairUnmatched(publication: Publication): Promise<number> {
   const twins = await askTwins(publication);
   await client.query('drop table candidates, unmatched');
   return twins;
+}
+
+/** Pairs lots with the flats of other complexes that they are; what fits more than one is left alone. */
+async function pairMoved({ client, source }: Publication): Promise<void> {
+  await client.query(
+    `insert into matched (seq, flat_id, how)
+     with free as materialized (
+       select f.id, f.complex_id, ${exactNumber('f.number')} as number, f.floor, f.rooms, f.area_total, f.price_total
+       from flats_as_fed f where f.source_id = $1 and f.status in (1, 2) and f.number is not null and f.floor is not null
+         and not exists (select from matched m where m.flat_id = f.id)),
+     u as materialized (
+       select i.seq, i.complex_id, ${exactNumber('i.number')} as number, i.floor, i.rooms, i.area_total, i.price_total
+       from incoming i where exists (select from free) and not exists (select from matched m where m.seq = i.seq))
+     select seq, flat_id, 'moved' from (
+       select u.seq, c.id as flat_id, count(*) over (partition by u.seq) as of_lot, count(*) over (partition by c.id) as of_flat,
+         count(*) over (partition by u.complex_id, c.complex_id) as of_complexes
+       from u join free c on c.number = u.number and c.floor = u.floor and c.rooms = u.rooms and c.complex_id <> u.complex_id
+       where abs(c.area_total - u.area_total) <= ${SAME_PLAN} and abs(c.price_total - u.price_total) <= u.price_total * 0.01
+         and not exists (select from free o where o.complex_id = u.complex_id and o.number = u.number)) as pairs
+     where of_lot = 1 and of_flat = 1 and of_complexes >= ${MOVED_TOGETHER}`,
+    [source.id],
+  );
 }
 
 /** Keeps under which ids sources know flats that others own, whatever they say of them later. */
@@ -119,6 +153,29 @@ const FORGET_OTHER_FLATS = `
       ${differ('i.floor', 'f.floor')} as floor,
       (i.rooms_known and f.rooms_known and i.rooms <> f.rooms)::integer as rooms) as other
   where i.seq = m.seq and f.id = m.flat_id and other.area + other.number + other.floor + other.rooms >= 2`;
+
+const WHERE_AND_WHICH = (flat: string): string =>
+  `${flat}.complex_id, coalesce(${flat}.housing_id, 0), ${exactNumber(`${flat}.number`)}, ${flat}.floor, ${flat}.rooms`;
+
+/**
+ * An id that comes with the number of another flat of this source, as like that one as can be, while its own flat comes under
+ * another id, has changed hands: flats that differ by little but their numbers are told apart by those.
+ */
+const FORGET_EXCHANGED_IDS = `
+  with renumbered as materialized (
+    select m.seq, i.complex_id, i.housing_id, i.number, i.floor, i.rooms, i.area_total, f.id as flat_id, f.source_id,
+      f.complex_id as own_complex, f.housing_id as own_housing, f.number as own_number, f.floor as own_floor, f.rooms as own_rooms,
+      f.area_total as own_area
+    from matched m join incoming i on i.seq = m.seq join flats_as_fed f on f.id = m.flat_id
+    where m.how = 'id' and ${exactNumber('i.number')} <> ${exactNumber('f.number')}),
+  exchanged as (
+    select r.seq from renumbered r
+    where exists (select from flats_as_fed o where o.source_id = r.source_id and o.id <> r.flat_id and abs(o.area_total - r.area_total) <= 0.05
+        and (${WHERE_AND_WHICH('o')}) = (${WHERE_AND_WHICH('r')}))
+      and exists (select from incoming o where o.seq <> r.seq and abs(o.area_total - r.own_area) <= 0.05
+        and (${WHERE_AND_WHICH('o')})
+          = (r.own_complex, coalesce(r.own_housing, 0), ${exactNumber('r.own_number')}, r.own_floor, r.own_rooms)))
+  delete from matched m using exchanged e where m.seq = e.seq`;
 
 /** False when there is nothing to pair: no lot without a flat, or no flat without a lot in the complexes of the feed. */
 async function gatherUnmatched(client: Client): Promise<boolean> {

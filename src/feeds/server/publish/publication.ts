@@ -16,6 +16,8 @@ export interface Publication {
   readonly run_id: number;
   /** Time of the run: what is written bears it, whatever the clock says meanwhile. */
   readonly now: Date;
+  /** Of when the prices of the file are: when it was made, where it says so, never later than the run. */
+  readonly prices_at: Date;
   readonly places: StagedPlaces;
   /** Everything is taken back: what differs is noted to be told. */
   readonly is_preview?: boolean;

@@ -170,7 +170,19 @@ export async function publishSighting(
   const absent = 'f.source_id = $1 and f.status in (1, 2) and f.missing_runs > 0';
   const flats = await countMissing(publication, 'flat', absent, retirement);
   const offers = await countMissing(publication, 'village_offer', absent, retirement);
+  await keepPricesFresh(publication);
   return { missing: flats.missing + offers.missing, retired: flats.retired + offers.retired };
+}
+
+/** A file that does not say when it was made has the prices of its last reading. */
+async function keepPricesFresh({ client, source, now }: Omit<Publication, 'places'>): Promise<void> {
+  const { rows } = await client.query<{ generation_date: string | null }>(
+    `select generation_date from feed_runs where source_id = $1 and status = 'complete' order by id desc limit 1`,
+    [source.id],
+  );
+  if (!Number.isNaN(Date.parse(rows[0]?.generation_date ?? ''))) return;
+  for (const table of ['source_complexes', 'source_villages'])
+    await client.query(`update ${table} set prices_at = $2 where source_id = $1 and last_lots > 0`, [source.id, now]);
 }
 
 /**
@@ -214,18 +226,20 @@ async function touchedComplexes({ client }: Publication): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Keeps how many lots each place had in this run; only a complete run becomes what later ones are measured by. */
+/** Keeps how many lots each place had in this run; only a complete run becomes what later ones are measured by, and tells of when prices are. */
 async function rememberLots(
-  { client, source }: Publication,
+  { client, source, prices_at }: Publication,
   table: 'source_complexes' | 'source_villages',
   lots: Readonly<Record<string, number>>,
   isComplete: boolean,
 ): Promise<void> {
   await client.query(
-    `update ${table} s set run_lots = n.lots, last_lots = case when $3 then n.lots else s.last_lots end
+    `update ${table} s set run_lots = n.lots, last_lots = case when $3 then n.lots else s.last_lots end,
+       prices_at = case when $3 and n.lots > 0 then $4 else s.prices_at end
      from (select s.key, coalesce(($2::jsonb ->> s.key)::integer, 0) as lots from ${table} s where s.source_id = $1) as n
-     where s.source_id = $1 and s.key = n.key and (s.run_lots <> n.lots or ($3 and s.last_lots <> n.lots))`,
-    [source.id, JSON.stringify(lots), isComplete],
+     where s.source_id = $1 and s.key = n.key
+       and (s.run_lots <> n.lots or ($3 and (s.last_lots <> n.lots or (n.lots > 0 and s.prices_at is distinct from $4))))`,
+    [source.id, JSON.stringify(lots), isComplete, prices_at],
   );
 }
 

@@ -1,4 +1,5 @@
 import { foldHousingName } from '../../../platform/rules/fold-name.ts';
+import { nameOfHousing } from '../../rules/housing-name.ts';
 import { pointOf, releaseOf, type StagedHousing } from '../stage/staged-places.ts';
 import type { PublishedComplex } from './publication.ts';
 import { MORE_TRUSTED, type Publication, recordset, reserveIds } from './publication.ts';
@@ -260,7 +261,7 @@ function factsOf(staged: StagedHousing): HousingFacts {
   const release = releaseOf(staged);
   const point = stated ? pointOf(stated.location) : null;
   return {
-    title: titleOf(staged),
+    title: nameOfHousing(titleOf(staged)),
     queue: stated?.queue ?? staged.queues.top(),
     floors: inRange(stated?.floors_total ?? staged.floors, 1, 200),
     floors_min: inRange(staged.floors_min, 1, 200),

@@ -255,7 +255,7 @@ async function movesOf(client: Client): Promise<FlatMove[]> {
 const KEPT_HOUSING =
   '(case when i.housing_id is null and f.complex_id = i.complex_id then f.housing_id else i.housing_id end)';
 
-async function updateFlats({ client, source, now }: Publication): Promise<void> {
+async function updateFlats({ client, source, now, prices_at }: Publication): Promise<void> {
   // Ids that a seller gave out anew change hands within one statement.
   await client.query(
     `update flats f set external_id = null from changed c join incoming i on i.seq = c.seq
@@ -274,14 +274,14 @@ async function updateFlats({ client, source, now }: Publication): Promise<void> 
        ceiling_height = i.ceiling_height, renovation_feed = i.renovation, price_total = i.price_total, status = i.status,
        mortgage = i.mortgage, military_mortgage = i.military_mortgage, subsidy = i.subsidy, installment = i.installment,
        media = ${MEDIA}, description = i.description, fact_hash = i.fact_hash, missing_runs = 0, missing_since = null,
-       price_at = case when f.price_total is distinct from i.price_total then $2 else f.price_at end, updated_at = $2
+       price_at = case when f.price_total is distinct from i.price_total then $3 else f.price_at end, updated_at = $2
      from changed c join incoming i on i.seq = c.seq ${PARTS}
      where c.differs and f.id = c.flat_id`,
-    [source.id, now],
+    [source.id, now, prices_at],
   );
 }
 
-async function insertFlats({ client, source, run_id, now }: Publication): Promise<void> {
+async function insertFlats({ client, source, run_id, now, prices_at }: Publication): Promise<void> {
   await client.query(
     `with listed as (
        insert into flats (complex_id, housing_id, section_id, layout_id, source_id, external_id, number, floor, floors_total,
@@ -291,12 +291,12 @@ async function insertFlats({ client, source, run_id, now }: Publication): Promis
        select i.complex_id, i.housing_id, s.id, y.id, $1, i.external_id, i.number, i.floor, i.floors_total,
          i.place_on_floor, i.rooms, i.rooms_known, i.apartment, i.open_plan, i.area_total, i.area_live, i.area_kitchen, i.area_rooms, i.ceiling_height,
          i.renovation, i.price_total, i.status, i.mortgage, i.military_mortgage, i.subsidy, i.installment, ${MEDIA}, i.description,
-         i.fact_hash, $3, $3, $3
+         i.fact_hash, $3, $4, $3
        from incoming i join fresh on fresh.seq = i.seq ${PARTS}
        order by i.complex_id, i.housing_id, i.seq
        returning id, price_total, status)
      insert into offer_events (subject, subject_id, kind, new_value, source_id, run_id, at)
      select 'flat', id, 'listed', jsonb_build_object('price_total', price_total, 'status', status), $1, $2, $3 from listed`,
-    [source.id, run_id, now],
+    [source.id, run_id, now, prices_at],
   );
 }

@@ -1,8 +1,8 @@
 import { foldDeveloper } from '../../../complex/rules/developer-name.ts';
 import type { LatLng } from '../../../geography/rules/coordinates.ts';
 import { distanceMeters } from '../../../geography/rules/geometry.ts';
-import { locate } from '../../../geography/server/place-complexes.ts';
 import { foldName } from '../../../platform/rules/fold-name.ts';
+import { placeVillages } from '../../../village/server/place-villages.ts';
 import { SAME_PLACE_METRES } from '../../rules/match-complex.ts';
 import type { StagedVillage } from '../stage/staged-places.ts';
 import type { AddressNames } from './address-names.ts';
@@ -187,7 +187,7 @@ async function writeFacts(publication: Publication, villages: readonly Published
      where v.id = n.id`,
     [recordset([...changed.values()]), now],
   );
-  await placeVillages(publication, [...changed.keys()]);
+  await placeVillages(client, [...changed.keys()], now);
   await writeGalleries(
     publication,
     villages.filter(({ id }) => current.get(id)?.has_images === false),
@@ -223,28 +223,6 @@ async function readRoads(client: Publication['client']): Promise<Map<string, num
     `select id, title from geo_entities where kind = 'road'`,
   );
   return new Map(rows.map(({ id, title }) => [roadName(title), id]));
-}
-
-/** Region and town by the point; the nearest road where the feed names none. */
-async function placeVillages({ client, now }: Publication, ids: readonly number[]): Promise<void> {
-  const { rows } = await client.query<{ id: number; lat: number; lng: number }>(
-    'select id, lat, lng from villages where id = any ($1) and lat is not null and lng is not null',
-    [ids],
-  );
-  const located = rows.map(({ id, lat, lng }) => {
-    const location = locate([lat, lng]);
-    return {
-      id,
-      region_code: location?.region_code ?? null,
-      city_id: location?.city_id ?? null,
-      road_id: location?.road_ids[0] ?? null,
-    };
-  });
-  await client.query(
-    `update villages v set region_code = n.region_code, city_id = n.city_id, road_id = coalesce(v.road_id, n.road_id), updated_at = $2
-     from jsonb_to_recordset($1) as n (id integer, region_code smallint, city_id integer, road_id integer) where v.id = n.id`,
-    [recordset(located), now],
-  );
 }
 
 async function writeGalleries({ client }: Publication, villages: readonly PublishedVillage[]): Promise<void> {

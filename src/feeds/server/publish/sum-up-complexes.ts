@@ -1,5 +1,6 @@
 import { HANDED_OVER } from '../../../complex/rules/release-state.ts';
 import { showReady } from '../../../complex/server/publication.ts';
+import { showReadyVillages } from '../../../village/server/publication.ts';
 import type { Warnings } from '../stage/stage-feed.ts';
 
 /** Examples kept of each warning. */
@@ -93,8 +94,8 @@ const SUMMARY = `
   where c.id = any ($1)`;
 
 /**
- * Shows complexes that lack nothing they need (`complex/server/publication.ts`) and villages with a title, a place in Moscow
- * or the region and an offer on sale; what staff hide stays hidden, their drafts stay drafts. What waits for a place, and
+ * Shows complexes that lack nothing they need (`complex/server/publication.ts`) and villages by the rule of
+ * theirs (`village/server/publication.ts`); what staff hide stays hidden, their drafts stay drafts. What waits for a place, and
  * what is shown without the papers that the law asks for, is counted for staff to complete.
  */
 export async function publishReady(
@@ -103,20 +104,14 @@ export async function publishReady(
   villageIds: readonly number[],
 ) {
   const { shown, lacking } = await showReady(client, complexIds, now);
-  const villages = await client.query(
-    `update villages v set published = true, published_at = $2, updated_at = $2
-     where v.id = any ($1) and not v.published and v.published_at is null and v.title_curated is null
-       and v.title is not null and v.region_code is not null and v.lat is not null
-       and exists (select from village_offers o where o.village_id = v.id and o.status = 1)`,
-    [villageIds, now],
-  );
+  const villages = await showReadyVillages(client, villageIds, now);
   const warnings: Warnings = {};
   for (const { title, lacks } of lacking) {
     const fields = new Set(lacks.map(({ field }) => field));
     if (fields.has('point')) warn(warnings, 'complex_without_place', title);
     else if (PAPERS.some((field) => fields.has(field))) warn(warnings, 'complex_without_declaration', title);
   }
-  return { published: shown.length + (villages.rowCount ?? 0), warnings };
+  return { published: shown.length + villages.length, warnings };
 }
 
 const PAPERS = ['developer', 'legal_name', 'declaration_url'] as const;

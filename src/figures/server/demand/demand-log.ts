@@ -18,6 +18,8 @@ export interface DemandLogDeps {
   readonly places: PlaceDirectory;
   /** How many flats fit, and the first way out that the search offers. */
   readonly found: (filters: SearchFilters) => { readonly flats: number; readonly loosening: string | null };
+  /** The name of a developer of the catalogue. */
+  readonly developerOf?: (id: number) => string | undefined;
   /** How often what settled is written, ms. */
   readonly every?: number;
 }
@@ -136,10 +138,15 @@ export class DemandLog implements SearchWatch {
     for (const [visitor, { at }] of this.waiting) if (at <= past) this.settle(visitor);
     try {
       await this.readAgain();
-      const searches: SettledSearch[] = this.takeSettled().map(({ visitor, search: { filters, at } }) => {
+      const settled = this.takeSettled();
+      const searches: SettledSearch[] = settled.map(({ visitor, search: { filters, at } }) => {
         return { visitor, at, cells: cellsOf(filters, places, this.outlines ?? []), ...found(filters) };
       });
-      const words = this.takeWords(past);
+      const absent = settled.map(({ visitor, search: { filters, at } }) => ({
+        ...{ visitor, at },
+        words: this.absentOf(filters),
+      }));
+      const words = [...this.takeWords(past), ...absent.filter((said) => said.words.length > 0)];
       const { dropped } = this;
       this.dropped = 0;
       if (searches.length + words.length + dropped > 0) await writeDemand(db, { searches, words, dropped, now: now() });
@@ -152,6 +159,15 @@ export class DemandLog implements SearchWatch {
     const taken = this.settled.filter(({ search }) => !this.staffAddresses.has(search.ip));
     this.settled = [];
     return taken;
+  }
+
+  /** Words for the developers of a search who have nothing on sale at all. */
+  private absentOf({ developers = [] }: SearchFilters): string[] {
+    const { found, developerOf } = this.deps;
+    return developers.flatMap((id) => {
+      const title = developerOf?.(id);
+      return title === undefined || found({ developers: [id] }).flats > 0 ? [] : wordsToCount(title);
+    });
   }
 
   private takeWords(past: number): { visitor: string; at: number; words: string[] }[] {

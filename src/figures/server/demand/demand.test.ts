@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { listBuildings } from '../../../complex/contract/buildings.ts';
 import { findAddress } from '../../../geography/contract/geo.ts';
@@ -10,7 +11,7 @@ import type { App } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
-import { getDemand, getDemandWords, setDemandMode } from '../../contract/demand.ts';
+import { getDemand, getDemandDevelopers, getDemandWords, setDemandMode } from '../../contract/demand.ts';
 import { countDemand } from './count-demand.ts';
 import { DemandLog } from './demand-log.ts';
 
@@ -34,7 +35,11 @@ beforeAll(async () => {
     log,
     now: () => clock,
     places: opened.places,
-    found: () => ({ flats: 2, loosening: 'цена до 14 млн ₽ вместо 12' }),
+    found: ({ developers = [] }) => ({
+      flats: developers.includes(7) ? 0 : 2,
+      loosening: 'цена до 14 млн ₽ вместо 12',
+    }),
+    developerOf: (id) => (id === 7 ? 'ГК «Самолёт»' : 'Донстрой'),
     every: 3_600_000,
   });
   closers.push(() => watch.close());
@@ -95,6 +100,14 @@ describe('the log of searches', () => {
     expect(await raw()).toBe(1);
   });
 
+  it('counts as a word whom somebody chose among developers and who has nothing on sale', async () => {
+    await search(guest(11), { developers: '7' });
+    await search(guest(12), { developers: '8' });
+    await settle();
+    const words = await database.db.selectFrom('demand_words_raw').select('word').execute();
+    expect(words).toEqual([{ word: 'самолет' }]);
+  });
+
   it('leaves out robots, staff, where staff sit, and whoever did not agree', async () => {
     await search(guest(3, {}));
     await search(guest(4, { cookies: { 'cookie-choice': 'necessary' } }));
@@ -128,6 +141,7 @@ describe('the nightly count', () => {
     for (let n = 20; n < 27; n++) await search(guest(n));
     for (let n = 30; n < 34; n++) await search(guest(n), { rooms: '3' });
     for (let n = 20; n < 25; n++) await guest(n).call(findAddress, { query: { term: 'квартира с джакузи' } });
+    for (let n = 20; n < 26; n++) await guest(n + 10).call(findAddress, { query: { term: 'новостройки ПИК' } });
     for (let n = 40; n < 44; n++) await guest(n).call(findAddress, { query: { term: 'иванова' } });
     await settle();
     expect(await raw()).toBe(11);
@@ -144,7 +158,19 @@ describe('the nightly count', () => {
     expect(data).toMatchObject({ from: '2026-11-16', to: '2026-11-22', visitors: 10 });
     expect(data.rows).toMatchObject([{ place: 'Москва', visitors: 10, searches: 10, median_found: 2 }]);
     const words = await admin.call(getDemandWords, { query: { weeks: '1' } });
-    expect(words.data.words).toMatchObject([{ word: 'джакузи', visitors: 5, days: 1 }]);
+    expect(words.data.words.map(({ word }) => word).sort()).toEqual(['джакузи', 'пик']);
+    const asked = async () => (await admin.call(getDemandDevelopers, { query: { weeks: '1' } })).data.developers;
+    expect(await asked()).toMatchObject([{ title: 'ПИК', visitors: 5, days: 1 }]);
+    // Once he sells something, he is there.
+    const { id: developer_id_feed } = await database.db
+      .insertInto('developers')
+      .values({ folded_name: 'пик', title_feed: 'ГК «ПИК»', title_eng: 'pik' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const complex = await insertComplex(database.db, { developer_id_feed });
+    expect(await asked()).toHaveLength(1);
+    await insertFlat(database.db, complex);
+    expect(await asked()).toEqual([]);
     clock = START + 2 * DAY;
   });
 

@@ -1,10 +1,10 @@
 import { exportList } from '../../../clients/server/export-lists.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
-import type { DemandRow, DemandWord } from '../../contract/demand.ts';
+import type { DemandDeveloper, DemandRow, DemandWord } from '../../contract/demand.ts';
 import * as contract from '../../contract/demand.ts';
 import { readDemandMode, writeDemandMode } from './demand-mode.ts';
-import { readDemand, readWords } from './read-demand.ts';
+import { readAbsentDevelopers, readDemand, readWords } from './read-demand.ts';
 
 const atOnce =
   <Row>(rows: readonly Row[]) =>
@@ -14,6 +14,9 @@ const atOnce =
 export const demand: readonly Implementation[] = [
   implement(contract.getDemand, async ({ app }, { query }) => ({ data: await readDemand(app, query) })),
   implement(contract.getDemandWords, async ({ app }, { query }) => ({ data: await readWords(app, query.weeks) })),
+  implement(contract.getDemandDevelopers, async ({ app }, { query }) => ({
+    data: await readAbsentDevelopers(app, query.weeks),
+  })),
   implement(contract.exportDemand, async (context, { query: { format, ...query } }) => {
     const { rows } = await readDemand(context.app, query);
     return exportList<DemandRow>(
@@ -60,6 +63,21 @@ export const demand: readonly Implementation[] = [
         filters: { weeks },
         read: atOnce(words),
         cells: ({ word, visitors, days, last_day }) => [word, visitors, days, last_day],
+      },
+      format,
+    );
+  }),
+  implement(contract.exportDemandDevelopers, async (context, { query: { format, weeks } }) => {
+    const { developers } = await readAbsentDevelopers(context.app, weeks);
+    return exportList<DemandDeveloper>(
+      context,
+      {
+        action: 'export.demand',
+        name: 'Застройщики, которых нет',
+        head: ['Застройщик', 'Посетителей, не менее', 'Дней', 'Последний день'],
+        filters: { weeks },
+        read: atOnce(developers),
+        cells: ({ title, visitors, days, last_day }) => [title, visitors, days, last_day],
       },
       format,
     );

@@ -1,10 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { simplifyLine } from '../../../geography/rules/geometry.ts';
+import { parseCsv } from '../../../geography/server/csv.ts';
+import { readReferenceFile } from '../../../geography/server/load-reference.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { writeSearchAddress } from '../../../search/rules/search-address.ts';
 import type { SearchFilters } from '../../../search/rules/search-filters.ts';
-import type { Demand, DemandPlace, DemandRow, DemandWord } from '../../contract/demand.ts';
+import type { Demand, DemandDeveloper, DemandPlace, DemandRow, DemandWord } from '../../contract/demand.ts';
+import { absentDevelopers, type NamedDeveloper, type SaidWord } from '../../rules/absent-developers.ts';
 import { ANY, type PlaceKind } from '../../rules/demand-cells.ts';
 import type { Period } from '../../rules/period.ts';
 import { BAND_BOUNDS, bandPairTitle, bandTitle, roomsTitle } from '../../rules/price-bands.ts';
@@ -169,4 +172,29 @@ export async function readWords(
     db,
   );
   return { ...window, words: rows };
+}
+
+/** Developers of Moscow and the region by name (data/reference/developers.csv). */
+let listed: readonly NamedDeveloper[] | undefined;
+function listedDevelopers(): readonly NamedDeveloper[] {
+  listed ??= parseCsv(readReferenceFile('developers.csv')).map(({ key = '', title = '' }) => ({ key, title }));
+  return listed;
+}
+
+/** Developers whom visitors asked for in whole weeks and of whom nothing is on sale. */
+export async function readAbsentDevelopers(
+  { db, now }: App,
+  weeks: DemandQuery['weeks'],
+): Promise<Period & { developers: DemandDeveloper[] }> {
+  const window = wholeWeeks(Number(weeks), now());
+  const [said, ours] = await Promise.all([
+    sql<SaidWord>`select word, to_char(day, 'YYYY-MM-DD') as day, visitors from unknown_words
+      where day between ${window.from}::date and ${window.to}::date`.execute(db),
+    sql<NamedDeveloper & { sells: boolean }>`select d.title, d.title_eng as key, exists (
+        select from complexes c join flats f on f.complex_id = c.id
+        where c.developer_id = d.id and c.published and coalesce(f.status_curated, f.status) = 1) as sells
+      from developers d where d.title is not null`.execute(db),
+  ]);
+  const present = ours.rows.filter(({ sells }) => sells).map(({ title }) => title);
+  return { ...window, developers: absentDevelopers(said.rows, [...listedDevelopers(), ...ours.rows], present) };
 }

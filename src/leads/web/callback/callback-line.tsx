@@ -8,6 +8,8 @@ import { waitingWords } from '../send-lead.ts';
 import styles from './callback-line.module.css';
 import { useCallback } from './use-callback.ts';
 
+const NO_SCRIPT = 'Без JavaScript эта форма не\u00a0отправится. Позвоните нам: номер вверху страницы';
+
 /** Phone and button in one line, for the block above the footer. It thanks only when the server has the request. */
 export function CallbackLine({ variant }: { readonly variant: 'primary' | 'amber' }) {
   const [done, setDone] = useState(false);
@@ -32,6 +34,9 @@ export function CallbackLine({ variant }: { readonly variant: 'primary' | 'amber
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <noscript>
+        <p className={styles.waiting}>{NO_SCRIPT}</p>
+      </noscript>
       <div className={styles.line}>
         <PhoneField
           className={styles.phone}

@@ -63,6 +63,9 @@ export function FeedbackForm() {
       <div className={styles.intro}>
         <h2 id="feedback-title">Свяжитесь с нами прямо сейчас!</h2>
         <p>{nbsp('Ответим на вопросы о новостройках, ипотеке и работе агентства')}</p>
+        <noscript>
+          <p>{nbsp('Без JavaScript эта форма не отправится. Позвоните нам: номер вверху страницы')}</p>
+        </noscript>
       </div>
       <div className={styles.pair}>
         <PhoneField name="phone" value={phone} onChange={edit('phone', setPhone)} error={errors.phone} />

@@ -4,9 +4,14 @@ import { type GroundReach, type MapSettings, ZOOMS } from './map-engine.ts';
 /** Nearest zoom of the embedded ground, which knows no streets: a screen still shows a station or a ring to tell where one is. */
 const EMBEDDED_MAX = 14.5;
 
+/** Whether the settings name a ground from elsewhere, of which no picture can be painted. */
+export const hasForeignGround = ({ style_url: styleUrl, tile_url: tileUrl }: MapSettings): boolean =>
+  styleUrl !== undefined || tileUrl !== undefined;
+
 /** A style or tiles from elsewhere are taken to reach as near as a map goes; a file does where it has something. */
-export function groundReach({ style_url: styleUrl, tile_url: tileUrl, file }: MapSettings): GroundReach {
-  if (styleUrl !== undefined || tileUrl !== undefined) return { zoomMax: ZOOMS.max, endsAt: () => false };
+export function groundReach(settings: MapSettings): GroundReach {
+  const { file } = settings;
+  if (hasForeignGround(settings)) return { zoomMax: ZOOMS.max, endsAt: () => false };
   if (file) {
     return {
       zoomMax: ZOOMS.max,

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { hasForeignGround } from './ground-reach.ts';
 import type { MapSettings } from './map-engine.ts';
 
 /** Windows narrower than this are phones' to the style sheets of the map, px. */
@@ -24,7 +25,7 @@ export function useLiveMap({ above, drawn, settings }: LiveMapNeeds): readonly [
   const onPhone = useSyncExternalStore(followWindow, isOnPhone);
   // Of a map that the settings name no picture can be painted.
   // Alone it is a picture for fingers only: a wheel, too, wants to move it.
-  const pictureWillDo = onPhone && (above || isForFingers()) && !drawn && !settings.style_url && !settings.tile_url;
+  const pictureWillDo = onPhone && (above || isForFingers()) && !drawn && !hasForeignGround(settings);
   const [live, setLive] = useState(!pictureWillDo);
   if (!pictureWillDo && !live) setLive(true);
   return [live, () => setLive(true)];

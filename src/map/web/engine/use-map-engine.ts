@@ -123,10 +123,13 @@ function useShownTheme(engine: MapEngine | undefined): void {
 
 /** The map that comes looks where the one that is still seen does. Gives the function that ends it. */
 function follow(next: MapEngine, former: MapEngine): () => void {
-  return former.camera.subscribe((_phase, byHand) => {
+  const look = (byHand: boolean) => {
     const { centre, zoom } = placeOf(former);
     next.look(centre, zoom, byHand);
-  });
+  };
+  // It may have been moved while the one that comes was made.
+  look(false);
+  return former.camera.subscribe((_phase, byHand) => look(byHand));
 }
 
 /** Where a map looks, for the one that comes after it. */

@@ -4,7 +4,7 @@
  */
 import { type Direction, neighbourOf } from '../../rules/neighbour.ts';
 import type { Camera, MapEngine } from '../engine/map-engine.ts';
-import { PlacemarkSigns, type Sign } from './placemark-signs.ts';
+import { byImportance, PlacemarkSigns, type Sign } from './placemark-signs.ts';
 import { type Mark, type Marks, nameOf, textsOf } from './placemark-texts.ts';
 import styles from './placemarks.module.css';
 
@@ -105,7 +105,7 @@ export class PlacemarkLayer {
 
   /** Shows these placemarks: those with more on sale win the space. One that stays keeps its element. */
   setMarks(marks: readonly Mark[]): void {
-    this.marks = marks.toSorted((a, b) => b.total - a.total || a.id - b.id);
+    this.marks = marks.toSorted(byImportance);
     this.signs.setMarks(this.marks);
     const ids = new Set(marks.map(({ id }) => id));
     for (const [id, { spot }] of this.shown) {
@@ -119,9 +119,9 @@ export class PlacemarkLayer {
   setLook(look: PillLook): void {
     const former = this.look;
     this.look = look;
-    if (look.favourites !== former.favourites) this.signs.setFavourites(look.favourites);
-    if (look.favourites !== former.favourites || look.active !== former.active || look.opened !== former.opened)
-      this.layOut();
+    const starsMoved = !isSameSet(look.favourites, former.favourites);
+    if (starsMoved) this.signs.setFavourites(look.favourites);
+    if (starsMoved || look.active !== former.active || look.opened !== former.opened) this.layOut();
     for (const shown of this.shown.values()) this.dress(shown);
   }
 
@@ -366,6 +366,9 @@ function without(marks: Marks, others: ReadonlySet<Mark>): Marks | undefined {
 
 /** Whether a sign stands for the same marks with the same figures. */
 const isSame = (a: Marks, b: Marks): boolean => a.length === b.length && a.every((mark, i) => mark === b[i]);
+
+const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  a === b || (a.size === b.size && [...a].every((id) => b.has(id)));
 
 /** Wholly in sight, beside no tool of the map. */
 function isClear({ x, y }: Shown, { width, height }: { readonly width: number; readonly height: number }): boolean {

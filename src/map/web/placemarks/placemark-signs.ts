@@ -15,12 +15,15 @@ export interface Sign {
   readonly marks: Marks;
 }
 
+/** Those with more on sale first: they win the space. */
+export const byImportance = (a: Mark, b: Mark): number => b.total - a.total || a.id - b.id;
+
 /** Groups marks once for a zoom, however the map is panned. */
 export class PlacemarkSigns {
   private marks: readonly Mark[] = [];
   private favourites: ReadonlySet<number> = new Set();
-  /** Places in the world at zoom 0, px, by the order of the marks. */
-  private points: readonly (readonly [x: number, y: number])[] = [];
+  /** Places in the world at zoom 0, px. */
+  private points: ReadonlyMap<Mark, readonly [x: number, y: number]> = new Map();
   private parting = new WeakMap<Marks, boolean>();
   private readonly zoomMax: number;
   private ready: { readonly zoom: number; readonly air: Air; readonly signs: readonly Sign[] } | undefined;
@@ -30,10 +33,10 @@ export class PlacemarkSigns {
     this.zoomMax = zoomMax;
   }
 
-  /** @param marks from the most to the least important one. */
+  /** @param marks by their importance ({@link byImportance}). */
   setMarks(marks: readonly Mark[]): void {
     this.marks = marks;
-    this.points = marks.map(({ lat, lng }) => worldPoint([lat, lng]));
+    this.points = new Map(marks.map((mark) => [mark, worldPoint([mark.lat, mark.lng])] as const));
     this.ready = undefined;
   }
 
@@ -56,32 +59,30 @@ export class PlacemarkSigns {
 
   /** Whether marks stand under more than one sign as near as the map goes. */
   part(marks: Marks): boolean {
-    const all = new Set(marks);
-    const parts = this.parting.get(marks) ?? this.group(this.zoomMax, AIRS[0], (mark) => all.has(mark)).length > 1;
+    const parts = this.parting.get(marks) ?? this.group(marks.toSorted(byImportance), this.zoomMax, AIRS[0]).length > 1;
     this.parting.set(marks, parts);
     return parts;
   }
 
   private ofZoom(zoom: number, air: Air): readonly Sign[] {
-    if (this.ready?.zoom !== zoom || this.ready.air !== air) this.ready = { zoom, air, signs: this.group(zoom, air) };
+    if (this.ready?.zoom !== zoom || this.ready.air !== air)
+      this.ready = { zoom, air, signs: this.group(this.marks, zoom, air) };
     return this.ready.signs;
   }
 
-  private group(zoom: number, air: number, isMeant: (mark: Mark) => boolean = () => true): readonly Sign[] {
+  /** @param marks by their importance. */
+  private group(marks: readonly Mark[], zoom: number, air: number): readonly Sign[] {
     const scale = 2 ** zoom;
-    const spots = this.marks.flatMap((mark, id): readonly Spot[] => {
-      const [x, y] = this.points[id] ?? [0, 0];
-      return isMeant(mark) ? [{ id, x: x * scale, y: y * scale, width: this.width([mark]) }] : [];
+    const spots = marks.map((mark, id): Spot => {
+      const [x, y] = this.points.get(mark) ?? [0, 0];
+      return { id, x: x * scale, y: y * scale, width: this.width([mark]) };
     });
-    const groupWidth = (members: readonly number[]) => this.width(this.marksOf(members));
+    const marksOf = (members: readonly number[]) => members.flatMap((index) => marks[index] ?? []);
+    const groupWidth = (members: readonly number[]) => this.width(marksOf(members));
     return groupPlacemarks(spots, { groupWidth, air }).flatMap(({ members }) => {
-      const [first, ...others] = this.marksOf(members);
+      const [first, ...others] = marksOf(members);
       return first ? [{ marks: [first, ...others] }] : [];
     });
-  }
-
-  private marksOf(members: readonly number[]): readonly Mark[] {
-    return members.flatMap((index) => this.marks[index] ?? []);
   }
 
   private width([first, ...others]: readonly Mark[]): number {

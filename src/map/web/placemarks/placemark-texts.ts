@@ -57,18 +57,24 @@ function priceOf(price: number | null): string {
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;
-const textWidths = new Map<string, number>();
+const letterWidths = new Map<string, number>();
 
-/** Width of a text on a sign, px. */
+/** Width of a text on a sign, px: the sum of its letters, of which there are few; a text by itself costs as much as a letter, and there are hundreds. */
 function textWidth(text: string): number {
-  const known = textWidths.get(text);
+  let width = 0;
+  for (const letter of text) width += letterWidth(letter);
+  return width;
+}
+
+function letterWidth(letter: string): number {
+  const known = letterWidths.get(letter);
   if (known !== undefined) return known;
   if (pen === undefined) {
     pen = document.createElement('canvas').getContext('2d');
     if (pen) pen.font = '600 13px "Golos Text Variable"';
   }
-  const width = pen?.measureText(text).width ?? text.length * 7.5;
-  textWidths.set(text, width);
+  const width = pen?.measureText(letter).width ?? 7.5;
+  letterWidths.set(letter, width);
   return width;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { TestDoor } from '../../../../test/factories/door.ts';
+import { insertUser } from '../../../../test/factories/visitors.ts';
 import { ensureAdmin } from '../accounts/staff-accounts.ts';
 
 let door: TestDoor;
@@ -47,6 +49,47 @@ describe('the profile', () => {
     const own = await door.call('GET', '/api/me/manager', undefined, { token });
     expect(own.json().data).toEqual({ id: manager.id, name: 'Анна Котова', phone: manager.phone, avatar_url: null });
     expect((await door.call('GET', '/api/me/manager')).status).toBe(401);
+  });
+
+  it('tells which flats are held for the visitor, until when, and none that is not his or was let go', async () => {
+    const { token, phone } = await door.register();
+    const { db } = door.app;
+    const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
+    const other = await insertUser(db, 1);
+    const whole = await insertComplex(db);
+    const part = await insertComplex(db, { parent_id: whole });
+    const flats = [await insertFlat(db, part), await insertFlat(db, whole), await insertFlat(db, whole)] as const;
+    const until = new Date(door.clock + 86_400_000);
+    const hold = { user_id: user.id, expires_at: until };
+    const [held, let_go, others] = flats;
+    await db
+      .insertInto('reservations')
+      .values([
+        { ...hold, flat_id: held },
+        { ...hold, flat_id: let_go, ended_at: new Date(door.clock), ended_because: 'released' },
+        { ...hold, flat_id: others, user_id: other },
+      ])
+      .execute();
+    const holds = async () => (await door.call('POST', '/api/auth/me', undefined, { token })).json().data.holds;
+    const { title, title_eng } = await db
+      .selectFrom('complexes')
+      .select(['title', 'title_eng'])
+      .where('id', '=', whole)
+      .executeTakeFirstOrThrow();
+    expect(await holds()).toEqual([
+      {
+        flat_id: held,
+        title: expect.stringMatching(new RegExp(`м², ЖК.«${title}»$`)),
+        path: `/${title_eng}?flat=${held}`,
+        until: until.toISOString(),
+      },
+    ]);
+    await db
+      .updateTable('reservations')
+      .set({ expires_at: new Date(door.clock - 1) })
+      .where('flat_id', '=', held)
+      .execute();
+    expect(await holds()).toEqual([]);
   });
 
   it('changes the password: the session goes on, the others end, the new one logs in', async () => {

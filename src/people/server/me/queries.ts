@@ -1,21 +1,40 @@
 import { type Kysely, sql } from 'kysely';
+import { flatTitleShort, type TitledFlat } from '../../../complex/rules/flat-title.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { Failure } from '../../../platform/failure.ts';
-import type { Profile } from '../../contract/me.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import type { OwnHold, Profile } from '../../contract/me.ts';
 import { isStaff, readRole } from '../../rules/roles.ts';
 import { hasSecondFactor } from '../accounts/second-factor.ts';
 
 type Executor = Kysely<Tables>;
 
-interface ProfileRow extends Omit<Profile, 'role' | 'password_origin' | 'second_factor'> {
+interface ProfileRow extends Omit<Profile, 'role' | 'password_origin' | 'second_factor' | 'holds'> {
   readonly role: number;
   readonly second_factor: boolean;
   readonly password_origin: string | null;
 }
 
 /** A user's profile with his counters. @throws {Failure} `unauthenticated` when he is gone. */
-export async function findProfile({ config, db }: Pick<App, 'config' | 'db'>, userId: number): Promise<Profile> {
+export async function findProfile(
+  { config, db, now }: Pick<App, 'config' | 'db' | 'now'>,
+  userId: number,
+): Promise<Profile> {
+  const [row, holds] = await Promise.all([readProfile(db, userId), readOwnHolds(db, userId, new Date(now()))]);
+  if (!row) throw new Failure('unauthenticated');
+  const role = readRole(row.role);
+  const required = config.staff_second_factor && isStaff(role);
+  return {
+    ...row,
+    role,
+    holds,
+    password_origin: row.password_origin === 'own' ? 'own' : 'sms',
+    second_factor: row.second_factor ? 'on' : required ? 'required' : 'off',
+  };
+}
+
+async function readProfile(db: Executor, userId: number): Promise<ProfileRow | undefined> {
   const { rows } = await sql<ProfileRow>`
     select u.id, u.name, u.phone, u.role, u.referral_code, c.password_origin, ${hasSecondFactor} as second_factor,
       (select count(*)::int from favorite_buildings f where f.user_id = u.id) as favorites_buildings_count,
@@ -31,16 +50,31 @@ export async function findProfile({ config, db }: Pick<App, 'config' | 'db'>, us
           count(*) filter (where seen_at is null) as unseen
         from advices where user_id = u.id and dismissed_at is null) a on true
     where u.id = ${userId}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Failure('unauthenticated');
-  const role = readRole(row.role);
-  const required = config.staff_second_factor && isStaff(role);
-  return {
-    ...row,
-    role,
-    password_origin: row.password_origin === 'own' ? 'own' : 'sms',
-    second_factor: row.second_factor ? 'on' : required ? 'required' : 'off',
-  };
+  return rows[0];
+}
+
+interface HeldFlat extends TitledFlat {
+  flat_id: number;
+  /** Of the complex, and its address within the site. */
+  title: string;
+  title_eng: string;
+  until: Date;
+}
+
+async function readOwnHolds(db: Executor, userId: number, now: Date): Promise<OwnHold[]> {
+  const { rows } = await sql<HeldFlat>`
+    select r.flat_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, root.title, root.title_eng,
+      r.expires_at as until
+    from reservations r join flats f on f.id = r.flat_id join complexes c on c.id = f.complex_id
+      join complexes root on root.id = coalesce(c.parent_id, c.id)
+    where r.user_id = ${userId} and r.ended_at is null and r.expires_at > ${now}
+    order by r.expires_at, r.id`.execute(db);
+  return rows.map(({ flat_id, title, title_eng, until, ...flat }) => ({
+    flat_id,
+    title: `${flatTitleShort(flat)}, ЖК${NBSP}«${title}»`,
+    path: `/${title_eng}?flat=${flat_id}`,
+    until: until.toISOString(),
+  }));
 }
 
 /** Changes a user's name and nothing else. */

@@ -39,6 +39,9 @@ import { up as calls } from './0037-calls.ts';
 import { up as flatCorrections } from './0038-flat-corrections.ts';
 import { up as flatsAsFed } from './0039-flats-as-fed.ts';
 import { up as reachedInEarnest } from './0040-reached-in-earnest.ts';
+import { up as pricesAsOf } from './0041-prices-as-of.ts';
+import { up as approximatePlaces } from './0042-approximate-places.ts';
+import { up as requestsGranted } from './0043-requests-granted.ts';
 
 export interface Migration {
   readonly name: string;
@@ -87,4 +90,7 @@ export const migrations: readonly Migration[] = [
   { name: '0038-flat-corrections', up: flatCorrections },
   { name: '0039-flats-as-fed', up: flatsAsFed },
   { name: '0040-reached-in-earnest', up: reachedInEarnest },
+  { name: '0041-prices-as-of', up: pricesAsOf },
+  { name: '0042-approximate-places', up: approximatePlaces },
+  { name: '0043-requests-granted', up: requestsGranted },
 ];

@@ -113,6 +113,7 @@ function Head({
             widths={[240, 504]}
             sizes="220px"
             fit={picture.isPlan ? 'contain' : 'cover'}
+            paper={picture.isPlan}
           />
         )}
       </div>

@@ -9,6 +9,8 @@ export interface NamesFound<Value> {
   readonly values: readonly Value[];
   /** What they can only mean. */
   readonly choice: Value | undefined;
+  /** Whose very name was typed, whether or not it is the only one. */
+  readonly named: readonly Value[];
   /** Words that no name was found for, as they were typed. */
   readonly unknown: readonly string[];
 }
@@ -63,7 +65,7 @@ function findPart<Value extends Named>(
   const longest = longestName(indexes, words, [0, words.length], fits);
   if (!longest) {
     const said = meaningful(words);
-    return { values: [], choice: undefined, unknown: said.length > 0 ? said : words };
+    return { values: [], choice: undefined, named: [], unknown: said.length > 0 ? said : words };
   }
   const beside = [
     longestName(indexes, words, [0, longest.from], fits),
@@ -74,7 +76,7 @@ function findPart<Value extends Named>(
   const around = narrower ? longest : beside.find((part) => breadthOf(part) > breadthOf(longest));
   const isSaid = (at: number, part: Part<Value> | undefined) => part !== undefined && at >= part.from && at < part.to;
   const unknown = meaningful(words.filter((_, at) => !isSaid(at, meant) && !isSaid(at, around)));
-  return { ...meant.hits.answer(), choice: undefined, unknown };
+  return { ...meant.hits.answer(), choice: undefined, named: [], unknown };
 }
 
 const breadthOf = <Value extends Named>({ hits }: Part<Value>): number =>
@@ -204,11 +206,13 @@ class Hits<Value extends Named> {
     // Of one name in another case there may be others: «на Соколе» is the district, and the station, whose name has no cases.
     const titles = new Set(closest.map(([{ title }]) => title));
     const sure = all.filter(([{ title }, { rank }]) => rank === least || (rank <= SAME && titles.has(title)));
-    const isName = least <= SAME || (least > SLIP && least < SLIP + WEAKER);
+    const isNamed = least === EXACT || (least === SAME && !this.#mayBeSlip());
+    const isSlip = least > SLIP && least < SLIP + WEAKER;
     const [only] = sure;
-    const choice = isName && sure.length === 1 && !(least === SAME && this.#mayBeSlip()) ? only?.[0] : undefined;
+    const choice = (isNamed || isSlip) && sure.length === 1 ? only?.[0] : undefined;
+    const named = isNamed ? sure.map(([value]) => value) : [];
     // Slips that lie further away than the closest ones are other names.
     const values = (least > SLIP ? sure : all).map(([value]) => value);
-    return { values, choice, unknown: [] };
+    return { values, choice, named, unknown: [] };
   }
 }

@@ -340,6 +340,14 @@ describe('names with one slip', () => {
   });
 });
 
+it('names all whose very name was typed in any spelling, and nobody by a beginning, a slip or a part of what was said', () => {
+  const namedBy = (term: string) => ask(term).named.map(shown).toSorted();
+  for (const term of ['сокол', 'Сокол', 'cjrjk', 'sokol']) expect(namedBy(term), term).toEqual(namedBy('сокол'));
+  expect(namedBy('сокол')).toContain('districts: Сокол');
+  expect(namedBy('хамовники')).toEqual(['districts: Хамовники']);
+  for (const term of ['соко', 'хомовники', 'двушка в хамовниках']) expect(namedBy(term), term).toEqual([]);
+});
+
 it('finds every entity by each of its names, spelled in any of the usual ways', () => {
   for (const { value, names } of entries) {
     for (const name of names.filter((one) => joined(foldWords(one)).length >= 3)) {

@@ -35,10 +35,11 @@ export function suggest(
   const indexes = [placeIndex(places), ownIndex(catalogue, places)];
   const isHere = ({ region_code }: GeoSuggestion) =>
     regionCode === undefined || region_code === null || region_code === regionCode;
-  const { values, choice, unknown } = findNames(indexes, term, isHere);
+  const { values, choice, named, unknown } = findNames(indexes, term, isHere);
   const data = noEntities();
   for (const [rank, value] of values.entries())
-    if (data[value.kind].length < MAX_OF_A_KIND) data[value.kind].push({ ...value, rank });
+    if (data[value.kind].length < MAX_OF_A_KIND)
+      data[value.kind].push({ ...value, rank, ...(named.includes(value) && { named: true }) });
   return { data, meta: { choice: choice ?? null, unknown: [...unknown] } };
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useId, useRef, useState } from 'react';
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { classNames } from '../../../site/ui/class-names.ts';
@@ -9,8 +9,9 @@ import { lazyPart } from '../../../site/ui/layout/lazy-part.tsx';
 import { Tag } from '../../../site/ui/tag.tsx';
 import type { ChosenPlace } from '../../rules/choose-place.ts';
 import styles from './place-field.module.css';
-import { inOrder, optionId, PlaceOptions } from './place-options.tsx';
-import { useSuggestions } from './use-suggestions.ts';
+import { CHOOSE, optionId, PlaceOptions } from './place-options.tsx';
+import { useListRoom } from './use-list-room.ts';
+import { usePlaceList } from './use-place-list.ts';
 
 const PlaceBrowser = lazyPart('place-browser', () => import('./place-browser.tsx'));
 
@@ -46,65 +47,20 @@ export function PlaceField({
 }: PlaceFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [term, setTerm] = useState(first);
-  const [at, setAt] = useState(-1);
-  const [open, setOpen] = useState(false);
-  const { groups, choice, unknown, state } = useSuggestions(
-    open ? term : '',
-    ({ kind, id: place }) => !chosen.some((one) => one.key === kind && one.id === place),
-  );
-  useTypedEarly(input, setTerm, onTerm);
-  const offered = inOrder(groups);
-  const current = offered[at];
-  const asked = open && state !== 'idle';
+  const list = usePlaceList({ chosen, onChoose, onRemove, term: first, onTerm, input });
+  const { term, groups, unknown, state, offered, current, asked, unsure, setOpen } = list;
   // A list box holds options: without any, words stand in its place.
   const shown = asked && offered.length > 0;
-
-  const type = (text: string) => {
-    setTerm(text);
-    setAt(-1);
-    onTerm?.(text);
-  };
-  const choose = (place: GeoSuggestion) => {
-    type('');
-    setOpen(false);
-    onChoose(place);
-    input.current?.focus();
-  };
-  const move = (step: 1 | -1) => {
-    if (offered.length === 0) return false;
-    setOpen(true);
-    setAt((i) => (i < 0 && step < 0 ? offered.length - 1 : (i + step + offered.length) % offered.length));
-    return true;
-  };
-  /** The one thing that the words can mean is taken; of several the first is pointed at, and taken by the next press. */
-  const enter = () => {
-    const sure = offered.find(({ kind, id: place }) => kind === choice?.kind && place === choice.id);
-    const wanted = current ?? sure;
-    if (wanted) choose(wanted);
-    else move(1);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
-    } else if (event.key === 'Enter' && asked) {
-      event.preventDefault();
-      enter();
-    } else if (event.key === 'Escape' && (open || term)) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (asked) setOpen(false);
-      else type('');
-    } else if (event.key === 'Backspace' && term === '') {
-      const last = chosen.at(-1);
-      if (last) onRemove(last);
-    }
-  };
+  const box = useRef<HTMLDivElement>(null);
+  const room = useListRoom(asked, box);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave
     <div
-      className={classNames(styles.box, tall && styles.tall, className)}
+      ref={box}
+      className={classNames(styles.box, tall && styles.tall, room?.above && styles.above, className)}
+      style={room && ({ '--room': `${room.height}px` } as CSSProperties)}
+      data-suggestions={asked || undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
@@ -132,35 +88,29 @@ export function PlaceField({
           aria-label="Район, метро, жилой комплекс или застройщик"
           aria-autocomplete="list"
           onChange={(event) => {
-            type(event.target.value);
+            list.type(event.target.value);
             setOpen(true);
           }}
           onFocus={() => setOpen(true)}
-          onKeyDown={onKeyDown}
+          onKeyDown={list.onKeyDown}
         />
         <Browse chosen={chosen} onChoose={onChoose} onRemove={onRemove} />
       </div>
-      {shown && <PlaceOptions id={id} groups={groups} current={current} onChoose={choose} unknown={unknown} />}
+      {shown && (
+        <PlaceOptions
+          id={id}
+          groups={groups}
+          current={current}
+          onChoose={list.choose}
+          unknown={unknown}
+          unsure={unsure}
+        />
+      )}
       <p className={asked && !shown ? classNames(styles.list, styles.nothing) : 'nv-hidden'} role="status">
-        {asked && (shown ? state === 'ready' && `Подсказок: ${offered.length}` : MESSAGES[state])}
+        {asked && (shown ? state === 'ready' && told(offered.length, unsure) : MESSAGES[state])}
       </p>
     </div>
   );
-}
-
-/** What was typed before the page came to life is not lost. */
-function useTypedEarly(
-  input: { readonly current: HTMLInputElement | null },
-  setTerm: (term: string) => void,
-  onTerm: PlaceFieldProps['onTerm'],
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the field comes to life
-  useLayoutEffect(() => {
-    const typed = input.current?.value ?? '';
-    if (typed === '') return;
-    setTerm(typed);
-    onTerm?.(typed);
-  }, []);
 }
 
 /** The way to choose without typing. */
@@ -179,6 +129,9 @@ function Browse(choosing: Pick<PlaceFieldProps, 'chosen' | 'onChoose' | 'onRemov
     </>
   );
 }
+
+const told = (offers: number, unsure: boolean): string =>
+  unsure ? `${CHOOSE}. Подсказок: ${offers}` : `Подсказок: ${offers}`;
 
 const isBeside = (target: EventTarget): boolean => target instanceof Element && !target.closest('button');
 

@@ -11,8 +11,8 @@ interface Group {
 const GROUPS: readonly Group[] = [
   { label: 'Регионы и кольца', kinds: ['areas'] },
   { label: 'Районы', kinds: ['districts'] },
-  { label: 'Метро и станции', kinds: ['lines', 'hubs', 'stations'] },
   { label: 'Города', kinds: ['cities'] },
+  { label: 'Метро и станции', kinds: ['lines', 'hubs', 'stations'] },
   { label: 'Округа', kinds: ['counties'] },
   { label: 'Шоссе', kinds: ['roads'] },
   { label: 'Улицы', kinds: ['streets'] },
@@ -37,14 +37,24 @@ export interface PlaceOptionsProps {
   readonly onChoose: (place: GeoSuggestion) => void;
   /** Words that no name was found for. */
   readonly unknown: readonly string[];
+  /** Enter was pressed, and which of them was meant is not clear. */
+  readonly unsure: boolean;
 }
 
+/** Said instead of a guess. */
+export const CHOOSE = 'Выберите место из списка';
+
 /** What words may mean, by kind; the focus stays in the field. */
-export function PlaceOptions({ id, groups, unknown, ...list }: PlaceOptionsProps) {
+export function PlaceOptions({ id, groups, unknown, unsure, ...list }: PlaceOptionsProps) {
   return (
     <div className={styles.list}>
       {unknown.length > 0 && (
         <p className={styles.unknown}>Не понято: «{unknown.join(' ')}». Найдено по остальным словам:</p>
+      )}
+      {unsure && (
+        <p className={styles.unsure} aria-hidden="true">
+          {CHOOSE}
+        </p>
       )}
       <div id={`${id}-list`} className={styles.options} role="listbox" aria-label="Подсказки">
         {GROUPS.map((group) => (
@@ -55,7 +65,7 @@ export function PlaceOptions({ id, groups, unknown, ...list }: PlaceOptionsProps
   );
 }
 
-interface GroupProps extends Omit<PlaceOptionsProps, 'groups' | 'unknown'> {
+interface GroupProps extends Omit<PlaceOptionsProps, 'groups' | 'unknown' | 'unsure'> {
   readonly label: string;
   readonly places: readonly GeoSuggestion[];
 }

@@ -7,6 +7,8 @@ import { callApi } from '../../../site/client/api-client.ts';
 const TERM_MIN = 3;
 const DEBOUNCE = 300;
 
+export const isAsked = (term: string): boolean => term.trim().length >= TERM_MIN;
+
 export type SuggestionGroups = Readonly<Partial<Record<EntityKind, readonly GeoSuggestion[]>>>;
 
 export interface Suggestions {
@@ -29,7 +31,7 @@ interface Answered extends Omit<Suggestions, 'state'> {
 export function useSuggestions(term: string, isUseful: (place: GeoSuggestion) => boolean): Suggestions {
   const [answer, setAnswer] = useState<Answered>();
   const wanted = term.trim();
-  const asks = wanted.length >= TERM_MIN;
+  const asks = isAsked(term);
   useEffect(() => {
     if (!asks) return;
     const abort = new AbortController();

@@ -3,7 +3,16 @@ import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction,
 import { notify } from '../../client/notices.ts';
 
 /** The page as it is shown: where, and what each of its routes was drawn from. */
-let shown: { readonly address: string; readonly data: ReadonlyMap<string, unknown> } | undefined;
+interface ShownPage {
+  readonly address: string;
+  readonly data: ReadonlyMap<string, unknown>;
+}
+let shown: ShownPage | undefined;
+
+/** What a page that cannot be loaded again goes on to show. */
+export function rememberPage(page: ShownPage): void {
+  shown = page;
+}
 
 /** Said when a page could not be refreshed. */
 const NOT_REFRESHED = 'Нет связи: показано то, что было загружено раньше';
@@ -12,10 +21,10 @@ const NOT_REFRESHED = 'Нет связи: показано то, что было
 export function useShownPage(): void {
   const matches = useMatches();
   useEffect(() => {
-    shown = {
+    rememberPage({
       address: location.pathname + location.search,
       data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])),
-    };
+    });
   }, [matches]);
 }
 
@@ -30,6 +39,8 @@ function isPassing(error: unknown): boolean {
  */
 export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
+  // A newer one has taken its place: two changes that staff are told of within a moment.
+  if (request.signal.aborted) return results;
   const { pathname, search } = new URL(request.url);
   const kept = shown;
   if (kept?.address !== pathname + search) return results;

@@ -1,6 +1,6 @@
 import { listPreferences } from '../../../clients/contract/client-story.ts';
 import type { SiteApi } from '../../../platform/contract/site.ts';
-import type { KeptColumns } from '../../office/column-choice.tsx';
+import type { KeptColumns } from '../../office/lists/column-choice.tsx';
 
 /** Columns that the reader of a list hid; undefined when he never chose. */
 export async function keptColumns(api: SiteApi, list: string): Promise<KeptColumns> {

@@ -1,5 +1,5 @@
 import { listCuratedComplexes } from '../../../agency/contract/curation.ts';
-import { CataloguePage } from '../../../agency/web/catalogue-page.tsx';
+import { CataloguePage } from '../../../agency/web/curation/catalogue-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';

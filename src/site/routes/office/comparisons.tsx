@@ -2,7 +2,7 @@ import { listClientComparisons } from '../../../clients/contract/client-story.ts
 import { ComparisonsList } from '../../../clients/web/comparisons-list.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
-import { ListHead } from '../../office/list-head.tsx';
+import { ListHead } from '../../office/lists/list-head.tsx';
 import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/comparisons';

@@ -1,5 +1,5 @@
 import { getCuratedComplex } from '../../../agency/contract/curation.ts';
-import { ComplexEditor } from '../../../agency/web/complex-editor.tsx';
+import { ComplexEditor } from '../../../agency/web/curation/complex-editor.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
 import { staffOnly } from '../../parts/office/staff-only.ts';

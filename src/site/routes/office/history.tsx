@@ -3,7 +3,7 @@ import { Timeline } from '../../../clients/web/card/timeline.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { callApi } from '../../client/api-client.ts';
 import { apiContext, siteContext } from '../../client/contexts.ts';
-import { ListHead } from '../../office/list-head.tsx';
+import { ListHead } from '../../office/lists/list-head.tsx';
 import { staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/history';

@@ -2,7 +2,7 @@ import { listLikelyPairs } from '../../../clients/contract/merging.ts';
 import { LikelyPairs } from '../../../clients/web/merging/likely-pairs.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
-import { ListHead } from '../../office/list-head.tsx';
+import { ListHead } from '../../office/lists/list-head.tsx';
 import { staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/likely-pairs';

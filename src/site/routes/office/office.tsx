@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await staffOnly(context, request, ROLES.manager);
   const api = context.get(apiContext);
   const [counted, reminders, pulse, rights, beginning] = await Promise.all([
-    role === ROLES.admin ? api.call(countWithoutManager, {}) : { count: 0 },
+    role === ROLES.admin ? api.call(countWithoutManager, {}) : { count: 0, requests: 0 },
     api.call(taskReminders, {}),
     api.call(officePulse, {}),
     api.call(getOwnRights, {}),
@@ -42,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     role,
     withoutManager: counted.count,
+    requests: counted.requests,
     reminders: reminders.data,
     newLeads: pulse.data.new_leads,
     firstSteps,
@@ -64,6 +65,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
       <OfficeFrame
         role={loaderData.role}
         withoutManager={loaderData.withoutManager}
+        requests={loaderData.requests}
         dueTasks={due}
         newLeads={newLeads}
         firstSteps={loaderData.firstSteps}

@@ -14,8 +14,8 @@ export interface CardBuilding {
  */
 export interface CardActions {
   readonly building?: (building: CardBuilding, onPicture: boolean) => ReactNode;
-  /** Nothing for flats of a part of a complex. */
-  readonly flat?: (flat: FlatInList) => ReactNode;
+  /** Nothing for flats of a part of a complex. `inWindow`: «Забронировать» is the main button there and no sign beside it. */
+  readonly flat?: (flat: FlatInList, inWindow?: boolean) => ReactNode;
   readonly offer?: (offer: VillageOffer) => ReactNode;
 }
 

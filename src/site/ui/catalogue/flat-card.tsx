@@ -106,6 +106,7 @@ function Plan({ flat }: { readonly flat: FlatFull }) {
       widths={[120, 240]}
       sizes="120px"
       fit="contain"
+      paper
       quality={75}
       className={styles.plan}
     />

@@ -1,4 +1,4 @@
-import { LATE_NOTE } from '../../../complex/rules/format.ts';
+import { LATE_NOTE, TERM_UNKNOWN } from '../../../complex/rules/format.ts';
 import type { ReleaseColour } from '../../../platform/contract/parts.ts';
 import { Badge, type BadgeProps } from '../badge.tsx';
 import { classNames } from '../class-names.ts';
@@ -23,7 +23,11 @@ export function ReleaseBadge({ of, short = false, variant }: ReleaseBadgeProps) 
   return (
     <Badge variant={variant} className={of.release_postponed ? styles.noted : undefined}>
       <ReleaseMark colour={of.release_colour} />
-      {short ? of.release_date_tag.replace('квартал', 'кв.') : of.release_date_tag}
+      {of.release_date_tag === TERM_UNKNOWN
+        ? 'Срок не указан'
+        : short
+          ? of.release_date_tag.replace('квартал', 'кв.')
+          : of.release_date_tag}
       {of.release_postponed && <span className={styles.note}>{LATE_NOTE}</span>}
     </Badge>
   );

@@ -35,6 +35,8 @@ export function AmountSlider({ label, value, limits, step, format, unit, aside, 
               id={id}
               value={value}
               limits={limits}
+              decimals={2}
+              meaning={Math.round}
               kept
               onHeld={setHeld}
               aria-describedby={held ? `${id}-held` : undefined}

@@ -26,8 +26,10 @@ export function DisclosureMenu({
   useEffect(() => {
     const close = (event: Event) => {
       const menu = ref.current;
-      if (!menu?.open) return;
-      const inside = event.target instanceof Node && menu.contains(event.target);
+      if (!menu?.open || !(event.target instanceof Node)) return;
+      // A press on words in the menu gives the focus to what holds the menu.
+      if (event.type === 'focusin' && event.target.contains(menu)) return;
+      const inside = menu.contains(event.target);
       if (event instanceof KeyboardEvent) {
         if (event.key !== 'Escape') return;
         if (inside) menu.querySelector('summary')?.focus();

@@ -8,7 +8,7 @@ export interface LegalLineProps {
 }
 
 /**
- * Who builds and where the declaration is, as large as the text around it (federal law 38-FZ, article 28 part 7), and that
+ * Who builds and, where it is known, where the declaration is, as large as the text around it (federal law 38-FZ, article 28 part 7), and that
  * prices are no offer (Civil Code, article 437).
  */
 export function LegalLine({ developer, declaration }: LegalLineProps) {
@@ -16,16 +16,12 @@ export function LegalLine({ developer, declaration }: LegalLineProps) {
   return (
     <p className={styles.legal}>
       {name && `Застройщик: ${nbsp(name)}. `}
-      {(name || declaration) && (
+      {declaration && (
         <>
           Проектная декларация на{NBSP}сайте{' '}
-          {declaration ? (
-            <a className="nv-link" href={declaration} target="_blank" rel="noopener">
-              наш.дом.рф
-            </a>
-          ) : (
-            'наш.дом.рф'
-          )}
+          <a className="nv-link" href={declaration} target="_blank" rel="noopener">
+            наш.дом.рф
+          </a>
           .{' '}
         </>
       )}

@@ -8,6 +8,8 @@ import { Picture } from './picture.tsx';
 
 export interface GalleryStageProps {
   readonly image: Pick<Image, 'url' | 'thumbhash'>;
+  /** What stands in its place in the evening scheme. */
+  readonly evening?: string | undefined;
   readonly alt: string;
   /** On the picture, below. */
   readonly caption?: string | null;
@@ -19,7 +21,7 @@ export interface GalleryStageProps {
 /**
  * One picture that fills its place. Turned by a press on its left or right half, by a swipe and by the arrow keys.
  */
-export function GalleryStage({ image, alt, caption, turns, onStep }: GalleryStageProps) {
+export function GalleryStage({ image, evening, alt, caption, turns, onStep }: GalleryStageProps) {
   const touched = useRef<number>(undefined);
   const swiped = useRef(false);
   const step = useEffectEvent((by: 1 | -1) => onStep(by));
@@ -54,6 +56,7 @@ export function GalleryStage({ image, alt, caption, turns, onStep }: GalleryStag
       <Picture
         key={image.url}
         url={image.url}
+        evening={evening}
         alt={alt}
         thumbhash={image.thumbhash}
         widths={[760, 1280, 1600]}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { eveningsOf } from '../../../pictures/rules/evening-picture.ts';
 import type { Image } from '../../../platform/contract/parts.ts';
 import { IconButton } from '../icon-button.tsx';
 import { IconLayoutGrid, IconX } from '../icons.ts';
@@ -22,6 +23,7 @@ export default function GalleryViewer({ images, title, start, onClose }: Gallery
   const step = (by: 1 | -1) => setAt((now) => (now === 'grid' ? now : (now + by + images.length) % images.length));
 
   const shown = at === 'grid' ? undefined : images[at];
+  const evenings = eveningsOf(images.map(({ url }) => url));
   return (
     <Dialog open onClose={onClose} label={`Фото: ${title}`} variant="full">
       <div className={styles.bar}>
@@ -37,11 +39,12 @@ export default function GalleryViewer({ images, title, start, onClose }: Gallery
         <IconButton icon={IconX} label="Закрыть" onClick={onClose} autoFocus />
       </div>
       {at === 'grid' ? (
-        <Grid images={images} title={title} onChoose={setAt} />
+        <Grid images={images} evenings={evenings} title={title} onChoose={setAt} />
       ) : (
         shown && (
           <GalleryStage
             image={shown}
+            evening={evenings[at]}
             alt={altOf(shown, title, at)}
             caption={shown.alt}
             turns={images.length > 1}
@@ -55,11 +58,12 @@ export default function GalleryViewer({ images, title, start, onClose }: Gallery
 
 interface GridProps {
   readonly images: readonly Image[];
+  readonly evenings: readonly (string | undefined)[];
   readonly title: string;
   readonly onChoose: (index: number) => void;
 }
 
-function Grid({ images, title, onChoose }: GridProps) {
+function Grid({ images, evenings, title, onChoose }: GridProps) {
   return (
     <div className={styles.grid}>
       {images.map((image, i) => (
@@ -72,6 +76,7 @@ function Grid({ images, title, onChoose }: GridProps) {
         >
           <Picture
             url={image.url}
+            evening={evenings[i]}
             alt=""
             thumbhash={image.thumbhash}
             widths={[320, 640]}

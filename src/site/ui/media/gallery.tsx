@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { eveningsOf } from '../../../pictures/rules/evening-picture.ts';
 import type { Image } from '../../../platform/contract/parts.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { classNames } from '../class-names.ts';
@@ -28,6 +29,7 @@ const FIRST_SIZES = '(max-width: 719px) 100vw, (max-width: 1328px) 52vw, 655px';
 export function Gallery({ images, title, over }: GalleryProps) {
   const [opened, setOpened] = useState<number | 'grid'>();
   if (images.length === 0) return null;
+  const evenings = eveningsOf(images.map(({ url }) => url));
   const shown = images.slice(0, images.length >= 5 ? 5 : images.length >= 3 ? 3 : 1);
   return (
     <>
@@ -42,6 +44,7 @@ export function Gallery({ images, title, over }: GalleryProps) {
           >
             <Picture
               url={image.url}
+              evening={evenings[i]}
               alt=""
               thumbhash={image.thumbhash}
               widths={i === 0 ? FIRST_WIDTHS : [320, 640, 1008]}
@@ -60,7 +63,7 @@ export function Gallery({ images, title, over }: GalleryProps) {
         )}
         {over && <div className={styles.over}>{over}</div>}
       </div>
-      <Strip images={images} title={title} over={over} onOpen={setOpened} />
+      <Strip images={images} evenings={evenings} title={title} over={over} onOpen={setOpened} />
       {opened !== undefined && (
         <GalleryViewer images={images} title={title} start={opened} onClose={() => setOpened(undefined)} />
       )}
@@ -68,7 +71,12 @@ export function Gallery({ images, title, over }: GalleryProps) {
   );
 }
 
-function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen: (index: number) => void }) {
+interface StripProps extends GalleryProps {
+  readonly evenings: readonly (string | undefined)[];
+  readonly onOpen: (index: number) => void;
+}
+
+function Strip({ images, evenings, title, over, onOpen }: StripProps) {
   return (
     <div className={styles.strip}>
       <Slider className={styles.slider} count={images.length} label={`Фото: ${title}`}>
@@ -85,6 +93,7 @@ function Strip({ images, title, over, onOpen }: GalleryProps & { readonly onOpen
               {image && (
                 <Picture
                   url={image.url}
+                  evening={evenings[index]}
                   alt={altOf(image, title, index)}
                   thumbhash={image.thumbhash}
                   widths={index === 0 ? FIRST_WIDTHS : [504, 760, 1200]}

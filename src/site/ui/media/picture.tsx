@@ -26,6 +26,8 @@ export interface PictureProps {
   readonly sizes: string;
   readonly quality?: ImageQuality;
   readonly fit?: 'cover' | 'contain';
+  /** Drawn in ink on white, as plans are: it lies on paper, which does not glare in the evening. */
+  readonly paper?: boolean;
   /** Asks for squares: the frame is one. */
   readonly square?: boolean;
   /** The picture that the page is judged by: loaded first. */
@@ -48,6 +50,7 @@ export function Picture(props: PictureProps) {
     sizes,
     quality = 80,
     fit = 'cover',
+    paper = false,
     square,
     priority,
     className,
@@ -72,7 +75,7 @@ export function Picture(props: PictureProps) {
   );
   return (
     <span
-      className={classNames(styles.frame, fit === 'contain' && styles.contain, className)}
+      className={classNames(styles.frame, fit === 'contain' && styles.contain, paper && styles.paper, className)}
       style={placeholder ? ({ backgroundImage: `url(${placeholder})` } as CSSProperties) : undefined}
     >
       {evening === undefined ? (

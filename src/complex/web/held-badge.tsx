@@ -1,0 +1,26 @@
+import { NBSP } from '../../platform/rules/russian.ts';
+import { useVisitor } from '../../site/client/visitor.ts';
+import { Badge } from '../../site/ui/badge.tsx';
+import { heldWord } from '../../site/ui/catalogue/flat-title.ts';
+import type { FlatInList } from '../contract/flats.ts';
+import { formatDate, formatDateTime } from '../rules/format.ts';
+
+/** Until when the agency holds a flat for the visitor himself, ISO 8601; undefined where it does not. */
+export function useOwnHold(flatId: number | undefined): string | undefined {
+  return useVisitor()?.holds.find(({ flat_id }) => flat_id === flatId)?.until;
+}
+
+interface HeldBadgeProps {
+  readonly flat: Pick<FlatInList, 'id' | 'held' | 'apartment'>;
+  /** To the minute, where there is room for it. */
+  readonly exact?: boolean;
+}
+
+/** That the agency holds a flat for somebody; whoever it is told until when. Nothing for one that is free. */
+export function HeldBadge({ flat, exact = false }: HeldBadgeProps) {
+  const until = useOwnHold(flat.id);
+  if (!flat.held) return null;
+  if (until === undefined) return <Badge variant="sunken">{heldWord(flat)}</Badge>;
+  const day = exact ? formatDateTime(until) : formatDate(until).slice(0, 5);
+  return <Badge variant="soft">{`${heldWord(flat)} для${NBSP}вас до${NBSP}${day}`}</Badge>;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import { placeOnEnter } from './enter-place.ts';
+
+const place = (kind: GeoSuggestion['kind'], id: number, title: string, named = false): GeoSuggestion => ({
+  id,
+  kind,
+  title,
+  title_part_with_geo: title,
+  title_eng: '',
+  region_code: 77,
+  ...(named && { named }),
+});
+const hill = place('buildings', 1, 'Соколиный склон');
+const mountain = place('districts', 2, 'Соколиная Гора');
+const district = place('districts', 3, 'Сокол', true);
+const station = place('hubs', 3, 'Сокол', true);
+const asked = { choice: null, unknown: [] };
+
+test('Enter takes what the words can only mean, wherever it stands', () => {
+  expect(placeOnEnter({ ...asked, offered: [mountain, station], choice: station })).toBe(station);
+});
+
+test('Enter takes the only suggestion, also when a beginning was typed', () => {
+  expect(placeOnEnter({ ...asked, offered: [hill] })).toBe(hill);
+});
+
+test('Enter takes the first suggestion when its very name was typed', () => {
+  expect(placeOnEnter({ ...asked, offered: [district, station, hill] })).toBe(district);
+});
+
+test('Enter guesses nothing of several beginnings, nor of words that were not understood', () => {
+  expect(placeOnEnter({ ...asked, offered: [mountain, hill] })).toBeUndefined();
+  expect(placeOnEnter({ ...asked, offered: [mountain, station] })).toBeUndefined();
+  expect(placeOnEnter({ offered: [station], choice: null, unknown: ['двушка'] })).toBeUndefined();
+  expect(placeOnEnter({ ...asked, offered: [] })).toBeUndefined();
+  // What was chosen before is not offered again.
+  expect(placeOnEnter({ ...asked, offered: [mountain, hill], choice: station })).toBeUndefined();
+});
