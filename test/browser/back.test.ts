@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cardPages } from './catalogue-cards.ts';
 import { type PageOptions, usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 const openedCard = cardPages(open);
@@ -18,7 +19,7 @@ const backTwice = (page: Page) =>
 
 test('Back closes the window and leaves the page, its place and what was typed; Forward does not open it again', async () => {
   const page = await open('/about');
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   const typed = page.locator('main').getByRole('textbox', { name: 'Телефон' });
   await typed.fill('9161234567');
   const before = await entries(page);
@@ -87,7 +88,7 @@ test('two quick presses of Back close a window over the window of a flat, then t
 test('a page that is loaded anew with a window open is left by one press of Back', async () => {
   const page = await open('/contacts', PHONE);
   await page.goto(new URL('/about', page.url()).href);
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   await page.getByRole('button', { name: 'Меню' }).click();
   await windows(page).waitFor();
   await page.reload();
@@ -98,7 +99,7 @@ test('a page that is loaded anew with a window open is left by one press of Back
 
 test('on a phone Back leads from the map to the list, as its button does', async () => {
   const page = await open('/novostroyki', PHONE);
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   const view = () => page.locator('[data-view]').first().getAttribute('data-view');
   const before = await entries(page);
   await page.getByRole('button', { name: 'Карта', exact: true }).click();

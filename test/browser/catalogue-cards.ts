@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { OpenPage } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' as const };
@@ -69,7 +70,7 @@ export function cardPages(open: OpenPage) {
     const building = await richComplex();
     const page = await open(`/${building.title_eng}`, options);
     // Buttons work once the page is the application's own.
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     return { page, building };
   };
 }

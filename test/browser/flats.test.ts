@@ -5,6 +5,7 @@ import type { BuildingFull } from '../../src/complex/contract/buildings.ts';
 import type { FlatFull, SimilarFlat } from '../../src/complex/contract/flats.ts';
 import { expectNoBarrier } from './barriers.ts';
 import { usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const openPage = usePages();
 /** Pages of a visitor who has answered about cookies: the notice covers nothing. */
@@ -249,7 +250,7 @@ test('the calculator comes only when it is near, keeps its figures in the addres
   const page = await open(address, { viewport: DESK });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   expect(asked.filter((url) => /payment_programmes|mortgage-calculator/.test(url))).toEqual([]);
   const section = await calculatorOf(page);
   const years = section.getByRole('textbox', { name: 'Срок' });

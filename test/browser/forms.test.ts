@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { expectNoBarrier } from './barriers.ts';
 import { type PageOptions, usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 const PHONE_SCREEN = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -175,7 +176,7 @@ describe('the callback window', () => {
     const dialog = await openCallback(page);
     await phoneOf(dialog).fill(freshPhone());
     await agree(dialog);
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Жду звонка' }).click();
     await page.getByText(WAITS).waitFor({ timeout: 12_000 });
@@ -190,7 +191,7 @@ describe('the callback window', () => {
     await page.locator('#callback').scrollIntoViewIfNeeded();
     const block = page.locator('section:has(> div > #callback)');
     await phoneOf(block).fill(freshPhone());
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     await page.context().setOffline(true);
     await agree(block);
     await block.getByRole('button', { name: 'Жду звонка' }).click();

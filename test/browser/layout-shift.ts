@@ -19,13 +19,33 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** A shift is told after the frame in which it happened. */
+const afterFrame = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+
+/**
+ * A press and everything until its answer is drawn, however long a busy machine takes: what moves by then is the visitor's own
+ * doing, and is no shift.
+ */
+export async function pressUntilDrawn(
+  page: Page,
+  press: () => Promise<void>,
+  drawn: () => Promise<void>,
+): Promise<void> {
+  await afterFrame(page);
+  const before = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts.length);
+  await press();
+  await drawn();
+  await afterFrame(page);
+  await page.evaluate((kept) => (globalThis as unknown as { shifts: Shift[] }).shifts.splice(kept), before);
+}
+
 /**
  * Cumulative layout shift of the document so far, as web.dev/cls defines it: the greatest sum of shifts less than a second
  * apart within five seconds, without those in the half second after a press.
  */
 export async function layoutShift(page: Page): Promise<number> {
-  // A shift is told after the frame in which it happened.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  await afterFrame(page);
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
   let greatest = 0;
   let sum = 0;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 
@@ -34,7 +35,8 @@ test('a notice has its title, stands 100 px below the upper edge, and goes after
   const page = await open('/about', { expected: /Failed to load resource|net::ERR/ });
   // Time stands still while the journey reads: a busy machine takes longer than a notice stays.
   await page.clock.install();
-  await page.goto(new URL('/contacts', page.url()).href, { waitUntil: 'networkidle' });
+  await page.goto(new URL('/contacts', page.url()).href);
+  await whenQuiet(page);
   const accepted = { status: 201, contentType: 'application/json', body: '{"data":{"id":1}}' };
   await page.route('**/api/feedback', (route) => route.fulfill(accepted));
   const refusal = { status: 403, title: 'Отказ', code: 'forbidden', detail: 'Произошла ошибка, попробуйте позже' };

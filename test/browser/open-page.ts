@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
 import { BROWSER_SWITCHES, findBrowser } from '../../workshop/scripts/browser.ts';
+import { watchRequests } from './quiet.ts';
 
 /** Opens pages of the site for the journeys of one test file. */
 export type OpenPage = (address: string, options?: PageOptions) => Promise<Page>;
@@ -36,6 +37,7 @@ export function usePages(): OpenPage {
 
   return async (address, { expected, firstVisit = false, listOnly = false, ...options } = {}) => {
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
+    watchRequests(context);
     if (!firstVisit) await context.addInitScript(answerCookies);
     const site = inject('siteUrl');
     if (listOnly) await context.addCookies([{ url: site, name: VIEW_COOKIE, value: 'list' }]);
@@ -60,6 +62,12 @@ function answerCookies(): void {
   } catch {
     // A blank page has none.
   }
+}
+
+/** Lets a page believe in a mouse, by an init script: a Chromium without windows says that it has none. */
+export function withMouse(): void {
+  const asked = window.matchMedia.bind(window);
+  window.matchMedia = (query) => asked(query.replace('(hover: hover) and (pointer: fine)', 'all'));
 }
 
 /** Whether React has taken over what the server drew: before it, a press on a link is a plain one. */

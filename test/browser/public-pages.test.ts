@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { expectNoBarrier } from './barriers.ts';
-import { mixedVillage } from './catalogue-cards.ts';
+import { api, mixedVillage } from './catalogue-cards.ts';
 import { usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 const PHONE = { width: 390, height: 844 };
@@ -40,14 +41,28 @@ test.each(['/', 'complex', '/contacts'])('%s has no barrier that axe can see', a
 test('the page of an unknown address orders a call as every page does', async () => {
   const page = await open('/takogo-net', { expected: /404/ });
   const order = page.locator('footer').getByRole('button', { name: 'Заказать звонок' });
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   await order.click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Телефон' }).waitFor();
 });
 
+test('the head and the heading of a page say what the API tells of it', async () => {
+  const cards = [(await popularComplex()).slice(1), (await mixedVillage()).village.title_eng];
+  const page = await open('/about', { javaScriptEnabled: false });
+  for (const key of ['main', 'about', 'contacts', 'novostroyki', ...cards]) {
+    await page.goto(new URL(key === 'main' ? '/' : `/${key}`, inject('siteUrl')).href);
+    const told = {
+      title: await page.title(),
+      h1: await page.locator('h1').textContent(),
+      description: await page.locator('meta[name=description]').getAttribute('content'),
+    };
+    expect(told, key).toEqual(await api(`/api/meta_data/${key}`));
+  }
+});
+
 test('a double press on what opens a window leaves it open; a press on its veil closes it', async () => {
   const page = await open('/about');
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   const window = page.getByRole('dialog');
   await page.locator('footer').getByRole('button', { name: 'Заказать звонок' }).dblclick();
   await window.waitFor();
@@ -91,7 +106,7 @@ test('the kind of an offer is chosen by a press on its word as on its box', asyn
   const { village } = await mixedVillage();
   const type = String(village.offers.types[0]?.type);
   const page = await open(`/${village.title_eng}`);
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   await page.locator('summary', { hasText: 'Тип объекта' }).click();
   await page.locator('label', { has: page.locator(`input[name="type"][value="${type}"]`) }).click();
   await page.waitForURL((url) => url.searchParams.get('type') === type);

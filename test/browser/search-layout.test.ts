@@ -1,9 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { SEARCH_VIEWS, type SearchView, VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
-import { layoutShift, watchShifts } from './layout-shift.ts';
+import { layoutShift, pressUntilDrawn, watchShifts } from './layout-shift.ts';
 import { usePages } from './open-page.ts';
 import { isCrowded } from './overlapping.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 // The map is drawn by the processor: on a busy machine that takes its time.
@@ -26,14 +27,15 @@ async function openView(view: SearchView, options: BrowserContextOptions): Promi
 async function goTo(page: Page, address: string, mapShown = true): Promise<void> {
   await page.goto(new URL(address, inject('siteUrl')).href);
   if (mapShown) await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
-  else await page.waitForLoadState('networkidle');
+  else await whenQuiet(page);
 }
 
 /** Scrolls the list until a second page has come to it. */
 async function scrollOn(page: Page): Promise<void> {
   const cards = page.locator('li[data-id]');
   await page.mouse.move(200, 500);
-  for (let i = 0; i < 60 && (await cards.count()) <= 15; i++) {
+  // A busy machine scrolls and reads on slowly.
+  for (const until = Date.now() + 30_000; Date.now() < until && (await cards.count()) <= 15; ) {
     await page.mouse.wheel(0, 600);
     await page.waitForTimeout(60);
   }
@@ -73,10 +75,16 @@ test('outlines of cards that are slow to come move nothing', async () => {
 test('filters change what is found without moving the page', async () => {
   const page = await openView('both', WIDE);
   await goTo(page, '/novostroyki');
+  const found = page.getByText(/^[\d\s]+ЖК/).first();
   for (const rooms of ['Студия', '1', '2']) {
     await page.locator('search summary').first().click();
-    await page.getByRole('checkbox', { name: rooms, exact: true }).check();
-    // Longer than the half second in which a change still counts as the visitor's own.
+    const before = await found.textContent();
+    await pressUntilDrawn(
+      page,
+      () => page.getByRole('checkbox', { name: rooms, exact: true }).check(),
+      () => expect.poll(() => found.textContent(), { timeout: 30_000 }).not.toBe(before),
+    );
+    // Longer than the half second in which the browser itself takes a change for the visitor's own.
     await page.waitForTimeout(900);
     await page.keyboard.press('Escape');
   }

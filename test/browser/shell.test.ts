@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { expectNoBarrier } from './barriers.ts';
 import { type PageOptions, usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -70,7 +71,7 @@ describe('the header of a guest', () => {
   test('opens the quiz from «Помощь с подбором»', async () => {
     const page = await open('/about');
     // Before the page listens the link leads to the block about the quiz.
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     await nav(page).getByRole('link', { name: 'Помощь с подбором' }).first().click();
     await windowOf(page).getByRole('heading').first().waitFor();
     expect(page.url()).toMatch(/\/about$/);
@@ -100,7 +101,7 @@ test('without a connection a link keeps the page and what was typed, and says wh
   // The code of the form is asked for by the first sign that is typed, and may still be on its way.
   const expected = /ERR_INTERNET_DISCONNECTED/;
   const page = await open('/about', { viewport: { width: 1440, height: 900 }, expected });
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   const field = page.locator('main').getByRole('textbox', { name: 'Телефон' });
   await field.fill('9161234567');
   const contacts = page.getByRole('contentinfo').getByRole('link', { name: 'Контакты' });
@@ -120,7 +121,7 @@ test('without a connection a press on a flat says at once what is away and that 
   await page.goto(new URL(`/${list.data[0].title_eng}`, page.url()).href);
   const flat = page.locator('#items a[href*="flat="]').first();
   await flat.scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   await connect(page, false);
   const took = await flat.evaluate(async (link: HTMLAnchorElement) => {
     const from = performance.now();
@@ -244,9 +245,11 @@ describe('the question about cookies', () => {
     const page = await open('/about', { firstVisit: true });
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
-    await page.goto(new URL('/', inject('siteUrl')).href, { waitUntil: 'networkidle' });
+    await page.goto(new URL('/', inject('siteUrl')).href);
+    await whenQuiet(page);
     await page.getByRole('button', { name: 'Принять' }).click();
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await whenQuiet(page);
     expect([...hosts]).toEqual([new URL(inject('siteUrl')).host]);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
 import { newClient, REFUSED, said, unique } from './office-pages.ts';
-import { usePages } from './open-page.ts';
+import { usePages, withMouse } from './open-page.ts';
 
 const asAdmin = adminPages(usePages());
 
@@ -44,6 +44,18 @@ describe('windows of staff over the window of a flat', () => {
     await page.locator('dialog[open]').first().getByRole('button', { name: 'Забронировать', exact: true }).click();
     expect(1 + (await bookAndSell(page, name))).toBeLessThanOrEqual(4);
   });
+});
+
+test('a window of the back-office gives the focus to its first field, and back to what opened it', async () => {
+  const page = await asAdmin('/clients');
+  await page.addInitScript(withMouse);
+  await page.reload();
+  const opener = page.getByRole('button', { name: 'Новый клиент' });
+  await opener.click();
+  const phone = page.getByRole('dialog').getByLabel('Телефон');
+  await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 describe('the board of a complex', () => {

@@ -56,7 +56,7 @@ it.each<[SearchFilters, string]>([
 ])('calls %j «%s»', (filters, h1) => {
   const titles = searchTitles(filters, names, 'Новосёл');
   expect(titles.h1.replaceAll('\u00a0', ' ')).toBe(h1);
-  expect(titles.title).toBe(`${titles.h1}: цены и планировки — Новосёл`);
+  expect(titles.title).toBe(`${titles.h1}: цены и\u00a0планировки — Новосёл`);
 });
 
 it('has a form for every class', () => {

@@ -1,6 +1,7 @@
 /** Headings, titles and descriptions of search pages in the right grammatical cases. */
 import { DEADLINE_DONE } from '../../complex/rules/dictionaries.ts';
-import { capitalise, nbsp, plural, type TitleCases } from '../../platform/rules/russian.ts';
+import { capitalise, NBSP, nbsp, plural, type TitleCases } from '../../platform/rules/russian.ts';
+import { withBrand } from '../../platform/rules/with-brand.ts';
 import { NEW_MOSCOW } from './area-choices.ts';
 import type { EntityKey } from './search-address.ts';
 import type { SearchFilters } from './search-filters.ts';
@@ -116,6 +117,9 @@ function houses(filters: SearchFilters, grammaticalCase: 'nominative' | 'preposi
   return `${done ? adjective : ''}${noun}${housingClass === undefined ? '' : ` ${CLASS_GENITIVE[housingClass] ?? ''}`}`;
 }
 
+/** The title of a search with this heading, without the brand's name. */
+export const searchTitle = (h1: string): string => `${h1}: цены и${NBSP}планировки`;
+
 /**
  * What a page with these filters is called. Only filters with one value are spoken of; the others do not change the
  * heading. `brand` ends the title.
@@ -134,7 +138,7 @@ export function searchTitles(filters: SearchFilters, names: SpokenNames, brand: 
   const h1 = nbsp(capitalise(words.filter(Boolean).join(' ')));
   return {
     h1,
-    title: `${h1}: цены и планировки — ${brand}`,
+    title: withBrand(searchTitle(h1), brand),
     description: nbsp(
       `${h1}: цены застройщиков, планировки, сроки сдачи и время до метро. Персональный подбор без комиссии для покупателя.`,
     ),

@@ -1,5 +1,6 @@
 import type { BrandConfig } from '../../platform/contract/site.ts';
 import { nbsp } from '../../platform/rules/russian.ts';
+import { aboutTitles } from '../../search/rules/page-titles.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Breadcrumbs } from '../ui/layout/breadcrumbs.tsx';
 import styles from './info-page.module.css';
@@ -24,7 +25,7 @@ export function AboutPage({ brand }: { readonly brand: BrandConfig }) {
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'О компании' }]} />
       <div className={styles.intro}>
         <div className={styles.text}>
-          <h1>{`«${brand.name}» — агентство новостроек`}</h1>
+          <h1>{aboutTitles(brand.name).h1}</h1>
           {PARAGRAPHS.map((paragraph, i) => (
             <p key={paragraph} className={i === 0 ? styles.lead : undefined}>
               {nbsp(paragraph)}

@@ -3,6 +3,7 @@ import { formatPhone } from '../../complex/rules/format.ts';
 import { regionPhones } from '../../geography/rules/areas.ts';
 import type { BrandConfig } from '../../platform/contract/site.ts';
 import { mailAddress } from '../../platform/rules/addresses.ts';
+import { CONTACTS_TITLES } from '../../search/rules/page-titles.ts';
 import { track } from '../client/analytics.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -33,7 +34,7 @@ export function ContactsPage({ brand, chat, feedback, map }: ContactsPageProps) 
   return (
     <div className={`nv-wrap ${styles.page}`}>
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'Контакты' }]} />
-      <h1>Контакты</h1>
+      <h1>{CONTACTS_TITLES.h1}</h1>
       <div className={classNames(styles.contacts, map !== undefined && styles.besideMap)}>
         <section className={`nv-card ${styles.card}`} aria-labelledby="call">
           <h2 id="call">{brand.phone ? 'Позвонить' : 'Связаться'}</h2>

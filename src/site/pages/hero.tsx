@@ -1,4 +1,5 @@
 import { nbsp } from '../../platform/rules/russian.ts';
+import { MAIN_TITLES } from '../../search/rules/page-titles.ts';
 import styles from './hero.module.css';
 import avif960 from './hero-960.avif';
 import avif1600 from './hero-1600.avif';
@@ -18,7 +19,7 @@ export function Hero() {
         <img src={webp1600} alt="" width={1600} height={720} fetchPriority="high" decoding="async" />
       </picture>
       <div className={`nv-wrap ${styles.text}`}>
-        <h1 className={styles.title}>Найдём квартиру, где загорится ваш свет</h1>
+        <h1 className={styles.title}>{MAIN_TITLES.h1}</h1>
         <p className={styles.lead}>
           {nbsp(
             'Персональный подбор новостроек Москвы и области напрямую от застройщиков. Без комиссии для покупателя.',

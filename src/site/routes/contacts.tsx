@@ -1,5 +1,6 @@
 import { FeedbackForm } from '../../leads/web/feedback/feedback-form.tsx';
 import { previewImage } from '../../pictures/rules/preview-image.ts';
+import { CONTACTS_TITLES } from '../../search/rules/page-titles.ts';
 import { ContactsPage } from '../pages/contacts-page.tsx';
 import { OfficeMap } from '../parts/office-map.tsx';
 import { useChat } from '../shell/own-manager.tsx';
@@ -11,8 +12,8 @@ export const handle: ShellHandle = { hideCallback: true, hideComparison: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Контакты',
-    description: 'Телефон, адрес и часы работы агентства новостроек, обратная связь, реквизиты продавца услуг.',
+    title: CONTACTS_TITLES.title,
+    description: CONTACTS_TITLES.description,
     path: '/contacts',
     image: previewImage('page', 'contacts'),
   });

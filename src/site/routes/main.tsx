@@ -2,6 +2,7 @@ import { countBuildings, listBuildings, listPopular } from '../../complex/contra
 import { releaseDeadlines } from '../../complex/rules/dictionaries.ts';
 import { DEFAULT_AREA } from '../../geography/rules/areas.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
+import { MAIN_TITLES } from '../../search/rules/page-titles.ts';
 import { FILTER_RULES, writeFilters } from '../../search/rules/search-filters.ts';
 import { PLACE_FIELDS } from '../../search/rules/search-form.ts';
 import { SearchBox } from '../../search/web/search-box.tsx';
@@ -58,9 +59,8 @@ function withArea(fields: URLSearchParams): URLSearchParams {
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches);
   return pageMeta(site, {
-    title: 'Персональный подбор новостроек без комиссии',
-    description:
-      'Квартиры и апартаменты в новостройках Москвы и Московской области от застройщиков. Персональный менеджер, подбор без комиссии для покупателя.',
+    title: MAIN_TITLES.title,
+    description: MAIN_TITLES.description,
     path: '/',
     ...(site
       ? {

@@ -8,6 +8,7 @@ import { breadcrumbList, itemList, structuredGraph } from '../../platform/rules/
 import { openSearch } from '../../search/contract/pages.ts';
 import { SEARCH_PATH } from '../../search/rules/search-address.ts';
 import { FILTER_RULES } from '../../search/rules/search-filters.ts';
+import { searchTitle } from '../../search/rules/search-titles.ts';
 import { readSearchView, withoutView } from '../../search/rules/search-view.ts';
 import { type SearchData, searchDataOf, searchQuery } from '../../search/web/search-calls.ts';
 import { pagePath, SearchPage } from '../../search/web/search-page.tsx';
@@ -69,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const indexed = !path.includes('?') && list.meta.total > 0;
   return [
     ...pageMeta(site, {
-      title: `${h1}: цены и\u00a0планировки${pageName}`,
+      title: searchTitle(h1) + pageName,
       description: description + pageName,
       path: pagePath(path, page),
       image: searchPreview(segments),

@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { imageUrl, OPEN_GRAPH_IMAGE } from '../../pictures/rules/image-size.ts';
 import { PREVIEW_PATH, previewImage } from '../../pictures/rules/preview-image.ts';
 import type { SiteConfig } from '../../platform/contract/site.ts';
+import { withBrand } from '../../platform/rules/with-brand.ts';
 
 export interface PageMetaInput {
   /** Without the brand's name; it is added. */
@@ -25,7 +26,7 @@ export function siteOf(
 
 /** Title, description, canonical address, previews for social networks and structured data of a page. */
 export function pageMeta(site: SiteConfig | undefined, input: PageMetaInput): MetaDescriptor[] {
-  const title = `${input.title} — ${site?.brand.name ?? 'Новосёл'}`;
+  const title = withBrand(input.title, site?.brand.name ?? 'Новосёл');
   const meta: MetaDescriptor[] = [
     { title },
     { name: 'description', content: input.description },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { barriersOf } from '../barriers.ts';
 import { cardPages, DESKTOP, mixedVillage, PHONE } from '../catalogue-cards.ts';
 import { usePages } from '../open-page.ts';
+import { whenQuiet } from '../quiet.ts';
 
 const open = usePages();
 const openedCard = cardPages(open);
@@ -108,7 +109,7 @@ test.each(SIZES)(
   async (_name, size) => {
     const { village } = await mixedVillage();
     const page = await open(`/${village.title_eng}`, size);
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     await drawAll(page);
     const types = page.locator('summary', { hasText: 'Тип объекта' });
     for (const colorScheme of SCHEMES) {

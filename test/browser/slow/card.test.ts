@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { cardPages, DESKTOP, mixedVillage, PHONE, richComplex } from '../catalogue-cards.ts';
 import { usePages } from '../open-page.ts';
+import { whenQuiet } from '../quiet.ts';
 
 const open = usePages();
 const openedCard = cardPages(open);
@@ -16,7 +17,7 @@ test('what is around is asked for near the window, once a category, and told as 
     if (pathname === '/api/infrastructure') asked.push(searchParams.get('categories') ?? '');
   });
   await page.goto(new URL(`/${building.title_eng}`, inject('siteUrl')).href);
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   expect(asked).toEqual([]);
 
   await page.locator('#address').scrollIntoViewIfNeeded();
@@ -54,11 +55,11 @@ test('what is around is asked for near the window, once a category, and told as 
 test('a card first loads four small files of letters, and neither map, board, calculator, windows nor galleries', async () => {
   const building = await richComplex();
   const page = await open('/about', PHONE);
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   const loaded = new Set<string>();
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname.replace('/assets/', '')));
   await page.goto(new URL(`/${building.title_eng}`, inject('siteUrl')).href);
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   const names = [...loaded];
   expect(names.some((name) => name.startsWith('card-'))).toBe(true);
   const letters = names.filter((name) => name.endsWith('.woff2')).map((name) => name.replace(/-[\w-]{8}\.woff2$/, ''));
@@ -173,7 +174,7 @@ test('an address of earlier times has moved for good', async () => {
 test('offers of a village are chosen by type and plot; sold ones lead nowhere', async () => {
   const { village, offers } = await mixedVillage();
   const page = await open(`/${village.title_eng}`, DESKTOP);
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   const sold = page.locator('li[aria-disabled="true"]');
   expect(await sold.count()).toBe(offers.filter(({ status }) => status !== 1).length);
   // Rows below the window have no text of their own before somebody comes near.
@@ -208,7 +209,7 @@ test('offers of a village are chosen by type and plot; sold ones lead nowhere', 
 test('an offer opens over its village, has an address of its own, and Escape returns', async () => {
   const { village, offers } = await mixedVillage();
   const page = await open(`/${village.title_eng}`, DESKTOP);
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   await page.locator('#items h3 a').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('heading', { level: 2 }).waitFor();

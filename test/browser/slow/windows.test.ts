@@ -2,7 +2,7 @@ import type { ElementHandle, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages, at } from '../admin-pages.ts';
 import { newClient, unique } from '../office-pages.ts';
-import { type PageOptions, usePages } from '../open-page.ts';
+import { type PageOptions, usePages, withMouse } from '../open-page.ts';
 
 /**
  * Every window that a button of a page opens, over every other of that page. The windows are found by trying the buttons, not by a
@@ -133,6 +133,7 @@ async function expectOrder(page: Page, path: string, lower: Opener, upper: Opene
   await (touch ? opener.tap() : opener.click());
   await page.waitForFunction((n) => window.windowsInOrder().length === n, under + 1);
   expect([what, await reigns(page)]).toEqual([what, true]);
+  if (!touch) expect([what, await missesField(page)]).toEqual([what, false]);
   await page.evaluate(() => window.windowsInOrder().at(-1)?.setAttribute('data-tried', ''));
   await force(page, upper.key);
   // One place of the page shows one of several windows: there is no second one then.
@@ -148,6 +149,13 @@ async function expectOrder(page: Page, path: string, lower: Opener, upper: Opene
   expect([what, await opener.evaluate((element) => document.activeElement === element)]).toEqual([what, true]);
 }
 
+/** Whether the window on top was opened for a field and does not give it the focus. */
+const missesField = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const field = window.windowsInOrder().at(-1)?.querySelector('[data-first-field], [data-autofocus]');
+    return Boolean(field) && field !== document.activeElement;
+  });
+
 /** Address of a flat's window over its complex. */
 async function flatPath(page: Page): Promise<string> {
   const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
@@ -157,7 +165,19 @@ async function flatPath(page: Page): Promise<string> {
   return `/${building.title_eng}?flat=${free.id}`;
 }
 
-const PATHS = ['/users', '/clients', '/admin/staff', '/admin/owner/plan', '/admin/developers', 'card', 'flat'];
+const PATHS = [
+  '/users',
+  '/clients',
+  '/admin/staff',
+  '/admin/owner/plan',
+  '/admin/developers',
+  '/admin/programmes',
+  '/admin/calls',
+  '/admin/exports',
+  '/users/callback',
+  'card',
+  'flat',
+];
 
 describe('the windows of a page of the back-office', () => {
   test.each([
@@ -165,6 +185,7 @@ describe('the windows of a page of the back-office', () => {
     ['by touch, 390 px', SMALL],
   ] as const)('lie over one another as they were opened, %s', { timeout: 600_000 }, async (_, options) => {
     const page = await asAdmin('/clients', { ...options, ...ANYTHING });
+    if (options === LARGE) await page.addInitScript(withMouse);
     await newClient(page, `+7 926 ${unique(31)}`, 'Пётр Окнов');
     const places: Record<string, string> = { card: new URL(page.url()).pathname, flat: await flatPath(page) };
     followRequests(page);

@@ -1,74 +1,61 @@
 import { sql } from 'kysely';
-import { formatMillions } from '../../../complex/rules/format.ts';
-import type { App, CallContext } from '../../../platform/context.ts';
+import type { App } from '../../../platform/context.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { nbsp } from '../../../platform/rules/russian.ts';
 import { isSlug } from '../../../platform/rules/slug.ts';
-import type { PageMeta } from '../../contract/pages.ts';
+import { withBrand } from '../../../platform/rules/with-brand.ts';
 import * as contract from '../../contract/pages.ts';
+import {
+  aboutTitles,
+  CONTACTS_TITLES,
+  complexTitles,
+  MAIN_TITLES,
+  type PageTitles,
+  villageTitles,
+} from '../../rules/page-titles.ts';
 import { titlesOfAll } from '../open-search.ts';
+import { presentBuilding } from '../present-building.ts';
 
-function fixedMeta({ config }: App): ReadonlyMap<string, PageMeta> {
-  const brand = config.brand.name;
-  const pages: Record<string, PageMeta> = {
-    main: {
-      title: `${brand} — персональный подбор новостроек без комиссии`,
-      h1: nbsp('Найдём квартиру, где загорится ваш свет'),
-      description: nbsp(
-        'Персональный подбор квартир в новостройках Москвы и области напрямую от застройщиков. Без комиссии для покупателя.',
-      ),
-    },
-    about: {
-      title: `О компании — ${brand}`,
-      h1: nbsp('О компании'),
-      description: nbsp(
-        `${brand} — цифровое агентство новостроек Москвы и области: подбор, сравнение и сопровождение сделки.`,
-      ),
-    },
-    contacts: {
-      title: `Контакты — ${brand}`,
-      h1: 'Контакты',
-      description: nbsp(`Адрес, телефон и часы работы агентства «${brand}».`),
-    },
-  };
-  return new Map(Object.entries(pages));
+/** The pages that are always there, by their keys. */
+function fixedTitles(brand: string): ReadonlyMap<string, PageTitles> {
+  return new Map([
+    ['main', MAIN_TITLES],
+    ['about', aboutTitles(brand)],
+    ['contacts', CONTACTS_TITLES],
+  ]);
 }
 
-/** Titles of the card of a complex or a village. */
-async function cardMeta({ app }: CallContext, titleEng: string): Promise<PageMeta | undefined> {
-  const { rows } = await sql<{ id: number; title: string; place: string | null; village: boolean }>`
-    select c.id, c.title, coalesce(g.title, city.title) as place, false as village from complexes c
-      left join geo_entities g on g.id = c.district_id left join geo_entities city on city.id = c.city_id
-      where c.title_eng = ${titleEng} and c.published and c.title is not null
-    union all select v.id, v.title, city.title, true from villages v left join geo_entities city on city.id = v.city_id
-      where v.title_eng = ${titleEng} and v.published and v.title is not null`.execute(app.reads);
-  const card = rows[0];
-  if (!card) return undefined;
-  const kind = card.village ? 'Коттеджный посёлок' : 'ЖК';
-  const h1 = card.title;
-  const minPrice = card.village
-    ? null
-    : app.catalogue.index.search({ buildings: [card.id] }, { offset: 0, limit: 1 }).offers.min_price;
-  const price = minPrice === null ? '' : ` от ${formatMillions(minPrice)} ₽`;
-  return {
-    h1,
-    title: `${nbsp(`${kind} «${card.title}»`)}${card.place ? `, ${card.place}` : ''}: цены и планировки — ${app.config.brand.name}`,
-    description: nbsp(
-      `${kind} «${card.title}»: ${card.village ? 'дома и участки' : 'квартиры'}${price}, планировки, сроки сдачи, ход строительства и расположение.`,
-    ),
-  };
+/** Titles of the card of a complex or a village; undefined where neither is shown under this name. */
+async function cardTitles({ catalogue, reads }: App, titleEng: string): Promise<PageTitles | undefined> {
+  const id = catalogue.idOf(titleEng);
+  const facts = id === undefined ? undefined : catalogue.factsOf(id);
+  if (id !== undefined && facts) {
+    const { complexes } = catalogue.index.search({ buildings: [id] }, { offset: 0, limit: 1 });
+    return complexTitles(presentBuilding(facts, complexes[0]));
+  }
+  const { rows } = await sql<{ title: string; address: string | null; city: string | null; price_from: number | null }>`
+    select v.title, v.address, city.title as city,
+      (select min(price_total) from village_offers where village_id = v.id and status = 1) as price_from
+    from villages v left join geo_entities city on city.id = v.city_id
+    where v.title_eng = ${titleEng} and v.published and v.title is not null`.execute(reads);
+  const [village] = rows;
+  return (
+    village &&
+    villageTitles({
+      titles: village,
+      location: { district: village.city, address_short: village.address },
+      offers: { price: { from: village.price_from } },
+    })
+  );
 }
 
 export const pages: readonly Implementation[] = [
-  implement(contract.getMetaData, async (context, { params }) => {
-    const { app } = context;
-    const data =
-      params.key === 'novostroyki'
-        ? titlesOfAll(app)
-        : (fixedMeta(app).get(params.key) ?? (await cardMeta(context, params.key)));
-    if (!data) throw new Failure('not_found');
-    return { data };
+  implement(contract.getMetaData, async ({ app }, { params: { key } }) => {
+    if (key === 'novostroyki') return { data: titlesOfAll(app) };
+    const brand = app.config.brand.name;
+    const titles = fixedTitles(brand).get(key) ?? (await cardTitles(app, key));
+    if (!titles) throw new Failure('not_found');
+    return { data: { ...titles, title: withBrand(titles.title, brand) } };
   }),
   implement(contract.resolveCard, async ({ app }, { params }) => {
     if (!isSlug(params.title_eng)) throw new Failure('not_found');

@@ -22,12 +22,29 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The field that a window was opened for (`data-first-field`, in the back-office `data-autofocus`); not where a focus would raise a keyboard over the words. */
-function firstField(dialog: HTMLDialogElement): HTMLElement | null {
-  return matchMedia('(hover: hover) and (pointer: fine)').matches
-    ? dialog.querySelector('[data-first-field], [data-autofocus]')
-    : null;
+/**
+ * Gives the focus to the field that a window was opened for (`data-first-field`, in the back-office `data-autofocus`), else to
+ * the window; also where that field comes later than the window and nobody has gone on to another place by then. Not to a
+ * field where a focus would raise a keyboard over the words.
+ *
+ * @returns ends the waiting for a field.
+ */
+function focusFirst(dialog: HTMLDialogElement): () => void {
+  const field = () => dialog.querySelector<HTMLElement>('[data-first-field], [data-autofocus]');
+  (mayType() && field() ? field() : dialog)?.focus();
+  if (document.activeElement !== dialog || !mayType()) return () => {};
+  const coming = new MutationObserver(() => {
+    const come = field();
+    if (!come && document.activeElement === dialog) return;
+    coming.disconnect();
+    if (document.activeElement === dialog) come?.focus();
+  });
+  coming.observe(dialog, { childList: true, subtree: true });
+  return () => coming.disconnect();
 }
+
+/** Whether a focused field raises no keyboard over the words: there is a mouse. */
+const mayType = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** Windows lie in the order in which they were opened, which is not that of the document: the highest number is on top. */
 let opened = 0;
@@ -68,8 +85,11 @@ export function Dialog(props: DialogProps) {
     dialog.showModal();
     since.current = performance.now();
     dialog.dataset.layer = String(++opened);
-    (firstField(dialog) ?? dialog).focus();
-    return () => dialog.close();
+    const stopWaiting = focusFirst(dialog);
+    return () => {
+      stopWaiting();
+      dialog.close();
+    };
   }, [open]);
   const leave = useEffectEvent(() => onClose());
   useLayoutEffect(() => {
