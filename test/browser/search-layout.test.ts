@@ -103,3 +103,13 @@ test('beside the map no name lies over its price and nothing is cut, however wid
     expect(await isCrowded(head, 'h1, p', '[data-print="hide"] summary'), `the heading at ${width}`).toBe(false);
   }
 });
+
+test('on a phone nothing lies over what helps where nothing is found, and the map has its way back', async () => {
+  const page = await openView('both', PHONE);
+  await goTo(page, NOTHING);
+  await page.getByRole('heading', { name: 'ничего не найдено' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Карта', exact: true }).count()).toBe(0);
+  await goTo(page, '/novostroyki');
+  await page.getByRole('button', { name: 'Карта', exact: true }).click();
+  await page.getByRole('button', { name: 'Список', exact: true }).waitFor();
+});

@@ -172,3 +172,48 @@ test('where nothing fits, the map shows the place that was asked for', async () 
     Array(4).fill(true),
   );
 });
+
+test('no sign slides under a button or a note of the map, and the hint of the drawing leaves the legend free', async () => {
+  const page = await open('/novostroyki?view=both', WIDE);
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  await page.locator(`${PILL}, ${GROUP}`).first().waitFor();
+  // Signs with figures, at any place of the map.
+  const covered = () =>
+    page.evaluate((signs) => {
+      const tools = [...document.querySelectorAll('#map [data-over-map], #map .maplibregl-ctrl-attrib')];
+      return [...document.querySelectorAll(signs)].filter((sign) => {
+        const a = sign.getBoundingClientRect();
+        return (
+          a.width > 20 &&
+          tools.some((tool) => {
+            const b = tool.getBoundingClientRect();
+            return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+          })
+        );
+      }).length;
+    }, `${PILL}, ${GROUP}`);
+  const map = await page.locator('[data-map]').boundingBox();
+  for (const [dx, dy] of [
+    [0, 0],
+    [120, 40],
+    [-60, 90],
+    [30, -140],
+  ] as const) {
+    const [x, y] = [(map?.x ?? 0) + 340, (map?.y ?? 0) + 330];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + dy, { steps: 4 });
+    await page.mouse.up();
+    await page.mouse.move(10, 10);
+    await expect.poll(covered).toBe(0);
+  }
+
+  await page.getByRole('button', { name: 'Нарисовать область' }).click();
+  const hint = await page.getByText('Обведите область').boundingBox();
+  for (const tool of await page.locator('#map [data-over-map]').all()) {
+    const box = await tool.boundingBox();
+    if (!hint || !box) continue;
+    const beside = hint.x >= box.x + box.width || box.x >= hint.x + hint.width;
+    expect(beside || hint.y >= box.y + box.height || box.y >= hint.y + hint.height).toBe(true);
+  }
+});

@@ -88,7 +88,12 @@ function within(point: number, from: number, to: number, most: number): readonly
   return [start, start + most];
 }
 
-interface Box {
+/** Whether two boxes have a part in common. */
+export const meets = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** On the screen or on a map, px. */
+export interface Box {
   readonly left: number;
   readonly top: number;
   readonly right: number;

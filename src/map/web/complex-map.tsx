@@ -64,7 +64,7 @@ export default function ComplexMap(props: ComplexMapProps) {
       {engine && <OverGround camera={engine.camera} {...{ lat, lng, title, marks, selected, onSelect }} />}
       {outlines.length > 0 && (
         <div className={styles.legend}>
-          <Legend year={moscowYear(new Date())} />
+          <Legend year={moscowYear(new Date())} shown={new Set(outlines.map(({ state }) => state))} />
         </div>
       )}
     </MapFrame>

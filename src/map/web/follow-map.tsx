@@ -28,7 +28,7 @@ export function FollowMap({ engine, bounds, onBounds }: FollowMapProps) {
   // A move of the picture counts though the live map has taken its place meanwhile.
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <label className={styles.follow} data-follow-map="">
+    <label className={styles.follow} data-follow-map="" data-over-map="">
       <input
         type="checkbox"
         checked={bounds !== undefined}

@@ -51,7 +51,7 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
           {children}
           <div className={styles.corner}>
             {controls}
-            <div className={styles.stack}>
+            <div className={styles.stack} data-over-map="">
               <button
                 type="button"
                 aria-label="Приблизить"
@@ -79,5 +79,9 @@ const isOnAnyMap = (target: EventTarget): boolean =>
 
 /** A group of buttons in the corner of a map. */
 export function ControlStack({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
-  return <div className={classNames(styles.stack, className)}>{children}</div>;
+  return (
+    <div className={classNames(styles.stack, className)} data-over-map="">
+      {children}
+    </div>
+  );
 }

@@ -132,19 +132,23 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
           })}
         </section>
       </div>
-      <button
-        type="button"
-        className={styles.turn}
-        data-live=""
-        onClick={() => {
-          setMapOver(view !== 'map');
-          setView(view === 'map' ? 'both' : 'map');
-          window.scrollTo(0, 0);
-        }}
-      >
-        <Icon of={view === 'map' ? IconList : IconMap2} size={20} />
-        {view === 'map' ? 'Список' : 'Карта'}
-      </button>
+      {/* Where nothing was found the map has nothing to show, and the button would lie over what helps. */}
+      {(meta.total > 0 || view === 'map') && (
+        <button
+          type="button"
+          className={styles.turn}
+          data-live=""
+          data-over-map=""
+          onClick={() => {
+            setMapOver(view !== 'map');
+            setView(view === 'map' ? 'both' : 'map');
+            window.scrollTo(0, 0);
+          }}
+        >
+          <Icon of={view === 'map' ? IconList : IconMap2} size={20} />
+          {view === 'map' ? 'Список' : 'Карта'}
+        </button>
+      )}
       {dialog !== 'closed' && <AllFilters search={search} open={dialog === 'open'} onClose={() => setDialog('left')} />}
     </div>
   );

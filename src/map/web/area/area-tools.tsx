@@ -27,7 +27,7 @@ export function AreaTools({ engine, area, onArea }: AreaToolsProps) {
     <>
       {mode === 'draw' && <AreaPen engine={engine} onDone={finish} />}
       {mode === 'edit' && area && <AreaHandles engine={engine} area={area} onArea={onArea} />}
-      <div ref={tools} className={styles.tools} data-area-tools="">
+      <div ref={tools} className={styles.tools} data-area-tools="" data-over-map="">
         {mode === 'draw' ? (
           <button type="button" className={styles.tool} onClick={() => finish(undefined)}>
             <Icon of={IconX} size={20} />

@@ -2,8 +2,15 @@ import type { ReleaseColour } from '../../../platform/contract/parts.ts';
 import { ReleaseMark } from '../../../site/ui/catalogue/release-badge.tsx';
 import styles from './legend.module.css';
 
-/** What the colours of outlines mean. `year` is the current one. */
-export function Legend({ year }: { readonly year: number }) {
+export interface LegendProps {
+  /** The current one. */
+  readonly year: number;
+  /** The colours that stand on the map; absent: any of them may. */
+  readonly shown?: ReadonlySet<ReleaseColour>;
+}
+
+/** What the colours of outlines mean. */
+export function Legend({ year, shown }: LegendProps) {
   const entries: readonly (readonly [ReleaseColour, string])[] = [
     ['done', 'Сдан'],
     ['thisYear', String(year)],
@@ -12,13 +19,15 @@ export function Legend({ year }: { readonly year: number }) {
     ['later', 'позже'],
   ];
   return (
-    <ul className={styles.legend} aria-label="Цвета сроков сдачи">
-      {entries.map(([colour, title]) => (
-        <li key={colour}>
-          <ReleaseMark colour={colour} />
-          {title}
-        </li>
-      ))}
+    <ul className={styles.legend} aria-label="Цвета сроков сдачи" data-over-map="">
+      {entries
+        .filter(([colour]) => shown?.has(colour) ?? true)
+        .map(([colour, title]) => (
+          <li key={colour}>
+            <ReleaseMark colour={colour} />
+            {title}
+          </li>
+        ))}
     </ul>
   );
 }

@@ -3,9 +3,10 @@
  * DOM, because they move with every frame: while the map is dragged the whole layer is shifted, only zooming moves each one.
  */
 import { type Direction, neighbourOf } from '../../rules/neighbour.ts';
+import { type Box, meets, signBox } from '../../rules/placemark-groups.ts';
 import type { Camera, MapEngine } from '../engine/map-engine.ts';
 import { byImportance, PlacemarkSigns, type Sign } from './placemark-signs.ts';
-import { type Mark, type Marks, nameOf, textsOf } from './placemark-texts.ts';
+import { type Mark, type Marks, nameOf, textsOf, widthOf } from './placemark-texts.ts';
 import styles from './placemarks.module.css';
 
 export interface PillEvents {
@@ -35,6 +36,8 @@ const LAYOUT_EVERY = 120;
 const MARGIN = 60;
 /** A placemark nearer to an edge than this is cut by it or by the tools of the map, px: left and right, top, bottom. */
 const EDGE = { side: 70, top: 110, bottom: 24 };
+/** What stands over the map and takes the pointer or says something. */
+const OVER_MAP = '[data-over-map], .maplibregl-ctrl-attrib';
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -67,6 +70,14 @@ export class PlacemarkLayer {
   private shown = new Map<number, Shown>();
   private titles: ReadonlyMap<number, string> = new Map();
   private look: PillLook = { active: undefined, opened: undefined, visited: new Map(), favourites: new Set() };
+  /** What stands over the map, from its corner. */
+  private over: readonly Box[] = [];
+  /** Says when one of them grows: the line of the map's authors comes with the map. */
+  private readonly overSizes = new ResizeObserver(() => {
+    const former = this.over;
+    this.measureOver();
+    if (!isSameOver(former, this.over)) this.layOut();
+  });
   private laidOutAt = 0;
   private origin = { x: 0, y: 0, zoom: Number.NaN };
   private readonly unsubscribe: () => void;
@@ -113,6 +124,7 @@ export class PlacemarkLayer {
       spot.remove();
       this.shown.delete(id);
     }
+    this.measureOver();
     this.layOut();
   }
 
@@ -137,6 +149,7 @@ export class PlacemarkLayer {
 
   destroy(): void {
     this.unsubscribe();
+    this.overSizes.disconnect();
     this.layer.removeEventListener('keydown', this.onKeyDown);
     this.layer.removeEventListener('focusin', this.onFocus);
     this.layer.removeEventListener('focusout', this.onLeave);
@@ -146,6 +159,7 @@ export class PlacemarkLayer {
 
   private follow(phase: 'move' | 'rest'): void {
     if (phase === 'rest') {
+      this.measureOver();
       this.layOut();
       return;
     }
@@ -157,6 +171,23 @@ export class PlacemarkLayer {
       this.layer.style.transform = '';
       for (const shown of this.shown.values()) this.place(shown, this.camera.project([shown.at.lat, shown.at.lng]));
     }
+  }
+
+  /** Buttons and notes over the map: a sign that would slide under one of them is tucked. */
+  private measureOver(): void {
+    const frame = this.layer.parentElement?.getBoundingClientRect();
+    if (!frame) return;
+    this.over = [...document.querySelectorAll(OVER_MAP)].flatMap((one) => {
+      const { left, top, right, bottom, width } = one.getBoundingClientRect();
+      this.overSizes.observe(one);
+      const box = {
+        left: left - frame.left,
+        top: top - frame.top,
+        right: right - frame.left,
+        bottom: bottom - frame.top,
+      };
+      return width > 0 ? [box] : [];
+    });
   }
 
   private layOut(): void {
@@ -235,6 +266,11 @@ export class PlacemarkLayer {
     shown.x = x;
     shown.y = y;
     shown.spot.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    const sign = signBox({ x, y, width: widthOf(shown.marks, this.favouritesOf(shown.marks) > 0) }, 0);
+    shown.spot.toggleAttribute(
+      'data-tucked',
+      this.over.some((box) => meets(box, sign)),
+    );
   }
 
   private dress(shown: Shown): void {
@@ -366,6 +402,15 @@ function without(marks: Marks, others: ReadonlySet<Mark>): Marks | undefined {
 
 /** Whether a sign stands for the same marks with the same figures. */
 const isSame = (a: Marks, b: Marks): boolean => a.length === b.length && a.every((mark, i) => mark === b[i]);
+
+const isSameOver = (a: readonly Box[], b: readonly Box[]): boolean =>
+  a.length === b.length &&
+  a.every((box, i) => {
+    const other = b[i];
+    return (
+      box.left === other?.left && box.top === other.top && box.right === other.right && box.bottom === other.bottom
+    );
+  });
 
 const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
   a === b || (a.size === b.size && [...a].every((id) => b.has(id)));

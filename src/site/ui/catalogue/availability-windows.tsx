@@ -16,8 +16,9 @@ export interface AvailabilityWindowsProps {
   readonly fitting?: boolean;
 }
 
-const LONG = ['Студия', '1-комн.', '2-комн.', '3-комн.', '4+'];
-const SHORT = ['Студия', '1', '2', '3', '4+'];
+const LABELS = ['Студия', '1', '2', '3', '4+'];
+/** What follows the label where there is room. */
+const ROOMS_WORD = ['', '-комн.', '-комн.', '-комн.', `${NBSP}комн.`];
 
 /** «Окна наличия»: five windows, lit where flats of that room count are on sale. */
 export function AvailabilityWindows({ offers, to, short = false, fitting = false }: AvailabilityWindowsProps) {
@@ -26,6 +27,11 @@ export function AvailabilityWindows({ offers, to, short = false, fitting = false
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys press links too
     <div className={styles.container} onClick={follow}>
+      {!short && offers.some(({ total, price }) => total > 0 && price.from !== null) && (
+        <div className={styles.caption} aria-hidden="true">
+          Цены от, млн{NBSP}₽
+        </div>
+      )}
       <ul
         className={styles.windows}
         aria-label={`${fitting ? 'Подходящие квартиры' : 'Квартиры в продаже'} по числу комнат, цены от, млн ₽`}
@@ -36,7 +42,8 @@ export function AvailabilityWindows({ offers, to, short = false, fitting = false
           return (
             <li key={key}>
               <Window
-                label={(short ? SHORT : LONG)[id] ?? ''}
+                label={LABELS[id] ?? ''}
+                rooms={ROOMS_WORD[id] ?? ''}
                 offer={offer}
                 short={short}
                 to={to && `${to}#rooms-${id}`}
@@ -51,18 +58,19 @@ export function AvailabilityWindows({ offers, to, short = false, fitting = false
 
 interface WindowProps {
   readonly label: string;
+  readonly rooms: string;
   readonly offer: RoomOffers | undefined;
   readonly short: boolean;
   readonly to: string | undefined;
 }
 
-function Window({ label, offer, short, to }: WindowProps) {
+function Window({ label, rooms, offer, short, to }: WindowProps) {
   const price = offer?.price.from ?? null;
   const content = (
     <>
       <span className={styles.label}>
         {label}
-        {!short && label === '4+' && <span className={styles.word}>{`${NBSP}комн.`}</span>}
+        {!short && rooms && <span className={label === '4+' ? styles.word : styles.rooms}>{rooms}</span>}
         {price !== null && !short && <span className={styles.word}>{`${NBSP}от`}</span>}
       </span>
       <span className={styles.value}>

@@ -125,3 +125,12 @@ test('a station that was asked for is named first, also where two others are nea
   expect(namesOf()).toEqual(['Станция 11', 'Станция 12']);
   expect(namesOf([13])).toEqual(['Станция 13', 'Станция 11']);
 });
+
+test('where windows are too narrow for «от» and «млн», the words stand once above them', () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <ComplexCard building={SOLD_OUT_OF_STUDIOS} layout="tile" />
+    </MemoryRouter>,
+  );
+  expect(html).toMatch(/class="[^"]*caption[^"]*" aria-hidden="true">Цены от, млн/);
+});
