@@ -58,7 +58,9 @@ function HousingRow({ housing, apartments, complexTitle }: HousingRowProps) {
         </div>
         <div className={styles.facts}>{formatFloors(housing.floor_range)}</div>
         <div className={styles.facts}>{formatAreaRange(smallest, largest)}</div>
-        {housing.release_state && <div className={styles.facts}>Этап строительства - {housing.release_state}</div>}
+        {housing.release_state && (
+          <div className={styles.facts}>{`Этап строительства${NBSP}— ${housing.release_state}`}</div>
+        )}
       </div>
       <div>
         <div className={`${priceStyles.price} ${styles.price}`}>

@@ -47,7 +47,11 @@ export function ResultBlock({
         {way.overpaid > 0 && <Fact title="Переплата" value={money(way.overpaid)} />}
         <Fact title="Всего" value={money(way.total)} />
       </dl>
-      {action && way.first_payment > 0 && <div data-print="hide">{action}</div>}
+      {action && way.first_payment > 0 && (
+        <div className={styles.action} data-print="hide">
+          {action}
+        </div>
+      )}
       {credit && <p className={styles.warning}>{nbsp(programmes.warning)}</p>}
       <p className={styles.small}>
         {credit &&

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import type { NumberLimits } from '../../../platform/rules/number-typing.ts';
 import styles from './amount-slider.module.css';
 import { NumberField } from './number-field.tsx';
@@ -59,6 +59,7 @@ export function AmountSlider({ label, value, limits, step, format, unit, aside, 
         max={Math.max(limits.min, limits.max)}
         step={step}
         value={value}
+        style={{ '--part': partOf(value, limits) } as CSSProperties}
         onChange={(event) => onValue(clamp(Number(event.target.value), limits))}
       />
       <div className={styles.scale} aria-hidden="true">
@@ -68,5 +69,9 @@ export function AmountSlider({ label, value, limits, step, format, unit, aside, 
     </div>
   );
 }
+
+/** How far along the slider a value stands, 0 to 1. */
+const partOf = (value: number, { min, max }: NumberLimits): number =>
+  max > min ? (clamp(value, { min, max }) - min) / (max - min) : 1;
 
 const clamp = (value: number, { min, max }: NumberLimits): number => Math.min(Math.max(value, min), max);
