@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf, listOf } from '../../platform/contract/listing.ts';
 import { officePaging, optional, searchTerm } from '../../platform/contract/office-parts.ts';
-import { line } from '../../platform/contract/text.ts';
+import { filledLine, line } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { QUESTION_KINDS } from '../rules/question-kind.ts';
 import { feedAddress } from './feed-address.ts';
@@ -138,6 +138,8 @@ export const feedComplex = z.object({
   /** Lots in the last run. */
   lots: z.int(),
   state: z.enum(FEED_COMPLEX_STATES),
+  /** What staff call it where the feed does not, until a run makes the complex. */
+  given_title: z.string().nullable(),
   complex: ourComplex.nullable(),
   /** Likely complexes of ours, the likeliest first, for those that wait. */
   matches: z.array(z.object({ complex: ourComplex, evidence: z.array(evidence) })),
@@ -160,6 +162,9 @@ export const listFeedComplexes = endpoint({
   output: listOf(feedComplex),
 });
 
+/** Said where a complex that its feed does not name is to become a new one without a name. */
+export const NAMELESS = 'Назовите комплекс: в фиде у него нет названия';
+
 export const decideFeedComplex = endpoint({
   name: 'decideFeedComplex',
   method: 'POST',
@@ -170,7 +175,13 @@ export const decideFeedComplex = endpoint({
   params: z.object({ id: rowId }),
   body: z.discriminatedUnion('decision', [
     z.object({ key: line(1_000), decision: z.literal('ours'), complex_id: rowId }),
-    z.object({ key: line(1_000), decision: z.enum(['new', 'ignored']) }),
+    z.object({
+      key: line(1_000),
+      decision: z.literal('new'),
+      /** What it is called; needed where the feed does not name it. */
+      title: filledLine(120, NAMELESS).optional(),
+    }),
+    z.object({ key: line(1_000), decision: z.literal('ignored') }),
   ]),
   output: dataOf(z.object({ complex: feedComplex, withdrawn: z.int() })),
   errors: ['not_found', 'conflict'],

@@ -25,6 +25,8 @@ interface DecidePlaceProps {
   readonly matches?: readonly OfferedPlace[];
   readonly search: { readonly label: string; readonly find: Parameters<typeof OptionSearch>[0]['find'] };
   readonly words: { readonly another: string; readonly withdraw: string };
+  /** What makes a new place in place of the button, where a press is not enough. */
+  readonly naming?: ReactNode;
   readonly onDecide: (decision: PlaceDecision) => void;
   /** What the feed says of it. */
   readonly children?: ReactNode;
@@ -32,7 +34,7 @@ interface DecidePlaceProps {
 
 /** What a place of a feed is: the known one, one of the likely ones, another one of ours, a new one, none of ours. */
 export function DecidePlace(props: DecidePlaceProps) {
-  const { state, ours, matches = [], search, words, onDecide, children } = props;
+  const { state, ours, matches = [], search, words, naming, onDecide, children } = props;
   const others = matches.filter(({ id }) => id !== ours?.id);
   return (
     <div className={styles.preview}>
@@ -61,10 +63,13 @@ export function DecidePlace(props: DecidePlaceProps) {
         find={search.find}
         onChoose={({ value }) => onDecide({ decision: 'ours', id: Number(value) })}
       />
+      {naming}
       <div className={styles.actions}>
-        <Button onClick={() => onDecide({ decision: 'new' })} disabled={state === 'new'}>
-          {words.another}
-        </Button>
+        {naming === undefined && (
+          <Button onClick={() => onDecide({ decision: 'new' })} disabled={state === 'new'}>
+            {words.another}
+          </Button>
+        )}
         <Button onClick={() => onDecide({ decision: 'ignored' })} disabled={state === 'ignored'}>
           Не наш: не показывать{ours && ` и снять его ${words.withdraw}`}
         </Button>

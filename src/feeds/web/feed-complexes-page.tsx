@@ -9,6 +9,7 @@ import { DecidePlace, type PlaceDecision } from './decide-place.tsx';
 import { FeedPlaces, lotsColumn, nameColumn, SOURCE_COLUMN } from './feed-places.tsx';
 import { evidenceText } from './feed-words.ts';
 import styles from './feeds.module.css';
+import { NameComplex } from './name-complex.tsx';
 
 const STATES: Readonly<Record<FeedComplexRow['state'], string>> = {
   waiting: 'Ждёт решения',
@@ -33,7 +34,7 @@ export function FeedComplexesPage({ rows, meta }: FeedComplexesPageProps) {
       meta={meta}
       states={STATES}
       columns={columnsOf}
-      decide={(row, onDecided) => <Decide row={row} onDecided={onDecided} />}
+      decide={(row, onDecided, onClose) => <Decide row={row} onDecided={onDecided} onClose={onClose} />}
     />
   );
 }
@@ -45,13 +46,16 @@ const columnsOf = (onOpen: (row: FeedComplexRow) => void): Column<FeedComplexRow
   {
     key: 'ours',
     title: 'У нас',
-    cell: ({ complex, state }) =>
+    cell: ({ complex, state, given_title }) =>
       complex ? (
         <Link className="nv-link" to={`/admin/catalogue/${complex.id}`}>
           {complex.title ?? `№ ${complex.id}`}
         </Link>
       ) : (
-        <span className={state === 'waiting' ? styles.warning : undefined}>{STATES[state]}</span>
+        <span className={state === 'waiting' ? styles.warning : undefined}>
+          {STATES[state]}
+          {given_title && `: «${given_title}»`}
+        </span>
       ),
   },
   {
@@ -80,6 +84,7 @@ const columnsOf = (onOpen: (row: FeedComplexRow) => void): Column<FeedComplexRow
 interface DecideProps {
   readonly row: FeedComplexRow;
   readonly onDecided: (row: FeedComplexRow) => void;
+  readonly onClose: () => void;
 }
 
 const offered = ({ id, title, developer, address }: NonNullable<FeedComplexRow['complex']>, why: string) => ({
@@ -89,7 +94,7 @@ const offered = ({ id, title, developer, address }: NonNullable<FeedComplexRow['
   why,
 });
 
-function Decide({ row, onDecided }: DecideProps) {
+function Decide({ row, onDecided, onClose }: DecideProps) {
   const { source, key, state, complex, matches } = row;
   const decide = async (decision: PlaceDecision) => {
     const body = 'id' in decision ? { decision: decision.decision, complex_id: decision.id } : decision;
@@ -100,6 +105,7 @@ function Decide({ row, onDecided }: DecideProps) {
   return (
     <DecidePlace
       state={state}
+      naming={row.title === null ? <NameComplex row={row} onDecided={onDecided} onWaiting={onClose} /> : undefined}
       ours={complex && offered(complex, STATES[state])}
       matches={matches.map((match) => offered(match.complex, match.evidence.map(evidenceText).join('; ')))}
       search={{ label: 'Другой наш комплекс, от 3 букв', find: findComplexes }}

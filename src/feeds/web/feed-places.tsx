@@ -28,7 +28,7 @@ interface FeedPlacesProps<Row extends FeedPlace> {
   readonly states: Readonly<Record<string, string>>;
   readonly columns: (onOpen: (row: Row) => void) => readonly Column<Row>[];
   /** What the window about a row holds. */
-  readonly decide: (row: Row, onDecided: (row: Row) => void) => React.ReactNode;
+  readonly decide: (row: Row, onDecided: (row: Row) => void, onClose: () => void) => React.ReactNode;
 }
 
 /** What feeds name, what each is here, and a window to decide it. */
@@ -60,7 +60,7 @@ export function FeedPlaces<Row extends FeedPlace>(props: FeedPlacesProps<Row>) {
         footer={<ListFooter meta={meta} address={address} />}
       />
       <OfficeWindow opened={open !== null} onClose={() => setOpen(null)} title={open ? nameOf(open) : ''} size="lg">
-        {open && decide(open, put)}
+        {open && decide(open, put, () => setOpen(null))}
       </OfficeWindow>
     </>
   );

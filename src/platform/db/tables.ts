@@ -1078,6 +1078,7 @@ export interface SourceComplexesTable {
   stations: Generated<string[]>;
   run_complex_id: number | null;
   prices_at: Date | null;
+  given_title: string | null;
 }
 
 export interface SourceFlatsTable {

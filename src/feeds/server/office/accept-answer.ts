@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { Failure } from '../../../platform/failure.ts';
 import { foldName } from '../../../platform/rules/fold-name.ts';
 import type { QuestionKind } from '../../rules/question-kind.ts';
 
@@ -60,10 +61,23 @@ async function splitOff(
   { now, actor_id }: { readonly now: Date; readonly actor_id: number },
 ): Promise<void> {
   const isOwn = answer === 'accept';
+  if (isOwn) await refuseNameless(db, source_id, subject);
   await sql`update source_complexes set decision = ${isOwn ? 'new' : 'ours'}, complex_id = ${isOwn ? null : complex_id},
     decided_at = ${now}, decided_by = ${actor_id} where source_id = ${source_id} and key = ${subject}`.execute(db);
   if (isOwn)
     await sql`delete from source_housings where source_id = ${source_id} and complex_key = ${subject}`.execute(db);
+}
+
+/** A complex of its own needs a name, which is asked for where it is decided what a complex of a feed is. */
+async function refuseNameless(db: Db, sourceId: number, key: string): Promise<void> {
+  const { rows } =
+    await sql`select 1 from source_complexes where source_id = ${sourceId} and key = ${key} and title is null`.execute(
+      db,
+    );
+  if (rows.length > 0)
+    throw new Failure('conflict', {
+      detail: `У комплекса № ${key} нет названия в фиде: сделайте его новым в «Комплексах фидов», там спросим название`,
+    });
 }
 
 async function freeId(

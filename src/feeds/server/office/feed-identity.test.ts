@@ -94,6 +94,59 @@ describe('an administrator', () => {
     expect(await onSale('Лесной')).toBe(40);
   });
 
+  test('names a complex that its feed does not name when it becomes a new one', async () => {
+    const nameless = lots(10, (n) => ({
+      complex_key: 'mute',
+      complex_title: null,
+      external_id: `mute-${n}`,
+      location: { ...IN_MOSCOW, lat: 55.72, lng: 37.25 },
+    }));
+    await bench.importLots(nameless, { source: 'mute' });
+    const params = { id: await sourceId('mute') };
+    for (const title of [undefined, ' '])
+      await expect(
+        admin.call(contract.decideFeedComplex, { params, body: { key: 'mute', decision: 'new', title } }),
+      ).rejects.toMatchObject({ code: 'invalid_value', errors: [{ field: 'title' }] });
+    const { data } = await admin.call(contract.decideFeedComplex, {
+      params,
+      body: { key: 'mute', decision: 'new', title: 'Тихий берег' },
+    });
+    expect(data.complex).toMatchObject({ state: 'new', title: null, given_title: 'Тихий берег' });
+    await bench.importLots(nameless, { source: 'mute' });
+    expect(
+      await bench.rows(`select c.title, c.title_eng, c.published, s.decision from source_complexes s
+        join complexes c on c.id = s.complex_id where s.key = 'mute'`),
+    ).toEqual([{ title: 'Тихий берег', title_eng: 'tihiy-bereg', published: false, decision: 'ours' }]);
+    // What staff called it stays when the feed names it at last.
+    await bench.importLots(
+      nameless.map((one) => ({ ...one, complex_title: 'Корпус 7' })),
+      { source: 'mute' },
+    );
+    expect(await bench.value(`select title from complexes where title_eng = 'tihiy-bereg'`)).toBe('Тихий берег');
+  });
+
+  test('makes no nameless complex of a part that a feed does not name', async () => {
+    await bench.importLots(
+      lots(4, (n) => ({ complex_key: 'whole', complex_title: 'Целый', external_id: `wh-${n}` })),
+      {
+        source: 'parts',
+      },
+    );
+    await bench.rows(`insert into source_complexes (source_id, key, complex_id) values ($1, 'part', $2)`, [
+      await sourceId('parts'),
+      await idOf('Целый'),
+    ]);
+    const [question] = await bench.rows<{ id: number; version: number }>(
+      `insert into feed_questions (source_id, run_id, kind, subject, field, complex_id, said, opened_at, asked_at)
+       select source_id, max(id), 'split', 'part', '', $2, '{}', now(), now() from feed_runs where source_id = $1 group by 1
+       returning id, version`,
+      [await sourceId('parts'), await idOf('Целый')],
+    );
+    await expect(
+      admin.call(contract.answerFeedQuestions, { body: { questions: question ? [question] : [], answer: 'accept' } }),
+    ).rejects.toMatchObject({ code: 'conflict', detail: expect.stringContaining('нет названия в фиде') });
+  });
+
   test('takes a new name, or keeps the old one for good', async () => {
     const renamed = (title: string) =>
       lots(10, (n) => ({

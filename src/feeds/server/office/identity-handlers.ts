@@ -3,6 +3,7 @@ import { dropTwin, pairFlats } from '../../../complex/server/move-flats.ts';
 import { holdPublication } from '../../../complex/server/publication.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App, CallContext } from '../../../platform/context.ts';
+import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { statementsOf } from '../../../platform/db/statements.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
@@ -37,6 +38,7 @@ export const feedIdentity: readonly Implementation[] = [
         key: body.key,
         decision: body.decision,
         ...('complex_id' in body ? { complex_id: body.complex_id } : {}),
+        ...('title' in body ? { title: body.title } : {}),
         withdrawn,
       };
       await recordAudit(trx, context, {
@@ -66,21 +68,21 @@ export function pairsOf(filters: Readonly<Record<string, unknown>>): [string, st
 interface Decided {
   readonly decision: string;
   readonly complex_id: number | null;
+  /** By the feed. */
+  readonly title: string | null;
+  readonly given_title: string | null;
 }
 
 async function decisionOf(db: Db, sourceId: number, key: string): Promise<Decided> {
   const { rows } = await sql<Decided>`
-    select s.decision, s.complex_id from source_complexes s join feed_sources f on f.id = s.source_id
+    select s.decision, s.complex_id, s.title, s.given_title from source_complexes s join feed_sources f on f.id = s.source_id
     where s.source_id = ${sourceId} and s.key = ${key} and f.removed_at is null for update of s`.execute(db);
   const [row] = rows;
   if (!row) throw new Failure('not_found');
   return row;
 }
 
-type Decision = { readonly key: string } & (
-  | { readonly decision: 'ours'; readonly complex_id: number }
-  | { readonly decision: 'new' | 'ignored' }
-);
+type Decision = HandlerInput<typeof contract.decideFeedComplex>['body'];
 
 /** Answers how many lots were withdrawn because their complex is none of ours. */
 async function decide(
@@ -98,10 +100,13 @@ async function decide(
     const { rows } = await sql`select 1 from complexes where id = ${complexId} and merged_into is null`.execute(db);
     if (rows.length === 0) throw new Failure('not_found');
   }
-  if (complexId === before.complex_id && body.decision === before.decision)
+  const given = (body.decision === 'new' && body.title) || null;
+  if (body.decision === 'new' && given === null && before.title === null)
+    throw new Failure('invalid_value', { errors: [{ field: 'title', message: contract.NAMELESS }] });
+  if (complexId === before.complex_id && body.decision === before.decision && given === before.given_title)
     throw new Failure('conflict', { detail: 'Так уже решено' });
-  await sql`update source_complexes set decision = ${body.decision}, complex_id = ${complexId}, decided_at = ${now},
-    decided_by = ${actor_id} where source_id = ${sourceId} and key = ${body.key}`.execute(db);
+  await sql`update source_complexes set decision = ${body.decision}, complex_id = ${complexId}, given_title = ${given},
+    decided_at = ${now}, decided_by = ${actor_id} where source_id = ${sourceId} and key = ${body.key}`.execute(db);
   await sql`update feed_questions set answer = 'accept', answered_at = ${now}, answered_by = ${actor_id}
     where source_id = ${sourceId} and kind in ('complex', 'split', 'moved') and subject = ${body.key} and answer is null`.execute(
     db,

@@ -42,7 +42,7 @@ export async function readFeedComplexes(
     where ${sql.join(where, sql` and `)}`;
   const [page, count] = await Promise.all([
     sql<Row>`select s.source_id, f.title as source_title, s.key, s.title, s.developer, s.address, s.lat, s.lng, s.run_lots as lots,
-        s.decision, s.complex_id, (select q.evidence from feed_questions q where q.source_id = s.source_id and q.kind = 'complex'
+        s.decision, s.given_title, s.complex_id, (select q.evidence from feed_questions q where q.source_id = s.source_id and q.kind = 'complex'
           and q.subject = s.key and q.answer is null) as evidence
       from ${from} order by (s.decision = 'waiting') desc, s.run_lots desc, s.source_id, s.key limit ${limit} offset ${offset}`.execute(
       db,

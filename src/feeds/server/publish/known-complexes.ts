@@ -5,6 +5,8 @@ import type { Publication } from './publication.ts';
 export interface Known {
   readonly complex_id: number | null;
   readonly decision: 'auto' | 'ours' | 'new' | 'ignored' | 'waiting';
+  /** What staff call it where the feed does not. */
+  readonly given_title: string | null;
   /** No run has followed the decision yet, and the one before it did something else. */
   readonly is_fresh: boolean;
 }
@@ -54,7 +56,7 @@ export async function countSharedLots(
 
 export async function readKeys({ client, source, run_id }: Publication): Promise<Map<string, Known>> {
   const { rows } = await client.query<Known & { key: string }>(
-    `select key, complex_id, decision, coalesce(decided_at >= (select max(r.started_at) from feed_runs r
+    `select key, complex_id, decision, given_title, coalesce(decided_at >= (select max(r.started_at) from feed_runs r
          where r.source_id = $1 and r.id <> $2 and r.status in ('complete', 'partial')), true)
          and decided_at is not null and run_complex_id is distinct from complex_id as is_fresh
      from source_complexes where source_id = $1`,

@@ -45,11 +45,15 @@ async function createComplexes(
 ) {
   const fresh = found
     .filter(({ isNew }) => isNew)
-    .map(({ staged, id }) => ({ id, title_eng: names.take(titleOf(staged), 'zhk') }));
+    .map(({ staged, id, given_title: given }) => ({
+      id,
+      given,
+      title_eng: names.take(given ?? titleOf(staged), 'zhk'),
+    }));
   if (fresh.length === 0) return;
   await client.query(
-    `insert into complexes (id, title_eng, created_at, updated_at)
-     select id, title_eng, $2, $2 from jsonb_to_recordset($1) as made (id integer, title_eng text)`,
+    `insert into complexes (id, title_eng, title_curated, created_at, updated_at)
+     select id, title_eng, given, $2, $2 from jsonb_to_recordset($1) as made (id integer, title_eng text, given text)`,
     [recordset(fresh), now],
   );
   await client.query(

@@ -23,6 +23,8 @@ export interface ResolvedComplex {
   readonly isNew: boolean;
   /** The catalogue's title stays although the feed has another: staff change it when they are asked. */
   readonly keepsTitle: boolean;
+  /** What staff call a new one that the feed does not name. */
+  readonly given_title: string | null;
 }
 
 /** What the complexes of a feed are. */
@@ -120,7 +122,7 @@ class Resolver {
     // Once a run has followed a decision, lots that come under the key from elsewhere are the feed's doing, not staff's.
     if (known?.is_fresh && (known.decision === 'ours' || known.decision === 'new')) this.#decided.add(staged.no);
     if (known?.decision === 'ignored') this.#leftOut.set(staged.no, 'ignored');
-    else if (known?.decision === 'new') this.#make(staged);
+    else if (known?.decision === 'new') this.#make(staged, known.given_title);
     else if (known?.complex_id) this.#takeKnown(staged, known.complex_id, known, vote);
     else this.#takeUnknown(staged, vote);
   }
@@ -265,14 +267,15 @@ class Resolver {
   #lead(staged: StagedComplex, id: number): void {
     const { title_feed: title = null, title_curated = null } = this.#catalogue.get(id) ?? {};
     const keepsTitle = title_curated === null && title !== null && foldName(title) !== foldName(titleOf(staged));
-    this.#resolved.push({ staged, id, isNew: false, keepsTitle });
+    this.#resolved.push({ staged, id, isNew: false, keepsTitle, given_title: null });
   }
 
-  #make(staged: StagedComplex): void {
+  #make(staged: StagedComplex, given_title: string | null = null): void {
     const placeholder = -1 - this.#made.length;
     this.#made.push({ staged, placeholder });
-    this.#resolved.push({ staged, id: placeholder, isNew: true, keepsTitle: false });
-    this.#index.add({ id: placeholder, ...traitsOf(staged, this.#publication.source.developer_title ?? null) });
+    this.#resolved.push({ staged, id: placeholder, isNew: true, keepsTitle: false, given_title });
+    const traits = traitsOf(staged, this.#publication.source.developer_title ?? null);
+    this.#index.add({ id: placeholder, ...traits, names: [...traits.names, ...(given_title ? [given_title] : [])] });
   }
 
   #wait(staged: StagedComplex, matches: readonly ComplexMatch[]): void {

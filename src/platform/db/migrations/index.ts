@@ -42,6 +42,7 @@ import { up as reachedInEarnest } from './0040-reached-in-earnest.ts';
 import { up as pricesAsOf } from './0041-prices-as-of.ts';
 import { up as approximatePlaces } from './0042-approximate-places.ts';
 import { up as requestsGranted } from './0043-requests-granted.ts';
+import { up as givenNames } from './0044-given-names.ts';
 
 export interface Migration {
   readonly name: string;
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   { name: '0041-prices-as-of', up: pricesAsOf },
   { name: '0042-approximate-places', up: approximatePlaces },
   { name: '0043-requests-granted', up: requestsGranted },
+  { name: '0044-given-names', up: givenNames },
 ];

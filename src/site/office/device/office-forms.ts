@@ -26,6 +26,7 @@ export const OFFICE_FORMS = {
   flat: 'Правка квартиры',
   feed: 'Новый фид',
   'feed-edit': 'Настройки фида',
+  'feed-complex': 'Название комплекса из фида',
   'feed-housing': 'Корпус фида',
   export: 'Выгрузка',
   'call-address': 'Адрес для звонков',
