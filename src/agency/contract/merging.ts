@@ -82,8 +82,12 @@ const undoableMerge = z.object({
   on_sale: z.int(),
   housings: z.int(),
   favourites: z.int(),
+  pictures: z.int(),
+  documents: z.int(),
   /** Where it is found again. */
   title_eng: z.string(),
+  /** Whether it stood on the site, and does again. */
+  published: z.boolean(),
 });
 export type UndoableMerge = z.output<typeof undoableMerge>;
 

@@ -7,7 +7,7 @@ import { type Implementation, implement, staffOf } from '../../../platform/door/
 import { Failure } from '../../../platform/failure.ts';
 import { listMerges, type UndoableMerge, undoMerge } from '../../contract/merging.ts';
 import { UNDO_DAYS } from './merge-memory.ts';
-import { undoMerge as takeBack, type UndoneMerge } from './undo-merge.ts';
+import { returnAddress, undoMerge as takeBack, type UndoneMerge } from './undo-merge.ts';
 
 const MS_OF_DAY = 86_400_000;
 /** Merges shown for one complex. */
@@ -65,21 +65,36 @@ async function lockMerge(db: Db, id: number): Promise<UndoneMerge & { readonly m
   return { ...merge, before };
 }
 
+type Undoable = Omit<UndoableMerge, 'merged_at' | 'until'> & UndoneMerge & { readonly merged_at: Date };
+
+/** Merges into a complex with what undoing each would take back, counted as {@link takeBack} takes it. */
 async function readUndoable(db: Db, into: number, now: number): Promise<UndoableMerge[]> {
-  const { rows } = await sql<Omit<UndoableMerge, 'merged_at' | 'until'> & { merged_at: Date }>`
-    select m.id, c.title, m.merged_at, u.name as merged_by, m.before ->> 'title_eng' as title_eng,
-      jsonb_array_length(m.before -> 'housings') as housings,
-      (select count(*)::int from complex_merge_people p where p.merge_id = m.id and p.thing = 'building' and p.kept = 'favourite') as favourites,
-      g.flats, g.on_sale
+  const { rows } = await sql<Undoable>`
+    select m.id, m.complex_id, m.into_id, m.before, c.title, m.merged_at, u.name as merged_by, (m.before -> 'published')::boolean as published,
+      (select count(*)::int from housings h where h.id in ${ids('housings')} and h.complex_id in (m.into_id, m.complex_id)) as housings,
+      (select count(*)::int from complex_images i where i.complex_id = m.into_id and i.image_id in ${ids('images')}) as pictures,
+      (select count(*)::int from documents d where d.complex_id = m.into_id and d.id in ${ids('documents')}) as documents,
+      (select count(*)::int from complex_merge_people p join favorite_buildings f on f.user_id = p.user_id and f.complex_id = m.into_id
+        where p.merge_id = m.id and p.thing = 'building' and p.kept = 'favourite') as favourites, g.flats, g.on_sale
     from complex_merges m join complexes c on c.id = m.complex_id left join users u on u.id = m.merged_by
-      cross join lateral (select count(*)::int as flats, count(*) filter (where coalesce(f.status_curated, f.status) = 1)::int as on_sale
-        from flats f where f.complex_id = m.into_id and f.id in
-          (select (b ->> 'id')::int from jsonb_array_elements(m.before -> 'flats') b)) g
+      cross join lateral (select count(*)::int as flats,
+          count(*) filter (where coalesce(f.status_curated, case when f.status = 4 and f.source_id is null then t.status end, f.status) = 1)::int as on_sale
+        from flats f left join housings h on h.id = f.housing_id
+          left join jsonb_to_recordset(m.before -> 'twins') as t (dropped integer, status integer) on t.dropped = f.id
+        where f.complex_id = m.into_id and (h.id in ${ids('housings')}
+          or f.id in (select (b ->> 'id')::int from jsonb_array_elements(m.before -> 'flats') b))) g
     where m.into_id = ${into} and m.undone_at is null and m.before is not null and m.merged_at >= ${new Date(now - UNDO_DAYS * MS_OF_DAY)}
     order by m.id desc limit ${MAX_SHOWN}`.execute(db);
-  return rows.map(({ merged_at, ...row }) => ({
-    ...row,
-    merged_at: merged_at.toISOString(),
-    until: new Date(merged_at.getTime() + UNDO_DAYS * MS_OF_DAY).toISOString(),
-  }));
+  return Promise.all(
+    rows.map(async ({ merged_at, complex_id, into_id, before, ...row }) => ({
+      ...row,
+      title_eng: await returnAddress(db, { id: row.id, complex_id, into_id, before }),
+      merged_at: merged_at.toISOString(),
+      until: new Date(merged_at.getTime() + UNDO_DAYS * MS_OF_DAY).toISOString(),
+    })),
+  );
 }
+
+/** Ids that a merge remembers of something. */
+const ids = (of: 'housings' | 'images' | 'documents') =>
+  sql`(select x::int from jsonb_array_elements_text(m.before -> ${sql.lit(of)}) x)`;

@@ -192,6 +192,17 @@ const namesOf = async (id: number): Promise<string[]> =>
   (await database.db.selectFrom('complex_aliases').select('folded_name').where('complex_id', '=', id).execute()).map(
     ({ folded_name }) => folded_name,
   );
+/** What an undone merge is asked about, as it is once the complex stands on its own again. */
+async function countsOf(id: number): Promise<object> {
+  const { rows } = await sql<object>`select c.title_eng, c.published,
+    (select count(*)::int from flats where complex_id = c.id and status = 1) as on_sale,
+    (select count(*)::int from housings where complex_id = c.id) as housings,
+    (select count(*)::int from favorite_buildings where complex_id = c.id) as favourites,
+    (select count(*)::int from complex_images where complex_id = c.id) as pictures,
+    (select count(*)::int from documents where complex_id = c.id) as documents
+    from complexes c where c.id = ${id}`.execute(database.db);
+  return rows[0] ?? {};
+}
 const merge = (id: number, into: number) => admin.call(contract.mergeComplexes, { params: { id }, body: { into } });
 const undoable = async (id: number) => (await admin.call(contract.listMerges, { params: { id } })).data;
 const undo = (id: number) => admin.call(contract.undoMerge, { params: { id } });
@@ -220,6 +231,7 @@ describe('a merge that is undone', () => {
         ).toEqual([]);
         const [known] = await undoable(two);
         const { data } = await undo(known?.id ?? 0);
+        expect(known).toMatchObject({ flats: data.flats, ...(await countsOf(one)) });
         expect(data).toMatchObject({ id: one, flats: left.flats.length });
         expect(await stateOf([one, two])).toEqual(before);
         expect(await namesOf(one)).toContain(`имя ${keys - 1}`);
@@ -250,13 +262,27 @@ describe('a merge that is undone', () => {
       .executeTakeFirstOrThrow();
     const fresh = await insertFlat(db, two, { housing_id: housing.id, floor: 9 });
     const [known] = await undoable(two);
-    expect(known).toMatchObject({ flats: 1, on_sale: 1, housings: 1, favourites: 1 });
+    expect(known).toMatchObject({ flats: 2, on_sale: 2, housings: 1, favourites: 0, published: true });
     await undo(known?.id ?? 0);
     expect(
       await db.selectFrom('favorite_buildings').selectAll().where('complex_id', 'in', [one, two]).execute(),
     ).toEqual([]);
     const flat = await db.selectFrom('flats').select('complex_id').where('id', '=', fresh).executeTakeFirst();
     expect(flat?.complex_id).toBe(one);
+  });
+
+  it('tells another address where its own is taken meanwhile', async () => {
+    const [one, two] = [await draw(plain, sources[0] ?? 0), await draw(plain, sources[1] ?? 0)];
+    await merge(one, two);
+    const [asked] = await undoable(two);
+    const taken = await insertComplex(database.db, {});
+    const { title_eng = '' } = asked ?? {};
+    await sql`delete from title_redirects where old_title_eng = ${title_eng}`.execute(database.db);
+    await database.db.updateTable('complexes').set({ title_eng }).where('id', '=', taken).execute();
+    const [known] = await undoable(two);
+    expect(known?.title_eng).toBe(`${title_eng}-${one}`);
+    await undo(known?.id ?? 0);
+    expect(await countsOf(one)).toMatchObject({ title_eng: known?.title_eng });
   });
 
   it('is undone once, in the order of merges, and not after its time', async () => {

@@ -24,11 +24,12 @@ interface Way {
  */
 export async function undoMerge(
   db: Db,
-  { id, complex_id: from, into_id: to, before }: UndoneMerge,
+  merge: UndoneMerge,
   by: { readonly now: Date; readonly actor_id: number },
 ): Promise<number> {
+  const { id, complex_id: from, into_id: to, before } = merge;
   const way = { from, to, now: by.now };
-  await returnComplex(db, way, before);
+  await returnComplex(db, way, before, await returnAddress(db, merge));
   const moved = await returnFlats(db, way, before);
   await returnTwins(db, way, before);
   await returnKeys(db, way, before);
@@ -41,15 +42,24 @@ export async function undoMerge(
   return moved;
 }
 
-/** Its address and its names; the address is another one where somebody has taken it meanwhile. */
-async function returnComplex(db: Db, { from, to, now }: Way, before: MergeMemory): Promise<void> {
-  const { title_eng, published, parts, redirects, aliases } = before;
-  await sql`delete from title_redirects where old_title_eng = ${title_eng} and complex_id = ${to}`.execute(db);
+/** The address under which a complex is found again: another one where somebody has taken its own meanwhile. */
+export async function returnAddress(
+  db: Db,
+  { complex_id, into_id, before: { title_eng } }: UndoneMerge,
+): Promise<string> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from complexes where title_eng = ${title_eng})
       or exists (select from villages where title_eng = ${title_eng})
-      or exists (select from title_redirects where old_title_eng = ${title_eng}) as taken`.execute(db);
-  const address = rows[0]?.taken || !isFreeSlug(title_eng) ? `${title_eng.slice(0, 60)}-${from}` : title_eng;
+      or exists (select from title_redirects where old_title_eng = ${title_eng} and complex_id <> ${into_id}) as taken`.execute(
+    db,
+  );
+  return rows[0]?.taken || !isFreeSlug(title_eng) ? `${title_eng.slice(0, 60)}-${complex_id}` : title_eng;
+}
+
+/** Its address and its names. */
+async function returnComplex(db: Db, { from, to, now }: Way, before: MergeMemory, address: string): Promise<void> {
+  const { title_eng, published, parts, redirects, aliases } = before;
+  await sql`delete from title_redirects where old_title_eng = ${title_eng} and complex_id = ${to}`.execute(db);
   await sql`update complexes set merged_into = null, title_eng = ${address}, published = ${published}, updated_at = ${now}
     where id = ${from}`.execute(db);
   await sql`update complexes set updated_at = ${now} where id = ${to}`.execute(db);

@@ -38,7 +38,7 @@ export function ComplexMerge({ complex }: { readonly complex: CuratedComplex }) 
         <div className={forms.actions}>
           <Button onClick={() => setSplitting(true)}>Отделить корпуса…</Button>
         </div>
-        <ComplexUndo id={complex.id} />
+        <ComplexUndo id={complex.id} title={complex.title} />
       </div>
       <OfficeWindow opened={into !== null} onClose={() => setInto(null)} title="Объединить комплексы">
         {into && (

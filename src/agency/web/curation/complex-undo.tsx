@@ -9,7 +9,7 @@ import type { UndoableMerge } from '../../contract/merging.ts';
 import styles from './catalogue-page.module.css';
 
 /** What was merged into this complex and can still be taken back; what that does is said before it is done. */
-export function ComplexUndo({ id }: { readonly id: number }) {
+export function ComplexUndo({ id, title }: { readonly id: number; readonly title: string }) {
   const [merges, setMerges] = useState<readonly UndoableMerge[]>([]);
   useEffect(() => {
     let isOpen = true;
@@ -27,18 +27,18 @@ export function ComplexUndo({ id }: { readonly id: number }) {
       <h3>Объединён с</h3>
       <ul className={styles.list}>
         {merges.map((merge) => (
-          <Merged key={merge.id} merge={merge} />
+          <Merged key={merge.id} merge={merge} into={title} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Merged({ merge }: { readonly merge: UndoableMerge }) {
+function Merged({ merge, into }: { readonly merge: UndoableMerge; readonly into: string }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
-  const { id, title, merged_at, merged_by, until } = merge;
+  const { id, title, title_eng, merged_at, merged_by, until } = merge;
   const undo = async () => {
     setSaving(true);
     const done = await saved(callApi('undoMerge', { params: { id } }), 'Объединение отменено');
@@ -49,11 +49,11 @@ function Merged({ merge }: { readonly merge: UndoableMerge }) {
   return (
     <li>
       <p>
-        «{title}», {formatDateTime(merged_at)}
+        «{title ?? title_eng}», {formatDateTime(merged_at)}
         {merged_by && `, ${merged_by}`}.{' '}
         <span className="nv-secondary">Отменить можно до {formatDateTime(until)}.</span>
       </p>
-      {asking && <p>{wordsOf(merge)}</p>}
+      {asking && <p>{wordsOf(merge, into)}</p>}
       <span className={styles.row}>
         {asking && (
           <Button size="sm" onClick={() => setAsking(false)}>
@@ -73,12 +73,14 @@ function Merged({ merge }: { readonly merge: UndoableMerge }) {
   );
 }
 
-function wordsOf({ title, title_eng, flats, on_sale, housings, favourites }: UndoableMerge): string {
+function wordsOf(merge: UndoableMerge, into: string): string {
+  const { title, title_eng, flats, on_sale, housings, favourites, pictures, documents, published } = merge;
   const back = [
     `${countOf(flats, NOUNS.flat)}, из них в продаже ${groupDigits(on_sale)}`,
     countOf(housings, NOUNS.housing),
-    ...(favourites > 0 ? [`избранное (${groupDigits(favourites)})`] : []),
-    'просмотры, названия, документы',
+    `картинки (${groupDigits(pictures)}) и документы (${groupDigits(documents)})`,
+    `избранное (${groupDigits(favourites)})`,
+    'просмотры и названия',
   ];
-  return `«${title}» снова станет отдельным комплексом по адресу /${title_eng}. Вернутся: ${back.join('; ')}. Что добавилось после объединения в общие корпуса, останется здесь, пока фид не скажет иначе.`;
+  return `«${title ?? title_eng}» снова станет отдельным комплексом по адресу /${title_eng}, ${published ? 'на сайте' : 'скрытым, как был'}. Из «${into}» к нему вернутся: ${back.join('; ')}. Что добавилось после объединения в общие корпуса, останется в «${into}», пока фид не скажет иначе.`;
 }
