@@ -3,22 +3,29 @@ import { COMPLEX_FACTS } from '../../complex/rules/complex-facts.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf, listOf } from '../../platform/contract/listing.ts';
 import { officePaging, optional, searchTerm } from '../../platform/contract/office-parts.ts';
-import { filledLine, line, paragraphs } from '../../platform/contract/text.ts';
+import { line } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
+import {
+  advantagesBody,
+  curatedCardParts,
+  curatedRowParts,
+  FILE_LIMIT,
+  fileBody,
+  fileParams,
+  pictureOrder,
+  placeHint,
+  publishedBody,
+  statedParts,
+} from './curated-card.ts';
 
 /** What editors do to the catalogue: facts, publication, texts, names in feeds, pictures and papers of complexes. */
 
 export const curatedRow = z.object({
-  id: z.int(),
-  title: z.string(),
-  title_eng: z.string(),
+  ...curatedRowParts,
   parent_title: z.string().nullable(),
-  developer: z.string().nullable(),
-  published: z.boolean(),
   housing_class: z.int().nullable(),
   /** Flats on sale. */
   flats: z.int(),
-  pictures: z.int(),
   /** What it lacks: what is needed to show it, and what staff are asked to complete. */
   lacks: z.array(
     z.object({
@@ -30,42 +37,15 @@ export const curatedRow = z.object({
 });
 export type CuratedRow = z.output<typeof curatedRow>;
 
-const factValue = z.union([z.string(), z.number()]).nullable();
-export const statedValue = z.union([paragraphs(20_000), z.number()]).nullable();
-export const curatedFact = z.object({ key: z.string(), feed: factValue, curated: factValue });
-const picture = z.object({ id: z.int(), url: z.string(), origin: z.enum(['feed', 'curated']) });
-const developerRef = z.object({ id: z.int(), title: z.string(), legal_name: z.string().nullable() });
-const outline = z.array(z.tuple([z.number(), z.number()]));
-
 export const curatedComplex = curatedRow.extend({
-  /** Of this state; a change must name it, or it is a conflict that carries the present one. */
-  version: z.string(),
-  facts: z.array(curatedFact),
-  /** Whose it is by the feed and by the editor, whose word counts. */
-  developers: z.object({ feed: developerRef.nullable(), curated: developerRef.nullable() }),
-  /** Where its point lies, from the reference geography; null without one in Moscow or the region. */
-  place: z.object({ title: z.string(), stations: z.array(z.string()) }).nullable(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
+  ...curatedCardParts,
   registration: z.int().nullable(),
   apartments_only: z.boolean(),
   /** An editor said where it roughly stands: no ways on foot are told from there. */
   place_approximate: z.boolean(),
-  polygon: outline.nullable(),
   advantages: z.array(z.object({ id: z.int(), title: z.string(), text: z.string().nullable(), origin: z.string() })),
   /** Names under which feeds know it, folded. */
   aliases: z.array(z.string()),
-  pictures_list: z.array(picture),
-  progress: z.array(z.object({ id: z.int(), url: z.string(), taken_on: z.string(), housing: z.string().nullable() })),
-  documents: z.array(
-    z.object({
-      id: z.int(),
-      title: z.string(),
-      kind: z.string(),
-      size_bytes: z.int(),
-      published_at: z.string().nullable(),
-    }),
-  ),
   housings: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 export type CuratedComplex = z.output<typeof curatedComplex>;
@@ -107,17 +87,6 @@ export const getCuratedComplex = endpoint({
   errors: ['not_found'],
 });
 
-/** Where a complex may stand, and what says so. */
-export const placeHint = z.object({
-  /** Russian, as staff read it: «метро Щукинская», «Люберцы», «комплекс «Лесной»». */
-  title: z.string(),
-  lat: z.number(),
-  lng: z.number(),
-  /** How near to the truth it can be. */
-  precision: z.enum(['complex', 'house', 'station', 'district', 'city']),
-});
-export type PlaceHint = z.output<typeof placeHint>;
-
 export const suggestComplexPlaces = endpoint({
   name: 'suggestComplexPlaces',
   method: 'GET',
@@ -130,18 +99,6 @@ export const suggestComplexPlaces = endpoint({
   errors: ['not_found'],
 });
 
-const coordinate = (min: number, max: number) => {
-  const wrong = 'Нужны широта и долгота в Москве или области, например 55.7201, 37.69';
-  return z.number(wrong).min(min, wrong).max(max, wrong);
-};
-
-/** Corners as [lat, lng]; null: none. */
-export const outlineBody = z
-  .array(z.tuple([coordinate(54, 57), coordinate(35, 41)]))
-  .min(3, 'Нужно не меньше трёх точек')
-  .max(200, 'Не больше 200 точек')
-  .nullable();
-
 export const changeCuratedComplex = endpoint({
   name: 'changeCuratedComplex',
   method: 'PATCH',
@@ -151,17 +108,11 @@ export const changeCuratedComplex = endpoint({
   summary: "States facts in the editor's name (null: what the feed says applies again) and what only editors state",
   ...one,
   body: z.object({
-    version: line(40),
-    facts: z.partialRecord(z.enum(COMPLEX_FACTS.map(({ key }) => key)), statedValue).optional(),
-    /** Where it stands, as people type or paste it: numbers in any usual form or a link of a map; null: as the feed says. */
-    point: line(2_000).nullable().optional(),
-    /** Null: as the feed says. */
-    developer_id: rowId.nullable().optional(),
+    ...statedParts(COMPLEX_FACTS.map(({ key }) => key)),
     housing_class: z.int().min(1).max(5).nullable().optional(),
     registration: z.int().min(1).max(2).nullable().optional(),
     apartments_only: z.boolean().optional(),
     place_approximate: z.boolean().optional(),
-    polygon: outlineBody.optional(),
   }),
 });
 
@@ -174,7 +125,7 @@ export const publishComplex = endpoint({
   summary:
     'Shows a complex on the site or takes it off; one that lacks what the law asks for is a conflict that names it',
   ...one,
-  body: z.object({ published: z.boolean() }),
+  body: publishedBody,
 });
 
 export const setAdvantages = endpoint({
@@ -185,16 +136,7 @@ export const setAdvantages = endpoint({
   tag,
   summary: "Replaces the editor's advantages of a complex",
   ...one,
-  body: z.object({
-    advantages: z
-      .array(
-        z.object({
-          title: filledLine(120, 'Укажите название'),
-          text: paragraphs(1_000).nullish(),
-        }),
-      )
-      .max(30),
-  }),
+  body: z.object({ advantages: advantagesBody }),
 });
 
 export const setAliases = endpoint({
@@ -206,23 +148,6 @@ export const setAliases = endpoint({
   summary: 'Sets the names under which feeds know a complex; a name of another complex is a conflict',
   ...one,
   body: z.object({ names: z.array(line(120).pipe(z.string().min(2))).max(50) }),
-});
-
-export const UPLOAD_BYTES = 10_000_000;
-/** Of a file of that size. */
-export const BASE64_CHARACTERS = 4 * Math.ceil(UPLOAD_BYTES / 3);
-
-export const FILE_LIMIT = BASE64_CHARACTERS + 300_000;
-export const fileParams = z.object({ id: rowId, kind: z.enum(['picture', 'progress', 'document']), file_id: rowId });
-export const pictureOrder = z.object({ ids: z.array(rowId).min(1).max(300) });
-export const fileBody = z.object({
-  as: z.enum(['picture', 'progress', 'document']),
-  /** The file in base64. */
-  content: z.base64().max(BASE64_CHARACTERS, 'Файл больше 10 МБ'),
-  /** Of a document. */
-  title: filledLine(200, 'Укажите название').optional(),
-  /** Of a photo: the day it was taken. */
-  taken_on: z.iso.date().optional(),
 });
 
 export const addComplexFile = endpoint({

@@ -6,7 +6,7 @@ import { filledLine, line, paragraphs } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { webAddress } from '../../platform/rules/addresses.ts';
 import { innProblem, ogrnProblem } from '../../platform/rules/requisites.ts';
-import { BASE64_CHARACTERS } from './curation.ts';
+import { FILE_LIMIT, fileContent } from './curated-card.ts';
 
 /** Developers as editors know them: what feeds say of them and what the agency states instead. */
 
@@ -118,10 +118,10 @@ export const setDeveloperLogo = endpoint({
   tag,
   summary: 'Puts a logo of the editor over that of the feed',
   params: z.object({ id: rowId }),
-  bodyLimit: BASE64_CHARACTERS + 300_000,
+  bodyLimit: FILE_LIMIT,
   body: z.object({
     /** The picture in base64. */
-    content: z.base64().max(BASE64_CHARACTERS, 'Файл больше 10 МБ'),
+    content: fileContent,
   }),
   output: dataOf(developerRow),
   errors: ['not_found'],

@@ -6,7 +6,7 @@ import { officePaging, optional } from '../../platform/contract/office-parts.ts'
 import { line } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { MOST_ROOMS } from '../rules/flat-correction.ts';
-import { BASE64_CHARACTERS } from './curation.ts';
+import { FILE_LIMIT, fileContent } from './curated-card.ts';
 
 /** Single flats as editors correct them: what the feed says and what the agency says instead. */
 
@@ -69,7 +69,7 @@ export const correctFlat = endpoint({
   tag,
   summary: "States facts of a flat in the editor's name; null: what the feed says applies again",
   params: z.object({ id: rowId }),
-  bodyLimit: BASE64_CHARACTERS + 300_000,
+  bodyLimit: FILE_LIMIT,
   body: z.object({
     version: line(40),
     /** As they were typed: «№ 12», «5», «54,3 м²»; empty: as in the feed. */
@@ -92,13 +92,7 @@ export const correctFlat = endpoint({
     /** Metres as they were typed: «2,7 м»; empty: as in the feed. */
     ceiling_height: line(20).nullable().optional(),
     /** A picture in base64, or one that this flat had: its address. */
-    plan: z
-      .union([
-        z.object({ content: z.base64().max(BASE64_CHARACTERS, 'Файл больше 10 МБ') }),
-        z.object({ url: line(300) }),
-        z.null(),
-      ])
-      .optional(),
+    plan: z.union([z.object({ content: fileContent }), z.object({ url: line(300) }), z.null()]).optional(),
   }),
   output: dataOf(curatedFlat),
   errors: ['not_found', 'conflict'],

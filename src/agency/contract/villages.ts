@@ -2,46 +2,37 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf, listOf } from '../../platform/contract/listing.ts';
 import { officePaging, optional, searchTerm } from '../../platform/contract/office-parts.ts';
-import { filledLine, line, paragraphs } from '../../platform/contract/text.ts';
+import { filledLine, line } from '../../platform/contract/text.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { webAddress } from '../../platform/rules/addresses.ts';
 import { COMMUNICATION_KEYS, VILLAGE_FACTS } from '../../village/rules/village-facts.ts';
 import {
-  curatedComplex,
-  curatedFact,
+  advantagesBody,
+  curatedCardParts,
+  curatedRowParts,
   FILE_LIMIT,
   fileBody,
   fileParams,
-  outlineBody,
   pictureOrder,
   placeHint,
-  statedValue,
-} from './curation.ts';
+  publishedBody,
+  statedParts,
+} from './curated-card.ts';
 
 /** What editors do to cottage villages: facts over those of feeds, communications, publication, pictures and papers. */
 
 export const curatedVillageRow = z.object({
-  id: z.int(),
-  title: z.string(),
-  title_eng: z.string(),
-  developer: z.string().nullable(),
+  ...curatedRowParts,
   road: z.string().nullable(),
-  published: z.boolean(),
   /** Offers on sale. */
   offers: z.int(),
-  pictures: z.int(),
   /** What it needs to be shown. */
   lacks: z.array(z.object({ title: z.string(), field: z.enum(['title', 'point']) })),
 });
 export type CuratedVillageRow = z.output<typeof curatedVillageRow>;
 
-const { developers, place, lat, lng, polygon, documents, progress } = curatedComplex.shape;
-
 export const curatedVillage = curatedVillageRow.extend({
-  /** Of this state; a change must name it, or it is a conflict that carries the present one. */
-  version: z.string(),
-  facts: z.array(curatedFact),
-  ...{ developers, place, lat, lng, polygon, documents, progress },
+  ...curatedCardParts,
   road_id: z.int().nullable(),
   /** All roads, to choose among. */
   roads: z.array(z.object({ id: z.int(), title: z.string() })),
@@ -50,7 +41,6 @@ export const curatedVillage = curatedVillageRow.extend({
   specifications: z.array(z.object({ title: z.string(), value: z.string() })),
   advantages: z.array(z.object({ title: z.string(), text: z.string().nullable() })),
   declaration_url: z.string().nullable(),
-  pictures_list: z.array(z.object({ id: z.int(), url: z.string(), origin: z.enum(['feed', 'curated']) })),
 });
 export type CuratedVillage = z.output<typeof curatedVillage>;
 
@@ -111,12 +101,7 @@ export const changeCuratedVillage = endpoint({
   summary: "States facts in the editor's name (null: what the feed says applies again) and what only editors state",
   ...one,
   body: z.object({
-    version: line(40),
-    facts: z.partialRecord(z.enum(VILLAGE_FACTS.map(({ key }) => key)), statedValue).optional(),
-    /** Where it stands, as people type or paste it; null: as the feed says. */
-    point: line(2_000).nullable().optional(),
-    /** Null: as the feed says. */
-    developer_id: rowId.nullable().optional(),
+    ...statedParts(VILLAGE_FACTS.map(({ key }) => key)),
     road_id: rowId.nullable().optional(),
     declaration_url: line(500)
       .refine((url) => url === '' || webAddress(url) !== undefined, 'Ссылка, начиная с https://')
@@ -130,11 +115,7 @@ export const changeCuratedVillage = endpoint({
       )
       .max(30, 'Не больше 30 строк')
       .optional(),
-    advantages: z
-      .array(z.object({ title: filledLine(120, 'Укажите название'), text: paragraphs(1_000).nullish() }))
-      .max(30, 'Не больше 30 строк')
-      .optional(),
-    polygon: outlineBody.optional(),
+    advantages: advantagesBody.optional(),
   }),
 });
 
@@ -146,7 +127,7 @@ export const publishVillage = endpoint({
   tag,
   summary: 'Shows a village on the site or takes it off; one that lacks a name or a place is a conflict that names it',
   ...one,
-  body: z.object({ published: z.boolean() }),
+  body: publishedBody,
 });
 
 export const addVillageFile = endpoint({

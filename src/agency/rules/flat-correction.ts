@@ -1,4 +1,5 @@
-import { CEILING_METRES, readTypedNumber } from '../../complex/rules/complex-facts.ts';
+import { CEILING_METRES } from '../../complex/rules/complex-facts.ts';
+import { readTypedNumber } from '../../complex/rules/fact-field.ts';
 import { countOf, groupDigits, NOUNS } from '../../platform/rules/russian.ts';
 
 /** What editors may state of a single flat over its feed, as they type it. */

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/queries.ts';
 import { type Implementation, implement, staffOf } from '../../platform/door/door.ts';
-import { pageOf } from '../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../search/server/paging.ts';
 import {
   exportBuildingViews,
   exportFavoriteBuildings,
@@ -15,7 +15,6 @@ import {
 } from '../contract/client-activity.ts';
 import { type ActivityKind, readActivity, selectActivity } from './activity-queries.ts';
 import { activityExport } from './export-lists.ts';
-import { queryPairs } from './present.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
 import { readTop } from './top-queries.ts';
 
@@ -47,7 +46,7 @@ export const activity: readonly Implementation[] = [
         client_id: filters.id ?? null,
         after: { ...filters, page, shown: data.length },
       });
-      return { data, ...pageOf(list.path, queryPairs(query), { page, per_page, total: found.total }) };
+      return { data, ...pageOf(list.path, pairsOf(query), { page, per_page, total: found.total }) };
     }),
   ),
   ...LISTS.map(([, file, kind]) =>
@@ -67,7 +66,7 @@ export const activity: readonly Implementation[] = [
         client_id: filters.id ?? null,
         after: { ...filters, page, shown: data.length },
       });
-      return { data, ...pageOf(list.path, queryPairs(query), { page, per_page, total: found.total }) };
+      return { data, ...pageOf(list.path, pairsOf(query), { page, per_page, total: found.total }) };
     }),
   ),
 ];

@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit/queries.ts';
 import type { App } from '../../platform/context.ts';
 import { type Implementation, implement, staffOf } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
-import { pageOf } from '../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../search/server/paging.ts';
 import {
   type AdviceRow,
   adviceLog,
@@ -14,7 +14,6 @@ import {
 } from '../contract/client-activity.ts';
 import { type AdviceRecord, readAdvices, readAdviceViews, removeAdvice, saveAdvices } from './advice-queries.ts';
 import { exportList, momentCell, writtenPhone } from './export-lists.ts';
-import { queryPairs } from './present.ts';
 
 export const advices: readonly Implementation[] = [
   implement(listAdvices, async (context, { query }) => {
@@ -28,7 +27,7 @@ export const advices: readonly Implementation[] = [
       client_id: filters.id ?? null,
       after: { ...filters, page, shown: data.length },
     });
-    return { data, ...pageOf(listAdvices.path, queryPairs(query), { page, per_page, total: found.total }) };
+    return { data, ...pageOf(listAdvices.path, pairsOf(query), { page, per_page, total: found.total }) };
   }),
   implement(exportAdvices, (context, { query: { format, sort: _sort, ...filters } }) =>
     exportList(

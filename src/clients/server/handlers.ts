@@ -2,7 +2,7 @@ import { sourceWords } from '../../leads/rules/source.ts';
 import { ROLE_TITLES, readRole } from '../../people/rules/roles.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import { type Implementation, implement, staffOf } from '../../platform/door/door.ts';
-import { pageOf } from '../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../search/server/paging.ts';
 import { getClientCard } from '../contract/client-card.ts';
 import {
   assignManager as assign,
@@ -21,7 +21,6 @@ import { countRequests, countWithoutManager, findUsers } from './find-users.ts';
 import { handingOver } from './hand-over.ts';
 import { leadWork } from './leads/lead-handlers.ts';
 import { officeSearch } from './office-search.ts';
-import { queryPairs } from './present.ts';
 import { presentUser, readUsersInOrder } from './queries.ts';
 import { sms } from './sms/sms-handlers.ts';
 
@@ -39,7 +38,7 @@ export const users: readonly Implementation[] = [
       client_id: filters.id ?? null,
       after: { ...filters, page, shown: data.length },
     });
-    return { data, ...pageOf(listUsers.path, queryPairs(query), { page, per_page, total }) };
+    return { data, ...pageOf(listUsers.path, pairsOf(query), { page, per_page, total }) };
   }),
   implement(exportUsers, (context, { query: { format, sort, ...filters } }) => {
     const staff = staffOf(context);

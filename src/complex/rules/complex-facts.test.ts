@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLEX_FACTS, type FactField, factProblem, lacksOf, readTypedNumber } from './complex-facts.ts';
+import { COMPLEX_FACTS, lacksOf } from './complex-facts.ts';
+import { type FactField, factProblem, readTypedNumber } from './fact-field.ts';
 
 const field = (key: string): FactField => COMPLEX_FACTS.find((fact) => fact.key === key) as FactField;
 

@@ -1,33 +1,16 @@
-import { webAddress } from '../../platform/rules/addresses.ts';
 import { HOUSING_CLASSES, REGISTRATIONS, WALL_MATERIALS } from './dictionaries.ts';
+import { type FactField, NAME_FACTS, POINT_FACTS } from './fact-field.ts';
 import { HANDED_OVER } from './release-state.ts';
 
 /** Heights that a ceiling may have. */
 export const CEILING_METRES = { min: 2, max: 8 } as const;
 
-/** Facts of a complex that both a feed and an editor may state; the editor's wins (docs/architecture.md). */
-
-export type FactKind = 'line' | 'text' | 'number' | 'choice' | 'address';
-
-export interface FactField {
-  /** Name of the fact; its columns are `<key>_feed` and `<key>_curated`. */
-  readonly key: string;
-  readonly title: string;
-  readonly kind: FactKind;
-  /** Longest text, or the bounds of a number. */
-  readonly limit: { readonly max: number; readonly min?: number };
-  readonly options?: readonly { readonly id: number | string; readonly title: string }[];
-}
-
 const STATES = ['Строится', 'Построен', 'Сдан'].map((title) => ({ id: title, title }));
 
 /** What editors may state about a complex, in the order of the form. */
 export const COMPLEX_FACTS = [
-  { key: 'title', title: 'Название', kind: 'line', limit: { max: 120 } },
-  { key: 'description', title: 'Описание', kind: 'text', limit: { max: 10_000 } },
-  { key: 'address', title: 'Адрес', kind: 'line', limit: { max: 300 } },
-  { key: 'lat', title: 'Широта', kind: 'number', limit: { min: 54, max: 57 } },
-  { key: 'lng', title: 'Долгота', kind: 'number', limit: { min: 35, max: 41 } },
+  ...NAME_FACTS,
+  ...POINT_FACTS,
   { key: 'wall_material', title: 'Материал стен', kind: 'choice', limit: { max: 6 }, options: WALL_MATERIALS },
   { key: 'ceiling_height_min', title: 'Потолки от, м', kind: 'number', limit: CEILING_METRES },
   { key: 'ceiling_height_max', title: 'Потолки до, м', kind: 'number', limit: CEILING_METRES },
@@ -51,35 +34,6 @@ export const COMPLEX_OWN = {
   housing_class: HOUSING_CLASSES,
   registration: REGISTRATIONS,
 } as const;
-
-/** Why a value may not stand for the fact, in words; null takes the editor's word back and always may. */
-export function factProblem(field: FactField, value: unknown): string | undefined {
-  if (value === null) return undefined;
-  const { min = 0, max } = field.limit;
-  switch (field.kind) {
-    case 'number': {
-      const fits = typeof value === 'number' && value >= min && value <= max;
-      return fits ? undefined : `Число от ${min} до ${max}`;
-    }
-    case 'choice':
-      return field.options?.some(({ id }) => id === value) ? undefined : 'Выберите из списка';
-    default:
-      if (typeof value !== 'string' || value.trim() === '') return 'Введите текст';
-      if (value.length > max) return `Не более ${max} символов`;
-      if (field.kind !== 'text' && /\n/.test(value)) return 'Одной строкой';
-      return field.kind !== 'address' || webAddress(value) !== undefined ? undefined : 'Ссылка, начиная с https://';
-  }
-}
-
-/** A number as people type it: «2,7», «2.7 м», «1 200»; undefined for what is none. */
-export function readTypedNumber(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(/(?:км|м|м²|м2|кв\.?м|г|год)\.?$/i, '')
-    .replace(',', '.');
-  return /^[-+−]?\d{1,12}(?:\.\d{1,9})?$/.test(plain) ? Number(plain.replace('−', '-')) : undefined;
-}
 
 export interface PublishedFacts {
   readonly title: string | null;

@@ -1,8 +1,7 @@
 import { exportList, momentCell } from '../../clients/server/export-lists.ts';
-import { queryPairs } from '../../clients/server/present.ts';
 import { recordAudit } from '../../platform/audit/queries.ts';
 import { type Implementation, implement } from '../../platform/door/door.ts';
-import { pageOf } from '../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../search/server/paging.ts';
 import * as contract from '../contract/figures.ts';
 import { exportFigureRows, listFigureRows } from '../contract/rows.ts';
 import { periodOf } from '../rules/period.ts';
@@ -54,7 +53,7 @@ export const figures: readonly Implementation[] = [
       after: { ...filters, page, shown: rows.length },
     });
     const names = await namesOf(app.db, filters);
-    return { data: rows, names, ...pageOf(listFigureRows.path, queryPairs(query), { page, per_page, total }) };
+    return { data: rows, names, ...pageOf(listFigureRows.path, pairsOf(query), { page, per_page, total }) };
   }),
   implement(exportFigureRows, async (context, { query: { format, ...filters } }) => {
     const week = await readWorkingWeek(context.app.db);

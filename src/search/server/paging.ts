@@ -24,6 +24,13 @@ export function pageOf(path: string, query: readonly (readonly [string, string])
   };
 }
 
+/** The pairs of a query that the links between pages of a list repeat: all but the page itself. */
+export function pairsOf(query: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(query).flatMap(([key, value]): [string, string][] =>
+    value === undefined || value === '' || key === 'page' || key === 'per_page' ? [] : [[key, String(value)]],
+  );
+}
+
 /** The same for a list under the filters of the search, named as the API names them. */
 export function paging(path: string, filters: SearchFilters, page: PageOf) {
   return pageOf(path, writeFilters(filters), page);

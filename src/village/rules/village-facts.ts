@@ -1,18 +1,12 @@
-import type { FactField } from '../../complex/rules/complex-facts.ts';
+import { type FactField, NAME_FACTS, POINT_FACTS } from '../../complex/rules/fact-field.ts';
 
 /** What editors may state of a village over its feed, in the order of the form; columns are `<key>_feed` and `<key>_curated`. */
 export const VILLAGE_FACTS = [
-  { key: 'title', title: 'Название', kind: 'line', limit: { max: 120 } },
-  { key: 'description', title: 'Описание', kind: 'text', limit: { max: 10_000 } },
-  { key: 'address', title: 'Адрес', kind: 'line', limit: { max: 300 } },
+  ...NAME_FACTS,
   { key: 'distance_km', title: 'До МКАД, км', kind: 'number', limit: { min: 0, max: 300 } },
-  { key: 'lat', title: 'Широта', kind: 'number', limit: { min: 54, max: 57 } },
-  { key: 'lng', title: 'Долгота', kind: 'number', limit: { min: 35, max: 41 } },
+  ...POINT_FACTS,
 ] as const satisfies readonly FactField[];
 export type VillageFactKey = (typeof VILLAGE_FACTS)[number]['key'];
-
-/** Facts that have a field of their own kind. */
-export const VILLAGE_POINT: readonly string[] = ['lat', 'lng'];
 
 /** Communications by their keys in the database, in the order of the form. */
 export const COMMUNICATIONS = {

@@ -1,7 +1,7 @@
 import { type AuditRecord, checkChain, readActors, readAudit, recordAudit } from '../../../platform/audit/queries.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
-import { pageOf } from '../../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../../search/server/paging.ts';
 import { type AuditRow, auditChoices, checkAudit, listAudit } from '../../contract/audit.ts';
 import { AUDIT_TITLES, READING_ACTIONS } from '../../rules/audit-titles.ts';
 import { type AuditWords, readAuditWords } from './subjects.ts';
@@ -22,12 +22,9 @@ export const audit: readonly Implementation[] = [
       client_id: client ?? null,
       after: { ...filters, page },
     });
-    const pairs = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
-      value === undefined ? [] : [[key, String(value)]],
-    );
     return {
       data: found.rows.map((row) => present(row, words.get(row.id))),
-      ...pageOf('/api/audit', pairs, { page, per_page, total: found.total }),
+      ...pageOf('/api/audit', pairsOf(filters), { page, per_page, total: found.total }),
     };
   }),
   // Who the colleagues are is no personal data of a client: no row is written.

@@ -46,7 +46,7 @@ export interface Owner {
 }
 
 /** Tables and columns of an owner; documents of a complex stand in the folder of its number. */
-const OWNERS = {
+export const OWNERS = {
   complex: { column: 'complex_id', pictures: 'complex_images', folder: '' },
   village: { column: 'village_id', pictures: 'village_images', folder: 'village-' },
 } as const;
@@ -103,7 +103,7 @@ async function removePicture(
 }
 
 /** What a call asks to keep. */
-interface FileBody {
+export interface FileBody {
   readonly as: 'picture' | 'progress' | 'document';
   readonly title?: string | undefined;
   readonly taken_on?: string | undefined;

@@ -5,7 +5,7 @@ import { statementsOf } from '../../../platform/db/statements.ts';
 
 type Point = { readonly lat: number | null; readonly lng: number | null; readonly place_approximate: boolean };
 
-export const pointOf = (trx: Db, id: number): Promise<Point> =>
+const pointOf = (trx: Db, id: number): Promise<Point> =>
   trx
     .selectFrom('complexes')
     .select(['lat', 'lng', 'place_approximate'])

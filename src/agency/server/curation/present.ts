@@ -1,5 +1,7 @@
 import { lacksOf } from '../../../complex/rules/complex-facts.ts';
+import type { CuratedCard, curatedRowParts } from '../../contract/curated-card.ts';
 import type { CuratedComplex, CuratedRow } from '../../contract/curation.ts';
+import type { CardColumns } from './card-columns.ts';
 import type { CuratedDetails, CuratedRecord } from './queries.ts';
 
 /** A complex in the list of editors. */
@@ -21,30 +23,27 @@ export function presentRow(record: CuratedRecord, papersRequired: boolean): Cura
 
 /** A complex as editors work on it. */
 export function presentComplex(details: CuratedDetails, papersRequired: boolean): CuratedComplex {
-  const { version, registration, apartments_only, place_approximate, polygon, facts } = details;
-  const { advantages, aliases, documents, housings } = details;
+  const { registration, apartments_only, place_approximate, advantages, aliases, housings } = details;
   return {
     ...presentRow(details, papersRequired),
-    developers: details.developers,
-    place: details.place,
-    lat: details.lat,
-    lng: details.lng,
-    version: version.toISOString(),
-    facts,
-    registration,
-    apartments_only,
-    place_approximate,
-    polygon,
-    advantages,
-    aliases,
-    documents,
-    housings,
-    pictures_list: details.pictures_list.map(({ id, origin, ...picture }) => ({
-      id,
-      origin,
+    ...presentCard(details),
+    ...{ registration, apartments_only, place_approximate, advantages, aliases, housings },
+  };
+}
+
+/** What the cards of a complex and of a village have alike. */
+export function presentCard(
+  card: CardColumns & Pick<CuratedCard, 'lat' | 'lng' | 'place'>,
+): Omit<CuratedCard, keyof typeof curatedRowParts> {
+  const { facts, developers, place, lat, lng, polygon, documents } = card;
+  return {
+    ...{ facts, developers, place, lat, lng, polygon, documents },
+    version: card.version.toISOString(),
+    pictures_list: card.pictures_list.map(({ id, origin, ...picture }) => ({
+      ...{ id, origin },
       url: pictureUrl(id, picture),
     })),
-    progress: details.progress.map(({ id, image_id, taken_on, housing, ...picture }) => ({
+    progress: card.progress.map(({ id, image_id, taken_on, housing, ...picture }) => ({
       ...{ id, taken_on, housing },
       url: pictureUrl(image_id, picture),
     })),

@@ -1,4 +1,4 @@
-import { type FactField, factProblem } from '../../../complex/rules/complex-facts.ts';
+import { type FactField, factProblem } from '../../../complex/rules/fact-field.ts';
 import { readPoint } from '../../../geography/rules/read-point.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { Failure } from '../../../platform/failure.ts';

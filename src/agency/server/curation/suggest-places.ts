@@ -6,7 +6,7 @@ import type { App } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { foldName } from '../../../platform/rules/fold-name.ts';
 import { nameLikeness, profileName } from '../../../platform/rules/similar-names.ts';
-import type { PlaceHint } from '../../contract/curation.ts';
+import type { PlaceHint } from '../../contract/curated-card.ts';
 
 const MAX_HINTS = 6;
 

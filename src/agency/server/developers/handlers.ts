@@ -8,7 +8,7 @@ import { statementsOf } from '../../../platform/db/statements.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { pageOf } from '../../../search/server/paging.ts';
-import { UPLOAD_BYTES } from '../../contract/curation.ts';
+import { UPLOAD_BYTES } from '../../contract/curated-card.ts';
 import * as contract from '../../contract/developers.ts';
 import { pictureUrl } from '../curation/present.ts';
 import { putLogo, touchComplexes } from './put-logo.ts';

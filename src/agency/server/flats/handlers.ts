@@ -4,7 +4,7 @@ import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { pageOf } from '../../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../../search/server/paging.ts';
 import * as contract from '../../contract/flats.ts';
 import { readCeilingHeight, readFlatArea, readFlatNumber, readFloor, type Typed } from '../../rules/flat-correction.ts';
 import { keepPicture } from '../curation/files.ts';
@@ -21,10 +21,8 @@ export const curatedFlats: readonly Implementation[] = [
     const window = { offset: (page - 1) * per_page, limit: per_page };
     const filters = { ...asked, corrected: asked.corrected === '1' };
     const { rows, total } = await readCuratedFlats(app.db, id, filters, window);
-    const pairs = Object.entries(asked).flatMap(([key, value]): [string, string][] =>
-      value === undefined ? [] : [[key, String(value)]],
-    );
-    return { data: rows, ...pageOf(`/api/catalogue/complexes/${id}/flats`, pairs, { page, per_page, total }) };
+    const links = pageOf(`/api/catalogue/complexes/${id}/flats`, pairsOf(asked), { page, per_page, total });
+    return { data: rows, ...links };
   }),
 
   implement(contract.correctFlat, async (context, { params: { id }, body }) => {

@@ -9,7 +9,7 @@ import {
   removeDocumentFile,
   type Shelf,
 } from '../curation/files.ts';
-import { follow, pointOf } from '../curation/follow.ts';
+import { follow } from '../curation/follow.ts';
 import { lockComplex, writeCurated } from '../curation/queries.ts';
 import { putLogo } from '../developers/put-logo.ts';
 import type { PlannedLogo } from './draft.ts';
@@ -53,10 +53,9 @@ async function applyComplex(host: UploadHost, planned: PlannedComplex): Promise<
   const { id, version } = planned.complex;
   const kept = await keepFiles(host, planned);
   const gone = await host.db.transaction().execute(async (trx) => {
-    const present = await lockComplex(trx, id);
-    if (present?.getTime() !== version.getTime())
+    const before = await lockComplex(trx, id);
+    if (before?.updated_at.getTime() !== version.getTime())
       throw new Failure('conflict', { detail: 'Карточку изменил кто-то другой: проверьте файл ещё раз' });
-    const before = await pointOf(trx, id);
     const now = new Date(host.now());
     await writeCurated(trx, id, planned.change, now);
     const files = await replaceFiles(trx, host, planned, kept);

@@ -1,11 +1,6 @@
-import {
-  COMPLEX_FACTS,
-  type ComplexFactKey,
-  type FactField,
-  factProblem,
-  readTypedNumber,
-} from '../../../complex/rules/complex-facts.ts';
+import { COMPLEX_FACTS, type ComplexFactKey } from '../../../complex/rules/complex-facts.ts';
 import { HOUSING_CLASSES, REGISTRATIONS } from '../../../complex/rules/dictionaries.ts';
+import { type FactField, factProblem, readTypedNumber } from '../../../complex/rules/fact-field.ts';
 import { readPoint } from '../../../geography/rules/read-point.ts';
 import type { CuratedChange, CuratedDetails } from '../curation/queries.ts';
 

@@ -1,4 +1,4 @@
-import { UPLOAD_BYTES } from '../../contract/curation.ts';
+import { UPLOAD_BYTES } from '../../contract/curated-card.ts';
 import { headOf } from './heads.ts';
 import { readArchive, refused } from './read-archive.ts';
 import { looksLikeCsv, readCsv } from './read-csv.ts';

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { type ShownFacts, VILLAGE_FACTS, type VillageFactKey } from '../../../village/rules/village-facts.ts';
 import type { CuratedVillage } from '../../contract/villages.ts';
-import { developerJson, factsJson } from '../curation/queries.ts';
+import {
+  type CardColumns,
+  cardColumns,
+  placeColumn,
+  type RowsSearch,
+  readRows,
+  type StatedOfBoth,
+  statedColumns,
+} from '../curation/card-columns.ts';
 
 export interface VillageRecord extends ShownFacts {
   id: number;
@@ -21,71 +29,34 @@ const FROM = sql`villages v left join developers d on d.id = v.developer_id left
 
 const LACKING = { point: sql`v.region_code is null`, developer: sql`v.developer_id is null` } as const;
 
-export interface VillageSearch {
-  readonly term?: string | undefined;
-  readonly published?: boolean | undefined;
+export interface VillageSearch extends RowsSearch {
   readonly lacking?: keyof typeof LACKING | undefined;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /** A page of villages, hidden ones first, and how many fit. */
-export async function readCuratedVillages(
-  db: Db,
-  { term, published, lacking, offset, limit }: VillageSearch,
-): Promise<{ rows: VillageRecord[]; total: number }> {
-  const part = term === undefined ? null : `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const where = sql`where ${part === null ? sql`true` : sql`lower(v.title) like ${part}`}
-    and ${published === undefined ? sql`true` : sql`v.published = ${published}`}
-    and ${lacking === undefined ? sql`true` : LACKING[lacking]}`;
-  const [page, count] = await Promise.all([
-    sql<VillageRecord>`select ${ROW} from ${FROM} ${where}
-      order by v.published, v.title, v.id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ${FROM} ${where}`.execute(db),
-  ]);
-  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+export function readCuratedVillages(db: Db, { lacking, ...search }: VillageSearch) {
+  const which = lacking === undefined ? [] : [LACKING[lacking]];
+  return readRows<VillageRecord>(db, { table: 'v', columns: ROW, from: FROM, which }, search);
 }
 
 export interface VillageDetails
   extends VillageRecord,
-    Pick<
-      CuratedVillage,
-      | 'facts'
-      | 'developers'
-      | 'polygon'
-      | 'road_id'
-      | 'roads'
-      | 'specifications'
-      | 'advantages'
-      | 'declaration_url'
-      | 'documents'
-    > {
-  version: Date;
-  city: string | null;
+    CardColumns,
+    Pick<CuratedVillage, 'place' | 'road_id' | 'roads' | 'specifications' | 'advantages' | 'declaration_url'> {
   communications: Record<string, unknown>;
-  pictures_list: { id: number; scope: string; path: string }[];
-  progress: { id: number; image_id: number; scope: string; path: string; taken_on: string }[];
 }
+
+const CARD = cardColumns('village', 'v', VILLAGE_FACTS, sql`case i.scope when 'remote' then 'feed' else 'curated' end`);
+const PLACE = placeColumn('v', ['city_id'], sql`'[]'::json`);
 
 /** A village with everything editors see; undefined when there is none. */
 export async function readCuratedVillage(db: Db, id: number): Promise<VillageDetails | undefined> {
   const { rows } =
-    await sql<VillageDetails>`select ${ROW}, v.updated_at as version, v.road_id, v.polygon, v.communications,
-      v.specifications, v.declaration_url, (select g.title from geo_entities g where g.id = v.city_id) as city,
-      jsonb_build_array(${factsJson(VILLAGE_FACTS, 'v')}) as facts,
-      json_build_object('feed', ${developerJson('v.developer_id_feed')}, 'curated', ${developerJson('v.developer_id_curated')}) as developers,
+    await sql<VillageDetails>`select ${ROW}, ${CARD}, ${PLACE}, v.road_id, v.communications, v.specifications, v.declaration_url,
       coalesce((select json_agg(json_build_object('id', g.id, 'title', g.title) order by g.title)
         from geo_entities g where g.kind = 'road'), '[]') as roads,
       coalesce((select json_agg(json_build_object('title', a.title, 'text', a.text) order by a.sort, a.id)
-        from village_advantages a where a.village_id = v.id), '[]') as advantages,
-      coalesce((select json_agg(json_build_object('id', i.id, 'scope', i.scope, 'path', i.path) order by x.sort, i.id)
-        from village_images x join images i on i.id = x.image_id where x.village_id = v.id), '[]') as pictures_list,
-      coalesce((select json_agg(json_build_object('id', g.id, 'image_id', i.id, 'scope', i.scope, 'path', i.path, 'taken_on', g.taken_on)
-          order by g.taken_on desc, g.sort, g.id)
-        from progress_photos g join images i on i.id = g.image_id where g.village_id = v.id), '[]') as progress,
-      coalesce((select json_agg(json_build_object('id', o.id, 'title', o.title, 'kind', o.kind, 'size_bytes', o.size_bytes,
-          'published_at', o.published_at) order by o.sort, o.id)
-        from documents o where o.village_id = v.id), '[]') as documents
+        from village_advantages a where a.village_id = v.id), '[]') as advantages
     from ${FROM} where v.id = ${id}::int`.execute(db);
   return rows[0];
 }
@@ -101,33 +72,27 @@ export async function lockVillage(trx: Db, id: number) {
 }
 
 /** What editors state about a village; absent keys stay as they are. */
-export interface VillageChange {
-  readonly facts: Partial<Record<VillageFactKey, string | number | null>>;
-  readonly developer_id?: number | null | undefined;
+export interface VillageChange extends StatedOfBoth<VillageFactKey> {
   readonly road_id?: number | null | undefined;
   readonly declaration_url?: string | null | undefined;
   /** Null, or empty: nothing is said. */
   readonly communications?: Readonly<Record<string, string | null>> | undefined;
   readonly specifications?: readonly { readonly title: string; readonly value: string }[] | undefined;
   readonly advantages?: readonly { readonly title: string; readonly text?: string | null | undefined }[] | undefined;
-  readonly polygon?: readonly (readonly number[])[] | null | undefined;
 }
 
 /** Writes it with a new version. */
 export async function writeVillage(trx: Db, id: number, change: VillageChange, now: Date): Promise<void> {
-  const { facts, developer_id, road_id, declaration_url, communications, specifications, polygon } = change;
-  const curated = Object.fromEntries(Object.entries(facts).map(([key, value]) => [`${key}_curated`, value]));
+  const { road_id, declaration_url, communications, specifications } = change;
   const said = Object.entries(communications ?? {});
   const words = JSON.stringify(Object.fromEntries(said.filter(([, text]) => text)));
   await trx
     .updateTable('villages')
     .set({
-      ...curated,
-      ...(developer_id === undefined ? {} : { developer_id_curated: developer_id }),
+      ...statedColumns(change),
       ...(road_id === undefined ? {} : { road_id }),
       ...(declaration_url === undefined ? {} : { declaration_url: declaration_url || null }),
       ...(specifications === undefined ? {} : { specifications: JSON.stringify(specifications) }),
-      ...(polygon === undefined ? {} : { polygon: polygon && JSON.stringify(polygon) }),
       ...(said.length === 0
         ? {}
         : { communications: sql`communications - ${said.map(([key]) => key)}::text[] || ${words}::jsonb` }),

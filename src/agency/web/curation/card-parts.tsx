@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useCurrentInSight } from '../../../site/office/use-current-in-sight.ts';
-import type { CuratedComplex } from '../../contract/curation.ts';
+import type { CuratedCard } from '../../contract/curated-card.ts';
 import styles from './catalogue-page.module.css';
+
+type CardFiles = Pick<CuratedCard, 'pictures_list' | 'progress' | 'documents'>;
 
 /** A part of a card by its place on the page, and how much is in it. */
 export interface CardPart {
@@ -11,16 +13,11 @@ export interface CardPart {
   readonly count?: number;
 }
 
-/** The parts of a complex. */
-export const complexParts = ({ pictures_list, progress, documents }: CuratedComplex): readonly CardPart[] => [
-  { id: 'facts', title: 'Сведения' },
-  { id: 'texts', title: 'Преимущества' },
-  { id: 'names', title: 'Названия в фидах' },
-  { id: 'outline', title: 'Контур' },
+/** Its parts with files. */
+export const filePartsOf = ({ pictures_list, progress, documents }: CardFiles): readonly CardPart[] => [
   { id: 'pictures', title: 'Картинки', count: pictures_list.length },
   { id: 'progress', title: 'Ход строительства', count: progress.length },
   { id: 'documents', title: 'Документы', count: documents.length },
-  { id: 'merge', title: 'Объединить' },
 ];
 
 /** The parts of a card, which stay in sight while one scrolls; the one that is read stands out, each has an address. */

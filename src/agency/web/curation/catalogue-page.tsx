@@ -1,56 +1,37 @@
 import { Link } from 'react-router';
 import { HOUSING_CLASSES } from '../../../complex/rules/dictionaries.ts';
-import { groupDigits } from '../../../platform/rules/russian.ts';
-import { ChoiceFilter } from '../../../site/office/lists/choice-filter.tsx';
-import { type Column, DataTable } from '../../../site/office/lists/data-table.tsx';
-import { FilterRow, TextFilter } from '../../../site/office/lists/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../../site/office/lists/list-footer.tsx';
-import { ListHead } from '../../../site/office/lists/list-head.tsx';
-import { useListAddress } from '../../../site/office/lists/use-list-address.ts';
+import type { Column } from '../../../site/office/lists/data-table.tsx';
+import type { ListMeta } from '../../../site/office/lists/list-footer.tsx';
 import { ButtonLink } from '../../../site/ui/button.tsx';
 import type { CuratedRow } from '../../contract/curation.ts';
-import styles from './catalogue-page.module.css';
-import { CatalogueTabs } from './catalogue-tabs.tsx';
+import { CuratedList, DEVELOPER_COLUMN, onSaleColumn, PICTURES_COLUMN, stateColumn } from './curated-list.tsx';
 
-const SHOWN = [
-  { value: '', label: 'Все комплексы' },
-  { value: '0', label: 'Скрытые' },
-  { value: '1', label: 'На сайте' },
-] as const;
+const WORDS = {
+  label: 'Каталог',
+  which: 'Какие комплексы',
+  all: 'Все комплексы',
+  none: 'Комплексов не нашлось',
+} as const;
 
 const LACKING = [
-  { value: '', label: 'Неважно' },
   { value: 'point', label: 'Ждут места' },
   { value: 'developer', label: 'Без застройщика' },
   { value: 'papers', label: 'Без декларации или юрлица' },
 ] as const;
 
-/** «Каталог»: every complex with what it lacks; hidden ones first. */
-export function CataloguePage({ rows, meta }: { readonly rows: readonly CuratedRow[]; readonly meta: ListMeta }) {
-  const address = useListAddress();
+interface CataloguePageProps {
+  readonly rows: readonly CuratedRow[];
+  readonly meta: ListMeta;
+}
+
+/** «Каталог»: every complex with what it lacks. */
+export function CataloguePage({ rows, meta }: CataloguePageProps) {
   return (
-    <>
-      <ListHead title="Каталог" total={meta.total}>
-        <ButtonLink size="sm" to="/admin/catalogue/upload">
-          Загрузить таблицей
-        </ButtonLink>
-      </ListHead>
-      <CatalogueTabs />
-      <FilterRow address={address} keys={['term', 'published', 'lacking']}>
-        <TextFilter label="Название, от 3 букв" name="term" address={address} search />
-        <ChoiceFilter label="Какие комплексы" name="published" address={address} options={SHOWN} />
-        <ChoiceFilter label="Чего не хватает" name="lacking" address={address} options={LACKING} />
-      </FilterRow>
-      <DataTable
-        label="Каталог"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ id }) => id}
-        busy={address.pending}
-        empty="Комплексов не нашлось"
-        footer={<ListFooter meta={meta} address={address} />}
-      />
-    </>
+    <CuratedList rows={rows} meta={meta} columns={COLUMNS} words={WORDS} lacking={LACKING}>
+      <ButtonLink size="sm" to="/admin/catalogue/upload">
+        Загрузить таблицей
+      </ButtonLink>
+    </CuratedList>
   );
 }
 
@@ -68,26 +49,14 @@ const COLUMNS: readonly Column<CuratedRow>[] = [
       </span>
     ),
   },
-  { key: 'developer', title: 'Застройщик', width: '200px', cell: ({ developer }) => developer ?? '—' },
+  DEVELOPER_COLUMN,
   {
     key: 'class',
     title: 'Класс',
     width: '110px',
     cell: ({ housing_class }) => HOUSING_CLASSES.find(({ id }) => id === housing_class)?.title ?? '—',
   },
-  { key: 'flats', title: 'В продаже', width: '100px', numeric: true, cell: ({ flats }) => groupDigits(flats) },
-  { key: 'pictures', title: 'Картинок', width: '100px', numeric: true, cell: ({ pictures }) => pictures },
-  {
-    key: 'state',
-    title: 'На сайте',
-    width: '260px',
-    cell: ({ published, lacks }) => (
-      <span>
-        {published ? 'Показан' : 'Скрыт'}
-        {lacks.length > 0 && (
-          <span className={styles.missing}>не хватает: {lacks.map((lack) => lack.title).join(', ')}</span>
-        )}
-      </span>
-    ),
-  },
+  onSaleColumn('flats', ({ flats }) => flats),
+  PICTURES_COLUMN,
+  stateColumn('260px'),
 ];

@@ -1,69 +1,68 @@
-import { Link, useRevalidator } from 'react-router';
 import type { MapSettings } from '../../../map/web/engine/map-engine.ts';
 import { callApi } from '../../../site/client/api-client.ts';
-import { ListHead } from '../../../site/office/lists/list-head.tsx';
-import { saved } from '../../../site/office/saved.ts';
 import { useAnswered } from '../../../site/office/use-answered.ts';
-import { Button, ButtonLink } from '../../../site/ui/button.tsx';
+import { ButtonLink } from '../../../site/ui/button.tsx';
 import type { CuratedComplex } from '../../contract/curation.ts';
-import { CardParts, complexParts } from './card-parts.tsx';
-import styles from './catalogue-page.module.css';
+import { CardFrame } from './card-frame.tsx';
+import { type CardPart, filePartsOf } from './card-parts.tsx';
 import { ComplexFacts } from './complex-fields.tsx';
-import { ComplexFiles } from './complex-files.tsx';
 import { ComplexLists } from './complex-lists.tsx';
 import { ComplexMerge } from './complex-merge.tsx';
+import { Files } from './files-part.tsx';
 
 export interface ComplexEditorProps {
   readonly complex: CuratedComplex;
   readonly map: MapSettings;
 }
 
+const FILE_FORMS = { progress: 'complex-progress', document: 'complex-document' } as const;
+
 /** One complex as editors work on it, in parts with addresses: facts over those of feeds, texts, names, pictures, papers. */
 export function ComplexEditor({ complex: loaded, map }: ComplexEditorProps) {
-  const { revalidate } = useRevalidator();
   const [complex, change] = useAnswered(loaded);
-  const onSaved = (answer?: CuratedComplex) => (answer ? change(() => answer) : void revalidate());
-  const { id, title, title_eng, published, lacks } = complex;
-  const blocked = lacks.some(({ blocks }) => blocks);
-  const publish = async () => {
-    const call = callApi('publishComplex', { params: { id }, body: { published: !published } });
-    const done = await saved(call, published ? 'Комплекс скрыт' : 'Комплекс на сайте');
-    onSaved(done ? done.answer.data : undefined);
-  };
+  const onSaved = (answer: CuratedComplex) => change(() => answer);
+  const { id, lacks, housings } = complex;
+  const params = { id };
   return (
-    <>
-      <nav aria-label="Где вы" className="nv-small nv-secondary">
-        <Link to="/admin/catalogue">Каталог</Link> › <span aria-current="page">{title}</span>
-      </nav>
-      <ListHead title={title}>
+    <CardFrame
+      card={complex}
+      list={{ to: '/admin/catalogue', label: 'Каталог' }}
+      lacking={lackingOf(complex)}
+      blocked={lacks.some(({ blocks }) => blocks)}
+      publish={(published) => callApi('publishComplex', { params, body: { published } })}
+      said={{ hidden: 'Комплекс скрыт', shown: 'Комплекс на сайте' }}
+      onSaved={onSaved}
+      parts={partsOf(complex)}
+      actions={
         <ButtonLink size="sm" to={`/admin/catalogue/${id}/flats`}>
           Квартиры
         </ButtonLink>
-        {published && (
-          <ButtonLink size="sm" to={`/${title_eng}`} target="_blank">
-            Открыть карточку
-          </ButtonLink>
-        )}
-        <Button
-          size="sm"
-          variant={published ? 'default' : 'primary'}
-          disabled={!published && blocked}
-          onClick={() => void publish()}
-        >
-          {published ? 'Скрыть с сайта' : 'Показать на сайте'}
-        </Button>
-      </ListHead>
-      <Lacks complex={complex} />
-      <CardParts parts={complexParts(complex)} />
-      <div className={styles.panels}>
-        <ComplexFacts complex={complex} map={map} onSaved={onSaved} />
-        <ComplexLists complex={complex} onSaved={() => void revalidate()} />
-        <ComplexFiles complex={complex} onSaved={() => void revalidate()} />
-        <ComplexMerge complex={complex} />
-      </div>
-    </>
+      }
+    >
+      <ComplexFacts complex={complex} map={map} onSaved={onSaved} />
+      <ComplexLists complex={complex} onSaved={onSaved} />
+      <Files
+        card={complex}
+        housings={housings}
+        forms={FILE_FORMS}
+        add={(body) => callApi('addComplexFile', { params, body })}
+        remove={(kind, file_id) => callApi('removeComplexFile', { params: { ...params, kind, file_id } })}
+        order={(ids) => callApi('orderPictures', { params, body: { ids } })}
+        onSaved={onSaved}
+      />
+      <ComplexMerge complex={complex} />
+    </CardFrame>
   );
 }
+
+const partsOf = (complex: CuratedComplex): readonly CardPart[] => [
+  { id: 'facts', title: 'Сведения' },
+  { id: 'texts', title: 'Преимущества' },
+  { id: 'names', title: 'Названия в фидах' },
+  { id: 'outline', title: 'Контур' },
+  ...filePartsOf(complex),
+  { id: 'merge', title: 'Объединить' },
+];
 
 /** Where on the page a lack is mended. */
 const FIELDS = {
@@ -74,27 +73,12 @@ const FIELDS = {
   declaration_url: '#field-declaration_url',
 } as const;
 
-/** What is needed to show it, and what staff are asked to complete; each leads to its field. */
-function Lacks({ complex: { lacks, published } }: { readonly complex: CuratedComplex }) {
-  const groups = [
-    { words: 'Чтобы показать, нужно', of: lacks.filter(({ blocks }) => blocks) },
-    {
-      words: published ? 'Закон просит ещё' : 'Показать можно, но закон просит ещё',
-      of: lacks.filter(({ blocks }) => !blocks),
-    },
+/** What is needed to show it, and what staff are asked to complete. */
+function lackingOf({ lacks, published }: CuratedComplex) {
+  const those = (blocking: boolean) =>
+    lacks.filter(({ blocks }) => blocks === blocking).map(({ title, field }) => ({ title, href: FIELDS[field] }));
+  return [
+    { words: 'Чтобы показать, нужно', lacks: those(true) },
+    { words: published ? 'Закон просит ещё' : 'Показать можно, но закон просит ещё', lacks: those(false) },
   ];
-  return groups.map(
-    ({ words, of }) =>
-      of.length > 0 && (
-        <p key={words} className={styles.missing}>
-          {words}:{' '}
-          {of.map(({ title, field }, i) => (
-            <span key={title}>
-              {i > 0 && ', '}
-              <a href={FIELDS[field]}>{title}</a>
-            </span>
-          ))}
-        </p>
-      ),
-  );
 }

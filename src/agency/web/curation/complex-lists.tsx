@@ -1,61 +1,52 @@
-import styles from './catalogue-page.module.css';
+import type { CuratedComplex } from '../../contract/curation.ts';
 import type { ComplexEditProps } from './complex-fields.tsx';
-import { cornersOf, Lines, Outline, Part, titledLine } from './lines-part.tsx';
+import { AdvantagesPart, Lines, Part } from './lines-part.tsx';
+import { OutlinePart } from './outline-part.tsx';
 
 /** Advantages, names in feeds and the outline on the map, each as lines of text in a part of its own. */
 export function ComplexLists({ complex, onSaved }: ComplexEditProps) {
-  const params = { id: complex.id };
+  const { id, version } = complex;
+  const of = String(id);
+  const params = { id };
   const own = complex.advantages.filter(({ origin }) => origin === 'curated');
   const fromFeed = complex.advantages.filter(({ origin }) => origin !== 'curated');
-  const done = (sent: object | 'waiting' | false): boolean => {
-    if (sent && sent !== 'waiting') onSaved();
+  const done = (sent: { readonly answer: { readonly data: CuratedComplex } } | 'waiting' | false): boolean => {
+    if (sent && sent !== 'waiting') onSaved(sent.answer.data);
     return sent !== false;
   };
   return (
     <>
-      <Part id="texts" title="Преимущества">
-        <Lines
-          form="complex-lines"
-          label="Преимущества"
-          description="По одному в строке: название — пояснение"
-          note={fromFeed.length > 0 ? `Из фида: ${fromFeed.map(({ title }) => title).join(', ')}` : undefined}
-          lines={own.map(({ title, text }) => (text ? `${title} — ${text}` : title))}
-          of={`${complex.id}-advantages`}
-          onSave={async (lines, send) => {
-            const advantages = lines.map(titledLine);
-            return done(await send('setAdvantages', { params, body: { advantages } }, 'Преимущества сохранены'));
-          }}
-        />
-      </Part>
+      <AdvantagesPart
+        form="complex-lines"
+        of={of}
+        note={fromFeed.length > 0 ? `Из фида: ${fromFeed.map(({ title }) => title).join(', ')}` : undefined}
+        advantages={own}
+        onSave={async (advantages, send) =>
+          done(await send('setAdvantages', { params, body: { advantages } }, 'Преимущества сохранены'))
+        }
+      />
       <Part id="names" title="Названия в фидах">
         <Lines
           form="complex-lines"
+          of={`${of}-names`}
           label="Названия в фидах"
           description="По одному в строке: под ними лоты фидов находят этот комплекс"
           lines={complex.aliases}
-          of={`${complex.id}-names`}
-          onSave={async (names, send) => {
-            return done(await send('setAliases', { params, body: { names } }, 'Названия сохранены'));
-          }}
+          onSave={async (names, send) =>
+            done(await send('setAliases', { params, body: { names } }, 'Названия сохранены'))
+          }
         />
       </Part>
-      <Part id="outline" title="Контур на карте">
-        <div className={styles.beside}>
-          <Lines
-            form="complex-lines"
-            label="Контур на карте"
-            description="Точка в строке: широта, долгота. Не меньше трёх; пусто — без контура"
-            lines={(complex.polygon ?? []).map(([lat, lng]) => `${lat}, ${lng}`)}
-            of={`${complex.id}-outline`}
-            onSave={async (lines, send) => {
-              const points = cornersOf(lines);
-              const body = { version: complex.version, polygon: points.length === 0 ? null : points };
-              return done(await send('changeCuratedComplex', { params, body }, 'Контур сохранён'));
-            }}
-          />
-          <Outline points={complex.polygon} />
-        </div>
-      </Part>
+      <OutlinePart
+        form="complex-lines"
+        of={of}
+        title="Контур на карте"
+        without="без контура"
+        polygon={complex.polygon}
+        onSave={async (polygon, send) =>
+          done(await send('changeCuratedComplex', { params, body: { version, polygon } }, 'Контур сохранён'))
+        }
+      />
     </>
   );
 }

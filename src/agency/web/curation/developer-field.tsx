@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import { Link } from 'react-router';
 import { useDevelopers } from '../../../complex/web/use-developers.ts';
-import type { CuratedComplex } from '../../contract/curation.ts';
+import type { CuratedCard } from '../../contract/curated-card.ts';
 import styles from './catalogue-page.module.css';
 
 export interface DeveloperFieldProps {
   /** By the feed and by the editor. */
-  readonly developers: CuratedComplex['developers'];
+  readonly developers: CuratedCard['developers'];
   /** Chosen and not saved yet; undefined until somebody touches it. */
   readonly chosen: number | null | undefined;
   readonly error: string | undefined;

@@ -1,8 +1,9 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type FactField, readTypedNumber } from '../../../complex/rules/complex-facts.ts';
+import { type FactField, readTypedNumber } from '../../../complex/rules/fact-field.ts';
 import { tooLong } from '../../../platform/rules/text-length.ts';
 import styles from './catalogue-page.module.css';
+import { IdSelect } from './id-select.tsx';
 
 export type FactValue = string | number | null;
 
@@ -24,16 +25,7 @@ export function FactInput({ field, feed, value, error, onChange }: FactProps) {
   const common = { id: `field-${field.key}`, label: title, description, error };
   if (kind === 'number') return <NumberField {...common} value={value} limit={limit} onChange={onChange} />;
   if (kind === 'choice') {
-    return (
-      <Select
-        {...common}
-        clearable
-        allowDeselect
-        data={(options ?? []).map((option) => ({ value: String(option.id), label: option.title }))}
-        value={value === null ? null : String(value)}
-        onChange={(next) => onChange(options?.find(({ id }) => String(id) === next)?.id ?? null)}
-      />
-    );
+    return <IdSelect {...common} options={options ?? []} chosen={value} onChoose={onChange} />;
   }
   const onText = (text: string) => onChange(text.trim() === '' ? null : text);
   if (kind === 'text') {

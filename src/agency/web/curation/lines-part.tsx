@@ -86,31 +86,33 @@ function refusedLines(errors: Readonly<Record<string, string>>): string | undefi
   return said.length === 0 ? undefined : [...new Set(said)].join('. ');
 }
 
-/** The outline as it lies, north up; a degree of longitude is shorter here than one of latitude. */
-export function Outline({ points }: { readonly points: readonly (readonly [number, number])[] | null }) {
-  if (!points || points.length < 3) return null;
-  const shrink = Math.cos((55.75 * Math.PI) / 180);
-  const xs = points.map(([, lng]) => lng * shrink);
-  const ys = points.map(([lat]) => -lat);
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const size = Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1e-6);
-  const corners = xs.map((x, i) => `${((x - left) / size) * 90 + 5},${(((ys[i] ?? 0) - top) / size) * 90 + 5}`);
-  return (
-    <svg className={styles.map} viewBox="0 0 100 100" role="img" aria-label={`Контур из ${points.length} точек`}>
-      <polygon points={corners.join(' ')} fill="var(--nv-bg-brand-soft)" stroke="var(--nv-link)" strokeWidth="1" />
-    </svg>
-  );
-}
-
-/** Corners as they are typed, one a line; what is no number is refused by the server. */
-export const cornersOf = (lines: readonly string[]): [number, number][] =>
-  lines.map((line) => {
-    const [lat, lng] = line.split(/[,;\s]+/).map(Number);
-    return [lat ?? Number.NaN, lng ?? Number.NaN];
-  });
-
 /** «Название — пояснение» in its two parts. */
 export function titledLine(line: string): { title: string; text: string | null } {
   const [title = '', ...rest] = line.split(' — ');
   return { title, text: rest.join(' — ') || null };
+}
+
+interface AdvantagesPartProps extends Pick<LinesProps, 'form' | 'of' | 'note'> {
+  readonly advantages: readonly { readonly title: string; readonly text: string | null }[];
+  readonly onSave: (
+    advantages: ReturnType<typeof titledLine>[],
+    send: Parameters<LinesProps['onSave']>[1],
+  ) => ReturnType<LinesProps['onSave']>;
+}
+
+/** Advantages as editors write them, one a line. */
+export function AdvantagesPart({ form, of, note, advantages, onSave }: AdvantagesPartProps) {
+  return (
+    <Part id="texts" title="Преимущества">
+      <Lines
+        form={form}
+        of={`${of}-advantages`}
+        label="Преимущества"
+        description="По одному в строке: название — пояснение"
+        note={note}
+        lines={advantages.map(({ title, text }) => (text ? `${title} — ${text}` : title))}
+        onSave={(lines, send) => onSave(lines.map(titledLine), send)}
+      />
+    </Part>
+  );
 }

@@ -3,7 +3,7 @@ import { writePoint } from '../../../geography/rules/read-point.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import forms from '../../../site/office/office-form.module.css';
 import { Button } from '../../../site/ui/button.tsx';
-import type { PlaceHint } from '../../contract/curation.ts';
+import type { PlaceHint } from '../../contract/curated-card.ts';
 
 const PRECISION: Readonly<Record<PlaceHint['precision'], string>> = {
   complex: 'точно',

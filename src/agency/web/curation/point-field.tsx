@@ -3,14 +3,14 @@ import type { LatLng } from '../../../geography/rules/coordinates.ts';
 import { readPoint, writePoint } from '../../../geography/rules/read-point.ts';
 import type { MapSettings } from '../../../map/web/engine/map-engine.ts';
 import { lazyPart } from '../../../site/ui/layout/lazy-part.tsx';
-import type { CuratedComplex } from '../../contract/curation.ts';
+import type { CuratedCard } from '../../contract/curated-card.ts';
 import styles from './catalogue-page.module.css';
 import { type HintCall, PlaceHints } from './place-hints.tsx';
 
 const PointMap = lazyPart('point-map', () => import('../../../map/web/point-map.tsx'));
 
 export interface PointFieldProps {
-  readonly subject: Pick<CuratedComplex, 'id' | 'title' | 'facts' | 'place'>;
+  readonly subject: Pick<CuratedCard, 'id' | 'title' | 'facts' | 'place'>;
   /** Of the map. */
   readonly label: string;
   /** The call that tells where it may stand. */

@@ -1,23 +1,18 @@
 import { Link } from 'react-router';
-import { groupDigits } from '../../../platform/rules/russian.ts';
-import { ChoiceFilter } from '../../../site/office/lists/choice-filter.tsx';
-import { type Column, DataTable } from '../../../site/office/lists/data-table.tsx';
-import { FilterRow, TextFilter } from '../../../site/office/lists/filter-row.tsx';
-import { ListFooter, type ListMeta } from '../../../site/office/lists/list-footer.tsx';
-import { ListHead } from '../../../site/office/lists/list-head.tsx';
-import { useListAddress } from '../../../site/office/lists/use-list-address.ts';
+import type { Column } from '../../../site/office/lists/data-table.tsx';
+import type { ListMeta } from '../../../site/office/lists/list-footer.tsx';
 import type { CuratedVillageRow } from '../../contract/villages.ts';
-import styles from '../curation/catalogue-page.module.css';
-import { CatalogueTabs } from '../curation/catalogue-tabs.tsx';
+import {
+  CuratedList,
+  DEVELOPER_COLUMN,
+  onSaleColumn,
+  PICTURES_COLUMN,
+  stateColumn,
+} from '../curation/curated-list.tsx';
 
-const SHOWN = [
-  { value: '', label: 'Все посёлки' },
-  { value: '0', label: 'Скрытые' },
-  { value: '1', label: 'На сайте' },
-] as const;
+const WORDS = { label: 'Посёлки', which: 'Какие посёлки', all: 'Все посёлки', none: 'Посёлков не нашлось' } as const;
 
 const LACKING = [
-  { value: '', label: 'Неважно' },
   { value: 'point', label: 'Ждут места' },
   { value: 'developer', label: 'Без застройщика' },
 ] as const;
@@ -27,30 +22,10 @@ interface VillagesPageProps {
   readonly meta: ListMeta;
 }
 
-/** «Каталог», «Посёлки»: every village with what it lacks; hidden ones first. */
-export function VillagesPage({ rows, meta }: VillagesPageProps) {
-  const address = useListAddress();
-  return (
-    <>
-      <ListHead title="Каталог" total={meta.total} />
-      <CatalogueTabs />
-      <FilterRow address={address} keys={['term', 'published', 'lacking']}>
-        <TextFilter label="Название, от 3 букв" name="term" address={address} search />
-        <ChoiceFilter label="Какие посёлки" name="published" address={address} options={SHOWN} />
-        <ChoiceFilter label="Чего не хватает" name="lacking" address={address} options={LACKING} />
-      </FilterRow>
-      <DataTable
-        label="Посёлки"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ id }) => id}
-        busy={address.pending}
-        empty="Посёлков не нашлось"
-        footer={<ListFooter meta={meta} address={address} />}
-      />
-    </>
-  );
-}
+/** «Каталог», «Посёлки»: every village with what it lacks. */
+export const VillagesPage = ({ rows, meta }: VillagesPageProps) => (
+  <CuratedList rows={rows} meta={meta} columns={COLUMNS} words={WORDS} lacking={LACKING} />
+);
 
 const COLUMNS: readonly Column<CuratedVillageRow>[] = [
   {
@@ -63,21 +38,9 @@ const COLUMNS: readonly Column<CuratedVillageRow>[] = [
       </Link>
     ),
   },
-  { key: 'developer', title: 'Застройщик', width: '200px', cell: ({ developer }) => developer ?? '—' },
+  DEVELOPER_COLUMN,
   { key: 'road', title: 'Дорога', width: '230px', cell: ({ road }) => road ?? '—' },
-  { key: 'offers', title: 'В продаже', width: '100px', numeric: true, cell: ({ offers }) => groupDigits(offers) },
-  { key: 'pictures', title: 'Картинок', width: '100px', numeric: true, cell: ({ pictures }) => pictures },
-  {
-    key: 'state',
-    title: 'На сайте',
-    width: '240px',
-    cell: ({ published, lacks }) => (
-      <span>
-        {published ? 'Показан' : 'Скрыт'}
-        {lacks.length > 0 && (
-          <span className={styles.missing}>не хватает: {lacks.map((lack) => lack.title).join(', ')}</span>
-        )}
-      </span>
-    ),
-  },
+  onSaleColumn('offers', ({ offers }) => offers),
+  PICTURES_COLUMN,
+  stateColumn('240px'),
 ];

@@ -16,9 +16,8 @@ import { type Implementation, implement, staffOf } from '../../../platform/door/
 import { Failure } from '../../../platform/failure.ts';
 import { ownAddress } from '../../../platform/rules/addresses.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
-import { pageOf } from '../../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../../search/server/paging.ts';
 import { exportList, momentCell, writtenPhone } from '../export-lists.ts';
-import { queryPairs } from '../present.ts';
 import { handLeadOver } from './hand-lead-over.ts';
 import { findLead, type LeadRecord, lockLead, moveLead, readLeads, readLedger, suggestPhones } from './lead-queries.ts';
 
@@ -34,7 +33,7 @@ export const leadWork: readonly Implementation[] = [
       after: { ...filters, page, shown: found.rows.length },
     });
     const data = found.rows.map((row) => presentLead(row, app.now()));
-    return { data, ...pageOf(listCallbacks.path, queryPairs(query), { page, per_page, total: found.total }) };
+    return { data, ...pageOf(listCallbacks.path, pairsOf(query), { page, per_page, total: found.total }) };
   }),
   implement(exportCallbacks, (context, { query: { format, sort: _sort, ...filters } }) =>
     exportList(

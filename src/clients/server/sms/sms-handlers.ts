@@ -3,10 +3,9 @@ import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App } from '../../../platform/context.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { shownText } from '../../../platform/outbox/outbox.ts';
-import { pageOf } from '../../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../../search/server/paging.ts';
 import { exportSms, listSms, type SmsRow, suggestSmsNumbers } from '../../contract/sms.ts';
 import { exportList, momentCell } from '../export-lists.ts';
-import { queryPairs } from '../present.ts';
 import { readSms, type SmsRecord, suggestNumbers } from './sms-queries.ts';
 
 export const sms: readonly Implementation[] = [
@@ -21,7 +20,7 @@ export const sms: readonly Implementation[] = [
       after: { ...filters, page, shown: found.rows.length },
     });
     const data = found.rows.map((row) => present(row, app));
-    return { data, ...pageOf(listSms.path, queryPairs(query), { page, per_page, total: found.total }) };
+    return { data, ...pageOf(listSms.path, pairsOf(query), { page, per_page, total: found.total }) };
   }),
   implement(exportSms, (context, { query: { format, sort: _sort, ...filters } }) =>
     exportList(

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { statementsOf } from '../../../platform/db/statements.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { pageOf } from '../../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../../search/server/paging.ts';
 import * as contract from '../../contract/identity.ts';
 import { presentComplexes, readFeedComplexes } from './identity-queries.ts';
 import { releaseLots } from './leaving-lots.ts';
@@ -57,13 +57,6 @@ export const feedIdentity: readonly Implementation[] = [
     return { data };
   }),
 ];
-
-/** Filters as the links between pages carry them. */
-export function pairsOf(filters: Readonly<Record<string, unknown>>): [string, string][] {
-  return Object.entries(filters).flatMap(([key, value]) =>
-    value === undefined || value === '' ? [] : [[key, String(value)] as [string, string]],
-  );
-}
 
 interface Decided {
   readonly decision: string;

@@ -6,9 +6,9 @@ import type { Db } from '../../../platform/db/db.ts';
 import { statementsOf } from '../../../platform/db/statements.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { pageOf } from '../../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../../search/server/paging.ts';
 import * as contract from '../../contract/mapping.ts';
-import { pairsOf, readAgain } from './identity-handlers.ts';
+import { readAgain } from './identity-handlers.ts';
 import { releaseOffers } from './leaving-lots.ts';
 import { findVillages, readFeedHousings, readFeedVillages } from './mapping-queries.ts';
 

@@ -6,10 +6,10 @@ import type { Db } from '../../../platform/db/db.ts';
 import { statementsOf } from '../../../platform/db/statements.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { pageOf } from '../../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../../search/server/paging.ts';
 import * as contract from '../../contract/identity.ts';
 import { acceptAnswer, type OpenQuestion } from './accept-answer.ts';
-import { pairsOf, readAgain } from './identity-handlers.ts';
+import { readAgain } from './identity-handlers.ts';
 import { presentQuestion, readQuestions, readQuestionsById } from './question-queries.ts';
 
 /** Of one answer; the rest is answered by the next. */

@@ -5,10 +5,9 @@ import { type Implementation, implement, staffOf } from '../../../platform/door/
 import { MAX_ROWS, type TableFormat, writeTable } from '../../../platform/door/write-table.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Cell } from '../../../platform/rules/spreadsheet.ts';
-import { pageOf } from '../../../search/server/paging.ts';
+import { pageOf, pairsOf } from '../../../search/server/paging.ts';
 import * as contract from '../../contract/warnings.ts';
 import { lotName } from '../../rules/lot-name.ts';
-import { pairsOf } from './identity-handlers.ts';
 import { countWarnings, readWarnings, sumUpWarnings, type WarningFilters } from './warning-queries.ts';
 
 const PORTION = 1_000;

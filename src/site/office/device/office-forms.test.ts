@@ -17,6 +17,7 @@ const NO_FORMS: Readonly<Record<string, string>> = {
   'src/agency/web/curation/developer-field.tsx': 'a field of the form that uses it',
   'src/agency/web/curation/point-field.tsx': 'a field of the form that uses it',
   'src/agency/web/curation/fact-input.tsx': 'fields of the forms that use it',
+  'src/agency/web/curation/id-select.tsx': 'a field of the forms that use it',
   'src/clients/web/card/wishes-fields.tsx': 'fields of the forms that use it',
   'src/site/office/sum-input.tsx': 'a field of the forms that use it',
 };

@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { titleOfKind } from '../../../complex/rules/document-kinds.ts';
 import { imageUrl, ROW_IMAGE } from '../../../pictures/rules/image-size.ts';
-import { callApi } from '../../../site/client/api-client.ts';
+import type { callApi } from '../../../site/client/api-client.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { base64Of } from '../../../site/office/base64-of.ts';
 import type { OfficeForm } from '../../../site/office/device/office-forms.ts';
@@ -11,59 +11,48 @@ import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { failureText, saved } from '../../../site/office/saved.ts';
 import { Button } from '../../../site/ui/button.tsx';
+import type { CuratedCard } from '../../contract/curated-card.ts';
 import type { CuratedComplex } from '../../contract/curation.ts';
 import { FileButton, MAX_BYTES, PICTURES } from '../file-button.tsx';
 import styles from './catalogue-page.module.css';
-import type { ComplexEditProps } from './complex-fields.tsx';
+import { Part } from './lines-part.tsx';
 
 type Upload = Parameters<typeof callApi<'addComplexFile'>>[1]['body'];
-export type FileKind = Upload['as'];
+type Answer<Card> = Promise<{ readonly data: Card }>;
 
 /** What has pictures, photos of the building site and papers, and the calls that change them. */
-export interface FilesOwner extends Pick<CuratedComplex, 'id' | 'pictures_list' | 'progress' | 'documents'> {
+interface FilesProps<Card> {
+  readonly card: Pick<CuratedCard, 'id' | 'pictures_list' | 'progress' | 'documents'>;
   /** Names of its forms on the device. */
   readonly forms: { readonly progress: OfficeForm; readonly document: OfficeForm };
-  /** Of a complex. */
+  /** Of a complex: a photo may be of one. */
   readonly housings?: CuratedComplex['housings'];
-  readonly add: (body: Upload) => Promise<unknown>;
-  readonly remove: (kind: FileKind, fileId: number) => Promise<unknown>;
-  readonly order: (ids: number[]) => Promise<unknown>;
-}
-
-interface FilesProps {
-  readonly owner: FilesOwner;
-  readonly onSaved: () => void;
-}
-
-const COMPLEX_FORMS = { progress: 'complex-progress', document: 'complex-document' } as const;
-
-export function ComplexFiles({ complex, onSaved }: ComplexEditProps) {
-  const { id, pictures_list, progress, documents, housings } = complex;
-  const params = { id };
-  const owner: FilesOwner = {
-    ...{ id, pictures_list, progress, documents, housings, forms: COMPLEX_FORMS },
-    add: (body) => callApi('addComplexFile', { params, body }),
-    remove: (kind, file_id) => callApi('removeComplexFile', { params: { ...params, kind, file_id } }),
-    order: (ids) => callApi('orderPictures', { params, body: { ids } }),
-  };
-  return <Files owner={owner} onSaved={onSaved} />;
+  readonly add: (body: Upload) => Answer<Card>;
+  readonly remove: (kind: Upload['as'], fileId: number) => Answer<Card>;
+  readonly order: (ids: number[]) => Answer<Card>;
+  readonly onSaved: (card: Card) => void;
 }
 
 /** One file with what belongs to it. */
 type Adding = Omit<Upload, 'content'> & { readonly file: File };
 
 /** Pictures in their order, photos of the building site, papers: add many at once, move, take off. */
-export function Files({ owner, onSaved }: FilesProps) {
-  const { sending, send } = useSending(owner.add, onSaved);
-  const remove = async (kind: FileKind, fileId: number) => {
-    if (await saved(owner.remove(kind, fileId), 'Файл убран')) onSaved();
+export function Files<Card>({ card, forms, housings = [], add, remove, order, onSaved }: FilesProps<Card>) {
+  const { sending, send } = useSending(async (body) => onSaved((await add(body)).data));
+  const change = async (call: Answer<Card>, said: string) => {
+    const done = await saved(call, said);
+    if (done) onSaved(done.answer.data);
   };
-  const parts = { owner, sending, onAdd: send };
+  const removing = (kind: Upload['as']) => (id: number) => void change(remove(kind, id), 'Файл убран');
+  const parts = { card, sending, onAdd: send };
   return (
     <>
-      <section id="pictures" className={styles.panel} aria-label="Картинки">
-        <h2 className={styles.title}>Картинки</h2>
-        <Pictures owner={owner} onSaved={onSaved} onRemove={(id) => void remove('picture', id)} />
+      <Part id="pictures" title="Картинки">
+        <Pictures
+          list={card.pictures_list}
+          onOrder={(ids) => void change(order(ids), 'Порядок сохранён')}
+          onRemove={removing('picture')}
+        />
         <FileButton
           accept={PICTURES}
           multiple
@@ -72,15 +61,17 @@ export function Files({ owner, onSaved }: FilesProps) {
         >
           Добавить картинки
         </FileButton>
-      </section>
-      <Progress {...parts} onRemove={(id) => void remove('progress', id)} />
-      <Documents {...parts} onRemove={(id) => void remove('document', id)} />
+      </Part>
+      <Progress {...parts} form={forms.progress} housings={housings} onRemove={removing('progress')} />
+      <Documents {...parts} form={forms.document} onRemove={removing('document')} />
     </>
   );
 }
 
+type Add = (body: Upload) => Promise<void>;
+
 /** Sends files one after another; what is refused is named, the others are added. */
-function useSending(add: FilesOwner['add'], onSaved: () => void) {
+function useSending(add: Add) {
   const [sending, setSending] = useState<string>();
   const send = async (adding: readonly Adding[]): Promise<boolean> => {
     const refused: string[] = [];
@@ -91,7 +82,6 @@ function useSending(add: FilesOwner['add'], onSaved: () => void) {
     }
     setSending(undefined);
     const added = adding.length - refused.length;
-    if (added > 0) onSaved();
     if (refused.length > 0) notify.error(refused.join('. '));
     else notify.success(added === 1 ? 'Файл добавлен' : `Добавлено файлов: ${added}`);
     return refused.length === 0;
@@ -99,7 +89,7 @@ function useSending(add: FilesOwner['add'], onSaved: () => void) {
   return { sending, send };
 }
 
-async function sendOne(add: FilesOwner['add'], file: File, rest: Omit<Upload, 'content'>): Promise<string | null> {
+async function sendOne(add: Add, file: File, rest: Omit<Upload, 'content'>): Promise<string | null> {
   if (file.size > MAX_BYTES) return 'больше 10 МБ';
   try {
     await add({ ...rest, content: await base64Of(file) });
@@ -110,23 +100,27 @@ async function sendOne(add: FilesOwner['add'], file: File, rest: Omit<Upload, 'c
 }
 
 interface PartProps {
-  readonly owner: FilesOwner;
+  readonly card: Pick<CuratedCard, 'id' | 'progress' | 'documents'>;
+  readonly form: OfficeForm;
   readonly sending: string | undefined;
   readonly onAdd: (adding: readonly Adding[]) => Promise<boolean>;
   readonly onRemove: (id: number) => void;
 }
 
+interface ProgressProps extends PartProps {
+  readonly housings: CuratedComplex['housings'];
+}
+
 /** Photos of the building site, of one housing or all; new ones are of the housing that is chosen. */
-function Progress({ owner, sending, onAdd, onRemove }: PartProps) {
-  const form = useOfficeForm<{ taken: string | null; housing: string | null }>(owner.forms.progress, owner.id, {
+function Progress({ card, form: name, housings, sending, onAdd, onRemove }: ProgressProps) {
+  const form = useOfficeForm<{ taken: string | null; housing: string | null }>(name, card.id, {
     taken: null,
     housing: null,
   });
   const { taken, housing } = form.draft;
   const [wrong, setWrong] = useState(false);
-  const { housings = [] } = owner;
   const title = housings.find(({ id }) => String(id) === housing)?.title;
-  const shown = owner.progress.filter((photo) => housing === null || photo.housing === title);
+  const shown = card.progress.filter((photo) => housing === null || photo.housing === title);
   const add = (files: readonly File[]) => {
     if (taken === null) return setWrong(true);
     const where = housing === null ? {} : { housing_id: Number(housing) };
@@ -134,8 +128,7 @@ function Progress({ owner, sending, onAdd, onRemove }: PartProps) {
     void onAdd(files.map((file) => ({ file, ...of }))).then((done) => done && form.forget({ taken, housing }));
   };
   return (
-    <section id="progress" className={styles.panel} aria-label="Ход строительства">
-      <h2 className={styles.title}>Ход строительства</h2>
+    <Part id="progress" title="Ход строительства">
       <RestoredNote form={form} />
       <div className={styles.row}>
         {housings.length > 0 && (
@@ -172,7 +165,7 @@ function Progress({ owner, sending, onAdd, onRemove }: PartProps) {
       </div>
       {housing !== null && (
         <p className={styles.feed} role="status">
-          {shown.length === 0 ? 'У этого корпуса фото нет' : `Показано ${shown.length} из ${owner.progress.length}`}
+          {shown.length === 0 ? 'У этого корпуса фото нет' : `Показано ${shown.length} из ${card.progress.length}`}
         </p>
       )}
       <ul className={styles.pictures}>
@@ -186,23 +179,22 @@ function Progress({ owner, sending, onAdd, onRemove }: PartProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
 /** Papers; each of several files is called as the file is, a single one as it is named here. */
-function Documents({ owner, sending, onAdd, onRemove }: PartProps) {
-  const form = useOfficeForm(owner.forms.document, owner.id, { title: '' });
+function Documents({ card, form: name, sending, onAdd, onRemove }: PartProps) {
+  const form = useOfficeForm(name, card.id, { title: '' });
   const { title } = form.draft;
   const add = async (files: readonly File[]) => {
     const named = (file: File) => (files.length === 1 && title.trim()) || file.name.replace(/\.[^.]+$/, '');
     if (await onAdd(files.map((file) => ({ file, as: 'document', title: named(file) })))) form.forget();
   };
   return (
-    <section id="documents" className={styles.panel} aria-label="Документы">
-      <h2 className={styles.title}>Документы</h2>
+    <Part id="documents" title="Документы">
       <ul className={styles.pictures} style={{ display: 'block' }}>
-        {owner.documents.map((paper) => (
+        {card.documents.map((paper) => (
           <li key={paper.id} className={styles.row} style={{ flexDirection: 'row' }}>
             <a className="nv-link" href={`/media/documents/${paper.id}`} target="_blank" rel="noopener">
               {paper.title}
@@ -225,12 +217,12 @@ function Documents({ owner, sending, onAdd, onRemove }: PartProps) {
           Добавить документы
         </FileButton>
       </div>
-    </section>
+    </Part>
   );
 }
 
 /** Its kind, where the title does not say it, and its day. */
-function paperNote({ title, kind, published_at }: CuratedComplex['documents'][number]): string {
+function paperNote({ title, kind, published_at }: CuratedCard['documents'][number]): string {
   const name = titleOfKind(kind).toLowerCase();
   const said = title.toLowerCase().includes(name) || kind === 'other';
   return [said ? '' : name, published_at && `от ${published_at.split('-').reverse().join('.')}`]
@@ -238,16 +230,14 @@ function paperNote({ title, kind, published_at }: CuratedComplex['documents'][nu
     .join(', ');
 }
 
-interface PicturesProps extends FilesProps {
+interface PicturesProps {
+  readonly list: CuratedCard['pictures_list'];
+  readonly onOrder: (ids: number[]) => void;
   readonly onRemove: (id: number) => void;
 }
 
-function Pictures({ owner, onSaved, onRemove }: PicturesProps) {
-  const list = owner.pictures_list;
-  const first = async (id: number) => {
-    const ids = [id, ...list.map((picture) => picture.id).filter((other) => other !== id)];
-    if (await saved(owner.order(ids), 'Порядок сохранён')) onSaved();
-  };
+function Pictures({ list, onOrder, onRemove }: PicturesProps) {
+  const first = (id: number) => onOrder([id, ...list.map((picture) => picture.id).filter((other) => other !== id)]);
   return (
     <ul className={styles.pictures}>
       {list.map((picture, index) => (
@@ -256,7 +246,7 @@ function Pictures({ owner, onSaved, onRemove }: PicturesProps) {
           {picture.origin === 'feed' ? 'из фида' : 'добавлена'}
           <span className={styles.row}>
             {index > 0 && (
-              <Button size="xs" variant="subtle" onClick={() => void first(picture.id)}>
+              <Button size="xs" variant="subtle" onClick={() => first(picture.id)}>
                 Сделать первой
               </Button>
             )}
