@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../../complex/rules/format.ts';
-import { countOf } from '../../../platform/rules/russian.ts';
+import { countOf, NBSP, nbsp } from '../../../platform/rules/russian.ts';
 import { ChoiceFilter } from '../../../site/office/lists/choice-filter.tsx';
 import { ListHead } from '../../../site/office/lists/list-head.tsx';
 import { useListAddress } from '../../../site/office/lists/use-list-address.ts';
@@ -70,7 +70,7 @@ export function TodayPage({ rows, meta, managers, now }: TodayPageProps) {
       <p className={styles.head} aria-live="polite">
         {waits(meta.waiting)} <b>{countOf(meta.waiting, REQUESTS)}</b>
         {meta.waiting_clients < meta.waiting && ` от ${countOf(meta.waiting_clients, CLIENTS)}`}, просрочено{' '}
-        <b data-bad={meta.overdue > 0 || undefined}>{meta.overdue}</b> · на сегодня <b>{meta.planned}</b>
+        <b data-bad={meta.overdue > 0 || undefined}>{meta.overdue}</b> · на{NBSP}сегодня <b>{meta.planned}</b>
       </p>
       {meta.standing_in.map(({ id, name, until }) => (
         <p key={id} className={styles.about}>
@@ -81,7 +81,7 @@ export function TodayPage({ rows, meta, managers, now }: TodayPageProps) {
       {shown.length === 0 && (
         <EmptyState
           title="На сейчас всё сделано"
-          hint="Новые заявки, задачи и сигналы клиентов появятся здесь сами, без обновления страницы."
+          hint={nbsp('Новые заявки, задачи и сигналы клиентов появятся здесь сами, без обновления страницы.')}
         />
       )}
       {BLOCKS.map(({ block, title, about }) => {
