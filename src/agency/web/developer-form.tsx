@@ -55,6 +55,7 @@ export function DeveloperForm({ developer: opened, onClose, onSaved, onLogo }: D
       {...long(field, field === 'legal_name' ? 300 : 500)}
       {...(problem ? { error: problem } : {})}
       required={field === 'title' && !developer?.stated.title.feed}
+      data-autofocus={field === 'title' || undefined}
     />
   );
   const { title, site } = developer?.stated ?? {};

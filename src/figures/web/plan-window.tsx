@@ -75,7 +75,14 @@ function Form({ row, year, staff, people, onClose, onSaved }: PlanWindowProps) {
         </>
       )}
       {FIELDS.map(([field, label]) => (
-        <TextInput key={field} label={label} inputMode="numeric" maxLength={20} {...form.text(field)} />
+        <TextInput
+          key={field}
+          label={label}
+          inputMode="numeric"
+          maxLength={20}
+          data-autofocus={(row && field === 'deals') || undefined}
+          {...form.text(field)}
+        />
       ))}
       <div className={forms.buttons}>
         <Button onClick={onClose}>Отмена</Button>
