@@ -115,7 +115,7 @@ export function formatFloors(floors: readonly number[] | null | undefined): stri
 /** A flat's floor in its house: '7 из 24 этажей', '7 этаж' when the height is unknown. */
 export function formatFloorOf(floor: number, floorsTotal: number | null | undefined): string {
   if (!floorsTotal) return `${floor}${NBSP}этаж`;
-  return `${floor} из${NBSP}${floorsTotal}${NBSP}${plural(floorsTotal, 'этажа', 'этажей', 'этажей')}`;
+  return `${floor}${NBSP}из${NBSP}${floorsTotal}${NBSP}${plural(floorsTotal, 'этажа', 'этажей', 'этажей')}`;
 }
 
 /** Minutes, rounded up to a whole one: '9 мин'. */

@@ -102,6 +102,8 @@ class StillMap implements MapEngine {
     const credit = document.createElement('div');
     credit.className = styles.credit ?? '';
     credit.innerHTML = MAP_ATTRIBUTION;
+    // Signs keep off it.
+    credit.dataset.overMap = '';
     container.append(ground, credit);
     this.tell({ dataUrl: new URL(dataUrl, location.href).href, view: this.view() });
     this.camera.subscribe(() => {
