@@ -1,9 +1,12 @@
-import { data } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import type { FlatFull } from '../../complex/contract/flats.ts';
+import type { SiteApi } from '../../platform/contract/site.ts';
 import { pageNumber } from '../../platform/rules/page-number.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { track } from '../client/analytics.ts';
+import { apiContext } from '../client/contexts.ts';
 import { openDialog } from '../client/dialogs.ts';
+import { requireLogin } from '../client/login-guard.ts';
 import { flatTitle } from '../ui/catalogue/flat-title.ts';
 
 /** The page of a list that an address asks for; a spelling that is none means the first. */
@@ -21,12 +24,39 @@ export function askAboutFlat(flat: FlatFull): void {
   openDialog('callback', { topic, link: `/${flat.building.title_eng}?flat=${flat.id}` });
 }
 
-export const KINDS = ['building', 'flat', 'offer'] as const;
+const KINDS = ['building', 'flat', 'offer'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Which of the three lists an address is: `/favorites`, `/favorites-flats`, `/favorites-offers`. */
-export function kindOf(request: Request): Kind {
+function kindOf(request: Request): Kind {
   const { pathname } = new URL(request.url);
   if (/-flats(\.data)?\/?$/.test(pathname)) return 'flat';
   return /-offers(\.data)?\/?$/.test(pathname) ? 'offer' : 'building';
+}
+
+type Ids = Promise<{ readonly data: readonly unknown[] }>;
+
+/**
+ * A page of what a visitor keeps of one kind, and how many there are of each.
+ *
+ * @param read one page of the list of a kind. @param idsOf everything that is kept, by kind.
+ * @throws a redirect to the login for guests, 404 for a page behind the last.
+ */
+export async function loadSaved<List extends { readonly shown: { readonly items: readonly unknown[] } }>(
+  args: LoaderFunctionArgs,
+  read: (api: SiteApi, kind: Kind, page: number) => Promise<List>,
+  idsOf: (api: SiteApi) => Readonly<Record<Kind, Ids>>,
+) {
+  requireLogin(args);
+  const api = args.context.get(apiContext);
+  const page = pageOf(args.request);
+  const ids = idsOf(api);
+  const [list, building, flat, offer] = await Promise.all([
+    read(api, kindOf(args.request), page),
+    ids.building,
+    ids.flat,
+    ids.offer,
+  ]);
+  refuseEmptyPage(page, list.shown.items);
+  return { ...list, counts: { building: building.data.length, flat: flat.data.length, offer: offer.data.length } };
 }

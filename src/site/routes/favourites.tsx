@@ -8,9 +8,7 @@ import {
   listFavouriteOffers,
 } from '../../saved/contract/favourites.ts';
 import { FavouritesPage, type FavouritesShown } from '../../saved/web/favourites-page.tsx';
-import { apiContext } from '../client/contexts.ts';
-import { requireLogin } from '../client/login-guard.ts';
-import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from '../parts/saved-page.ts';
+import { askAboutFlat, type Kind, loadSaved } from '../parts/saved-page.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import type { ShellHandle } from '../shell/site.ts';
@@ -19,19 +17,12 @@ import type { Route } from './+types/favourites';
 export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
 
 /** `/favorites`, `/favorites-flats` and `/favorites-offers` of villages. */
-export async function loader(args: Route.LoaderArgs) {
-  requireLogin(args);
-  const api = args.context.get(apiContext);
-  const page = pageOf(args.request);
-  const [list, buildings, flats, offers] = await Promise.all([
-    readList(api, kindOf(args.request), page),
-    api.call(listFavouriteBuildingIds, {}),
-    api.call(listFavouriteFlatIds, {}),
-    api.call(listFavouriteOfferIds, {}),
-  ]);
-  refuseEmptyPage(page, list.shown.items);
-  const counts = { building: buildings.data.length, flat: flats.data.length, offer: offers.data.length };
-  return { ...list, counts };
+export function loader(args: Route.LoaderArgs) {
+  return loadSaved(args, readList, (api) => ({
+    building: api.call(listFavouriteBuildingIds, {}),
+    flat: api.call(listFavouriteFlatIds, {}),
+    offer: api.call(listFavouriteOfferIds, {}),
+  }));
 }
 
 async function readList(api: SiteApi, kind: Kind, page: number) {

@@ -9,10 +9,8 @@ import {
   listAdvisedOffers,
 } from '../../saved/contract/advices.ts';
 import { AdvicesPage, type AdvicesShown } from '../../saved/web/advices-page.tsx';
-import { apiContext } from '../client/contexts.ts';
-import { requireLogin } from '../client/login-guard.ts';
 import { useReloadVisitor } from '../client/visitor.ts';
-import { askAboutFlat, type Kind, kindOf, pageOf, refuseEmptyPage } from '../parts/saved-page.ts';
+import { askAboutFlat, type Kind, loadSaved } from '../parts/saved-page.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
@@ -21,19 +19,12 @@ import type { Route } from './+types/recommendations';
 export const handle: ShellHandle = { simpleFooter: true, hideCallback: true };
 
 /** `/recommendations`, `/recommendations-flats` and `/recommendations-offers` of villages. */
-export async function loader(args: Route.LoaderArgs) {
-  requireLogin(args);
-  const api = args.context.get(apiContext);
-  const page = pageOf(args.request);
-  const [list, buildings, flats, offers] = await Promise.all([
-    readList(api, kindOf(args.request), page),
-    api.call(listAdvisedBuildingIds, {}),
-    api.call(listAdvisedFlatIds, {}),
-    api.call(listAdvisedOfferIds, {}),
-  ]);
-  refuseEmptyPage(page, list.shown.items);
-  const counts = { building: buildings.data.length, flat: flats.data.length, offer: offers.data.length };
-  return { ...list, counts };
+export function loader(args: Route.LoaderArgs) {
+  return loadSaved(args, readList, (api) => ({
+    building: api.call(listAdvisedBuildingIds, {}),
+    flat: api.call(listAdvisedFlatIds, {}),
+    offer: api.call(listAdvisedOfferIds, {}),
+  }));
 }
 
 async function readList(api: SiteApi, kind: Kind, page: number) {

@@ -29,3 +29,12 @@ export function queryOf(request: Request): Record<string, string> {
   const pairs = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
   return Object.fromEntries(pairs);
 }
+
+/** A name is searched from so many letters on; what is shorter is still being typed. */
+const TERM_MIN = 3;
+
+/** The same for a list that is searched by `term`. */
+export function searchQueryOf(request: Request): Record<string, string> {
+  const { term = '', ...query } = queryOf(request);
+  return term.trim().length >= TERM_MIN ? { ...query, term } : query;
+}

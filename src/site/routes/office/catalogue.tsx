@@ -2,17 +2,13 @@ import { listCuratedComplexes } from '../../../agency/contract/curation.ts';
 import { CataloguePage } from '../../../agency/web/curation/catalogue-page.tsx';
 import { ROLES } from '../../../people/rules/roles.ts';
 import { apiContext } from '../../client/contexts.ts';
-import { queryOf, staffOnly } from '../../parts/office/staff-only.ts';
+import { searchQueryOf, staffOnly } from '../../parts/office/staff-only.ts';
 import { pageMeta, siteOf } from '../../shell/page-meta.ts';
 import type { Route } from './+types/catalogue';
 
-const TERM_MIN = 3;
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   await staffOnly(context, request, ROLES.admin);
-  const { term = '', ...query } = queryOf(request);
-  const search = term.trim().length >= TERM_MIN ? { ...query, term } : query;
-  return context.get(apiContext).call(listCuratedComplexes, { query: search });
+  return context.get(apiContext).call(listCuratedComplexes, { query: searchQueryOf(request) });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
