@@ -45,7 +45,7 @@ export const feedIdentity: readonly Implementation[] = [
         action: 'feed.complex',
         object_type: 'feed_source',
         object_id: id,
-        before,
+        before: { decision: before.decision, complex_id: before.complex_id, title: before.given_title },
         after,
       });
       const { rows } = await readFeedComplexes(trx, { source: id, key: body.key }, { offset: 0, limit: 1 });
