@@ -165,19 +165,7 @@ async function flatPath(page: Page): Promise<string> {
   return `/${building.title_eng}?flat=${free.id}`;
 }
 
-const PATHS = [
-  '/users',
-  '/clients',
-  '/admin/staff',
-  '/admin/owner/plan',
-  '/admin/developers',
-  '/admin/programmes',
-  '/admin/calls',
-  '/admin/exports',
-  '/users/callback',
-  'card',
-  'flat',
-];
+const PATHS = ['/users', '/clients', '/admin/staff', '/admin/owner/plan', '/admin/developers', 'card', 'flat'];
 
 describe('the windows of a page of the back-office', () => {
   test.each([
