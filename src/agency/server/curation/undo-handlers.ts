@@ -78,7 +78,8 @@ async function readUndoable(db: Db, into: number, now: number): Promise<Undoable
         where p.merge_id = m.id and p.thing = 'building' and p.kept = 'favourite') as favourites, g.flats, g.on_sale
     from complex_merges m join complexes c on c.id = m.complex_id left join users u on u.id = m.merged_by
       cross join lateral (select count(*)::int as flats,
-          count(*) filter (where coalesce(f.status_curated, case when f.status = 4 and f.source_id is null then t.status end, f.status) = 1)::int as on_sale
+          count(*) filter (where case when f.status_curated is null and f.source_id is null and coalesce(f.status_curated, f.status) = 4
+            then t.status else coalesce(f.status_curated, f.status) end = 1)::int as on_sale
         from flats f left join housings h on h.id = f.housing_id
           left join jsonb_to_recordset(m.before -> 'twins') as t (dropped integer, status integer) on t.dropped = f.id
         where f.complex_id = m.into_id and (h.id in ${ids('housings')}
