@@ -53,6 +53,8 @@ function Form({
         searchable
         size="md"
         data-autofocus
+        // The window itself gives it the focus: its list would lie over the buttons, and Escape would close only that.
+        openOnFocus={false}
       />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Отмена</Button>
