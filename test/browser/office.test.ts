@@ -3,6 +3,7 @@ import { adminPages, at } from './admin-pages.ts';
 import { drag } from './drag.ts';
 import { newClient, press, REFUSED, said, someFlat, unique } from './office-pages.ts';
 import { type PageOptions, usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 const asAdmin = adminPages(open);
@@ -365,6 +366,8 @@ describe('the back-office', () => {
     const home = page.url();
     await page.goto(new URL('/admin', home).href);
     await page.waitForURL(home);
+    // A session that is just being renewed would bring its cookie back.
+    await whenQuiet(page);
     await page.context().clearCookies();
     await page.goto(at('/users/callback?state=new&kind=quiz'));
     await page.waitForURL(/\/auth\?back=/);

@@ -7,7 +7,8 @@ export function watchRequests(context: BrowserContext): void {
   context.on('page', (page) => {
     const open = new Set<Request>();
     openRequests.set(page, open);
-    page.on('request', (request) => open.add(request));
+    // The stream of what happens in the back-office stays open.
+    page.on('request', (request) => request.headers().accept !== 'text/event-stream' && open.add(request));
     page.on('requestfinished', (request) => open.delete(request));
     page.on('requestfailed', (request) => open.delete(request));
   });
