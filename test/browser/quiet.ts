@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 
 const openRequests = new WeakMap<Page, Set<Request>>();
 
-/** Notes the requests of every page of a context from here on, for `whenQuiet`. */
+/** Notes the requests of every page of a context from here on, for `requestsOf`. */
 export function watchRequests(context: BrowserContext): void {
   context.on('page', (page) => {
     const open = new Set<Request>();
@@ -12,6 +12,13 @@ export function watchRequests(context: BrowserContext): void {
     page.on('requestfinished', (request) => open.delete(request));
     page.on('requestfailed', (request) => open.delete(request));
   });
+}
+
+/** What a page that `usePages` opened has asked for and not yet got. */
+export function requestsOf(page: Page): ReadonlySet<Request> {
+  const open = openRequests.get(page);
+  if (!open) throw new Error('The requests of this page are not noted: open it by `usePages`.');
+  return open;
 }
 
 /** How long nothing is asked of the server where a page is quiet, ms. */
@@ -24,8 +31,7 @@ const QUIET_MS = 500;
  * @throws when it is not quiet within 30 seconds: names the requests that were not answered.
  */
 export async function whenQuiet(page: Page): Promise<void> {
-  const open = openRequests.get(page);
-  if (!open) throw new Error('The requests of this page are not noted: open it by `usePages`.');
+  const open = requestsOf(page);
   const until = Date.now() + 30_000;
   for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; ) {
     if (open.size > 0) quietSince = Date.now();

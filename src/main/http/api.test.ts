@@ -227,6 +227,12 @@ describe('bad input', () => {
   });
 });
 
+it('tells titles of a card by its name alone, as its page is found by that alone', async () => {
+  const [{ id, title_eng }] = (await get('/api/buildings?per_page=1')).body.data;
+  expect((await get(`/api/meta_data/${title_eng}`)).status).toBe(200);
+  expect((await get(`/api/meta_data/${id}`)).status).toBe(404);
+});
+
 describe('cards', () => {
   it('give a complex by id and by title_eng, in the shape of the contract', async () => {
     const { status, body } = await get('/api/buildings/yauzskiy-kaskad');

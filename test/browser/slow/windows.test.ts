@@ -1,8 +1,9 @@
-import type { ElementHandle, Page, Request } from 'playwright-core';
+import type { ElementHandle, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages, at } from '../admin-pages.ts';
 import { newClient, unique } from '../office-pages.ts';
 import { type PageOptions, usePages, withMouse } from '../open-page.ts';
+import { requestsOf } from '../quiet.ts';
 
 /**
  * Every window that a button of a page opens, over every other of that page. The windows are found by trying the buttons, not by a
@@ -17,8 +18,6 @@ const LARGE: PageOptions = { viewport: { width: 1440, height: 900 } };
 const ANYTHING: PageOptions = { expected: /./ };
 /** A window comes at once where the page asks for nothing more; what has not come by then is none, ms. */
 const SOON = 400;
-/** What pages have asked for and not yet got: the code of a window is asked for when it first opens. */
-const asked = new WeakMap<Page, Set<Request>>();
 
 interface Opener {
   /** Looks and words of the button: of each row of a list the first has it. */
@@ -68,24 +67,16 @@ async function show(page: Page, path: string): Promise<number> {
   return (await titles(page)).length;
 }
 
-function followRequests(page: Page): void {
-  const waiting = new Set<Request>();
-  asked.set(page, waiting);
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && waiting.add(request));
-  page.on('requestfinished', (request) => waiting.delete(request));
-  page.on('requestfailed', (request) => waiting.delete(request));
-}
-
 /** Waits until what a press began is drawn, however long its code takes to come. */
 async function settle(page: Page): Promise<void> {
-  const waiting = asked.get(page);
   const drawn = () =>
     page
       .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))
       // The press led to another page.
       .catch(() => undefined);
   await drawn();
-  while (waiting && waiting.size > 0) await drawn();
+  // The code of a window is asked for when it first opens.
+  while (requestsOf(page).size > 0) await drawn();
   await drawn();
 }
 
@@ -176,7 +167,6 @@ describe('the windows of a page of the back-office', () => {
     if (options === LARGE) await page.addInitScript(withMouse);
     await newClient(page, `+7 926 ${unique(31)}`, 'Пётр Окнов');
     const places: Record<string, string> = { card: new URL(page.url()).pathname, flat: await flatPath(page) };
-    followRequests(page);
     await page.addInitScript(lookAround);
     await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
     const seen = new Set<string>();

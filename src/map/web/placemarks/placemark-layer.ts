@@ -3,8 +3,9 @@
  * DOM, because they move with every frame: while the map is dragged the whole layer is shifted, only zooming moves each one.
  */
 import { type Direction, neighbourOf } from '../../rules/neighbour.ts';
-import { type Box, meets, signBox } from '../../rules/placemark-groups.ts';
+import { signBox } from '../../rules/placemark-groups.ts';
 import type { Camera, MapEngine } from '../engine/map-engine.ts';
+import { OverMap } from './over-map.ts';
 import { byImportance, PlacemarkSigns, type Sign } from './placemark-signs.ts';
 import { type Mark, type Marks, nameOf, textsOf, widthOf } from './placemark-texts.ts';
 import styles from './placemarks.module.css';
@@ -36,8 +37,6 @@ const LAYOUT_EVERY = 120;
 const MARGIN = 60;
 /** A placemark nearer to an edge than this is cut by it or by the tools of the map, px: left and right, top, bottom. */
 const EDGE = { side: 70, top: 110, bottom: 24 };
-/** What stands over the map and takes the pointer or says something. */
-const OVER_MAP = '[data-over-map], .maplibregl-ctrl-attrib';
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -70,14 +69,8 @@ export class PlacemarkLayer {
   private shown = new Map<number, Shown>();
   private titles: ReadonlyMap<number, string> = new Map();
   private look: PillLook = { active: undefined, opened: undefined, visited: new Map(), favourites: new Set() };
-  /** What stands over the map, from its corner. */
-  private over: readonly Box[] = [];
-  /** Says when one of them grows: the line of the map's authors comes with the map. */
-  private readonly overSizes = new ResizeObserver(() => {
-    const former = this.over;
-    this.measureOver();
-    if (!isSameOver(former, this.over)) this.layOut();
-  });
+  /** A sign that would slide under what stands there is tucked. */
+  private readonly over: OverMap;
   private laidOutAt = 0;
   private origin = { x: 0, y: 0, zoom: Number.NaN };
   private readonly unsubscribe: () => void;
@@ -101,6 +94,7 @@ export class PlacemarkLayer {
     this.camera = camera;
     this.signs = new PlacemarkSigns(reach.zoomMax);
     this.layer = layer;
+    this.over = new OverMap(layer, () => this.layOut());
     this.events = events;
     this.unsubscribe = camera.subscribe((phase) => this.follow(phase));
     layer.addEventListener('keydown', this.onKeyDown);
@@ -124,7 +118,7 @@ export class PlacemarkLayer {
       spot.remove();
       this.shown.delete(id);
     }
-    this.measureOver();
+    this.over.measure();
     this.layOut();
   }
 
@@ -149,7 +143,7 @@ export class PlacemarkLayer {
 
   destroy(): void {
     this.unsubscribe();
-    this.overSizes.disconnect();
+    this.over.destroy();
     this.layer.removeEventListener('keydown', this.onKeyDown);
     this.layer.removeEventListener('focusin', this.onFocus);
     this.layer.removeEventListener('focusout', this.onLeave);
@@ -159,7 +153,7 @@ export class PlacemarkLayer {
 
   private follow(phase: 'move' | 'rest'): void {
     if (phase === 'rest') {
-      this.measureOver();
+      this.over.measure();
       this.layOut();
       return;
     }
@@ -171,23 +165,6 @@ export class PlacemarkLayer {
       this.layer.style.transform = '';
       for (const shown of this.shown.values()) this.place(shown, this.camera.project([shown.at.lat, shown.at.lng]));
     }
-  }
-
-  /** Buttons and notes over the map: a sign that would slide under one of them is tucked. */
-  private measureOver(): void {
-    const frame = this.layer.parentElement?.getBoundingClientRect();
-    if (!frame) return;
-    this.over = [...document.querySelectorAll(OVER_MAP)].flatMap((one) => {
-      const { left, top, right, bottom, width } = one.getBoundingClientRect();
-      this.overSizes.observe(one);
-      const box = {
-        left: left - frame.left,
-        top: top - frame.top,
-        right: right - frame.left,
-        bottom: bottom - frame.top,
-      };
-      return width > 0 ? [box] : [];
-    });
   }
 
   private layOut(): void {
@@ -259,6 +236,7 @@ export class PlacemarkLayer {
     }
     shown.at = at;
     this.place(shown, point);
+    this.tuck(shown);
     this.dress(shown);
   }
 
@@ -266,11 +244,11 @@ export class PlacemarkLayer {
     shown.x = x;
     shown.y = y;
     shown.spot.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-    const sign = signBox({ x, y, width: widthOf(shown.marks, this.favouritesOf(shown.marks) > 0) }, 0);
-    shown.spot.toggleAttribute(
-      'data-tucked',
-      this.over.some((box) => meets(box, sign)),
-    );
+  }
+
+  private tuck({ marks, spot, x, y }: Shown): void {
+    const width = widthOf(marks, this.favouritesOf(marks) > 0);
+    spot.toggleAttribute('data-tucked', this.over.covers(signBox({ x, y, width }, 0)));
   }
 
   private dress(shown: Shown): void {
@@ -402,15 +380,6 @@ function without(marks: Marks, others: ReadonlySet<Mark>): Marks | undefined {
 
 /** Whether a sign stands for the same marks with the same figures. */
 const isSame = (a: Marks, b: Marks): boolean => a.length === b.length && a.every((mark, i) => mark === b[i]);
-
-const isSameOver = (a: readonly Box[], b: readonly Box[]): boolean =>
-  a.length === b.length &&
-  a.every((box, i) => {
-    const other = b[i];
-    return (
-      box.left === other?.left && box.top === other.top && box.right === other.right && box.bottom === other.bottom
-    );
-  });
 
 const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
   a === b || (a.size === b.size && [...a].every((id) => b.has(id)));

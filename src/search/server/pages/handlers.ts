@@ -27,10 +27,10 @@ function fixedTitles(brand: string): ReadonlyMap<string, PageTitles> {
 
 /** Titles of the card of a complex or a village; undefined where neither is shown under this name. */
 async function cardTitles({ catalogue, reads }: App, titleEng: string): Promise<PageTitles | undefined> {
-  const id = catalogue.idOf(titleEng);
-  const facts = id === undefined ? undefined : catalogue.factsOf(id);
-  if (id !== undefined && facts) {
-    const { complexes } = catalogue.index.search({ buildings: [id] }, { offset: 0, limit: 1 });
+  const facts = catalogue.factsOf(catalogue.idOf(titleEng) ?? 0);
+  // An id is no name of a page.
+  if (facts?.title_eng === titleEng) {
+    const { complexes } = catalogue.index.search({ buildings: [facts.id] }, { offset: 0, limit: 1 });
     return complexTitles(presentBuilding(facts, complexes[0]));
   }
   const { rows } = await sql<{ title: string; address: string | null; city: string | null; price_from: number | null }>`
