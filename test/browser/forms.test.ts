@@ -85,9 +85,11 @@ describe('the phone field', () => {
     await paste('+375 29 123 45 67');
     await dialog.getByText(/Это номер другой страны/).waitFor();
     expect(await dialog.getByRole('button', { name: 'Жду звонка' }).isDisabled()).toBe(true);
-    await paste('8916123456789');
-    await dialog.getByText(/Цифр больше, чем бывает/).waitFor();
-    expect(await field.inputValue()).toBe('');
+    for (const long of ['8916123456789', '16502530000']) {
+      await paste(long);
+      await dialog.getByText(/Цифр больше, чем бывает/).waitFor();
+      expect(await field.inputValue()).toBe('');
+    }
     await field.pressSequentially('9161234567');
     await dialog.getByText(/Цифр больше/).waitFor({ state: 'hidden' });
     expect(await dialog.getByRole('button', { name: 'Жду звонка' }).isEnabled()).toBe(true);
@@ -201,6 +203,24 @@ describe('the callback window', () => {
     await page.context().setOffline(false);
     expect((await arrival).status()).toBe(201);
     await expect.poll(() => storedQueue(page)).toEqual([]);
+  });
+
+  test('keeps a request of who types only after the connection went', async () => {
+    const page = await ready('/', FAILING);
+    await page.locator('#callback').scrollIntoViewIfNeeded();
+    const block = page.locator('section:has(> div > #callback)');
+    await whenQuiet(page);
+    await page.context().setOffline(true);
+    await phoneOf(block).fill(freshPhone());
+    await agree(block);
+    await block.getByRole('button', { name: 'Жду звонка' }).click();
+    await page.getByText(WAITS).waitFor({ timeout: 12_000 });
+    expect(await storedQueue(page)).toHaveLength(1);
+    const arrival = page.waitForResponse(CALLBACK);
+    await page.context().setOffline(false);
+    expect((await arrival).status()).toBe(201);
+    await block.getByText('Спасибо, заявка принята').waitFor();
+    expect(await storedQueue(page)).toEqual([]);
   });
 
   test('says so in a window when its code does not come, and opens whole at the next try', async () => {

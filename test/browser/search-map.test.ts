@@ -48,6 +48,21 @@ test('the map is whole by keyboard: placemarks are named, walked by arrows, open
   expect(await balloon.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test('a browser that does not draw in WebGL is told so, and the list stays', async () => {
+  const page = await open('/about', { ...WIDE, expected: /WebGL/ });
+  await page.addInitScript(() => {
+    const { prototype } = HTMLCanvasElement;
+    const former = prototype.getContext as (this: HTMLCanvasElement, ...given: unknown[]) => unknown;
+    prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
+      return String(given[0]).startsWith('webgl') ? null : former.apply(this, given);
+    } as typeof prototype.getContext;
+  });
+  await page.goto(new URL('/novostroyki', page.url()).href);
+  await page.getByText(/Этот браузер не.рисует карту/).waitFor();
+  expect(await page.getByRole('button', { name: 'Повторить' }).count()).toBe(0);
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0);
+});
+
 const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 
 interface Placemark {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem, NO_ANSWER } from '../../site/client/api-problem.ts';
-import { KEPT_FOR, LeadQueue, type WaitingLead } from './lead-queue.ts';
+import type { WaitingLead } from './kept-leads.ts';
+import { KEPT_FOR, LeadQueue } from './lead-queue.ts';
 
 const START = 1_800_000_000_000;
 let stored: readonly WaitingLead[];
@@ -182,4 +183,29 @@ test('whoever was told that his request waits hears how that ended, also when an
   const second = await mine.send('sendQuiz', BODY);
   await pass(2_000);
   expect(second.kind === 'waiting' && (await second.arrival)).toBe('lost');
+});
+
+test('a phone that was put right takes the place of the one that waits', async () => {
+  answers = [0, 0];
+  const page = openPage();
+  await page.send('sendCallback', { ...BODY, link: '/' });
+  await page.send('sendCallback', { ...BODY, phone: '79991234576', link: '/' });
+  expect(stored).toMatchObject([{ key: 'key-2', body: { phone: '79991234576' } }]);
+});
+
+test('another phone, or another matter, waits beside the first one', async () => {
+  answers = [0, 0, 0];
+  const page = openPage();
+  await page.send('sendCallback', BODY);
+  await page.send('sendCallback', { phone: '79161234568' });
+  await page.send('sendCallback', { phone: '79991234576', topic: 'Ипотека' });
+  expect(stored.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-3']);
+});
+
+test('a phone is not put right while the former one is on its way', async () => {
+  answers = ['silence', 0];
+  const page = openPage();
+  void page.send('sendCallback', BODY);
+  await page.send('sendCallback', { phone: '79991234576' });
+  expect(stored.map(({ key }) => key).sort()).toEqual(['key-1', 'key-2']);
 });

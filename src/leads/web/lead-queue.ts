@@ -1,17 +1,23 @@
 import { callApi } from '../../site/client/api-client.ts';
 import { ApiProblem } from '../../site/client/api-problem.ts';
-import type { ApiInput } from '../../site/client/api-routes.ts';
 import { notify } from '../../site/client/notices.ts';
 import { type Proof, withWork } from '../../site/client/with-work.ts';
+import {
+  contentOf,
+  type LeadCall,
+  type LeadStorage,
+  newKey,
+  readStored,
+  type WaitingLead,
+  withLead,
+  writeStored,
+} from './kept-leads.ts';
 
 /**
  * Requests of the visitor on their way to the server. Each is written down in the browser
  * before it is sent and struck out when the server has it; until then it is sent again, also after a reload and from the
  * next page, with the same Idempotency-Key, so that it arrives once. After a day it is given up.
  */
-
-export type LeadCall = 'sendCallback' | 'sendQuiz' | 'sendFeedback';
-export type LeadBody<Call extends LeadCall> = ApiInput<Call>['body'];
 
 /** How a request that waited ended. */
 export type Arrival = 'arrived' | 'lost';
@@ -24,18 +30,6 @@ export type LeadOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly problem: ApiProblem['problem'] }
   | { readonly kind: 'waiting'; readonly arrival: Promise<Arrival>; readonly answered: boolean };
-
-/** One request as it is written down. */
-export interface WaitingLead {
-  readonly key: string;
-  readonly call: LeadCall;
-  readonly body: object;
-  /** When it was given, epoch ms. */
-  readonly at: number;
-  readonly attempts: number;
-  /** Not before, epoch ms. */
-  readonly next: number;
-}
 
 export interface LeadQueueParts {
   readonly read: () => readonly WaitingLead[];
@@ -57,7 +51,6 @@ const TIMEOUT_MS = 8_000;
 const WAITS = [2_000, 5_000, 15_000, 60_000, 300_000];
 /** What is put off for longer waits because the server asked for it, ms. */
 const LONGEST_WAIT = 300_000;
-const MOST = 50;
 
 /** The queue over some storage and some way of sending; {@link openQueue} opens the page's. */
 export class LeadQueue {
@@ -83,15 +76,14 @@ export class LeadQueue {
 
   /**
    * Sends a request and answers what became of it. The same request again is the same one: what waits is sent now, what
-   * arrived within ten minutes is not sent.
+   * arrived within ten minutes is not sent. One whose phone was put right takes the place of the one that waits.
    */
   async send(call: LeadCall, body: object): Promise<LeadOutcome> {
-    const { read, now, newKey } = this.parts;
+    const { read, write, now, newKey } = this.parts;
     const content = contentOf(call, body);
     if ((this.arrived.get(content) ?? 0) > now() - REMEMBERED_FOR) return { kind: 'sent' };
-    const known = read().find((lead) => contentOf(lead.call, lead.body) === content);
-    const lead = known ?? { key: newKey(), call, body, at: now(), attempts: 0, next: 0 };
-    if (!known) this.replace(lead);
+    const { lead, leads } = withLead(read(), { call, body, newKey, at: now() }, this.underWay);
+    write(leads);
     return this.attempt(lead);
   }
 
@@ -138,7 +130,8 @@ export class LeadQueue {
     for (const key of this.hopes.keys()) if (!keys.has(key) && !this.underWay.has(key)) this.end(key, 'arrived');
   }
 
-  private hopeOf(key: string): Promise<Arrival> {
+  /** How a request that waits ends, as long as the page is open. */
+  arrivalOf(key: string): Promise<Arrival> {
     const known = this.hopes.get(key);
     if (known) return known.arrival;
     let end: (what: Arrival) => void = () => {};
@@ -177,7 +170,7 @@ export class LeadQueue {
       }
       this.postpone(lead, error);
       const answered = error instanceof ApiProblem && error.problem.status > 0;
-      return { kind: 'waiting', arrival: this.hopeOf(lead.key), answered };
+      return { kind: 'waiting', arrival: this.arrivalOf(lead.key), answered };
     } finally {
       clearTimeout(timer);
       this.underWay.delete(lead.key);
@@ -207,7 +200,7 @@ export class LeadQueue {
 
   private replace(lead: WaitingLead): void {
     const others = this.parts.read().filter(({ key }) => key !== lead.key);
-    this.parts.write([...others, lead].slice(-MOST));
+    this.parts.write([...others, lead]);
   }
 
   private remove(lead: WaitingLead): void {
@@ -228,49 +221,6 @@ export class LeadQueue {
 /** The server has judged the request itself; anything else may be different next time. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
-}
-
-/** What makes two requests one: where the visitor came from is told of beside them. */
-const contentOf = (call: LeadCall, body: object): string => `${call} ${JSON.stringify({ ...body, visit: undefined })}`;
-
-/** Where the browser keeps requests that have not arrived, as text; both throw where it is closed to us. */
-export interface LeadStorage {
-  readonly key: string;
-  readonly read: () => string | null;
-  /** Undefined: nothing waits. */
-  readonly write: (text: string | undefined) => void;
-}
-
-/** Where the browser keeps nothing for us, the page does while it is open. */
-let inMemory: readonly WaitingLead[] = [];
-
-function readStored(storage: LeadStorage): readonly WaitingLead[] {
-  try {
-    const parsed: unknown = JSON.parse(storage.read() ?? '[]');
-    return Array.isArray(parsed) ? parsed.filter(isWaitingLead) : [];
-  } catch {
-    return inMemory;
-  }
-}
-
-function writeStored(storage: LeadStorage, leads: readonly WaitingLead[]): void {
-  inMemory = leads;
-  try {
-    storage.write(leads.length === 0 ? undefined : JSON.stringify(leads));
-  } catch {
-    // Storage is closed or full: see inMemory.
-  }
-}
-
-function isWaitingLead(value: unknown): value is WaitingLead {
-  const { key, call, body, at, next } = (value ?? {}) as Partial<WaitingLead>;
-  const texts = typeof key === 'string' && typeof call === 'string';
-  return texts && typeof body === 'object' && typeof at === 'number' && typeof next === 'number';
-}
-
-/** A key that no other request has, also where the page is not a secure context. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 let opened: LeadQueue | undefined;

@@ -2,9 +2,18 @@ import { NBSP } from '../../platform/rules/russian.ts';
 import { prepareDialog } from '../../site/client/dialogs.ts';
 import { notify } from '../../site/client/notices.ts';
 import { firstVisit } from './first-visit.ts';
-import type { Arrival, LeadBody, LeadCall, LeadOutcome, LeadStorage } from './lead-queue.ts';
+import {
+  type LeadBody,
+  type LeadCall,
+  type LeadStorage,
+  newKey,
+  readStored,
+  withLead,
+  writeStored,
+} from './kept-leads.ts';
+import type { Arrival, LeadOutcome, LeadQueue } from './lead-queue.ts';
 
-/** Key in localStorage of requests that have not arrived: a JSON list of what lead-queue.ts calls WaitingLead. */
+/** Key in localStorage of requests that have not arrived: a JSON list of what kept-leads.ts calls WaitingLead. */
 export const STORED_LEADS = 'lead-queue';
 
 /** Why a request waits in the browser: see `LeadOutcome`. Where the server `answered`, pressing again is of no use. */
@@ -43,23 +52,54 @@ export function prepareToSend(): void {
   loadQueue().catch(() => undefined);
 }
 
+/** How often the queue is asked for again while there is no connection, ms. */
+const ASKED_AGAIN_MS = 10_000;
+
+/** The queue of this page, at once or when the connection is back. */
+function queueComes(): Promise<LeadQueue> {
+  return new Promise((resolve) => {
+    const ask = (): void => {
+      loadQueue().then(
+        ({ openQueue }) => {
+          clearInterval(timer);
+          removeEventListener('online', ask);
+          resolve(openQueue(storage));
+        },
+        () => undefined,
+      );
+    };
+    const timer = setInterval(ask, ASKED_AGAIN_MS);
+    addEventListener('online', ask);
+    ask();
+  });
+}
+
 /**
- * Sends a form by the queue of requests; see `LeadQueue.send`. Undefined where not even that could be loaded: the
- * visitor was told, and what he typed has to stay. `onArrival` hears how a request ended that waited.
+ * Sends a form by the queue of requests; see `LeadQueue.send`. Where not even the queue could be loaded, the request is
+ * written down all the same. `onArrival` hears how a request ended that waited.
  */
 export async function sendForm<Call extends LeadCall>(
   call: Call,
   body: LeadBody<Call>,
   onArrival?: (what: Arrival) => void,
-): Promise<LeadOutcome | undefined> {
+): Promise<LeadOutcome> {
+  const content = { ...(body as object), visit: firstVisit() };
   const loaded = await loadQueue().catch(() => undefined);
-  if (loaded) {
-    const outcome = await loaded.openQueue(storage).send(call, { ...(body as object), visit: firstVisit() });
-    if (outcome.kind === 'waiting' && onArrival) void outcome.arrival.then(onArrival);
-    return outcome;
-  }
-  notify.error('Форма не отправлена: нет связи. Всё набранное осталось, попробуйте ещё раз');
-  return undefined;
+  const outcome = loaded ? await loaded.openQueue(storage).send(call, content) : keepForQueue(call, content);
+  if (outcome.kind === 'waiting' && onArrival) void outcome.arrival.then(onArrival);
+  return outcome;
+}
+
+/** Writes a request down for the queue that comes with the connection. */
+function keepForQueue(call: LeadCall, body: object): LeadOutcome {
+  const { lead, leads } = withLead(readStored(storage), { call, body, newKey, at: Date.now() });
+  writeStored(storage, leads);
+  const arrival = queueComes().then((queue) => {
+    const ended = queue.arrivalOf(lead.key);
+    void queue.hurry();
+    return ended;
+  });
+  return { kind: 'waiting', arrival, answered: false };
 }
 
 /** Sends what former pages could not, where there is something. For every page, once. */
@@ -69,8 +109,7 @@ export function resumeWaitingLeads(): void {
   } catch {
     return;
   }
-  void loadQueue().then(async ({ openQueue }) => {
-    const queue = openQueue(storage);
+  void queueComes().then(async (queue) => {
     await queue.hurry();
     if (queue.waiting.length > 0) notify.warning('Ваша заявка ещё не отправлена. Она сохранена и уйдёт сама');
   });

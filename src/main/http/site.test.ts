@@ -10,6 +10,8 @@ const handler: SiteHandler = async (request, _api, { nonce, config }) => {
   const { pathname } = new URL(request.url);
   rendered.push(pathname);
   if (pathname === '/broken') return new Response('broken', { status: 500, headers: { 'content-type': 'text/html' } });
+  if (/[A-Z]|none/.test(pathname))
+    return new Response('none', { status: 404, headers: { 'content-type': 'text/html' } });
   const html = `<script nonce="${nonce}"></script><a href="${config.origin}">${config.brand.name}${'x'.repeat(2_000)}</a>`;
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 };
@@ -97,6 +99,13 @@ test('what is neither page nor file is refused without rendering', async () => {
   const api = await get('/api/nothing');
   expect([api.statusCode, api.json().code]).toEqual([404, 'not_found']);
   expect(rendered).toEqual([]);
+});
+
+test('an address that is found in small letters alone leads there, but for a link with a secret in it', async () => {
+  const moved = await get('/novostroyki/Moskva%D0%B0?page=2&Q=A');
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/novostroyki/moskva%D0%B0?page=2&Q=A']);
+  for (const path of ['/p/AbCdEf', '/compare/AbCdEf', '/Kaskad.data']) expect((await get(path)).statusCode).toBe(404);
+  expect((await get('/none%D0%B0')).statusCode).toBe(404);
 });
 
 test('an address of another site in the path stays a path of ours', async () => {

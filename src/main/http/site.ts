@@ -140,6 +140,11 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
   if (kept) return sendKept(request, reply, kept, nonce, site);
 
   const response = await render(request, url, nonce, site, visit);
+  const small = response.status === 404 ? inSmallLetters(url.pathname) : undefined;
+  if (small !== undefined) {
+    void response.body?.cancel();
+    return reply.redirect(`${small}${url.search}`, 301);
+  }
   if (response.status === 503) reply.header('retry-after', RETRY_AFTER);
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (isPage) reply.headers(policyOf(site, nonce));
@@ -158,6 +163,16 @@ function addressOf(request: FastifyRequest, origin: string | undefined): URL {
   const url = URL.parse(`${origin ?? `${request.protocol}://${request.host}`}${path}`);
   if (!url || !path.startsWith('/')) throw new Failure('bad_request');
   return url;
+}
+
+/** Links that a secret stands in: in it capitals are other letters. */
+const SECRET = /^\/(p|compare)\//i;
+
+/** The path that an address with capitals means: all of ours are written in small letters. Undefined where there are none. */
+function inSmallLetters(path: string): string | undefined {
+  if (SECRET.test(path) || path.endsWith('.data')) return undefined;
+  const small = path.replace(/%[0-9a-f]{2}|[A-Z]/gi, (sign) => (sign.startsWith('%') ? sign : sign.toLowerCase()));
+  return small === path ? undefined : small;
 }
 
 /** Whether the answer depends on nothing but the address: a cookie may hold the visitor's view of the search. */

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
+import { NBSP } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconMapOff, IconMinus, IconPlus } from '../../site/ui/icons.ts';
-import type { MapState } from './engine/use-map-engine.ts';
+import type { MapFailure, MapState } from './engine/use-map-engine.ts';
 import { GroundNote, useGroundEnd } from './ground-note.tsx';
 import styles from './map-frame.module.css';
+
+const FAILURES: Readonly<Record<MapFailure, string>> = {
+  not_loaded: 'Карта не загрузилась',
+  no_webgl: `Этот браузер не${NBSP}рисует карту: для неё нужен WebGL. Включите в${NBSP}настройках аппаратное ускорение или откройте сайт в${NBSP}другом браузере`,
+};
 
 export interface MapFrameProps {
   readonly map: MapState;
@@ -39,11 +45,13 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
         <div className={styles.failed} role="alert">
           <p>
             <Icon of={IconMapOff} size={22} />
-            Карта не загрузилась
+            {FAILURES[failed]}
           </p>
-          <Button size="sm" onClick={retry}>
-            Повторить
-          </Button>
+          {failed === 'not_loaded' && (
+            <Button size="sm" onClick={retry}>
+              Повторить
+            </Button>
+          )}
         </div>
       )}
       {engine && (

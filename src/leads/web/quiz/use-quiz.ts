@@ -4,7 +4,7 @@ import { useVisitor } from '../../../site/client/visitor.ts';
 import type { Consents } from '../../../site/ui/form/consent-boxes.tsx';
 import { phoneDigits } from '../../../site/ui/form/phone-field.tsx';
 import { isQuizComplete, QUIZ_QUESTIONS, type QuizAnswers, type QuizKey, toggleQuizOption } from '../../rules/quiz.ts';
-import type { LeadBody } from '../lead-queue.ts';
+import type { LeadBody } from '../kept-leads.ts';
 import { prepareToSend, sendForm, type Waiting } from '../send-lead.ts';
 import { type KeptQuiz, keepQuiz, keptQuiz } from './kept-quiz.ts';
 import { forgetQuiz } from './quiz-text.ts';

@@ -13,12 +13,14 @@ export interface UseMapOptions {
   readonly still?: boolean;
 }
 
+export type MapFailure = 'no_webgl' | 'not_loaded';
+
 export interface MapState {
   /** For the element that the map fills. */
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly engine: MapEngine | undefined;
-  /** The map could not be made: no WebGL, or its code did not come. */
-  readonly failed: boolean;
+  /** Why the map could not be made: the browser does not draw in WebGL, or its code did not come. */
+  readonly failed: MapFailure | undefined;
   /** Tries again to make it. */
   readonly retry: () => void;
 }
@@ -27,7 +29,7 @@ export interface MapState {
 export function useMapEngine({ still = false, ...options }: UseMapOptions): MapState {
   const ref = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine>();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<MapFailure>();
   const [attempt, setAttempt] = useState(0);
   /** The map that is shown, and how to take it away. */
   const shown = useRef<{ readonly engine: MapEngine; readonly remove: () => void }>(undefined);
@@ -78,14 +80,15 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
       (error: unknown) => {
         container.remove();
         if (!wanted) return;
-        setFailed(true);
+        if (!still && !drawsWebGl()) return setFailed('no_webgl');
+        setFailed('not_loaded');
         dispatchEvent(new CustomEvent(PART_FAILED, { detail: 'map' }));
         reportError(error);
       },
     );
     return () => {
       wanted = false;
-      setFailed(false);
+      setFailed(undefined);
     };
   }, [attempt, still]);
   useEffect(
@@ -100,6 +103,8 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
 
   return { ref, engine, failed, retry: () => setAttempt((n) => n + 1) };
 }
+
+const drawsWebGl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
 /** A place for one more map, behind the one that is shown until it is drawn itself. */
 function placeIn(holder: HTMLElement): HTMLElement {

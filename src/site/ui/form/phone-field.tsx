@@ -89,9 +89,15 @@ function problemOf(shown: string, left: boolean): string | undefined {
   return left && shown !== '' && !isPhoneComplete(shown) ? UNFINISHED : undefined;
 }
 
-/** Digits of a text that is no longer than a phone with its signs: of a longer one nobody means them as a number. */
-const hasTooMany = (text: string): boolean =>
-  text.length <= 60 && !isForeignPhone(text) && !/\p{L}/u.test(text) && text.replace(/\D/g, '').length > DIGITS;
+/**
+ * Digits of a text that is no longer than a phone with its signs: of a longer one nobody means them as a number. The ten
+ * after the country's are one too many where what comes first is no country's digit.
+ */
+function hasTooMany(text: string): boolean {
+  if (text.length > 60 || isForeignPhone(text) || /\p{L}/u.test(text)) return false;
+  const digits = text.replace(/\D/g, '');
+  return digits.length > (/^[78]/.test(digits) ? DIGITS : DIGITS - 1);
+}
 
 /** Whether the field was left a moment ago or earlier, and not entered again. */
 function useLeft() {
