@@ -2,6 +2,7 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import type { RouteLeg } from '../../../geography/contract/geo.ts';
 import type { LatLng } from '../../../geography/rules/coordinates.ts';
+import { simpleRings } from '../../../geography/rules/simple-rings.ts';
 import type { MapTheme } from '../../rules/map-palette.ts';
 import { AREA_PALETTE, RELEASE_PALETTE, ROUTE_PALETTE } from '../../rules/release-palette.ts';
 import type { Outline } from './map-engine.ts';
@@ -176,13 +177,14 @@ const WORLD: LatLng[] = [
   [85, -180],
 ];
 
-/** The area, and the rest of the world with a hole where it is. */
+/** The area, and the rest of the world with a hole where it is; one that crosses itself in parts that do not. */
 export function areaFeatures(area: readonly LatLng[] | undefined): Features {
   if (!area) return { type: 'FeatureCollection', features: [] };
   const part = (name: string, coordinates: Position[][]) =>
     ({ type: 'Feature', properties: { part: name }, geometry: { type: 'Polygon', coordinates } }) as const;
+  const rings = simpleRings(area).map(ring);
   return {
     type: 'FeatureCollection',
-    features: [part('outside', [ring(WORLD), ring(area)]), part('inside', [ring(area)])],
+    features: [part('outside', [ring(WORLD), ...rings]), ...rings.map((inside) => part('inside', [inside]))],
   };
 }
