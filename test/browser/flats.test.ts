@@ -232,6 +232,26 @@ test('the window of a flat tells its price history and leads to similar flats; E
   await page.waitForURL((url) => !url.searchParams.has('flat') && url.pathname === address);
 });
 
+test.each([DESK, PHONE])('the list of «Поделиться» is whole wherever its button stands, %o', async (viewport) => {
+  const { board, address } = await busyComplex();
+  const flats = board.sections.flatMap(({ floors }) => floors.flatMap(({ flats: onFloor }) => onFloor));
+  const page = await open(`${address}?flat=${flats.find(({ status }) => status === 1)?.id}`, { viewport });
+  const menu = page.locator('dialog[open] details').filter({ hasText: 'Поделиться' });
+  await whenQuiet(page);
+  // As in the window of a flat that has neither star nor scales: the button is the first one of its row.
+  await menu.evaluate((element) => element.parentElement?.prepend(element));
+  await menu.locator('summary').click();
+  const icons = menu.locator('li svg');
+  await icons.first().waitFor();
+  const seen = await icons.evaluateAll((all) =>
+    all.map((icon) => {
+      const { left, top, width, height } = icon.getBoundingClientRect();
+      return icon.closest('li')?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ?? false;
+    }),
+  );
+  expect(seen).toEqual(seen.map(() => true));
+});
+
 test('an unknown flat opens the complex with a notice, which can be put away', async () => {
   const { address } = await busyComplex();
   const page = await open(`${address}?flat=2000000000`, { viewport: DESK });

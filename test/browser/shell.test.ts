@@ -115,6 +115,26 @@ test('without a connection a link keeps the page and what was typed, and says wh
   await page.waitForURL('**/contacts');
 });
 
+test('a link whose code does not come keeps the page, also where the browser believes in its connection', async () => {
+  const page = await open('/about', { expected: /Failed to load resource|route module|dynamically imported module/ });
+  const field = page.locator('main').getByRole('textbox', { name: 'Телефон' });
+  await field.fill('9161234567');
+  await whenQuiet(page);
+  await page.route('**/*', (route) => route.abort('internetdisconnected'));
+  const contacts = page.getByRole('contentinfo').getByRole('link', { name: 'Контакты' });
+  await contacts.click();
+  await page.getByText(/Нет соединения с.интернетом/).waitFor();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/about');
+  expect(await field.inputValue()).toBe('+7 (916) 123-45-67');
+  await page.unrouteAll();
+  await contacts.click();
+  await page.waitForURL('**/contacts');
+  await page.getByRole('heading', { name: 'Контакты', level: 1 }).waitFor();
+  // What the browser itself loads anew is not held.
+  await page.reload();
+});
+
 test('without a connection a press on a flat says at once what is away and that nothing is lost', async () => {
   const page = await open('/novostroyki', { viewport: { width: 390, height: 844 }, listOnly: true });
   const list = await (await page.request.get(new URL('/api/buildings?no_flats=0&per_page=1', page.url()).href)).json();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { isAtLeast, useVisitor } from '../client/visitor.ts';
 import { CallbackBlock } from './callback-block.tsx';
@@ -7,7 +7,7 @@ import { type DialogSlots, Dialogs } from './dialogs.tsx';
 import { Footer, SimpleFooter } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
-import { keepPageOffline } from './offline-links.ts';
+import { keepPageOffline, PAGE_KEPT } from './offline-links.ts';
 import { ChatButton } from './own-manager.tsx';
 import styles from './shell.module.css';
 import { useShellHandle } from './site.ts';
@@ -62,6 +62,13 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
 
 /** A page that was asked for is on its way. */
 function Progress() {
-  const moving = useNavigation().state !== 'idle';
+  const { state, location } = useNavigation();
+  const [kept, setKept] = useState<typeof location>();
+  useEffect(() => {
+    const keep = (): void => setKept(location);
+    addEventListener(PAGE_KEPT, keep);
+    return () => removeEventListener(PAGE_KEPT, keep);
+  }, [location]);
+  const moving = state !== 'idle' && location !== kept;
   return moving && <div className={styles.progress} role="progressbar" aria-label="Загружаем страницу" />;
 }

@@ -51,6 +51,7 @@ export function DisclosureMenu({
   return (
     <details
       ref={ref}
+      onToggle={() => ref.current?.open && keepInSight(ref.current)}
       className={classNames(styles.menu, align === 'end' && styles.end)}
       data-live={live ? '' : undefined}
     >
@@ -58,4 +59,17 @@ export function DisclosureMenu({
       <ul className={styles.list}>{children}</ul>
     </details>
   );
+}
+
+/** Has the list keep to the other edge where it would be cut by what it scrolls in, or by the page. */
+function keepInSight(menu: HTMLDetailsElement): void {
+  const list = menu.querySelector('ul');
+  if (!list) return;
+  menu.classList.remove(styles.turned ?? '');
+  let holder = menu.parentElement;
+  while (holder?.parentElement && getComputedStyle(holder).overflowX === 'visible') holder = holder.parentElement;
+  const frame = (holder ?? document.documentElement).getBoundingClientRect();
+  const { left, right } = list.getBoundingClientRect();
+  if (left < frame.left || right > frame.right) menu.classList.add(styles.turned ?? '');
+  list.scrollIntoView({ block: 'nearest' });
 }
