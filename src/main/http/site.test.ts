@@ -106,6 +106,9 @@ test('an address that is found in small letters alone leads there, but for a lin
   expect([moved.statusCode, moved.headers.location]).toEqual([301, '/novostroyki/moskva%D0%B0?page=2&Q=A']);
   for (const path of ['/p/AbCdEf', '/compare/AbCdEf', '/Kaskad.data']) expect((await get(path)).statusCode).toBe(404);
   expect((await get('/none%D0%B0')).statusCode).toBe(404);
+  for (const pathname of ['//Evil.example/x', '/\\Evil.example/x']) {
+    expect((await app.inject({ url: { pathname } })).headers.location).toBeUndefined();
+  }
 });
 
 test('an address of another site in the path stays a path of ours', async () => {

@@ -168,9 +168,12 @@ function addressOf(request: FastifyRequest, origin: string | undefined): URL {
 /** Links that a secret stands in: in it capitals are other letters. */
 const SECRET = /^\/(p|compare)\//i;
 
-/** The path that an address with capitals means: all of ours are written in small letters. Undefined where there are none. */
+/**
+ * The path that an address with capitals means: all of ours are written in small letters. Undefined where there are none, and
+ * where two slashes begin: as a place to go to, that is another site.
+ */
 function inSmallLetters(path: string): string | undefined {
-  if (SECRET.test(path) || path.endsWith('.data')) return undefined;
+  if (path.startsWith('//') || SECRET.test(path) || path.endsWith('.data')) return undefined;
   const small = path.replace(/%[0-9a-f]{2}|[A-Z]/gi, (sign) => (sign.startsWith('%') ? sign : sign.toLowerCase()));
   return small === path ? undefined : small;
 }

@@ -39,9 +39,12 @@ export function keepPageOffline(): () => void {
     else notify.error(wordsFor(event));
   };
   const holdReload = (event: NavigateEvent): void => {
-    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || answered) return;
-    event.preventDefault();
-    void openAnew();
+    // The router got there.
+    if (event.navigationType !== 'reload') wanted = undefined;
+    else if (!event.userInitiated && event.cancelable && !answered) {
+      event.preventDefault();
+      void openAnew();
+    }
   };
   // Safari before 26.2 and Firefox before 147 load the page anew.
   const { navigation } = window as { readonly navigation?: Navigation };
