@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
+import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { countOf, NOUNS } from '../../platform/rules/russian.ts';
+import { filterWords } from '../../search/rules/filter-words.ts';
 import { writeFlatFilters } from '../../search/rules/flat-filters.ts';
-import { readFilters, type SearchFilters, writeFilters } from '../../search/rules/search-filters.ts';
+import { ALL_FILTERS, readFilters, type SearchFilters, writeFilters } from '../../search/rules/search-filters.ts';
 import { FlatFields } from '../../search/web/flat-fields.tsx';
 import { callApi } from '../../site/client/api-client.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
+import { Tag } from '../../site/ui/tag.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
 import styles from './flats.module.css';
 import { HousingFields } from './housing-fields.tsx';
@@ -31,7 +34,7 @@ export default function FlatFilterDialog(props: FlatFilterDialogProps) {
 function Draft({ building, filters, onClose, onApply }: FlatFilterDialogProps) {
   const [draft, setDraft] = useState(filters);
   const raw = Object.fromEntries(writeFilters(draft).map(([key, value]) => [key, [value]]));
-  const valid = readFilters(raw, 0).errors.length === 0;
+  const valid = readFilters(raw, moscowYear(Date.now())).errors.length === 0;
   const count = useCount(building.id, draft, valid);
   const forms = building.apartments ? NOUNS.apartment : NOUNS.flat;
   return (
@@ -44,6 +47,7 @@ function Draft({ building, filters, onClose, onApply }: FlatFilterDialogProps) {
       }}
     >
       <div className={styles.fields}>
+        <FromSearch filters={draft} onChange={setDraft} />
         <HousingFields building={building} filters={draft} onChange={setDraft} />
         <FlatFields filters={draft} onChange={setDraft} />
       </div>
@@ -58,6 +62,32 @@ function Draft({ building, filters, onClose, onApply }: FlatFilterDialogProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const OF_HOUSINGS = new Set<string>(
+  ALL_FILTERS.flatMap(({ group, filter }) => (filter.of === 'complex' && filter.byHousing ? group : [])),
+);
+
+interface FromSearchProps {
+  readonly filters: SearchFilters;
+  readonly onChange: (filters: SearchFilters) => void;
+}
+
+/** Filters of complexes that came along from the search and choose among the flats: here they can only be taken away. */
+function FromSearch({ filters, onChange }: FromSearchProps) {
+  const words = filterWords(filters, () => undefined).filter(({ key }) => OF_HOUSINGS.has(key));
+  if (words.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label="Из поиска">
+      {words.map(({ key, text, without }) => (
+        <li key={key}>
+          <Tag removeLabel={`Убрать фильтр: ${text}`} onRemove={() => onChange(without)}>
+            {text}
+          </Tag>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   readFlatSort,
   writeFlatFilters,
 } from '../../search/rules/flat-filters.ts';
-import { FLAT_FILTER_KEYS, type SearchFilters } from '../../search/rules/search-filters.ts';
+import { CARD_FILTER_KEYS, type SearchFilters } from '../../search/rules/search-filters.ts';
 
 export const FLATS_VIEWS = ['rooms', 'board', 'layouts'] as const;
 /** By room count, the board (шахматка), layouts. */
@@ -55,7 +55,7 @@ export function useFlatQuery(): FlatQuery {
       tiles: params.get('look') === 'tiles',
       setFilters: (wished) =>
         change((next) => {
-          for (const key of FLAT_FILTER_KEYS) next.delete(key);
+          for (const key of CARD_FILTER_KEYS) next.delete(key);
           for (const [key, value] of writeFlatFilters(wished)) next.set(key, value);
         }),
       setSort: (wished) => setOrDelete('sort', wished),
@@ -65,8 +65,8 @@ export function useFlatQuery(): FlatQuery {
   }, [params, navigate, filters]);
 }
 
-/** The flat filters that a query states. */
+/** The filters that a query states. */
 export function filtersIn(params: URLSearchParams): SearchFilters {
-  const raw = FLAT_FILTER_KEYS.flatMap((key) => (params.has(key) ? [[key, params.getAll(key)] as const] : []));
-  return readFlatFilters(Object.fromEntries(raw));
+  const raw = CARD_FILTER_KEYS.flatMap((key) => (params.has(key) ? [[key, params.getAll(key)] as const] : []));
+  return readFlatFilters(Object.fromEntries(raw), Date.now());
 }

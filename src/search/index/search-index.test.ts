@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import type { SearchFilters, SortSlug } from '../rules/search-filters.ts';
+import { describe, expect, it, test } from 'vitest';
+import { flatQuery, readFlatFilters } from '../rules/flat-filters.ts';
+import { readFilters, type SearchFilters, type SortSlug, writeFilters } from '../rules/search-filters.ts';
 import type { PlacemarkColumns } from './answer.ts';
 import { type NaivePlacemark, NaiveSearch } from './naive-search.ts';
 import { RandomRows } from './random-rows.ts';
@@ -62,6 +63,29 @@ describe('the search index answers like the naive search', () => {
     expect(index.version).toBe(QUERIES / 2);
     expect(index.size).toEqual(index.count({}));
   });
+});
+
+const textsOf = (pairs: readonly (readonly [string, string])[]) =>
+  Object.fromEntries(pairs.map(([key, value]) => [key, [value]]));
+
+/** What a search keeps of random filters once they stood in an address. */
+const inAddress = (filters: SearchFilters) => readFilters(textsOf(writeFilters(filters)), 2026).filters;
+
+test('the card of a complex has as many fitting flats as the list said, whatever the filters', () => {
+  const random = new RandomRows(seededRandom(5));
+  const index = SearchIndex.build(Array.from({ length: 60 }, (_, i) => random.complex(i + 1)));
+  const now = Date.UTC(2026, 6, 1);
+  let fewer = 0;
+  for (let i = 0; i < QUERIES; i++) {
+    const filters = inAddress(random.filters(4));
+    const onCard = readFlatFilters(textsOf([...new URLSearchParams(flatQuery(filters))]), now);
+    for (const { id, total, on_sale } of index.search(filters, { offset: 0, limit: 60 }).complexes) {
+      const about = JSON.stringify({ filters, id });
+      expect(index.flats(id, onCard, { offset: 0, limit: 0 }).total, about).toBe(total);
+      if (total < on_sale) fewer++;
+    }
+  }
+  expect(fewer).toBeGreaterThan(QUERIES);
 });
 
 const flat = (id: number, over: Partial<FlatRow> = {}): FlatRow => ({

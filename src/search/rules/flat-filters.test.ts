@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { flatQuery, readFlatFilters, readFlatSort, writeFlatFilters } from './flat-filters.ts';
 import type { SearchFilters } from './search-filters.ts';
 
-test('of a search only what is about flats goes on to a complex', () => {
+const NOW = Date.UTC(2026, 10, 27);
+
+test('of a search only what chooses among flats goes on to a complex', () => {
   const search: SearchFilters = {
     rooms: [1, 2],
     price_max: 12_000_000,
@@ -14,12 +16,13 @@ test('of a search only what is about flats goes on to a complex', () => {
     sort: 'price_asc',
   };
   expect(flatQuery(search)).toBe('?rooms=1%2C2&price_max=12000000&not_first=1');
+  expect(flatQuery({ release_date: [2027], wall_material: [5] })).toBe('?release_date=2027&wall_material=5');
   expect(flatQuery({ region_code: 77, sort: 'price_asc' })).toBe('');
 });
 
 test('what an address states wrongly is dropped, a reversed pair is swapped, other keys are nobody’s business', () => {
   const raw = { rooms: ['1,9'], price_min: ['20000000'], price_max: ['5000000'], stations: ['3'], flat: ['7'] };
-  expect(readFlatFilters(raw)).toEqual({ rooms: [1], price_min: 5_000_000, price_max: 20_000_000 });
+  expect(readFlatFilters(raw, NOW)).toEqual({ rooms: [1], price_min: 5_000_000, price_max: 20_000_000 });
 });
 
 test('filters that are written are read again', () => {
@@ -32,15 +35,21 @@ test('filters that are written are read again', () => {
       not_last: fc.constant(1),
       apartments: fc.constantFrom(0, 1),
       ceiling_height_min: fc.constantFrom(2.5, 2.7, 3, 3.5),
+      release_date: fc.constantFrom([0], [2026], [0, 2028], [2030]),
+      wall_material: fc.constantFrom([1], [4, 5]),
     },
     { requiredKeys: [] },
   );
   fc.assert(
     fc.property(filters, (wished) => {
       const raw = Object.fromEntries(writeFlatFilters(wished as SearchFilters).map(([key, value]) => [key, [value]]));
-      expect(readFlatFilters(raw)).toEqual(wished);
+      expect(readFlatFilters(raw, NOW)).toEqual(wished);
     }),
   );
+});
+
+test('a year that is over is dropped', () => {
+  expect(readFlatFilters({ release_date: ['2025'], rooms: ['1'] }, NOW)).toEqual({ rooms: [1] });
 });
 
 test.each([

@@ -1,9 +1,10 @@
-/** The filters of flats alone, as they go on from the search to the flats of one complex. */
+/** What chooses among the flats of one complex, as it goes on to them from the search. */
 
+import { type Moment, moscowYear } from '../../platform/rules/moscow-time.ts';
 import {
+  CARD_FILTER_KEYS,
   FILTER_RULES,
   type FilterKey,
-  FLAT_FILTER_KEYS,
   type RawParams,
   readFilters,
   type SearchFilters,
@@ -20,20 +21,19 @@ export function readFlatSort(text: string | null | undefined): FlatSort | undefi
   return sort === 'rating_desc' ? undefined : sort;
 }
 
-/** The flat filters that an address states; what it states wrongly is dropped, a reversed pair swapped. */
-export function readFlatFilters(params: RawParams): SearchFilters {
-  const own = FLAT_FILTER_KEYS.flatMap((key) => (params[key] === undefined ? [] : [[key, params[key]] as const]));
-  // None of these filters depends on the year.
-  return readFilters(Object.fromEntries(own), 0).filters;
+/** The filters that an address states; what it states wrongly is dropped, a reversed pair swapped. */
+export function readFlatFilters(params: RawParams, now: Moment): SearchFilters {
+  const own = CARD_FILTER_KEYS.flatMap((key) => (params[key] === undefined ? [] : [[key, params[key]] as const]));
+  return readFilters(Object.fromEntries(own), moscowYear(now)).filters;
 }
 
-/** The flat filters of a search as pairs of a query in their fixed order. */
+/** These filters of a search as pairs of a query in their fixed order. */
 export function writeFlatFilters(filters: SearchFilters): [key: FilterKey, value: string][] {
-  const own = new Set<FilterKey>(FLAT_FILTER_KEYS);
+  const own = new Set<FilterKey>(CARD_FILTER_KEYS);
   return writeFilters(filters).filter(([key]) => own.has(key));
 }
 
-/** The query that carries the flat filters of a search to a complex: '?rooms=1,2&price_max=12000000', '' without any. */
+/** The query that carries these filters of a search to a complex: '?rooms=1,2&price_max=12000000', '' without any. */
 export function flatQuery(filters: SearchFilters): string {
   const pairs = writeFlatFilters(filters).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';

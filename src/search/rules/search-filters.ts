@@ -57,10 +57,12 @@ function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Once any of these is set a complex needs an available flat that fits all of them. */
-export const FLAT_FILTER_KEYS: readonly FilterKey[] = FLAT_FILTERS.flatMap(keysOf);
+/** What chooses among the flats of one complex: the filters of flats, and those of the housings they stand in. */
+export const CARD_FILTER_KEYS: readonly FilterKey[] = ALL_FILTERS.flatMap(({ filter }) =>
+  filter.of === 'flat' || filter.byHousing ? keysOf(filter) : [],
+);
 
-/** Whether a filter is set that a flat must fit for its complex to be found. */
+/** Whether a filter is set that a flat must fit for its complex to be found: an available one that fits all of them. */
 export function hasFlatFilter(filters: SearchFilters): boolean {
   return FLAT_FILTERS.some((filter) =>
     filter.asks ? filter.asks(filters) : keysOf(filter).some((key) => filters[key] !== undefined),

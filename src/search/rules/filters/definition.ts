@@ -199,6 +199,8 @@ export interface ComplexFilter<Keys, Name extends string, Value> extends Said<Ke
   readonly field: Field<keyof Keys, ComplexField>;
   readonly column?: Column<Name, Value>;
   readonly match: ValueMatch<Keys, Name, Value> | OwnMatch<ComplexFigure>;
+  /** Set where the filter also chooses among the flats of a complex, by the housing that each stands in. */
+  readonly byHousing?: true;
 }
 
 /** Says everything about a filter of flats. */

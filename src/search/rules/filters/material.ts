@@ -10,5 +10,6 @@ export const material = complexFilter({
   field: { as: 'many', key: 'wall_material', label: 'Материал стен' },
   loosening: { wall_material: { drop: { label: 'любой материал стен', cost: 2 } } },
   match: { by: 'own', about: 'wall_material' },
+  byHousing: true,
   random: (random) => ({ wall_material: random.some(3, 1, 6) }),
 });

@@ -29,6 +29,7 @@ export const release = complexFilter({
     },
   },
   match: { by: 'own', about: 'deadline' },
+  byHousing: true,
   random: (random) => ({ release_date: random.oneOf([[0], [2026], [0, 2027], [2027, 2030], [2023]]) }),
 });
 
