@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { filtersForVisitors } from './workshop/scripts/filters-for-visitors.ts';
 
 /** Names of the packages that are installed where the built site runs. */
 function productionPackages(): string[] {
@@ -59,7 +60,7 @@ function lightForVisitors(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), lightForVisitors(), compileAhead()],
+  plugins: [reactRouter(), lightForVisitors(), filtersForVisitors(), compileAhead()],
   build: {
     // What understands light-dark() as well, so that each token is written once.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
@@ -88,6 +89,7 @@ export default defineConfig(({ command }) => ({
                 // What every page needs, then what the search needs beside it, so that neither waits for code of other pages.
                 { name: onlyFor('frame', ['entry.client', 'root']), debugName: 'frame', priority: 1 },
                 { name: 'common', test: sharedByPages, minShareCount: 10, priority: 1 },
+                { name: onlyFor('cards', ['ui/catalogue/complex-card']), debugName: 'cards', minShareCount: 2 },
                 { name: onlyFor('search', ['routes/novostroyki']), debugName: 'search', minShareCount: 2 },
                 // Without the back office (a group takes along all that its modules import, and that would be Mantine) and
                 // without the parts that are loaded when they are needed.
@@ -96,7 +98,7 @@ export default defineConfig(({ command }) => ({
                   test: sharedByPages,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 12_000,
+                  entriesAwareMergeThreshold: 3_000,
                 },
               ],
             },

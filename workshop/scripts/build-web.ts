@@ -10,6 +10,7 @@ const SOURCES = [
   ...globSync('src/*/{web,rules,contract,contract.ts}').sort(),
   'public',
   'vite.config.ts',
+  'workshop/scripts/filters-for-visitors.ts',
   'react-router.config.ts',
   'tsconfig.base.json',
   'package-lock.json',
