@@ -86,10 +86,14 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                   priority: 3,
                 },
-                // What every page needs, then what the search needs beside it, so that neither waits for code of other pages.
+                // What every page needs, then what the pages that are opened most have in common, so that none waits for code of others.
                 { name: onlyFor('frame', ['entry.client', 'root']), debugName: 'frame', priority: 1 },
                 { name: 'common', test: sharedByPages, minShareCount: 10, priority: 1 },
-                { name: onlyFor('cards', ['ui/catalogue/complex-card']), debugName: 'cards', minShareCount: 2 },
+                // What a page of text shares with any other, so that it loads nothing of the search and of the cards.
+                { name: onlyFor('common', ['routes/about']), debugName: 'common', minShareCount: 2 },
+                { name: sharedBy('cards', ['routes/main', 'routes/novostroyki', 'routes/card']), debugName: 'cards' },
+                { name: sharedBy('places', ['routes/main', 'routes/novostroyki']), debugName: 'places' },
+                { name: sharedBy('tools', ['routes/novostroyki', 'routes/card']), debugName: 'tools' },
                 { name: onlyFor('search', ['routes/novostroyki']), debugName: 'search', minShareCount: 2 },
                 // Without the back office (a group takes along all that its modules import, and that would be Mantine) and
                 // without the parts that are loaded when they are needed.
@@ -128,18 +132,32 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
+type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: string[] } | null };
+
 /** Puts into a chunk of that name what modules of the site import at once, and what those import, but for packages. */
 function onlyFor(chunk: string, entries: readonly string[]) {
   let reached: Set<string> | undefined;
-  return (id: string, context: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
-    if (!reached) {
-      const starts = entries.map((entry) => `${import.meta.dirname}/src/site/${entry}.tsx`);
-      reached = new Set(starts.flatMap((start) => [start, `${start}?__react-router-build-client-route`]));
-      for (const module of reached)
-        for (const next of context.getModuleInfo(module)?.importedIds ?? []) reached.add(next);
-    }
+  return (id: string, modules: Modules) => {
+    reached ??= new Set(entries.flatMap((entry) => [...importedBy(entry, modules)]));
     return reached.has(id) && /\/src\//.test(id) ? chunk : null;
   };
+}
+
+/** Puts into a chunk of that name what every one of these pages imports at once. */
+function sharedBy(chunk: string, entries: readonly string[]) {
+  let reached: Set<string>[] | undefined;
+  return (id: string, modules: Modules) => {
+    reached ??= entries.map((entry) => importedBy(entry, modules));
+    return reached.every((imported) => imported.has(id)) && /\/src\//.test(id) ? chunk : null;
+  };
+}
+
+/** A module of the site with what it imports at once, and what that imports. */
+function importedBy(entry: string, modules: Modules): Set<string> {
+  const start = `${import.meta.dirname}/src/site/${entry}.tsx`;
+  const reached = new Set([start, `${start}?__react-router-build-client-route`]);
+  for (const module of reached) for (const next of modules.getModuleInfo(module)?.importedIds ?? []) reached.add(next);
+  return reached;
 }
 
 /** The back office, and parts that some pages share and no first visit of the others should load. */
