@@ -261,3 +261,19 @@ test('the menu of a phone opens, leads on and closes', async () => {
   await page.waitForURL('**/contacts');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
+
+test('pictures that did not come show their stand-ins, and come with the connection', async () => {
+  const page = await open('/about', { expected: /ERR_FAILED/ });
+  const isPicture = (url: URL) => /\/media\//.test(url.pathname);
+  await page.route(isPicture, (route) => route.abort());
+  await page.goto(new URL(await popularComplex(), page.url()).href);
+  const failed = page.locator('main img[data-failed]');
+  await expect.poll(() => failed.count()).toBeGreaterThan(4);
+  // The frame has its stand-in behind the picture, and the browser's sign of a broken one is not drawn.
+  const first = failed.first();
+  await expect.poll(() => first.evaluate((image) => getComputedStyle(image).opacity)).toBe('0');
+  await page.unroute(isPicture);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect.poll(() => failed.count()).toBe(0);
+});

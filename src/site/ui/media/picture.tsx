@@ -98,33 +98,64 @@ function Evening({ sources, sizes }: { readonly sources: string; readonly sizes:
 /** How long a picture in sight may take before its stand-in is worth the work, milliseconds. */
 const TIMEOUT = 200;
 
+const hasCome = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0;
+
 /**
- * The stand-in as a data address while a picture in sight is on its way; undefined before and after. One is made only for
- * pictures that are seen and do not come at once: a phone needs some milliseconds for each.
+ * The stand-in as a data address while a picture in sight is on its way and in place of one that did not come; undefined
+ * before and after. One is made only for pictures that are seen and do not come at once: a phone needs some milliseconds
+ * for each.
  */
 function usePlaceholder(thumbhash: string | null | undefined, ref: { readonly current: HTMLImageElement | null }) {
   const [placeholder, setPlaceholder] = useState<string>();
   useEffect(() => {
     const image = ref.current;
-    if (!thumbhash || !image || image.complete) return;
+    if (!image) return;
     let wanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = async () => {
-      if (image.complete) return;
+      if (!thumbhash || hasCome(image)) return;
       const { thumbhashUrl } = await import('./thumbhash-url.ts');
-      if (wanted && !image.complete) setPlaceholder(thumbhashUrl(thumbhash));
+      if (wanted && !hasCome(image)) setPlaceholder(thumbhashUrl(thumbhash));
     };
-    const unsee = whenSeen(image, () => {
-      timer = setTimeout(() => void show(), TIMEOUT);
-    });
-    const drop = () => setPlaceholder(undefined);
-    image.addEventListener('load', drop, { once: true });
+    const showInTime = () => {
+      // Without a connection its code does not come either.
+      timer = setTimeout(() => void show().catch(() => undefined), TIMEOUT);
+    };
+    const unfollow = followArrival(image, { came: () => setPlaceholder(undefined), failed: showInTime });
+    const unsee = hasCome(image) ? undefined : whenSeen(image, showInTime);
     return () => {
       wanted = false;
-      unsee();
+      unsee?.();
       clearTimeout(timer);
-      image.removeEventListener('load', drop);
+      unfollow();
     };
   }, [thumbhash, ref]);
   return placeholder;
+}
+
+interface Arrival {
+  readonly came: () => void;
+  readonly failed: () => void;
+}
+
+/** Marks a picture that did not come (`data-failed`), and asks for it again when the connection is back. */
+function followArrival(image: HTMLImageElement, { came, failed }: Arrival): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const fail = () => {
+    image.dataset.failed = '';
+    failed();
+  };
+  const again = () => {
+    if (image.dataset.failed !== undefined) image.setAttribute('src', image.getAttribute('src') ?? '');
+  };
+  const come = () => {
+    delete image.dataset.failed;
+    came();
+  };
+  image.addEventListener('load', come, { signal });
+  image.addEventListener('error', fail, { signal });
+  addEventListener('online', again, { signal });
+  if (image.complete && !hasCome(image)) fail();
+  return () => stop.abort();
 }
