@@ -188,40 +188,28 @@ describe('the callback window', () => {
     expect(await storedQueue(page)).toEqual([]);
   });
 
-  test('keeps a request also when the connection goes before anything of the sending was loaded', async () => {
-    const page = await ready('/', FAILING);
-    await page.locator('#callback').scrollIntoViewIfNeeded();
-    const block = page.locator('section:has(> div > #callback)');
-    await phoneOf(block).fill(freshPhone());
-    await whenQuiet(page);
-    await page.context().setOffline(true);
-    await agree(block);
-    await block.getByRole('button', { name: 'Жду звонка' }).click();
-    await page.getByText(WAITS).waitFor({ timeout: 12_000 });
-    expect(await storedQueue(page)).toHaveLength(1);
-    const arrival = page.waitForResponse(CALLBACK);
-    await page.context().setOffline(false);
-    expect((await arrival).status()).toBe(201);
-    await expect.poll(() => storedQueue(page)).toEqual([]);
-  });
-
-  test('keeps a request of who types only after the connection went', async () => {
-    const page = await ready('/', FAILING);
-    await page.locator('#callback').scrollIntoViewIfNeeded();
-    const block = page.locator('section:has(> div > #callback)');
-    await whenQuiet(page);
-    await page.context().setOffline(true);
-    await phoneOf(block).fill(freshPhone());
-    await agree(block);
-    await block.getByRole('button', { name: 'Жду звонка' }).click();
-    await page.getByText(WAITS).waitFor({ timeout: 12_000 });
-    expect(await storedQueue(page)).toHaveLength(1);
-    const arrival = page.waitForResponse(CALLBACK);
-    await page.context().setOffline(false);
-    expect((await arrival).status()).toBe(201);
-    await block.getByText('Спасибо, заявка принята').waitFor();
-    expect(await storedQueue(page)).toEqual([]);
-  });
+  test.each(['before anything of the sending was loaded', 'before anything was typed'])(
+    'keeps a request when the connection goes %s',
+    async (when) => {
+      const page = await ready('/', FAILING);
+      await page.locator('#callback').scrollIntoViewIfNeeded();
+      const block = page.locator('section:has(> div > #callback)');
+      const type = () => phoneOf(block).fill(freshPhone());
+      if (when.includes('loaded')) await type();
+      await whenQuiet(page);
+      await page.context().setOffline(true);
+      if (when.includes('typed')) await type();
+      await agree(block);
+      await block.getByRole('button', { name: 'Жду звонка' }).click();
+      await page.getByText(WAITS).waitFor({ timeout: 12_000 });
+      expect(await storedQueue(page)).toHaveLength(1);
+      const arrival = page.waitForResponse(CALLBACK);
+      await page.context().setOffline(false);
+      expect((await arrival).status()).toBe(201);
+      await block.getByText('Спасибо, заявка принята').waitFor();
+      await expect.poll(() => storedQueue(page)).toEqual([]);
+    },
+  );
 
   test('says so in a window when its code does not come, and opens whole at the next try', async () => {
     const page = await ready('/', {
