@@ -35,7 +35,7 @@ export const boardSection = z.object({
 export type BoardSection = z.output<typeof boardSection>;
 
 export const board = z.object({
-  /** Every housing with flats, for the select; `total` counts those on sale. */
+  /** Every housing with flats, for the select; `total` counts those on sale, `fitting` those that fit the filters of the call. */
   housings: z.array(
     z.object({
       id: z.int(),
@@ -44,6 +44,7 @@ export const board = z.object({
       floors: z.int().nullable(),
       release_date_tag: z.string().nullable(),
       total: z.int(),
+      fitting: z.int(),
     }),
   ),
   /** The housing shown; null when the flats of the complex are in no known housing. */

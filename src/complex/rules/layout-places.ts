@@ -20,7 +20,7 @@ export function layoutPlaces(
 ): string[] {
   const own = housings.filter(({ id }) => housing_ids.includes(id));
   if (own.length > NAMED) {
-    const terms = groupsByTerm(own).map(({ title }) => short(title));
+    const terms = groupsByTerm(own).map(({ title }) => shortTerm(title));
     const [first, last] = [terms[0], terms.at(-1)];
     return [
       [countOf(own.length, NOUNS.housing), first === last ? first : `${first} – ${last}`].filter(Boolean).join(', '),
@@ -30,14 +30,15 @@ export function layoutPlaces(
     [
       housingTitle(titles, complexTitle),
       sectionsText(sections.filter(({ housing_id }) => housing_id === id).map(({ title }) => title)),
-      release_date_tag && short(release_date_tag),
+      release_date_tag && shortTerm(release_date_tag),
     ]
       .filter(Boolean)
       .join(', '),
   );
 }
 
-const short = (tag: string): string => tag.replace('квартал', 'кв.');
+/** '4 кв. 2029' of '4 квартал 2029'. */
+export const shortTerm = (tag: string): string => tag.replace('квартал', 'кв.');
 
 /** 'секция 2', 'секции 1, 3', '5 секций'; sections with words of their own are named with them. */
 function sectionsText(titles: readonly string[]): string {

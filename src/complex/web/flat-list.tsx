@@ -10,9 +10,9 @@ import { FlatTile } from './flat-tile.tsx';
 import styles from './price-list.module.css';
 import type { FlatQuery } from './use-flat-query.ts';
 
-/** Flats shown before somebody asks for all of them, and then a page at a time. */
+/** Flats shown before somebody asks for more, and then a page at a time. */
 const FIRST = 3;
-const PAGE = 15;
+const PAGE = 30;
 
 export interface FlatListProps {
   readonly buildingId: number;
@@ -23,9 +23,9 @@ export interface FlatListProps {
   readonly query: FlatQuery;
 }
 
-/** Flats of one room count that fit the filters: three, then all of them a page at a time; in rows or as tiles. */
+/** Flats of one room count that fit the filters: three, then the others, of many a page at a time; in rows or as tiles. */
 export function FlatList({ buildingId, rooms, total, apartments, first, query }: FlatListProps) {
-  const { flats, hasMore, loading, failure, more } = useFlats({ buildingId, rooms, total, first, query });
+  const { flats, hasMore, next, loading, failure, more } = useFlats({ buildingId, rooms, total, first, query });
   if (flats.length === 0) {
     return <div className={styles.waiting}>{failure ? <Failure text={failure} onRetry={more} /> : <Spinner />}</div>;
   }
@@ -47,7 +47,7 @@ export function FlatList({ buildingId, rooms, total, apartments, first, query }:
             <Failure text={failure} onRetry={more} />
           ) : (
             <button type="button" className="nv-link" onClick={more} disabled={loading}>
-              {flats.length <= FIRST ? `Показать все ${countOf(total, forms)}` : 'Показать ещё'}
+              {total <= PAGE ? `Показать все ${countOf(total, forms)}` : `Показать ещё ${next}`}
             </button>
           )}
           {loading && <Spinner />}
@@ -69,7 +69,7 @@ function Failure({ text, onRetry }: { readonly text: string; readonly onRetry: (
   );
 }
 
-/** The flats loaded so far; `more` loads the first three, then pages of fifteen from the beginning. */
+/** The flats loaded so far; `more` loads the first three, then pages of thirty from the beginning; `next`: how many more that will be. */
 function useFlats({ buildingId, rooms, total, first, query }: Omit<FlatListProps, 'apartments'>) {
   const [flats, setFlats] = useState<readonly FlatInList[]>(first ?? []);
   const [page, setPage] = useState(0);
@@ -116,5 +116,6 @@ function useFlats({ buildingId, rooms, total, first, query }: Omit<FlatListProps
     return () => controller.abort();
   }, [first, load]);
 
-  return { flats, hasMore, loading, failure, more: () => void load(flats.length === 0 ? 0 : page + 1) };
+  const next = Math.min(total, PAGE * (page + 1)) - flats.length;
+  return { flats, hasMore, next, loading, failure, more: () => void load(flats.length === 0 ? 0 : page + 1) };
 }

@@ -251,6 +251,17 @@ describe('the board', () => {
     expect(late.body.data.sections).toMatchObject([{ title: null, floors: [{ floor: 3, flats: [{ price: null }] }] }]);
   });
 
+  it('opens where something fits, and says of every housing how much', async () => {
+    const { body } = await get(`/api/buildings/kaskad/board?housings=${ids.late}`);
+    expect(body.data).toMatchObject({ housing_id: ids.late, totals: { fitting: 1 } });
+    expect(body.data.housings).toMatchObject([
+      { id: ids.early, total: 5, fitting: 0 },
+      { id: ids.late, total: 1, fitting: 1 },
+    ]);
+    const none = await get('/api/buildings/kaskad/board?price_max=1000');
+    expect(none.body.data).toMatchObject({ housing_id: ids.early, totals: { fitting: 0 } });
+  });
+
   it('of a sub-complex holds its own housings only, and of a complex without housings its flats', async () => {
     const part = await get(`/api/buildings/${ids.part}/board`);
     expect(part.body.data.housings).toMatchObject([{ id: ids.late }]);

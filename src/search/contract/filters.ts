@@ -28,6 +28,6 @@ function withFilters<Others extends z.ZodRawShape>(others: Others) {
 }
 
 export const filterQuery = withFilters({});
-/** Filters and the housing of a board; the first one without it. */
+/** Filters and the housing of a board; without it the first one where something fits, else the first. */
 export const boardQuery = withFilters({ housing: rowId.optional() });
 export const pagedFilterQuery = withFilters(pagingQuery);

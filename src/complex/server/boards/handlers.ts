@@ -26,14 +26,15 @@ export const boards: readonly Implementation[] = [
   implement(contract.getBoard, async (context, { params, query }) => {
     const { app } = context;
     const family = await familyOf(context, params.id);
-    const housings = await readBoardHousings(app.reads, family.id);
-    const housing_id = query.housing ?? housings[0]?.id ?? null;
+    const fitting = fittingFlats(context, family, query.filters);
+    const housings = await readBoardHousings(app.reads, family.id, fitting);
+    const first = housings.find((housing) => housing.fitting > 0) ?? housings[0];
+    const housing_id = query.housing ?? first?.id ?? null;
     if (query.housing !== undefined && !housings.some(({ id }) => id === query.housing)) {
       throw new Failure('not_found', { detail: 'Такого корпуса в этом комплексе нет' });
     }
     const flats = await readBoardFlats(app.reads, family.id, housing_id);
-    const fitting = new Set(fittingFlats(context, family, query.filters));
-    return { data: presentBoard({ housings, housing_id, flats, fitting }, app.now()) };
+    return { data: presentBoard({ housings, housing_id, flats, fitting: new Set(fitting) }, app.now()) };
   }),
   implement(contract.listLayouts, async (context, { params, query }) => {
     const family = await familyOf(context, params.id);

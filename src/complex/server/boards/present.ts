@@ -21,7 +21,7 @@ export function presentBoard(
   const cells = parts.flats.map((record) => ({ record, flat: presentCell(record, parts.fitting, now) }));
   const sections = [...Map.groupBy(cells, ({ record }) => record.section)].sort(([a], [b]) => nullsLast(a, b, byName));
   return {
-    housings: parts.housings.map(({ id, title, complex_title, floors, total, ...term }) => ({
+    housings: parts.housings.map(({ id, title, complex_title, floors, total, fitting, ...term }) => ({
       id,
       title,
       complex_title,
@@ -31,6 +31,7 @@ export function presentBoard(
         now,
       ).release_date_tag,
       total,
+      fitting,
     })),
     housing_id: parts.housing_id,
     sections: sections.map(([title, members]): BoardSection => {

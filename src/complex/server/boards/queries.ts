@@ -19,14 +19,20 @@ export interface BoardHousingRecord {
   release_year: number | null;
   release_quarter: number | null;
   total: number;
+  fitting: number;
 }
 
-/** Housings with flats, of a complex and its published sub-complexes, in the order of the card. */
-export async function readBoardHousings(db: Db, complexId: number): Promise<BoardHousingRecord[]> {
+/** Housings with flats, of a complex and its published sub-complexes, in the order of the card; `fitting`: ids of flats. */
+export async function readBoardHousings(
+  db: Db,
+  complexId: number,
+  fitting: readonly number[],
+): Promise<BoardHousingRecord[]> {
   const { rows } = await sql<BoardHousingRecord>`
     select h.id, h.title, c.title as complex_title, h.floors, coalesce(h.release_state, c.release_state) as release_state,
       coalesce(h.release_year, c.release_year) as release_year, coalesce(h.release_quarter, c.release_quarter) as release_quarter,
-      count(f.id) filter (where coalesce(f.status_curated, f.status) = 1)::int as total
+      count(f.id) filter (where coalesce(f.status_curated, f.status) = 1)::int as total,
+      count(f.id) filter (where f.id = any(${fitting}::int[]))::int as fitting
     from housings h join complexes c on c.id = h.complex_id join flats f on f.housing_id = h.id
     where ${complexId}::int in (c.id, c.parent_id) and (c.published or c.id = ${complexId}::int)
     group by h.id, c.id order by h.sort, h.queue nulls first, h.id`.execute(db);

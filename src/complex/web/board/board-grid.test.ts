@@ -54,6 +54,7 @@ test('flats whose numbers tell where they are stand above each other, with gaps 
   expect(sections[0]?.width).toBe(3);
   expect(rows.map(({ cells }) => ids(cells))).toEqual([
     [110, 0, 112],
+    [0, 0, 0],
     [0, 0, 104],
     [98, 99, 0],
     [0, 95, 0],
@@ -75,6 +76,19 @@ test('where places are unknown, doubled or too large flats stand in their order,
     },
   ]);
   expect(unknown.rows.map(({ floor }) => floor)).toEqual([1, null]);
+});
+
+test('floors of which no flat is known stand between the others, unless they are many', () => {
+  const onFloors = (...floors: number[]) =>
+    boardGrid([{ title: null, floors: floors.map((floor) => ({ floor, flats: [flat(floor)] })) }]).rows;
+  expect(onFloors(9, 6, 5).map(({ floor, cells }) => [floor, ids(cells)])).toEqual([
+    [9, [9]],
+    [8, [0]],
+    [7, [0]],
+    [6, [6]],
+    [5, [5]],
+  ]);
+  expect(onFloors(90, 3).map(({ floor }) => floor)).toEqual([90, 3]);
 });
 
 test('arrows pass gaps, Home and End reach the ends, and nothing leads off the board', () => {

@@ -22,15 +22,32 @@ export interface BoardGrid {
   readonly rows: readonly GridRow[];
 }
 
-/** Every section side by side over common floors. A flat stands in the column of its riser where risers are known. */
+/** Floors in a row of which no flat is known and which are shown all the same; more are left out. */
+const EMPTY_FLOORS = 5;
+
+/**
+ * Every section side by side over common floors, those between them included of which no flat is known. A flat stands in the
+ * column of its riser where risers are known.
+ */
 export function boardGrid(sections: Board['sections']): BoardGrid {
   const floors = new Set(sections.flatMap((section) => section.floors.map(({ floor }) => floor)));
-  const order = [...floors].sort((a, b) => (b ?? Number.NEGATIVE_INFINITY) - (a ?? Number.NEGATIVE_INFINITY));
+  const order = withEmptyFloors(
+    [...floors].sort((a, b) => (b ?? Number.NEGATIVE_INFINITY) - (a ?? Number.NEGATIVE_INFINITY)),
+  );
   const columns = sections.map(columnsOf);
   return {
     sections: sections.map(({ title }, i) => ({ title, width: columns[i]?.width ?? 0 })),
     rows: order.map((floor) => ({ floor, cells: columns.flatMap(({ cellsOn }) => cellsOn(floor)) })),
   };
+}
+
+function withEmptyFloors(floors: readonly (number | null)[]): (number | null)[] {
+  return floors.flatMap((floor, i) => {
+    const above = floors[i - 1] ?? floor;
+    const missing = above === null || floor === null ? 0 : Math.max(0, above - floor - 1);
+    if (missing === 0 || missing > EMPTY_FLOORS) return [floor];
+    return Array.from({ length: missing + 1 }, (_, step) => Number(above) - 1 - step);
+  });
 }
 
 function columnsOf({ floors }: BoardSection): {

@@ -15,6 +15,7 @@ function boardOf(flats: readonly BoardFlat[], floor: number | null, title: strin
       floors: null,
       release_date_tag: null,
       total: 0,
+      fitting: 0,
     })),
     housing_id: 1,
     sections: flats.length > 0 ? [{ title, floors: [{ floor, flats: [...flats] }] }] : [],
@@ -72,10 +73,26 @@ test('the houses to choose from are called by their part, without the name that 
     complex_title,
   })) as Board['housings'];
   const html = draw({ ...boardOf([], null, null), housings }, false);
-  expect(html).toContain('Корпус 1, квартал А, ');
+  expect(html).toMatch(/Корпус 1, нет.в.продаже, квартал А</);
   expect(html).not.toContain('Каскад, квартал');
   const apart = housings.map((housing, i) => ({ ...housing, complex_title: ['Каскад', 'Заря'][i] ?? '' }));
-  expect(draw({ ...boardOf([], null, null), housings: apart }, false)).toContain('Корпус 1, Заря');
+  expect(draw({ ...boardOf([], null, null), housings: apart }, false)).toMatch(/Корпус 1, нет.в.продаже, Заря</);
+});
+
+test('what a housing holds is said before its part and term, with filters how much of it fits', () => {
+  const [housing] = boardOf([], null, null).housings;
+  const own = [0, 3].map((fitting, i) => ({
+    ...housing,
+    id: i + 1,
+    total: 14,
+    fitting,
+    release_date_tag: '4 квартал 2029',
+  }));
+  const text = (filtered: boolean) =>
+    draw({ ...boardOf([], null, null), housings: own as Board['housings'] }, filtered).replaceAll('\u00a0', ' ');
+  expect(text(false)).toContain('>Корпус без номера, 14 в продаже, 4 кв. 2029<');
+  expect(text(true)).toContain('>Корпус без номера, нет подходящих, 4 кв. 2029<');
+  expect(text(true)).toContain('>Корпус без номера, 3 подходящие, 4 кв. 2029<');
 });
 
 test('a cell opens its flat and keeps the rest of the address; a sold one says so instead of a price', () => {

@@ -11,6 +11,7 @@ import { Spinner } from '../../../site/ui/media/spinner.tsx';
 import selectStyles from '../../../site/ui/select.module.css';
 import type { Board as BoardData } from '../../contract/boards.ts';
 import { partTitle } from '../../rules/housing-title.ts';
+import { shortTerm } from '../../rules/layout-places.ts';
 import styles from './board.module.css';
 import type { CellUse } from './board-cell.tsx';
 import { boardGrid } from './board-grid.ts';
@@ -82,7 +83,7 @@ export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPane
           >
             {board.housings.map((housing) => (
               <option key={housing.id} value={housing.id}>
-                {housingText(housing, board.housings)}
+                {housingText(housing, board.housings, filtered)}
               </option>
             ))}
           </select>
@@ -142,18 +143,25 @@ function Legend({ filtered, staff, held }: LegendProps) {
   );
 }
 
-/** 'Корпус 2, 3 квартал 2027, 14 в продаже'; the part of the complex where there are several. */
-function housingText(housing: BoardData['housings'][number], all: BoardData['housings']): string {
+/**
+ * 'Корпус 2, 14 в продаже, 3 кв. 2027', with filters how many fit; the part of the complex where there are several. What one
+ * chooses by stands first: phones cut the end.
+ */
+function housingText(housing: BoardData['housings'][number], all: BoardData['housings'], filtered: boolean): string {
+  const { total, fitting } = housing;
   const titles = [...new Set(all.map(({ complex_title }) => complex_title))];
   return [
     housing.title ?? `Корпус${NBSP}без номера`,
+    filtered && total > 0 ? fittingText(fitting) : `${total > 0 ? total : 'нет'}${NBSP}в${NBSP}продаже`,
     titles.length > 1 && partTitle(housing.complex_title, sharedName(titles)),
-    housing.release_date_tag,
-    housing.total > 0 ? `${housing.total}${NBSP}в${NBSP}продаже` : `нет в${NBSP}продаже`,
+    housing.release_date_tag && shortTerm(housing.release_date_tag),
   ]
     .filter(Boolean)
     .join(', ');
 }
+
+const fittingText = (fitting: number): string =>
+  fitting > 0 ? countOf(fitting, NOUNS.fitting) : `нет${NBSP}подходящих`;
 
 /** What all of these parts of a complex are called alike: «Каскад» of «Каскад, квартал А» and «Каскад, квартал Б»; '' for none. */
 function sharedName(titles: readonly string[]): string {
