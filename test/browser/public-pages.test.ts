@@ -172,6 +172,8 @@ test('the search of the main page asks what is not clear, takes the whole form t
   const submit = page.getByRole('button', { name: /^Показать/ });
   const before = await submit.innerText();
   const price = page.getByLabel('Цена', { exact: true });
+  await price.pressSequentially('14000000');
+  expect(plain(await price.inputValue())).toBe('14 000 000');
   await price.fill('20');
   await price.blur();
   expect(plain(await price.inputValue())).toBe('до 20 млн ₽');

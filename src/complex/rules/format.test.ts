@@ -87,10 +87,10 @@ describe('measures', () => {
   });
 
   test('a floor of its house', () => {
-    expect(visible(format.formatFloorOf(7, 24))).toBe('7 из 24 этажей');
+    expect(visible(format.formatFloorOf(7, 24))).toBe('7 этаж из 24');
     // The number stays with what it is a number of, wherever the line ends.
     expect(format.formatFloorOf(7, 24)).not.toContain(' ');
-    expect(visible(format.formatFloorOf(1, 21))).toBe('1 из 21 этажа');
+    expect(visible(format.formatFloorOf(1, 21))).toBe('1 этаж из 21');
     expect(visible(format.formatFloorOf(7, null))).toBe('7 этаж');
   });
 });

@@ -112,10 +112,9 @@ export function formatFloors(floors: readonly number[] | null | undefined): stri
   return `${highest}${NBSP}${plural(highest, ...NOUNS.floor)}`;
 }
 
-/** A flat's floor in its house: '7 из 24 этажей', '7 этаж' when the height is unknown. */
+/** A flat's floor in its house: '7 этаж из 24', '7 этаж' when the height is unknown. */
 export function formatFloorOf(floor: number, floorsTotal: number | null | undefined): string {
-  if (!floorsTotal) return `${floor}${NBSP}этаж`;
-  return `${floor}${NBSP}из${NBSP}${floorsTotal}${NBSP}${plural(floorsTotal, 'этажа', 'этажей', 'этажей')}`;
+  return `${floor}${NBSP}этаж${floorsTotal ? `${NBSP}из${NBSP}${floorsTotal}` : ''}`;
 }
 
 /** Minutes, rounded up to a whole one: '9 мин'. */

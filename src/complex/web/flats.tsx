@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
 import { filterWords } from '../../search/rules/filter-words.ts';
-import type { SearchFilters } from '../../search/rules/search-filters.ts';
+import { readFlatSort } from '../../search/rules/flat-filters.ts';
+import { type SearchFilters, SORTS } from '../../search/rules/search-filters.ts';
+import { SORT_TITLES } from '../../search/rules/sort-titles.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
 import { Segmented } from '../../site/ui/form/segmented.tsx';
@@ -88,14 +90,7 @@ const VIEWS = [
   { value: 'layouts', label: 'Планировки' },
 ] as const satisfies readonly { value: FlatsView; label: string }[];
 
-const SORTS = [
-  ['', 'Сначала дешёвые'],
-  ['price_desc', 'Сначала дорогие'],
-  ['area_asc', 'Площадь: от\u00a0меньшей'],
-  ['area_desc', 'Площадь: от\u00a0большей'],
-  ['price_area_asc', 'Цена за\u00a0м²: от\u00a0меньшей'],
-  ['price_area_desc', 'Цена за\u00a0м²: от\u00a0большей'],
-] as const;
+const FLAT_SORTS = SORTS.filter((sort) => sort !== 'rating_desc');
 
 const LOOKS = [
   { value: 'table', label: <Icon of={IconList} size={18} />, name: 'Таблица' },
@@ -108,12 +103,15 @@ function Order({ query }: { readonly query: FlatQuery }) {
       <select
         className={classNames(selectStyles.select, styles.select)}
         aria-label="Порядок квартир"
-        value={query.sort === 'price_asc' ? '' : (query.sort ?? '')}
-        onChange={(event) => query.setSort(SORTS.find(([sort]) => sort === event.target.value)?.[0] || undefined)}
+        value={query.sort ?? 'price_asc'}
+        onChange={(event) => {
+          const { value } = event.target;
+          query.setSort(value === 'price_asc' ? undefined : readFlatSort(value));
+        }}
       >
-        {SORTS.map(([sort, title]) => (
+        {FLAT_SORTS.map((sort) => (
           <option key={sort} value={sort}>
-            {title}
+            {SORT_TITLES[sort]}
           </option>
         ))}
       </select>

@@ -129,8 +129,8 @@ describe('the words of a loosening', () => {
   const context = contextOf(SearchIndex.build([complex()]));
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   it.each<[SearchFilters, string]>([
-    [{ price_max: 10_000_000 }, 'цена до 12 млн ₽ вместо 10'],
-    [{ price_min: 15_500_000 }, 'цена от 11,9 млн ₽ вместо 15,5'],
+    [{ price_max: 10_000_000 }, 'цена до 12 млн ₽ вместо 10 млн'],
+    [{ price_min: 15_500_000 }, 'цена от 11,9 млн ₽ вместо 15,5 млн'],
     [{ square_min: 60 }, 'площадь от 52 м² вместо 60'],
     [{ square_max: 50 }, 'площадь до 53 м² вместо 50'],
     [{ floor_min: 16 }, 'этаж от 14 вместо 16'],
@@ -148,10 +148,10 @@ describe('the words of a loosening', () => {
     [{ not_last: 1 }, 'убрать «Не последний этаж»'],
     [{ apartments: 1 }, 'квартиры, не только апартаменты'],
     [{ payment_methods: [4] }, 'любой способ оплаты'],
-    [{ region_code: 50 }, 'Москва тоже'],
+    [{ region_code: 50 }, 'вместе с Москвой'],
     [{ districts: [6] }, 'в других местах тоже'],
     [{ stations: [8], districts: [6] }, 'в других местах тоже'],
-    [{ rooms: [4], price_max: 1_000_000 }, 'цена до 12 млн ₽ вместо 1 и 1-комнатные тоже'],
+    [{ rooms: [4], price_max: 1_000_000 }, 'цена до 12 млн ₽ вместо 1 млн и 1-комнатные тоже'],
     [{ rooms: [4], price_max: 1, districts: [9] }, 'все новостройки'],
     [{ rooms: [4], price_max: 1, apartments: 1, districts: [4] }, 'все квартиры в этом месте'],
   ])('%j: %s', (filters, label) => {
@@ -169,7 +169,7 @@ describe('the words of a loosening', () => {
     const cheap = complex({ id: 2, districts: [9], counties: [], flats: [flat(2, { price: 5_000_000, rooms: 1 })] });
     const two = contextOf(SearchIndex.build([complex(), cheap]));
     const labels = loosenSearch({ price_max: 4_000_000, districts: [4] }, two).map(({ label }) => plain(label));
-    expect(labels).toEqual(['цена до 5 млн ₽ вместо 4 и в других местах тоже', 'цена до 12 млн ₽ вместо 4']);
+    expect(labels).toEqual(['цена до 5 млн ₽ вместо 4 млн и в других местах тоже', 'цена до 12 млн ₽ вместо 4 млн']);
   });
 
   it('puts the smallest sacrifice first and keeps the sort', () => {

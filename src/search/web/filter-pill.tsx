@@ -26,6 +26,9 @@ export interface FilterPillProps {
   readonly children: ReactNode;
 }
 
+/** A field that is focused brings up the keys of a phone over the others. */
+const WITH_KEYS = '(hover: hover) and (min-width: 720px)';
+
 /** One filter of the bar: its name or what is chosen, and its fields in a window under it (on phones, a sheet). */
 export function FilterPill(props: FilterPillProps) {
   const { title, words, clearPath, onClear, onPressStartClear, showLabel, invalid, onOpen, children } = props;
@@ -45,8 +48,12 @@ export function FilterPill(props: FilterPillProps) {
         ref={ref}
         name="filter"
         onToggle={(event) => {
-          setDrawn(event.currentTarget.open);
-          onOpen?.(event.currentTarget.open);
+          const { open } = event.currentTarget;
+          setDrawn(open);
+          onOpen?.(open);
+          if (open && matchMedia(WITH_KEYS).matches) {
+            event.currentTarget.querySelector<HTMLInputElement>('input[name$="_max"][inputmode]')?.focus();
+          }
         }}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button of its disclosure */}

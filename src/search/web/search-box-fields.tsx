@@ -1,6 +1,7 @@
 /** Fields of the main page's search. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ROOMS } from '../../complex/rules/dictionaries.ts';
+import { typeNumber } from '../../platform/rules/number-typing.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { ChipBox } from '../../site/ui/form/chip.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
@@ -73,7 +74,10 @@ export function PriceWordsField({ first, unread }: { readonly first: string; rea
           maxLength={40}
           aria-invalid={wrong || undefined}
           defaultValue={first}
-          onChange={() => setWrong(false)}
+          onChange={({ target }) => {
+            setWrong(false);
+            groupTyped(target);
+          }}
           onBlur={({ target }) => {
             const range = readPriceWords(target.value);
             setWrong(range === undefined);
@@ -88,6 +92,15 @@ export function PriceWordsField({ first, unread }: { readonly first: string; rea
       </span>
     </label>
   );
+}
+
+/** Bare digits get their spaces while they are typed; words stay as they are until the field is left. */
+function groupTyped(field: HTMLInputElement): void {
+  if (!/^[\d\s]+$/.test(field.value)) return;
+  const { text, caret } = typeNumber(field.value, field.selectionStart ?? field.value.length, 0);
+  if (text === field.value) return;
+  field.value = text;
+  field.setSelectionRange(caret, caret);
 }
 
 interface SelectFieldProps {

@@ -4,20 +4,11 @@ import { IconArrowsSort, IconCheck, IconChevronDown } from '../../site/ui/icons.
 import { DisclosureMenu } from '../../site/ui/layout/disclosure-menu.tsx';
 import { onPressBegin } from '../../site/ui/press-start.ts';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
-import { DEFAULT_SORT, SORTS, type SortSlug } from '../rules/search-filters.ts';
+import { DEFAULT_SORT, SORTS } from '../rules/search-filters.ts';
+import { SORT_TITLES } from '../rules/sort-titles.ts';
 import { withFilter } from './filter-field.tsx';
 import styles from './sort-menu.module.css';
 import type { Search } from './use-search.ts';
-
-const TITLES: Readonly<Record<SortSlug, string>> = {
-  rating_desc: 'Сначала популярные',
-  price_asc: 'Сначала дешевле',
-  price_desc: 'Сначала дороже',
-  area_asc: 'Сначала меньше площадь',
-  area_desc: 'Сначала больше площадь',
-  price_area_asc: 'Сначала дешевле за\u00a0м²',
-  price_area_desc: 'Сначала дороже за\u00a0м²',
-};
 
 /** The order of the results; each order is an address of its own. */
 export function SortMenu({ search }: { readonly search: Search }) {
@@ -40,7 +31,7 @@ export function SortMenu({ search }: { readonly search: Search }) {
           <Icon of={IconArrowsSort} size={18} />
           <span className={styles.title}>
             <span className="nv-hidden">Порядок: </span>
-            {TITLES[chosen]}
+            {SORT_TITLES[chosen]}
           </span>
           <Icon of={IconChevronDown} size={16} className={styles.caret} />
         </>
@@ -59,7 +50,7 @@ export function SortMenu({ search }: { readonly search: Search }) {
               search.apply(next);
             }}
           >
-            <span>{TITLES[sort]}</span>
+            <span>{SORT_TITLES[sort]}</span>
             {sort === chosen && <Icon of={IconCheck} size={16} />}
           </a>
         </li>

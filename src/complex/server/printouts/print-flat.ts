@@ -77,7 +77,7 @@ export function printFlat(sheet: FlatSheet): Promise<Buffer> {
   return page.end();
 }
 
-/** 'ЖК «Яузский каскад», корпус 2, секция 1, № 112, 12 из 24 этажей'. */
+/** 'ЖК «Яузский каскад», корпус 2, секция 1, № 112, 12 этаж из 24'. */
 function placeOf(flat: FlatFull): string {
   const { building, number, floor, floors_total, section } = flat;
   // A part is called by its complex's name and its own; its own is told with the housing.

@@ -1,7 +1,7 @@
 import { formatPriceBound } from '../../../complex/rules/format.ts';
 import { flatFilter, type RandomSource } from './definition.ts';
 import { numberIn } from './values.ts';
-import { bareMillions, rangeWords, widening } from './words.ts';
+import { bareMillions, formerPrice, rangeWords, widening } from './words.ts';
 
 /** Whole roubles. */
 export const PRICE_LIMITS = { min: 1, max: 100_000_000_000 } as const;
@@ -21,7 +21,7 @@ export const price = flatFilter({
         const lowest = search.lowest({ price_max: undefined }, 'price');
         if (lowest === null) return;
         const price_max = Math.min(PRICE_LIMITS.max, Math.ceil(lowest / grain(lowest)) * grain(lowest));
-        const label = `цена до ${formatPriceBound(price_max)} вместо ${bareMillions(old)}`;
+        const label = `цена до ${formatPriceBound(price_max)} вместо ${formerPrice(old)}`;
         yield { set: { price_max }, label, cost: widening(old, price_max) };
       },
     },
@@ -33,7 +33,7 @@ export const price = flatFilter({
         if (highest === null) return;
         const price_min = Math.floor(highest / grain(highest)) * grain(highest);
         if (price_min < PRICE_LIMITS.min) return;
-        const label = `цена от ${formatPriceBound(price_min)} вместо ${bareMillions(old)}`;
+        const label = `цена от ${formatPriceBound(price_min)} вместо ${formerPrice(old)}`;
         yield { set: { price_min }, label, cost: widening(old, price_min) };
       },
     },

@@ -10,7 +10,7 @@ export const region = complexFilter({
   loosening: {
     region_code: {
       drop: ({ region_code }) => ({
-        label: region_code === 77 ? 'Московская область тоже' : 'Москва тоже',
+        label: region_code === 77 ? 'вместе с Московской областью' : 'вместе с Москвой',
         cost: 5,
       }),
     },

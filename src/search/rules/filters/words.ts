@@ -20,6 +20,10 @@ export function bareMillions(roubles: number): string {
   return roubles < 100_000 ? groupDigits(roubles) : groupDigits(Math.round(roubles / 10_000) / 100);
 }
 
+/** A former price beside a new one: '10 млн', below 100 thousand '90 000 ₽'. */
+export const formerPrice = (roubles: number): string =>
+  `${bareMillions(roubles)}${NBSP}${roubles < 100_000 ? '₽' : 'млн'}`;
+
 /** Up to two titles in words, more as a number: 'Бизнес, Премиум', 'отделка: 3'; undefined when nothing is set. */
 export function titleWords(
   entries: readonly DictionaryEntry[],
