@@ -69,6 +69,11 @@ export function PlaceField({
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
       <div className={styles.field} onClick={({ target }) => isBeside(target) && input.current?.focus()}>
         <Icon of={IconSearch} size={18} className={styles.glass} />
+        {tall && chosen.length === 0 && (
+          <span className={styles.caption} aria-hidden="true">
+            Где искать
+          </span>
+        )}
         <ChosenTags chosen={chosen} onRemove={onRemove} />
         <input
           ref={input}
