@@ -21,10 +21,21 @@ async function soldOutComplex(): Promise<{ readonly title_eng: string }> {
 
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
 
-test('the map of a card says what the colours of its outlines mean', async () => {
-  const { page } = await openedCard();
+test('the map of a card says what the colours of its outlines mean, and near by numbers its houses', async () => {
+  const { page, building } = await openedCard();
   await page.locator('#address').scrollIntoViewIfNeeded();
   await page.getByRole('list', { name: 'Цвета сроков сдачи' }).waitFor();
+  const outlined = building.housings.filter(({ polygon }) => polygon).length;
+  expect(outlined).toBeGreaterThan(1);
+  const numbers = page.locator('[data-room] > [data-numbered]');
+  expect(await numbers.count()).toBe(outlined);
+  const near = page.locator('#address').getByRole('button', { name: 'Приблизить' });
+  await expect
+    .poll(async () => {
+      await near.click();
+      return numbers.filter({ visible: true }).count();
+    })
+    .toBe(outlined);
 });
 
 test('the building site: a photo opens in the slider, halves turn it, closing leads to the gallery and then out; all photos open with the building of the page', async () => {

@@ -10,7 +10,11 @@ export interface Building {
   readonly id: number;
   readonly title_eng: string;
   readonly images: readonly unknown[];
-  readonly housings: readonly { readonly id: number; readonly flats: { readonly total: number } }[];
+  readonly housings: readonly {
+    readonly id: number;
+    readonly polygon: unknown;
+    readonly flats: { readonly total: number };
+  }[];
   readonly documents: readonly { readonly url: string; readonly mime: string }[];
   readonly progress_images: readonly { readonly taken_on: string; readonly housing_id: number | null }[];
 }

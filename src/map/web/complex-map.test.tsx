@@ -3,15 +3,29 @@ import { expect, test } from 'vitest';
 import { OverGround } from './complex-map.tsx';
 import type { Camera } from './engine/map-engine.ts';
 
-test('the name of the complex is drawn over the marks of what is around', () => {
+test('the name of the complex is drawn over the marks of what is around, names of its houses under them', () => {
   const camera = {} as Camera;
   const mark = { id: 7, lat: 55.7, lng: 37.6, title: 'Школа № 1', note: '', colour: '#336699', icon: null };
+  const outline = {
+    id: 3,
+    title: 'Каскад',
+    state: 'later' as const,
+    polygon: [
+      [55.7, 37.6],
+      [55.8, 37.6],
+      [55.8, 37.7],
+    ] as [number, number][],
+  };
   const html = renderToString(
     <OverGround
       camera={camera}
       lat={55.7}
       lng={37.6}
       title="Каскад"
+      outlines={[
+        { ...outline, name: 'Корп. 2' },
+        { ...outline, id: 4, name: '' },
+      ]}
       marks={[mark]}
       selected={undefined}
       onSelect={() => {}}
@@ -19,4 +33,5 @@ test('the name of the complex is drawn over the marks of what is around', () => 
   );
   expect(html.indexOf('data-place="7"')).toBeGreaterThan(-1);
   expect(html.indexOf('Каскад')).toBeGreaterThan(html.indexOf('data-place="7"'));
+  expect(html.replaceAll(/<[^>]*>|<!-- -->/g, '').match(/Корп. 2/g)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LatLng } from '../../geography/rules/coordinates.ts';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Bounds, LatLng } from '../../geography/rules/coordinates.ts';
 import { boundsOf } from '../../geography/rules/geometry.ts';
 import type { ReleaseColour } from '../../platform/contract/parts.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
@@ -21,6 +21,8 @@ export interface ComplexMapProps extends Omit<PlaceLayerProps, 'camera'> {
   readonly outlines: readonly {
     readonly id: number;
     readonly title: string;
+    /** Said on it; '' says nothing. */
+    readonly name: string;
     readonly state: ReleaseColour;
     readonly polygon: readonly LatLng[];
   }[];
@@ -61,7 +63,7 @@ export default function ComplexMap(props: ComplexMapProps) {
   }, [engine, chosenLat, chosenLng]);
   return (
     <MapFrame map={map} label={label} controls={controls} onTouch={() => setLive(true)}>
-      {engine && <OverGround camera={engine.camera} {...{ lat, lng, title, marks, selected, onSelect }} />}
+      {engine && <OverGround camera={engine.camera} {...{ lat, lng, title, outlines, marks, selected, onSelect }} />}
       {outlines.length > 0 && (
         <div className={styles.legend}>
           <Legend year={moscowYear(new Date())} shown={new Set(outlines.map(({ state }) => state))} />
@@ -71,12 +73,35 @@ export default function ComplexMap(props: ComplexMapProps) {
   );
 }
 
-/** What is around below the name of the complex, which no mark covers; only a chosen place comes above it. */
-export function OverGround({ lat, lng, title, ...places }: PinProps & PlaceLayerProps) {
+type OverGroundProps = Pick<ComplexMapProps, 'lat' | 'lng' | 'title' | 'outlines'> & PlaceLayerProps;
+
+/**
+ * Names of the parts, what is around over them, and above all the name of the complex, which no mark covers; only a chosen
+ * place comes above it.
+ */
+export function OverGround({ lat, lng, title, outlines, ...places }: OverGroundProps) {
+  const { camera } = places;
+  const boxes = useMemo(
+    () =>
+      outlines.filter(({ name }) => name !== '').map(({ polygon, ...rest }) => ({ ...rest, box: boundsOf(polygon) })),
+    [outlines],
+  );
   return (
     <>
+      {boxes.map(({ id, name, box }) => {
+        if (!box) return null;
+        return (
+          <At key={id} camera={camera} lat={(box.south + box.north) / 2} lng={(box.west + box.east) / 2} within={box}>
+            <Name name={name} />
+          </At>
+        );
+      })}
       <PlaceLayer {...places} />
-      <Pin camera={places.camera} lat={lat} lng={lng} title={title} />
+      <At camera={camera} lat={lat} lng={lng}>
+        <span className={styles.pin} translate="no">
+          {title}
+        </span>
+      </At>
     </>
   );
 }
@@ -123,28 +148,57 @@ function showPlace(engine: MapEngine, place: LatLng): void {
   if (dx !== 0 || dy !== 0) engine.panBy(dx, dy);
 }
 
-interface PinProps {
+interface AtProps {
   readonly camera: Camera;
   readonly lat: number;
   readonly lng: number;
-  readonly title: string;
+  /** What it is the name of: hidden where that is too small to be told from its neighbours. */
+  readonly within?: Bounds;
+  readonly children: ReactNode;
 }
 
-function Pin({ camera, lat, lng, title }: PinProps) {
+/** An outline of so many pixels, across or along, has room for its number, and for all of its name. */
+const [NUMBERED, NAMED] = [20, 48];
+const roomFor = (size: number): string => (size < NUMBERED ? 'none' : size < NAMED ? 'number' : 'name');
+
+/** 'Корп. 4', where there is little room '4'; another name wants all of it. */
+function Name({ name }: { readonly name: string }) {
+  const [, word = '', number = ''] = /^(Корп\. )(\S{1,4})$/.exec(name) ?? [];
+  return (
+    <span className={styles.name} data-numbered={number !== '' || undefined}>
+      {number === '' ? (
+        name
+      ) : (
+        <>
+          <span className={styles.word}>{word}</span>
+          {number}
+        </>
+      )}
+    </span>
+  );
+}
+
+function sizeOf(camera: Camera, { south, west, north, east }: Bounds): number {
+  const [[left, bottom], [right, top]] = [camera.project([south, west]), camera.project([north, east])];
+  return Math.max(Math.abs(right - left), Math.abs(bottom - top));
+}
+
+/** Stands at a point of the ground, wherever the map is moved. */
+function At({ camera, lat, lng, within, children }: AtProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const put = () => {
+      if (!ref.current) return;
       const [x, y] = camera.project([lat, lng]);
-      if (ref.current) ref.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+      ref.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+      if (within) ref.current.dataset.room = roomFor(sizeOf(camera, within));
     };
     put();
     return camera.subscribe(put);
-  }, [camera, lat, lng]);
+  }, [camera, lat, lng, within]);
   return (
-    <div ref={ref} className={styles.place}>
-      <span className={styles.pin} translate="no">
-        {title}
-      </span>
+    <div ref={ref} className={styles.place} data-room={within && 'none'}>
+      {children}
     </div>
   );
 }

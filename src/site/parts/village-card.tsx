@@ -30,7 +30,7 @@ export function VillageCard(props: VillageCardProps) {
   const { lat, lng } = village.location;
   const outlines = useMemo((): SurroundingsProps['outlines'] => {
     const { id, polygon } = village;
-    return polygon ? [{ id, title, state: 'done', polygon }] : [];
+    return polygon ? [{ id, title, name: '', state: 'done', polygon }] : [];
   }, [village, title]);
   const { offer: actions } = useCardActions();
   const callMe = (offer: VillageOffer) => {
