@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { document, entityRef, pathSegment, progressPhoto } from '../complex/contract/buildings.ts';
 import { endpoint } from '../platform/contract/endpoint.ts';
-import { dataOf, listOf, pagingQuery } from '../platform/contract/listing.ts';
+import { dataOf, listLinks, listMeta, listOf, pagingQuery } from '../platform/contract/listing.ts';
 import { image, location, outline, range } from '../platform/contract/parts.ts';
 import { rowId, wholeNumber } from '../platform/contract/whole-number.ts';
+import { VILLAGE_SORTS } from './rules/village-sorts.ts';
 
 /** A house, plot or other offer of a cottage village; plots in сотки. */
 export const villageOffer = z.object({
@@ -37,12 +38,14 @@ export const villageInList = z.object({
   distance_km: z.number().nullable(),
   developer: z.object({ id: z.int(), title: z.string() }).nullable(),
   images: z.array(image),
+  /** What is on sale and fits; `sold` counts what fits and is not. */
   offers: z.object({
     total: z.int(),
+    sold: z.int(),
     price: range,
     area: range,
     area_plot: range,
-    types: z.array(z.object({ type: z.int(), title: z.string(), total: z.int() })),
+    types: z.array(z.object({ type: z.int(), title: z.string(), total: z.int(), price_from: z.int().nullable() })),
   }),
 });
 export type VillageInList = z.output<typeof villageInList>;
@@ -85,9 +88,11 @@ const ordered = <Query extends Record<string, unknown>>(query: Query): boolean =
     const to = query[`${key}_max`];
     return typeof from !== 'number' || typeof to !== 'number' || from <= to;
   });
-const offerQuery = z
-  .object({ ...pagingQuery, ...offerFilters })
-  .refine(ordered, { message: 'Значение «от» больше значения «до»', path: ['plot_min'] });
+const unordered = { message: 'Значение «от» больше значения «до»', path: ['plot_min'] };
+const villageQuery = z
+  .object({ ...pagingQuery, ...offerFilters, sort: z.enum(VILLAGE_SORTS).optional() })
+  .refine(ordered, unordered);
+const offerQuery = z.object({ ...pagingQuery, ...offerFilters, on_sale: whole(0, 1) }).refine(ordered, unordered);
 
 export const listVillages = endpoint({
   name: 'listVillages',
@@ -96,7 +101,7 @@ export const listVillages = endpoint({
   access: 'public',
   tag: 'villages',
   summary: 'Cottage villages with an offer that fits',
-  query: offerQuery,
+  query: villageQuery,
   output: listOf(villageInList),
 });
 export const getVillage = endpoint({
@@ -116,10 +121,14 @@ export const listVillageOffers = endpoint({
   path: '/api/villages/{id}/offers',
   access: 'public',
   tag: 'villages',
-  summary: 'Offers of a village, those on sale first',
+  summary: 'Offers of a village, those on sale first; with on_sale=1 no others. meta.on_sale counts them',
   params: entityRef,
   query: offerQuery,
-  output: listOf(villageOffer),
+  output: z.object({
+    data: z.array(villageOffer),
+    meta: z.object({ ...listMeta, on_sale: z.int() }),
+    links: listLinks,
+  }),
   errors: ['not_found'],
 });
 export const getVillageOffer = endpoint({

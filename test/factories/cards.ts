@@ -310,11 +310,14 @@ export const anyVillage: fc.Arbitrary<VillageFull> = fc.record({
   images: some(image),
   offers: fc.record({
     total: fc.integer({ min: 0, max: 99 }),
+    sold: fc.integer({ min: 0, max: 9 }),
     price: bounds(roubles),
     area: bounds(area),
     area_plot: bounds(area),
     types: fc.uniqueArray(
-      offerType.chain((type) => fc.record({ ...asConstants(type), total: fc.integer({ min: 1, max: 9 }) })),
+      offerType.chain((type) =>
+        fc.record({ ...asConstants(type), total: fc.integer({ min: 1, max: 9 }), price_from: maybe(roubles) }),
+      ),
       { selector: ({ type }) => type },
     ),
   }),

@@ -70,6 +70,18 @@ beforeAll(async () => {
       { village_id: village.id, type: 2, area: 120, area_plot: 10, price_total: 12_000_000, status: 3 },
     ])
     .execute();
+  const houses = await db
+    .insertInto('villages')
+    .values({ title_eng: 'bereg', title_feed: 'Берег', lat_feed: 55.7, lng_feed: 37, published: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('village_offers')
+    .values([
+      { village_id: houses.id, type: 10, price_total: 990_000 },
+      { village_id: houses.id, type: 2, area: 90, price_total: 9_000_000 },
+    ])
+    .execute();
   await db.insertInto('title_redirects').values({ old_title_eng: 'staroe-imya', complex_id: ids.cheap }).execute();
   const config = loadConfig({ DEMO: '0', LOG_LEVEL: 'silent' });
   const app = await openApp(config, { database, log: pino({ level: 'silent' }), now: () => NOW, closers });
@@ -165,7 +177,7 @@ describe('when nothing fits', () => {
     expect(status).toBe(200);
     expect(body.data[0]).toEqual({
       keys: ['price_max'],
-      label: 'цена до\u00a09,8\u00a0млн\u00a0₽ вместо 9',
+      label: 'цена до\u00a09,8\u00a0млн\u00a0₽ вместо 9\u00a0млн',
       filters: { rooms: '1', price_max: '9800000', sort: 'price_asc' },
       path: '/novostroyki/odnokomnatnye?price_max=9800000&sort=price_asc',
       buildings: 1,
@@ -278,7 +290,8 @@ describe('cards', () => {
 
   it('give villages, sold offers last and without a price', async () => {
     expect((await get('/api/villages')).body.data).toMatchObject([
-      { title_eng: 'roscha', offers: { total: 1, price: { from: 2_000_000 } } },
+      { title_eng: 'roscha', offers: { total: 1, sold: 1, price: { from: 2_000_000 } } },
+      { title_eng: 'bereg', offers: { total: 2, sold: 0, price: { from: 990_000 } } },
     ]);
     const offers = await get(`/api/villages/${ids.village}/offers`);
     expect(
@@ -290,12 +303,24 @@ describe('cards', () => {
       ['Участок', 2_000_000],
       ['Дом', null],
     ]);
-    expect((await get('/api/villages?type=2')).body.data).toEqual([]);
+    expect(offers.body.meta).toMatchObject({ total: 2, on_sale: 1 });
+    const free = await get(`/api/villages/${ids.village}/offers?on_sale=1`);
+    expect(free.body).toMatchObject({ data: [{ type_title: 'Участок' }], meta: { total: 1, on_sale: 1 } });
+    expect((await get('/api/villages?type=2&plot_min=1')).body.data).toEqual([]);
 
     const [plot, sold] = offers.body.data;
     expect((await get(`/api/villages/roscha/offers/${plot.id}`)).body.data).toEqual(plot);
     expect((await get(`/api/villages/roscha/offers/${sold.id}`)).body.data).toEqual(sold);
     expect((await get(`/api/villages/roscha/offers/${sold.id + 1000}`)).status).toBe(404);
+  });
+
+  it('order villages by the price of what is looked for there, not of a garage', async () => {
+    const order = async (sort: string) =>
+      (await get(`/api/villages?sort=${sort}`)).body.data.map(({ title_eng }: { title_eng: string }) => title_eng);
+    expect(await order('price_asc')).toEqual(['roscha', 'bereg']);
+    expect(await order('price_desc')).toEqual(['bereg', 'roscha']);
+    expect((await get('/api/villages?sort=cheap')).status).toBe(422);
+    expect((await get('/api/meta_data/bereg')).body.data.title).toMatch(/: дома.от.9.млн.₽/);
   });
 });
 

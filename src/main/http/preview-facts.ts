@@ -1,5 +1,6 @@
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { formatPriceFrom, formatReach } from '../../complex/rules/format.ts';
+import { headlinePrice, headlinePriceText } from '../../complex/rules/offer-kinds.ts';
 import { findComplexId } from '../../complex/server/buildings/queries.ts';
 import type { Preview } from '../../pictures/drawing/draw-preview.ts';
 import { type DrawnImage, drawnImageUrl } from '../../pictures/rules/drawn-image.ts';
@@ -80,7 +81,7 @@ async function villageFacts({ db }: App, name: string): Promise<PreviewFacts | u
     preview: {
       caption: 'Коттеджный посёлок',
       heading: nbsp(village.titles.title),
-      figure: offers.total > 0 ? formatPriceFrom(offers.price.from) : null,
+      figure: offers.total > 0 ? headlinePriceText(headlinePrice(offers.types)) : null,
       facts: [
         ...(way ? [{ text: way.filter(Boolean).join(', ') }] : []),
         ...(offers.total > 0 ? [{ text: `${countOf(offers.total, NOUNS.offer)} в продаже` }] : []),

@@ -1,5 +1,6 @@
 /** Titles, headings and descriptions of pages that are no search: the pages and `GET /api/meta_data/{key}` say the same words. */
 import { formatPlace, formatPriceFrom } from '../../complex/rules/format.ts';
+import { headlinePrice, headlinePriceText, type PricedType } from '../../complex/rules/offer-kinds.ts';
 import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
 
 export interface PageTitles {
@@ -40,7 +41,7 @@ interface TitledComplex extends TitledCard {
 }
 
 interface TitledVillage extends TitledCard {
-  readonly offers: { readonly price: { readonly from: number | null } };
+  readonly offers: { readonly types: readonly PricedType[] };
 }
 
 /** 'ЖК «Первый»: 214 квартир в продаже от 9,8 млн ₽'. */
@@ -51,10 +52,10 @@ export function complexTitles(complex: TitledComplex): PageTitles {
   return cardTitles(`ЖК «${complex.titles.title}»`, complex, total > 0 ? priced : undefined);
 }
 
-/** 'Посёлок «Первый»: участки и дома от 9,8 млн ₽'. */
+/** 'Посёлок «Первый»: дома от 9,8 млн ₽'. */
 export function villageTitles(village: TitledVillage): PageTitles {
-  const { from } = village.offers.price;
-  const offers = from === null ? undefined : `участки и дома ${formatPriceFrom(from)}`;
+  const price = headlinePrice(village.offers.types);
+  const offers = price.from === null ? undefined : headlinePriceText(price);
   return cardTitles(`Посёлок «${village.titles.title}»`, village, offers);
 }
 

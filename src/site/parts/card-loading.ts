@@ -77,9 +77,9 @@ async function loadFirstFlats(
   return { rooms, flats: first.data, key: flatQueryKey(filters, sort) };
 }
 
-/** A village with a page of its offers, filtered by `type`, `plot_min`, `plot_max`; values that mean nothing are dropped. */
+/** A village with a page of its offers, filtered by `type`, `plot_min`, `plot_max`, `on_sale`; values that mean nothing are dropped. */
 export async function loadVillage(api: SiteApi, id: number, params: URLSearchParams) {
-  const { types, from, to } = readOfferFilters(params);
+  const { types, from, to, onSale } = readOfferFilters(params);
   const [plot_min, plot_max] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
   const asked = params.get('page') ?? '';
   const query = {
@@ -88,6 +88,7 @@ export async function loadVillage(api: SiteApi, id: number, params: URLSearchPar
     ...(types.length > 0 ? { type: types.join(',') } : {}),
     ...(plot_min === undefined ? {} : { plot_min }),
     ...(plot_max === undefined ? {} : { plot_max }),
+    ...(onSale ? { on_sale: 1 } : {}),
   };
   const [{ data: village }, offers] = await Promise.all([
     api.call(getVillage, { params: { id: String(id) } }),

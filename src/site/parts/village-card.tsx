@@ -18,6 +18,7 @@ export interface VillageCardProps {
   readonly page: number;
   readonly lastPage: number;
   readonly total: number;
+  readonly onSale: number;
   readonly crumbs: readonly Crumb[];
 }
 

@@ -25,7 +25,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** What of the query villages are read by; flats, filters and the calculator of a complex are asked for by the page itself. */
-const VILLAGE_KEYS = ['type', 'plot_min', 'plot_max', 'page'];
+const VILLAGE_KEYS = ['type', 'plot_min', 'plot_max', 'on_sale', 'page'];
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const same = VILLAGE_KEYS.every((key) => currentUrl.searchParams.get(key) === nextUrl.searchParams.get(key));
@@ -47,6 +47,7 @@ export default function Card({ loaderData }: Route.ComponentProps) {
       page={pages.page}
       lastPage={pages.last_page}
       total={pages.total}
+      onSale={pages.on_sale}
       crumbs={villageCrumbs(village)}
     />
   );

@@ -1,5 +1,6 @@
 import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { listVillages } from '../../village/contract.ts';
+import { readVillageSort } from '../../village/rules/village-sorts.ts';
 import { VillagesPage } from '../../village/web/villages-page.tsx';
 import { VILLAGES_PATH } from '../../village/web/villages-path.ts';
 import { apiContext } from '../client/contexts.ts';
@@ -10,9 +11,10 @@ import type { Route } from './+types/villages';
 /** `/kottedzhnye-poselki`: without it nothing on the site leads to the cards of villages. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(request);
-  const { data, meta } = await context.get(apiContext).call(listVillages, { query: { page } });
+  const sort = readVillageSort(new URL(request.url).searchParams.get('sort'));
+  const { data, meta } = await context.get(apiContext).call(listVillages, { query: { page, sort } });
   refuseEmptyPage(page, data);
-  return { villages: data, page: meta.page, lastPage: meta.last_page };
+  return { villages: data, page: meta.page, lastPage: meta.last_page, sort };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

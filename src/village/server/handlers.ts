@@ -16,8 +16,8 @@ async function villageIdOf({ app }: CallContext, ref: string): Promise<number> {
 
 export const villages: readonly Implementation[] = [
   implement(contract.listVillages, async ({ app }, { query }) => {
-    const { page, per_page, ...filters } = query;
-    const rows = await readVillages(app.reads, filters, { page, per_page });
+    const { page, per_page, sort, ...filters } = query;
+    const rows = await readVillages(app.reads, filters, { page, per_page, sort });
     return { data: rows.map(presentVillage), ...offerPaging(contract.listVillages.path, query, rows[0]?.found ?? 0) };
   }),
   implement(contract.getVillage, async (context, { params }) => {
@@ -37,10 +37,8 @@ export const villages: readonly Implementation[] = [
       page,
       per_page,
     });
-    return {
-      data: rows.map(presentOffer),
-      ...offerPaging(`/api/villages/${params.id}/offers`, query, rows[0]?.found ?? 0),
-    };
+    const { meta, links } = offerPaging(`/api/villages/${params.id}/offers`, query, rows[0]?.found ?? 0);
+    return { data: rows.map(presentOffer), meta: { ...meta, on_sale: rows[0]?.found_on_sale ?? 0 }, links };
   }),
   implement(contract.getVillageOffer, async (context, { params }) => {
     const id = await villageIdOf(context, params.id);

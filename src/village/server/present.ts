@@ -27,10 +27,16 @@ export function presentVillage(record: VillageRecord): VillageInList {
     images: record.images,
     offers: {
       total: record.total,
+      sold: record.sold,
       price: { from: record.price_from, to: record.price_to },
       area: { from: roundToHundredths(record.area_from), to: roundToHundredths(record.area_to) },
       area_plot: { from: roundToHundredths(record.plot_from), to: roundToHundredths(record.plot_to) },
-      types: record.types.map(({ type, total }) => ({ type, title: offerTypeTitle(type), total })),
+      types: record.types.map(({ type, total, price_from }) => ({
+        type,
+        title: offerTypeTitle(type),
+        total,
+        price_from,
+      })),
     },
   };
 }
@@ -66,7 +72,7 @@ export function presentVillageFull(record: VillageRecord, details: VillageDetail
 
 /** An offer row; a sold one shows no price. */
 export function presentOffer(record: OfferRecord): VillageOffer {
-  const { area_live, found: _found, title, ...offer } = record;
+  const { area_live, found: _found, found_on_sale: _onSale, title, ...offer } = record;
   const onSale = record.status === ON_SALE;
   return {
     ...offer,

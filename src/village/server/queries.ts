@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { OFFER_KINDS } from '../../complex/rules/offer-kinds.ts';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { VillageSort } from '../rules/village-sorts.ts';
 
 /** Filters of offers; plots in сотки, areas in m², prices in roubles. */
 export interface OfferFilters {
@@ -11,11 +13,17 @@ export interface OfferFilters {
   readonly price_max?: number | undefined;
   readonly square_min?: number | undefined;
   readonly square_max?: number | undefined;
+  /** 1: no sold ones. */
+  readonly on_sale?: number | undefined;
 }
 
 export interface PageOf {
   readonly page: number;
   readonly per_page: number;
+}
+
+export interface VillagePage extends PageOf {
+  readonly sort?: VillageSort | undefined;
 }
 
 interface Picture {
@@ -48,13 +56,14 @@ export interface VillageRecord {
   developer: { id: number; title: string } | null;
   images: Picture[];
   total: number;
+  sold: number;
   price_from: number | null;
   price_to: number | null;
   area_from: number | null;
   area_to: number | null;
   plot_from: number | null;
   plot_to: number | null;
-  types: { type: number; total: number }[];
+  types: { type: number; total: number; price_from: number | null }[];
   found: number;
 }
 
@@ -76,6 +85,7 @@ export interface OfferRecord {
   building_type: number | null;
   mortgage: boolean;
   found: number;
+  found_on_sale: number;
 }
 
 export interface VillageDetails {
@@ -106,6 +116,7 @@ function fits(filters: OfferFilters): RawBuilder<boolean> {
     if (from !== undefined) conditions.push(sql`${sql.ref(column)} >= ${from}`);
     if (to !== undefined) conditions.push(sql`${sql.ref(column)} <= ${to}`);
   };
+  if (filters.on_sale === 1) conditions.push(sql`o.status = 1`);
   between('o.area_plot', filters.plot_min, filters.plot_max);
   between('o.price_total', filters.price_min, filters.price_max);
   between('o.area', filters.square_min, filters.square_max);
@@ -121,11 +132,24 @@ const geo = (alias: string) =>
   sql.raw(`case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'title', ${alias}.title,
     'title_full', ${alias}.title_full, 'title_eng', ${alias}.title_eng, 'region_code', ${alias}.region_code) end`);
 
+/** The price that a village is shown with, of its offers by type: as `headlinePrice` finds it. */
+const headline = sql`coalesce(${sql.join([
+  ...OFFER_KINDS.map(({ types }) => sql`min(price_from) filter (where type = any(${[...types]}::int[]))`),
+  sql`min(price_from)`,
+])})`;
+
+const ORDERS: Readonly<Record<VillageSort, RawBuilder<unknown>>> = {
+  rating_desc: sql`v.rating desc`,
+  price_asc: sql`o.headline nulls last`,
+  price_desc: sql`o.headline desc nulls last`,
+  distance_asc: sql`v.distance_km nulls last`,
+};
+
 /** Published villages with what is on sale and fits; with a filter only those that have such an offer. */
 export async function readVillages(
   db: Db,
   filters: OfferFilters,
-  { page, per_page }: PageOf,
+  { page, per_page, sort = 'rating_desc' }: VillagePage,
   villageId?: number,
 ): Promise<VillageRecord[]> {
   const { rows } = await sql<VillageRecord>`
@@ -134,19 +158,20 @@ export async function readVillages(
       case when d.id is null then null else json_build_object('id', d.id, 'title', d.title) end as developer,
       coalesce((select json_agg(${picture} order by x.sort, i.id) from village_images x join images i on i.id = x.image_id
         where x.village_id = v.id), '[]') as images,
-      o.total, o.price_from, o.price_to, o.area_from, o.area_to, o.plot_from, o.plot_to, o.types, (count(*) over ())::int as found
+      o.total, o.price_from, o.price_to, o.area_from, o.area_to, o.plot_from, o.plot_to, o.types, (count(*) over ())::int as found,
+      (select count(*)::int from village_offers o where o.village_id = v.id and o.status <> 1 and ${fits(filters)}) as sold
     from villages v left join geo_entities r on r.id = v.road_id left join geo_entities ci on ci.id = v.city_id
       left join developers d on d.id = v.developer_id
       cross join lateral (
-        select coalesce(sum(n), 0)::int as total, min(price_from) as price_from, max(price_to) as price_to, min(area_from) as area_from,
+        select coalesce(sum(n), 0)::int as total, ${headline} as headline, min(price_from) as price_from, max(price_to) as price_to, min(area_from) as area_from,
           max(area_to) as area_to, min(plot_from) as plot_from, max(plot_to) as plot_to,
-          coalesce(json_agg(json_build_object('type', type, 'total', n) order by type), '[]') as types
+          coalesce(json_agg(json_build_object('type', type, 'total', n, 'price_from', price_from) order by type), '[]') as types
         from (select o.type, count(*)::int as n, min(o.price_total) as price_from, max(o.price_total) as price_to, min(o.area) as area_from,
             max(o.area) as area_to, min(o.area_plot) as plot_from, max(o.area_plot) as plot_to
           from village_offers o where o.village_id = v.id and o.status = 1 and ${fits(filters)} group by o.type) by_type) o
     where v.published and v.title is not null and v.lat is not null and v.lng is not null
       and (${villageId ?? null}::int is null or v.id = ${villageId ?? null}::int) and (${!hasFilter(filters)}::bool or o.total > 0)
-    order by v.rating desc, v.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+    order by ${ORDERS[sort]}, v.rating desc, v.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
   return rows;
 }
 
@@ -185,7 +210,8 @@ export async function readOffers(
 ): Promise<OfferRecord[]> {
   const { rows } = await sql<OfferRecord>`
     select o.id, o.title, o.number, o.status, o.type, o.price_total, o.price_m2, o.media, o.area, o.area_plot, o.area_live,
-      o.area_kitchen, o.floors, o.rooms, o.building_type, o.mortgage, (count(*) over ())::int as found
+      o.area_kitchen, o.floors, o.rooms, o.building_type, o.mortgage, (count(*) over ())::int as found,
+      (count(*) filter (where o.status = 1) over ())::int as found_on_sale
     from village_offers o where o.village_id = ${villageId} and ${fits(filters)}
     order by (o.status = 1) desc, o.price_total nulls last, o.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
     db,
@@ -205,7 +231,7 @@ export async function readOffersInOrder(db: Db, ids: readonly number[]): Promise
   if (ids.length === 0) return [];
   const { rows } = await sql<KeptOfferRecord>`
     select o.id, o.title, o.number, o.status, o.type, o.price_total, o.price_m2, o.media, o.area, o.area_plot, o.area_live,
-      o.area_kitchen, o.floors, o.rooms, o.building_type, o.mortgage, 0 as found,
+      o.area_kitchen, o.floors, o.rooms, o.building_type, o.mortgage, 0 as found, 0 as found_on_sale,
       v.id as village_id, v.title as village_title, v.title_eng as village_title_eng, v.published
     from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
       join village_offers o on o.id = asked.id

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isReversed } from '../../platform/rules/number-typing.ts';
 import { Button } from '../../site/ui/button.tsx';
+import { ChipBox } from '../../site/ui/form/chip.tsx';
 import type { VillageFull } from '../contract.ts';
 import styles from './offer-filter-bar.module.css';
 import { type OfferFilters, readOfferFilters, writeOfferFilters } from './offer-filters.ts';
@@ -12,7 +13,7 @@ import { TypeFilter } from './type-filter.tsx';
 const TYPING = 1_000;
 
 /** Filters of the offers; the address follows them, and they follow the address. A form where there is no JavaScript. */
-export function OfferFilterBar({ onSale }: { readonly onSale: VillageFull['offers']['types'] }) {
+export function OfferFilterBar({ offers }: { readonly offers: VillageFull['offers'] }) {
   const [params, setParams] = useSearchParams();
   const filters = readOfferFilters(params);
   const apply = (next: OfferFilters) =>
@@ -21,18 +22,30 @@ export function OfferFilterBar({ onSale }: { readonly onSale: VillageFull['offer
     apply({ ...filters, from, to }),
   );
   const [types, setTypes] = useChosen(filters.types);
-  const set = types.length > 0 || plot.from !== undefined || plot.to !== undefined;
+  const { onSale } = filters;
+  const set = types.length > 0 || plot.from !== undefined || plot.to !== undefined || onSale;
   return (
     <form className={styles.bar} action="#items" onSubmit={(event) => event.preventDefault()} data-print="hide">
       <TypeFilter
         chosen={types}
-        active={new Map(onSale.map(({ type, total }) => [type, total]))}
+        active={new Map(offers.types.map(({ type, total }) => [type, total]))}
         onChange={(chosen) => {
           setTypes(chosen);
           apply({ ...filters, types: chosen });
         }}
       />
       <PlotFilter {...plot} onChange={setPlot} />
+      {(offers.sold > 0 || onSale) && (
+        <ChipBox
+          name="on_sale"
+          value="1"
+          checked={onSale}
+          onChange={() => apply({ ...filters, onSale: !onSale })}
+          className={styles.onSale}
+        >
+          Без проданных
+        </ChipBox>
+      )}
       {set && (
         <Button
           variant="subtle"
@@ -40,7 +53,7 @@ export function OfferFilterBar({ onSale }: { readonly onSale: VillageFull['offer
           onClick={() => {
             setTypes([]);
             setPlot({ from: undefined, to: undefined });
-            apply({ types: [], from: undefined, to: undefined });
+            apply({ types: [], from: undefined, to: undefined, onSale: false });
           }}
         >
           Сбросить

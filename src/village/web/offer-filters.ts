@@ -1,4 +1,4 @@
-/** Filters of a village's offers as its address carries them: `type=1,3&plot_min=6&plot_max=12`. */
+/** Filters of a village's offers as its address carries them: `type=1,3&plot_min=6&plot_max=12&on_sale=1`. */
 
 export interface OfferFilters {
   /** Codes of offer types, rising. */
@@ -6,6 +6,8 @@ export interface OfferFilters {
   /** Plot in сотки. */
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** Without those that are sold. */
+  readonly onSale: boolean;
 }
 
 /** Bounds of a plot in сотки. */
@@ -21,8 +23,9 @@ export function readOfferFilters(params: URLSearchParams): OfferFilters {
   const types = [...new Set(codes)].toSorted((a, b) => a - b);
   const from = plotOf(params.get('plot_min'));
   const to = plotOf(params.get('plot_max'));
-  if (from !== undefined && to !== undefined && from > to) return { types, from: to, to: from };
-  return { types, from, to };
+  const onSale = params.get('on_sale') === '1';
+  if (from !== undefined && to !== undefined && from > to) return { types, from: to, to: from, onSale };
+  return { types, from, to, onSale };
 }
 
 function plotOf(text: string | null): number | undefined {
@@ -31,7 +34,7 @@ function plotOf(text: string | null): number | undefined {
 }
 
 /** The address with these filters, back on its first page; other parts of it stay. */
-export function writeOfferFilters(params: URLSearchParams, { types, from, to }: OfferFilters): URLSearchParams {
+export function writeOfferFilters(params: URLSearchParams, { types, from, to, onSale }: OfferFilters): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (key: string, value: string | undefined) => {
     if (value) next.set(key, value);
@@ -41,5 +44,6 @@ export function writeOfferFilters(params: URLSearchParams, { types, from, to }: 
   put('type', types.join(','));
   put('plot_min', from?.toString());
   put('plot_max', to?.toString());
+  put('on_sale', onSale ? '1' : undefined);
   return next;
 }

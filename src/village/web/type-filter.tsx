@@ -6,15 +6,16 @@ import styles from './offer-filter-bar.module.css';
 
 export interface TypeFilterProps {
   readonly chosen: readonly number[];
-  /** How many offers there are of a type; a type without an entry cannot be chosen. */
+  /** How many offers there are of a type; a type without an entry is not shown unless it is chosen. */
   readonly active: ReadonlyMap<number, number>;
   readonly onChange: (types: readonly number[]) => void;
 }
 
-/** Choice of several offer types out of the ten. */
+/** Choice of several offer types out of those that the village has, and those that the address asks for. */
 export function TypeFilter({ chosen, active, onChange }: TypeFilterProps) {
   const toggle = (id: number) =>
     onChange(OFFER_TYPES.map((type) => type.id).filter((one) => chosen.includes(one) !== (one === id)));
+  const shown = OFFER_TYPES.filter(({ id }) => active.has(id) || chosen.includes(id));
   const titles = OFFER_TYPES.filter(({ id }) => chosen.includes(id)).map(({ title }) => title);
   return (
     <DisclosureMenu
@@ -26,25 +27,15 @@ export function TypeFilter({ chosen, active, onChange }: TypeFilterProps) {
         </>
       }
     >
-      {OFFER_TYPES.map(({ id, title }) => {
-        const total = active.get(id);
-        return (
-          <li key={id}>
-            <label className={styles.type} data-disabled={total === undefined || undefined}>
-              <input
-                type="checkbox"
-                name="type"
-                value={id}
-                checked={chosen.includes(id)}
-                disabled={total === undefined && !chosen.includes(id)}
-                onChange={() => toggle(id)}
-              />
-              {title}
-              <span className={styles.count}>{total}</span>
-            </label>
-          </li>
-        );
-      })}
+      {shown.map(({ id, title }) => (
+        <li key={id}>
+          <label className={styles.type}>
+            <input type="checkbox" name="type" value={id} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+            {title}
+            <span className={styles.count}>{active.get(id) ?? 0}</span>
+          </label>
+        </li>
+      ))}
     </DisclosureMenu>
   );
 }

@@ -27,6 +27,7 @@ test('the card of a village never shows the trace of a value that is not there, 
             page={1}
             lastPage={2}
             total={list.length}
+            onSale={list.length}
             crumbs={[{ title: 'Главная', to: '/' }, { title: village.titles.title }]}
             now={NOW}
             brand={{ name: 'Новосёл', phone: '74950123456' }}
@@ -42,28 +43,43 @@ test('the card of a village never shows the trace of a value that is not there, 
   );
 });
 
-test('what is found is said together with what of it is sold, where something is', () => {
+test('what is on sale and what is sold is counted apart, and only kinds that the village has can be chosen', () => {
   const [village] = fc.sample(anyVillage, { numRuns: 1, seed: 2 });
-  const [offer] = fc.sample(anyOffer, { numRuns: 1, seed: 1 });
-  if (!village || !offer) throw new Error('no example');
-  const found = (status: number, total: number) =>
+  if (!village) throw new Error('no example');
+  const page = (sold: number, address?: string) =>
     draw(
       <VillagePage
-        village={{ ...village, offers: { ...village.offers, total: 3 } }}
-        offers={[{ ...offer, status }]}
+        village={{
+          ...village,
+          offers: {
+            ...village.offers,
+            total: 14,
+            sold,
+            types: [{ type: 4, title: 'Участок', total: 14, price_from: null }],
+          },
+        }}
+        offers={[]}
         page={1}
         lastPage={1}
-        total={total}
+        total={3 + sold}
+        onSale={3}
         crumbs={[]}
         now={NOW}
         brand={{ name: 'Новосёл', phone: '74950123456' }}
         contact={{ manager: null, phone: '74950123456', chat: null, onCallMe: () => {} }}
         onCallMe={() => {}}
       />,
-    );
-  expect(found(1, 3)).toMatch(/Найдено: 3.предложения</);
-  expect(found(1, 5)).toMatch(/Найдено: 5.предложений, считая проданные</);
-  expect(found(2, 1)).toMatch(/Найдено: 1.предложение, считая проданные</);
+      address,
+    ).replaceAll('\u00a0', ' ');
+  expect(page(5)).toContain('14 предложений в продаже, 5 продано<');
+  expect(page(5)).toContain('Найдено: 3 предложения в продаже, 5 продано<');
+  expect(page(5)).toContain('Без проданных');
+  expect(page(0)).toContain('14 предложений в продаже<');
+  expect(page(0)).toContain('Найдено: 3 предложения в продаже<');
+  expect(page(0)).not.toContain('Без проданных');
+  const kinds = (html: string) => [...html.matchAll(/name="type"[^>]* value="(\d+)"/g)].map(([, code]) => code);
+  expect(kinds(page(0))).toEqual(['4']);
+  expect(kinds(page(0, '/luzhki?type=7'))).toEqual(['4', '7']);
 });
 
 function drawOffer(offer: VillageOffer): string {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatPlace, formatPriceFrom } from '../../complex/rules/format.ts';
+import { formatPlace } from '../../complex/rules/format.ts';
+import { headlinePrice } from '../../complex/rules/offer-kinds.ts';
 import { pricesText } from '../../complex/rules/price-date.ts';
-import { countOf, NBSP, NOUNS, nbsp } from '../../platform/rules/russian.ts';
+import { capitalise, countOf, groupDigits, NBSP, NOUNS, nbsp } from '../../platform/rules/russian.ts';
 import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
 import { Breadcrumbs, type Crumb } from '../../site/ui/layout/breadcrumbs.tsx';
 import { ContactPanel, type ContactPanelProps } from '../../site/ui/layout/contact-panel.tsx';
@@ -21,7 +22,7 @@ import { ShareButton } from '../../site/ui/share-button.tsx';
 import type { VillageFull, VillageOffer } from '../contract.ts';
 import { OfferFilterBar } from './offer-filter-bar.tsx';
 import { OfferRow, type OfferRowProps } from './offer-row.tsx';
-import { ON_SALE, wayToVillage } from './offer-text.ts';
+import { wayToVillage } from './offer-text.ts';
 import styles from './village-page.module.css';
 
 export interface VillagePageProps extends Pick<OfferRowProps, 'actions'> {
@@ -36,6 +37,8 @@ export interface VillagePageProps extends Pick<OfferRowProps, 'actions'> {
   readonly lastPage: number;
   /** Offers that fit the filters, sold ones included. */
   readonly total: number;
+  /** Those of them that are on sale. */
+  readonly onSale: number;
   readonly crumbs: readonly Crumb[];
   /** Epoch milliseconds. */
   readonly now: number;
@@ -47,6 +50,7 @@ export function VillagePage(props: VillagePageProps) {
   const { village, crumbs, contact, brand, now, surroundings } = props;
   const { title } = village.titles;
   const name = `Посёлок «${title}»`;
+  const price = headlinePrice(village.offers.types);
   return (
     <div className="nv-wrap">
       <PrintHead {...brand} now={now} />
@@ -84,9 +88,9 @@ export function VillagePage(props: VillagePageProps) {
           )}
         </div>
         <ContactPanel
-          caption="Стоимость предложений"
-          price={village.offers.total > 0 ? village.offers.price.from : undefined}
-          onSale={countOf(village.offers.total, NOUNS.offer)}
+          caption={price.kind === null ? 'Стоимость предложений' : capitalise(price.kind)}
+          price={village.offers.total > 0 ? price.from : undefined}
+          onSale={price.kind ?? countOf(village.offers.total, NOUNS.offer)}
           {...contact}
         />
       </div>
@@ -96,26 +100,23 @@ export function VillagePage(props: VillagePageProps) {
 
 const NO_HOUSINGS: readonly never[] = [];
 
-function Offers({ village, offers, page, lastPage, total, now, onCallMe, actions }: VillagePageProps) {
+function Offers({ village, offers, page, lastPage, total, onSale, now, onCallMe, actions }: VillagePageProps) {
   const [params] = useSearchParams();
   const pageAddress = (n: number) => {
     const next = new URLSearchParams(params);
     next.set('page', String(n));
     return `?${next}#items`;
   };
-  // Those of the list that are sold come last.
-  const sold = total > village.offers.total || offers.some(({ status }) => status !== ON_SALE);
-  const price = village.offers.price.from === null ? '' : ` ${formatPriceFrom(village.offers.price.from)}`;
   return (
     <Section
       id="items"
       title={`Дома и${NBSP}участки`}
-      side={`${countOf(village.offers.total, NOUNS.offer)} в${NBSP}продаже${price}`}
+      side={saleText(village.offers.total, village.offers.sold)}
       aside={village.price_date && <span className={styles.updated}>{pricesText(village.price_date, now)}</span>}
     >
-      <OfferFilterBar onSale={village.offers.types} />
+      <OfferFilterBar offers={village.offers} />
       <p className="nv-hidden" role="status">
-        {`Найдено: ${countOf(total, NOUNS.offer)}${sold ? ', считая проданные' : ''}`}
+        {`Найдено: ${saleText(onSale, total - onSale)}`}
       </p>
       {offers.length === 0 ? (
         <p className="nv-secondary">По вашим критериям ничего не найдено. Попробуйте изменить настройки фильтра.</p>
@@ -133,6 +134,12 @@ function Offers({ village, offers, page, lastPage, total, now, onCallMe, actions
     </Section>
   );
 }
+
+/** '14 предложений в продаже, 5 продано'. */
+const saleText = (onSale: number, sold: number): string =>
+  [`${countOf(onSale, NOUNS.offer)} в${NBSP}продаже`, ...(sold > 0 ? [`${groupDigits(sold)}${NBSP}продано`] : [])].join(
+    ', ',
+  );
 
 function About({ village }: { readonly village: VillageFull }) {
   const facts = factsOf(village);

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatPlace } from '../../complex/rules/format.ts';
+import { headlinePrice } from '../../complex/rules/offer-kinds.ts';
 import { eveningUrl } from '../../pictures/rules/evening-picture.ts';
 import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
 import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
@@ -19,6 +20,7 @@ export interface VillageTileProps {
 export function VillageTile({ village, priority }: VillageTileProps) {
   const { titles, title_eng, images, developer, offers, location } = village;
   const [image] = images;
+  const price = headlinePrice(offers.types);
   return (
     <article className={styles.tile}>
       <div className={styles.media}>
@@ -55,7 +57,12 @@ export function VillageTile({ village, priority }: VillageTileProps) {
           </ul>
         )}
         <div className={styles.foot}>
-          {offers.total > 0 && <Price roubles={offers.price.from} from className={styles.price} />}
+          {offers.total > 0 && (
+            <span>
+              {price.kind !== null && <span className={styles.kind}>{price.kind} </span>}
+              <Price roubles={price.from} from className={styles.price} />
+            </span>
+          )}
           <span className={styles.quiet}>
             {offers.total > 0 ? countOf(offers.total, NOUNS.offer) : `нет в${NBSP}продаже`}
           </span>

@@ -10,7 +10,7 @@ import { VILLAGES_PATH } from './villages-path.ts';
 const draw = (villages: Parameters<typeof VillagesPage>[0]['villages']): string =>
   renderToString(
     <MemoryRouter>
-      <VillagesPage villages={villages} page={1} lastPage={2} />
+      <VillagesPage villages={villages} page={1} lastPage={2} sort="price_asc" />
     </MemoryRouter>,
   );
 
@@ -24,6 +24,26 @@ test('the list of villages leads to the card of each, and shows no trace of what
     }),
     { numRuns: 40 },
   );
+});
+
+test('villages are ordered by links, and an order stays from page to page', () => {
+  const html = draw(fc.sample(anyVillage, { numRuns: 2, seed: 1 }));
+  expect(html).toMatch(/aria-current="page" href="\/kottedzhnye-poselki\?sort=price_asc"[^>]*>Сначала дешёвые</);
+  expect(html).toMatch(/href="\/kottedzhnye-poselki"[^>]*>Сначала популярные</);
+  expect(html).toContain('href="/kottedzhnye-poselki?sort=price_asc&amp;page=2"');
+});
+
+test('a tile says the price of what is looked for, with its kind', () => {
+  const [village] = fc.sample(anyVillage, { numRuns: 1, seed: 1 });
+  if (!village) throw new Error('no example');
+  const types = [
+    { type: 1, title: 'Коттедж', total: 2, price_from: 12_300_000 },
+    { type: 10, title: 'Гараж', total: 1, price_from: 990_000 },
+  ];
+  const html = draw([
+    { ...village, offers: { ...village.offers, total: 3, price: { from: 990_000, to: 12_300_000 }, types } },
+  ]);
+  expect(html.replace(/<[^>]*>/g, '').replaceAll('\u00a0', ' ')).toContain('дома от 12,3 млн ₽');
 });
 
 test('an empty list says so and leads on', () => {

@@ -2,20 +2,23 @@ import { nbsp } from '../../platform/rules/russian.ts';
 import { ButtonLink } from '../../site/ui/button.tsx';
 import { Breadcrumbs } from '../../site/ui/layout/breadcrumbs.tsx';
 import { EmptyState } from '../../site/ui/layout/empty-state.tsx';
+import { LinkTabs } from '../../site/ui/layout/link-tabs.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
 import type { VillageInList } from '../contract.ts';
+import { VILLAGE_SORT_TITLES, VILLAGE_SORTS, type VillageSort } from '../rules/village-sorts.ts';
 import { VillageTile } from './village-tile.tsx';
 import styles from './villages-page.module.css';
-import { VILLAGES_PATH } from './villages-path.ts';
+import { villagesPath } from './villages-path.ts';
 
 export interface VillagesPageProps {
   readonly villages: readonly VillageInList[];
   readonly page: number;
   readonly lastPage: number;
+  readonly sort: VillageSort;
 }
 
 /** All cottage villages: the way to their cards, as the search is the way to complexes. */
-export function VillagesPage({ villages, page, lastPage }: VillagesPageProps) {
+export function VillagesPage({ villages, page, lastPage, sort }: VillagesPageProps) {
   return (
     <div className="nv-wrap">
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'Коттеджные посёлки' }]} />
@@ -23,6 +26,15 @@ export function VillagesPage({ villages, page, lastPage }: VillagesPageProps) {
       <p className={styles.lead}>
         {nbsp('Дома, таунхаусы и участки от застройщиков в Москве и Московской области. Без комиссии для покупателя.')}
       </p>
+      {villages.length > 1 && (
+        <div className={styles.orders}>
+          <LinkTabs
+            label="Порядок посёлков"
+            tabs={VILLAGE_SORTS.map((one) => ({ to: villagesPath(one), label: VILLAGE_SORT_TITLES[one] }))}
+            current={villagesPath(sort)}
+          />
+        </div>
+      )}
       {villages.length > 0 ? (
         <ul className={styles.tiles}>
           {villages.map((village, i) => (
@@ -42,7 +54,7 @@ export function VillagesPage({ villages, page, lastPage }: VillagesPageProps) {
           }
         />
       )}
-      <Pager page={page} lastPage={lastPage} to={(n) => `${VILLAGES_PATH}?page=${n}`} />
+      <Pager page={page} lastPage={lastPage} to={(n) => villagesPath(sort, n)} />
     </div>
   );
 }

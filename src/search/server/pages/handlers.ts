@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PricedType } from '../../../complex/rules/offer-kinds.ts';
 import type { App } from '../../../platform/context.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -33,9 +34,10 @@ async function cardTitles({ catalogue, reads }: App, titleEng: string): Promise<
     const { complexes } = catalogue.index.search({ buildings: [facts.id] }, { offset: 0, limit: 1 });
     return complexTitles(presentBuilding(facts, complexes[0]));
   }
-  const { rows } = await sql<{ title: string; address: string | null; city: string | null; price_from: number | null }>`
+  const { rows } = await sql<{ title: string; address: string | null; city: string | null; types: PricedType[] }>`
     select v.title, v.address, city.title as city,
-      (select min(price_total) from village_offers where village_id = v.id and status = 1) as price_from
+      array(select json_build_object('type', type, 'price_from', min(price_total)) from village_offers
+        where village_id = v.id and status = 1 group by type) as types
     from villages v left join geo_entities city on city.id = v.city_id
     where v.title_eng = ${titleEng} and v.published and v.title is not null`.execute(reads);
   const [village] = rows;
@@ -44,7 +46,7 @@ async function cardTitles({ catalogue, reads }: App, titleEng: string): Promise<
     villageTitles({
       titles: village,
       location: { district: village.city, address_short: village.address },
-      offers: { price: { from: village.price_from } },
+      offers: village,
     })
   );
 }
