@@ -298,6 +298,11 @@ describe('what editors add', () => {
     }
   });
 
+  it('speaks of the places for cars as the site heads them: «Паркинг»', () => {
+    const kinds = new Set(leaves.map(({ parking }) => parking.split(/[ ,]/)[0]));
+    expect([...kinds].toSorted()).toEqual(['Многоуровневый', 'Наземный', 'Подземный']);
+  });
+
   it('has developers with numbers that are well formed and nobody has', () => {
     const numbers = DEMO_DEVELOPERS.map(legalParticulars);
     expect(new Set(numbers.map(({ inn }) => inn)).size).toBe(numbers.length);

@@ -294,6 +294,17 @@ describe('a flat on one page', () => {
     expect(paymentOf({ ...flat, mortgage: false, subsidy: false })).toBeNull();
   });
 
+  it('says the conditions of a credit to their last word, as many as the programmes have', async () => {
+    const dear: FlatFull = { ...flat, price_total: 14_973_600 };
+    for (const { id } of programmes.programmes.filter(({ kind }) => kind === 'credit')) {
+      const payment = sheetPayment(programmes, { flat: dear, building, choice: { ...choice, way: id }, now: NOW });
+      const { text } = await readSheet(printFlat({ ...sheet, flat: dear, payment }));
+      if (payment) expect(text).toContain(payment.terms.replaceAll('\u00a0', ' '));
+    }
+    const wordy = { monthly: '60 581 ₽/мес', programme: 'Ипотека', terms: `${'Условие программы. '.repeat(40)}Конец.` };
+    expect((await readSheet(printFlat({ ...sheet, payment: wordy }))).text).toContain('Конец.');
+  });
+
   it('names the manager of the one who reads it, with his phone and picture', async () => {
     const manager = { name: 'Мария Белова', phone: '79161234567', avatar: facade };
     const { text, pictures } = await readSheet(printFlat({ ...sheet, manager }));

@@ -160,6 +160,8 @@ export interface SheetFoot {
   readonly terms?: string | null;
 }
 
+/** Terms of a credit are said whole; who writes a book in the conditions of a programme is cut. */
+const TERMS_LINES = 10;
 const FOOT_BOTTOM = 24;
 const ANSWERER_HEIGHT = 76;
 const CODE = 58;
@@ -195,7 +197,7 @@ function legalLines({ brand, now }: SheetContext, { terms, ...legal }: SheetFoot
   const offer = `Сведения на${NBSP}${formatDate(now)}, ${formatTime(now)}. Не${NBSP}является публичной офертой (статья${NBSP}437 ГК${NBSP}РФ).`;
   const builder = builderLine(legal);
   return [
-    ...(terms ? [{ text: terms, style: QUIET, most: 4 }] : []),
+    ...(terms ? [{ text: terms, style: QUIET, most: TERMS_LINES }] : []),
     ...(builder ? [{ text: builder, style: QUIET, most: 3 }] : []),
     { text: [offer, seller && nbsp(seller)].filter(Boolean).join(' '), style: SMALL, most: 2 },
   ];
