@@ -48,6 +48,7 @@ import { recommendations } from '../saved/server/recommendations/handlers.ts';
 import { keptBuildings } from '../saved/server/saved-buildings.ts';
 import { keptFlats } from '../saved/server/saved-flats.ts';
 import { keptOffers } from '../saved/server/saved-offers.ts';
+import { starred } from '../saved/server/starred.ts';
 import { dictionaries } from '../search/server/dictionaries/handlers.ts';
 import { searchAddresses } from '../search/server/open-search.ts';
 import { pages } from '../search/server/pages/handlers.ts';
@@ -75,6 +76,7 @@ export const implementations: readonly Implementation[] = [
   ...keptBuildings,
   ...keptFlats,
   ...keptOffers,
+  ...starred,
   ...comparisons,
   ...comparedBuildings,
   ...audit,

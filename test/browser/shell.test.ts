@@ -222,7 +222,7 @@ describe('the region', () => {
 });
 
 describe('a guest who stars a complex', () => {
-  test('is told that it is remembered here and kept by an account, with both ways to one', async () => {
+  test('is told that it is remembered here and kept by an account, with both ways to one, and finds it again', async () => {
     const page = await open('/');
     await page
       .getByRole('button', { name: /избранное/i })
@@ -235,6 +235,20 @@ describe('a guest who stars a complex', () => {
     await dialog.getByRole('link', { name: 'Зарегистрироваться' }).click();
     await page.waitForURL('**/auth?mode=register');
     await page.getByRole('heading', { name: 'Регистрация' }).waitFor();
+
+    // The header leads to what is kept: by name, to be looked at or taken away.
+    await page
+      .locator('header')
+      .getByRole('link', { name: /^Отмечено на.этом устройстве: 1$/ })
+      .click();
+    await page.waitForURL('**/auth?back=%2Ffavorites');
+    const kept = page.getByRole('region', { name: /^Отмечено на.этом устройстве$/ });
+    const link = kept.getByRole('link', { name: /^ЖК.«/ });
+    expect(await link.getAttribute('href')).toMatch(/^\/[a-z]/);
+    await kept.getByRole('button', { name: /^Убрать: ЖК/ }).click();
+    await kept.getByText(/Больше ничего не.отмечено/).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('favourite-wishes'))).toBeNull();
+    expect(await page.locator('header a[href="/favorites"]').count()).toBe(0);
   });
 });
 

@@ -55,6 +55,7 @@ import type { Endpoint } from '../../platform/contract/endpoint.ts';
 import * as advices from '../../saved/contract/advices.ts';
 import * as comparisons from '../../saved/contract/comparisons.ts';
 import * as favourites from '../../saved/contract/favourites.ts';
+import * as starred from '../../saved/contract/starred.ts';
 import * as dictionaries from '../../search/contract/dictionaries.ts';
 import * as pages from '../../search/contract/pages.ts';
 import * as villages from '../../village/contract.ts';
@@ -77,6 +78,7 @@ const modules = [
   favourites,
   advices,
   comparisons,
+  starred,
   users,
   handOver,
   officeSearch,

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { nbsp } from '../../platform/rules/russian.ts';
+import { classNames } from '../../site/ui/class-names.ts';
 import { Segmented } from '../../site/ui/form/segmented.tsx';
 import styles from './auth-page.module.css';
 import { keepStep, keptStep } from './kept-step.ts';
@@ -17,13 +18,15 @@ const MODES = [
 export interface AuthPageProps {
   readonly mode: AuthMode;
   readonly onMode: (mode: AuthMode) => void;
+  /** Beside the card, on phones above it: what the visitor came for. */
+  readonly beside?: ReactNode;
 }
 
 /**
  * Login and registration by phone. Once the session begins the route
  * leads to where the visitor came from.
  */
-export function AuthPage({ mode, onMode }: AuthPageProps) {
+export function AuthPage({ mode, onMode, beside }: AuthPageProps) {
   const [phone, setPhone] = useState('');
   const [sent, setSent] = useState<SentState>(false);
   // Asked for on the way in: it stays the login.
@@ -45,7 +48,7 @@ export function AuthPage({ mode, onMode }: AuthPageProps) {
     onMode(next);
   };
   return (
-    <div className={styles.page}>
+    <div className={classNames(styles.page, beside ? styles.two : undefined)}>
       <img src={room} alt="" width={1600} height={1067} className={styles.picture} decoding="async" />
       <div className={styles.card}>
         <h1 className={styles.title}>{mode === 'login' ? 'Вход' : 'Регистрация'}</h1>
@@ -73,6 +76,7 @@ export function AuthPage({ mode, onMode }: AuthPageProps) {
           />
         )}
       </div>
+      {beside && <div className={classNames(styles.card, styles.beside)}>{beside}</div>}
     </div>
   );
 }

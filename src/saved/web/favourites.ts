@@ -195,6 +195,8 @@ export async function readFavourites(): Promise<void> {
 /** Keeps the lists true while the page is open: other tabs, a regained focus or connection. Gives what ends it. */
 export function keepFavouritesFresh(): () => void {
   const again = (): void => {
+    // What a guest starred in another tab is in the storage.
+    if (owner === null) favourites.set({ ...favourites.get() });
     if (document.visibilityState === 'visible' && performance.now() - readAt > FRESH_MS) void readFavourites();
   };
   channel = new BroadcastChannel('favourites');
@@ -240,6 +242,11 @@ function litIds(kind: FavouriteKind): ReadonlySet<number> {
     lit.sets.set(kind, ids);
   }
   return ids;
+}
+
+/** How much a guest starred in this browser; 0 for visitors with an account and on the server. */
+export function useWishCount(): number {
+  return useHeard(favourites.hear, () => (owner === null ? readWishes().length : 0), 0);
 }
 
 /** Whether lists of a logged-in visitor are shown, so that a lit star is kept by the server. */

@@ -20,6 +20,7 @@ type Contract = typeof import('../../people/contract/auth.ts') &
   typeof import('../../leads/contract/leads.ts') &
   typeof import('../../leads/contract/calls.ts') &
   typeof import('../../saved/contract/favourites.ts') &
+  typeof import('../../saved/contract/starred.ts') &
   typeof import('../../saved/contract/advices.ts') &
   typeof import('../../saved/contract/comparisons.ts') &
   typeof import('../../search/contract/pages.ts') &
@@ -142,6 +143,7 @@ export const API_ROUTES = {
   seeAdvices: 'POST /api/me/advices/seen',
   compareBuildings: 'GET /api/buildings/compare',
   compareFlats: 'GET /api/flats/compare',
+  nameStarred: 'GET /api/utils/starred',
   saveComparison: 'POST /api/comparisons',
   getComparison: 'GET /api/comparisons/{code}',
   listUsers: 'GET /api/users',

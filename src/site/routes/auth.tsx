@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { replace, useSearchParams } from 'react-router';
 import { AuthPage } from '../../people/web/auth-page.tsx';
+import { useWishCount } from '../../saved/web/favourites.ts';
 import { siteContext } from '../client/contexts.ts';
 import { readReturnPath } from '../client/return-path.ts';
 import { refreshSession } from '../client/session.ts';
@@ -8,6 +9,7 @@ import { useVisitor } from '../client/visitor.ts';
 import { homeOf } from '../parts/office/staff-home.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { ShellHandle } from '../shell/site.ts';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import type { Route } from './+types/auth';
 
 export const handle: ShellHandle = { hideCallback: true, simpleFooter: true, hideComparison: true };
@@ -27,6 +29,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/auth',
   });
 
+const StarredHere = lazyPart('starred', () => import('../../saved/web/starred-here.tsx'));
+
+/** Whether what a guest starred stands beside the login: he came for it, and there was something. */
+function useStarredBeside(back: string | null): boolean {
+  const count = useWishCount();
+  const [had, setHad] = useState(false);
+  if (count > 0 && !had) setHad(true);
+  return had && readReturnPath(back).startsWith('/favorites');
+}
+
 export default function Auth() {
   const [params, setParams] = useSearchParams();
   // Led here from a page of his: the server knows him no longer, and this document must not either.
@@ -34,8 +46,10 @@ export default function Auth() {
   useEffect(() => {
     if (known) void refreshSession();
   }, [known]);
+  const beside = useStarredBeside(params.get('back')) && !known && <StarredHere />;
   return (
     <AuthPage
+      beside={beside}
       mode={params.get('mode') === 'register' ? 'register' : 'login'}
       onMode={(mode) =>
         setParams(

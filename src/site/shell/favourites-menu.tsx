@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
-import { useFavouriteCount } from '../../saved/web/favourites.ts';
+import { NBSP } from '../../platform/rules/russian.ts';
+import { useFavouriteCount, useWishCount } from '../../saved/web/favourites.ts';
 import type { Profile } from '../client/visitor.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconStar, IconThumbUp } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
@@ -47,6 +49,21 @@ export function FavouritesMenu({ visitor }: { readonly visitor: Profile }) {
         </Link>
       </li>
     </DisclosureMenu>
+  );
+}
+
+/** What a guest starred is in his browser: the way to it, while there is something. */
+export function StarredLink({ className }: { readonly className: string | undefined }) {
+  const count = useWishCount();
+  if (count === 0) return null;
+  return (
+    <Link to="/favorites" className={classNames(styles.icon, className)} title={`Отмечено на${NBSP}этом устройстве`}>
+      <Icon of={IconStar} size={22} />
+      <span className="nv-hidden">{`Отмечено на${NBSP}этом устройстве: ${count}`}</span>
+      <span className={styles.counter} aria-hidden="true">
+        {shortCount(count)}
+      </span>
+    </Link>
   );
 }
 

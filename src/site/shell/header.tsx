@@ -11,7 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { IconChevronDown, IconLogin2, IconMenu2 } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { FavouritesMenu } from './favourites-menu.tsx';
+import { FavouritesMenu, StarredLink } from './favourites-menu.tsx';
 import styles from './header.module.css';
 import { MENU_LINKS, OPENED_LINKS } from './links.ts';
 import { RegionPhone } from './region-phone.tsx';
@@ -44,7 +44,10 @@ export const Header = memo(function Header({ fixed = false }: { readonly fixed?:
               <UserMenu visitor={visitor} className={styles.name} />
             </>
           ) : (
-            <LoginButton className={styles.login} />
+            <>
+              <StarredLink className={styles.starred} />
+              <LoginButton className={styles.login} />
+            </>
           )}
           <IconButton
             className={styles.burger}

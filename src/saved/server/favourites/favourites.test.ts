@@ -11,6 +11,7 @@ import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
 import * as contract from '../../contract/favourites.ts';
+import { nameStarred } from '../../contract/starred.ts';
 
 const START = Date.UTC(2026, 10, 21);
 let now = START;
@@ -238,6 +239,37 @@ describe('lists of favourites', () => {
     const list = await api.call(contract.listFavouriteOffers, { query: { per_page: 1 } });
     expect(list.data).toMatchObject([{ id: offers[1], village: { title: 'Роща' }, withdrawn: false }]);
     expect(list.meta.total).toBe(2);
+  });
+});
+
+describe('what a guest starred', () => {
+  it('is named by its ids, with its page, also what left the catalogue; unknown ids are left out', async () => {
+    const { db } = database;
+    const gone = await insertComplex(db, { title_feed: 'Ушедший', published: false });
+    await app.catalogue.refresh();
+    const query = {
+      buildings: `${complex(0)},${gone},2000000000`,
+      flats: String(flat(1)),
+      offers: String(offers[0]),
+    };
+    const { data } = await callerOf(app).call(nameStarred, { query });
+    expect(data.map(({ kind, id }) => [kind, id])).toEqual([
+      ['building', complex(0)],
+      ['building', gone],
+      ['flat', flat(1)],
+      ['offer', offers[0]],
+    ]);
+    const paths = data.map(({ path }) => path);
+    expect(paths.slice(1)).toEqual([null, expect.stringMatching(`\\?flat=${flat(1)}$`), `/roscha?offer=${offers[0]}`]);
+    expect(data[1]?.title).toBe('ЖК\u00a0«Ушедший»');
+    expect(data[3]).toMatchObject({ title: 'Участок', place: 'Посёлок «Роща»' });
+    expect(await callerOf(app).call(nameStarred, { query: {} })).toEqual({ data: [] });
+  });
+
+  it('is asked for by up to two hundred ids', async () => {
+    const many = Array.from({ length: 201 }, (_, i) => i + 1).join();
+    await expect(callerOf(app).call(nameStarred, { query: { flats: many } })).rejects.toMatchObject({ status: 422 });
+    await expect(callerOf(app).call(nameStarred, { query: { flats: '1,x' } })).rejects.toMatchObject({ status: 422 });
   });
 });
 
