@@ -31,7 +31,8 @@ async function showMap(page: Page): Promise<void> {
 }
 
 async function showList(page: Page): Promise<void> {
-  if (await button(page, 'Список').isVisible()) await button(page, 'Список').click();
+  const back = page.getByRole('button', { name: /^Список: / });
+  if (await back.isVisible()) await back.click();
 }
 
 async function chooseView(page: Page, name: string): Promise<boolean> {
@@ -102,7 +103,16 @@ async function allFilters(page: Page, lookAt: LookAt): Promise<void> {
 async function placemarks(page: Page, lookAt: LookAt): Promise<void> {
   await chooseView(page, 'Карта');
   await showMap(page);
-  await page.getByRole('list', { name: 'Цвета сроков сдачи' }).waitFor();
+  // From afar there are no colours to explain.
+  const legend = page.getByRole('list', { name: 'Цвета сроков сдачи' });
+  const nearer = button(page, 'Приблизить');
+  await expect
+    .poll(async () => {
+      if (!(await nearer.isVisible()) || (await legend.isVisible())) return true;
+      await nearer.click();
+      return false;
+    })
+    .toBe(true);
   await lookAt('map alone');
   await page.locator(`button[data-id="${await lonePill(page)}"]`).focus();
   await page.keyboard.press('Enter');

@@ -111,5 +111,5 @@ test('on a phone nothing lies over what helps where nothing is found, and the ma
   expect(await page.getByRole('button', { name: 'Карта', exact: true }).count()).toBe(0);
   await goTo(page, '/novostroyki');
   await page.getByRole('button', { name: 'Карта', exact: true }).click();
-  await page.getByRole('button', { name: 'Список', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Список: / }).waitFor();
 });

@@ -232,3 +232,28 @@ test('no sign slides under a button or a note of the map, and the hint of the dr
     expect(beside || hint.y >= box.y + box.height || box.y >= hint.y + hint.height).toBe(true);
   }
 });
+
+test('the map alone says what was found and hides none of it at first sight; a wheel over a sign turns it', async () => {
+  const page = await open('/novostroyki/moskva/trehkomnatnye?price_max=14000000&view=map', WIDE);
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  const signs = page.locator(`${PILL}, ${GROUP}`);
+  await signs.nth(1).waitFor();
+  const sum = async () => Object.values(await signCounts(page)).reduce((all, count) => all + count, 0);
+  const said = page.locator('#map p', { hasText: /^\d+\u00a0ЖК/ });
+  const found = Number.parseInt(await said.innerText(), 10);
+  await expect.poll(sum).toBe(found);
+  // A sign under a button or a note is a small mark.
+  const hidden = () =>
+    signs.evaluateAll((all) => all.filter((sign) => sign.getBoundingClientRect().width <= 20).length);
+  await expect.poll(hidden).toBe(0);
+
+  const apart = () =>
+    signs.evaluateAll(([one, other]) => {
+      const [a, b] = [one, other].map((sign) => sign?.getBoundingClientRect());
+      return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+    });
+  const former = await apart();
+  await signs.first().hover();
+  await page.mouse.wheel(0, -300);
+  await expect.poll(apart).toBeGreaterThan(former * 1.2);
+});

@@ -590,7 +590,7 @@ test('on a phone the list lies over the map, filters open as sheets, and the map
   await balloon.getByRole('link').first().waitFor();
   const box = await balloon.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
-  await page.getByRole('button', { name: 'Список', exact: true }).tap();
+  await page.getByRole('button', { name: /^Список: / }).tap();
   expect(await page.locator(CARD).first().isVisible()).toBe(true);
 });
 
@@ -623,7 +623,7 @@ test('on a phone the map above the list is a picture with placemarks until someb
   expect(await shown()).toEqual(before);
   // The live map stays when it has filled the screen once.
   await page.getByRole('button', { name: 'Карта', exact: true }).tap();
-  await page.getByRole('button', { name: 'Список', exact: true }).tap();
+  await page.getByRole('button', { name: /^Список: / }).tap();
   expect(await live.count()).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
@@ -29,9 +29,12 @@ export interface MapFrameProps {
 export function MapFrame({ map, label, onTouch, controls, children }: MapFrameProps) {
   const { ref, engine, failed, retry } = map;
   const { nearest, ended } = useGroundEnd(engine);
+  const frame = useRef<HTMLDivElement>(null);
+  useWheelOverSigns(frame);
   const noticed = onTouch && (({ target }: { readonly target: EventTarget }) => isOnAnyMap(target) || onTouch());
   return (
     <div
+      ref={frame}
       className={styles.frame}
       data-map=""
       onPointerDownCapture={noticed}
@@ -80,6 +83,23 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
     </div>
   );
 }
+
+/** A sign over the ground takes the pointer, not the wheel: the map turns as it would beside it. */
+function useWheelOverSigns(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const map = frame.current;
+    const pass = (event: WheelEvent) => {
+      if (!(event.target instanceof Element) || !event.target.closest(SIGNS)) return;
+      const ground = map?.querySelector('canvas');
+      if (ground && !ground.dispatchEvent(new WheelEvent(event.type, event))) event.preventDefault();
+    };
+    map?.addEventListener('wheel', pass, { passive: false });
+    return () => map?.removeEventListener('wheel', pass);
+  }, [frame]);
+}
+
+/** Placemarks of complexes and of places around. */
+const SIGNS = '[data-id], [data-place]';
 
 /** Placemarks open, and their balloons stand, on any map. */
 const isOnAnyMap = (target: EventTarget): boolean =>

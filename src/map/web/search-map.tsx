@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '../../geography/rules/coordinates.ts';
 import { pointInPolygon } from '../../geography/rules/geometry.ts';
+import type { ReleaseColour } from '../../platform/contract/parts.ts';
 import { flatQuery } from '../../search/rules/flat-filters.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { Icon } from '../../site/ui/icon.tsx';
@@ -88,7 +89,7 @@ export default function SearchMap(props: SearchMapProps) {
   });
 
   useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
-  const titles = useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
+  const { titles, colours } = useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
   usePlacemarkLook({ engine, layer, marks, titles, look: { active, opened: opened?.id, visited, favourites } });
   useAutoBounds(engine, filters, settled ? marks : undefined, props.above);
 
@@ -128,7 +129,7 @@ export default function SearchMap(props: SearchMapProps) {
       )}
       {marks && inSight === 0 && <NothingHere />}
       {engine && <MapFilters engine={engine} filters={filters} onFilters={onFilters} />}
-      <Legend year={year} />
+      {engine && <OutlineLegend engine={engine} year={year} colours={colours} />}
       {engine && (
         <OpenPanel
           panel={panel}
@@ -144,6 +145,27 @@ export default function SearchMap(props: SearchMapProps) {
       )}
     </MapFrame>
   );
+}
+
+/** Farther away an outline is a dot or nothing. */
+const OUTLINED = 10;
+
+/** The legend, while there are colours to be seen. */
+function OutlineLegend({ engine, year, colours }: OutlineLegendProps) {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const look = () => setNear(engine.camera.zoom() >= OUTLINED);
+    look();
+    return engine.camera.subscribe(look);
+  }, [engine]);
+  // It stays in place: signs give way to what stands over the map as soon as that has a size.
+  return <Legend year={year} shown={colours} hidden={!near || colours.size === 0} />;
+}
+
+interface OutlineLegendProps {
+  readonly engine: MapEngine;
+  readonly year: number;
+  readonly colours: ReadonlySet<ReleaseColour>;
 }
 
 function NothingHere() {

@@ -2,7 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { isReversed } from '../../platform/rules/number-typing.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconAdjustmentsHorizontal } from '../../site/ui/icons.ts';
-import { filterWords, groupWords, withoutGroup } from '../rules/filter-words.ts';
+import { wordsBesidePlaces } from '../rules/choose-place.ts';
+import { groupWords, withoutGroup } from '../rules/filter-words.ts';
 import type { BarField } from '../rules/filters/definition.ts';
 import {
   ALL_FILTERS,
@@ -50,7 +51,8 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
   const next = orderOf(search.filters);
   // A pill that was just set stays where it is until its window is closed.
   if (!open && next.join() !== order.join()) setOrder(next);
-  const count = filterWords(search.filters, search.titleOf).filter(({ key }) => !ON_MAP.includes(key)).length;
+  // As many as there are tags above the results.
+  const count = wordsBesidePlaces(search.filters, search.titleOf).length;
 
   return (
     <search>
@@ -112,11 +114,6 @@ export function FilterBar({ search, showLabel, onAllFilters, children }: FilterB
     </search>
   );
 }
-
-/** Set by the map, so they are not counted among the filters. */
-const ON_MAP: readonly string[] = ALL_FILTERS.flatMap(({ group, filter }) =>
-  filter.field.as === 'elsewhere' && filter.field.where === 'map' ? [group] : [],
-);
 
 /** What is set comes first, otherwise in the fixed order. */
 function orderOf(filters: SearchFilters): number[] {

@@ -121,6 +121,11 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
           <p className="nv-hidden">
             Все объекты карты есть и{NBSP}в{NBSP}списке результатов.
           </p>
+          {view === 'map' && (
+            <div className={styles.found} data-over-map="" aria-hidden="true">
+              <Counters meta={meta} />
+            </div>
+          )}
           {map({
             filters: search.filters,
             onFilters: search.apply,
@@ -146,7 +151,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
           }}
         >
           <Icon of={view === 'map' ? IconList : IconMap2} size={20} />
-          {view === 'map' ? 'Список' : 'Карта'}
+          {view === 'map' ? `Список: ${groupDigits(meta.total)}${NBSP}ЖК` : 'Карта'}
         </button>
       )}
       {dialog !== 'closed' && <AllFilters search={search} open={dialog === 'open'} onClose={() => setDialog('left')} />}

@@ -49,8 +49,8 @@ export interface FocusOptions {
   readonly zoomMax?: number;
   /** Free space around what is shown, px. */
   readonly padding?: number;
-  /** What something of ours covers at the right and at the bottom, px. */
-  readonly covered?: { readonly right?: number; readonly bottom?: number };
+  /** What something of ours covers at each edge, px. */
+  readonly covered?: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
   /** Fly there; never where the visitor wants no motion. */
   readonly animate?: boolean;
   /** Because a person wanted it. */

@@ -7,10 +7,11 @@ export interface LegendProps {
   readonly year: number;
   /** The colours that stand on the map; absent: any of them may. */
   readonly shown?: ReadonlySet<ReleaseColour>;
+  readonly hidden?: boolean;
 }
 
 /** What the colours of outlines mean. */
-export function Legend({ year, shown }: LegendProps) {
+export function Legend({ year, shown, hidden }: LegendProps) {
   const entries: readonly (readonly [ReleaseColour, string])[] = [
     ['done', 'Сдан'],
     ['thisYear', String(year)],
@@ -19,7 +20,7 @@ export function Legend({ year, shown }: LegendProps) {
     ['later', 'позже'],
   ];
   return (
-    <ul className={styles.legend} aria-label="Цвета сроков сдачи" data-over-map="">
+    <ul className={styles.legend} aria-label="Цвета сроков сдачи" data-over-map="" hidden={hidden}>
       {entries
         .filter(([colour]) => shown?.has(colour) ?? true)
         .map(([colour, title]) => (

@@ -313,6 +313,8 @@ export class PlacemarkLayer {
       parts: this.signs.part(marks),
     });
     setChanged(button, 'aria-label', name);
+    // Seen by whoever wonders what a figure counts.
+    setChanged(button, 'title', name);
   }
 
   /** One placemark is reached by Tab, the others from it by arrows: the focused one, else the most important in sight. */

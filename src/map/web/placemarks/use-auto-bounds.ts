@@ -3,6 +3,7 @@ import type { LatLng } from '../../../geography/rules/coordinates.ts';
 import { boundsOf } from '../../../geography/rules/geometry.ts';
 import type { SearchFilters } from '../../../search/rules/search-filters.ts';
 import { AUTO_ZOOM_MAX, type MapEngine } from '../engine/map-engine.ts';
+import { isOnPhone } from '../engine/use-live-map.ts';
 import type { Mark } from './placemark-texts.ts';
 import { placemarkQuery, pointsOfPlaces } from './use-placemarks.ts';
 
@@ -23,6 +24,21 @@ function useWholeArea(engine: MapEngine | undefined, area: SearchFilters['polygo
     const timer = setTimeout(() => follow(engine), RESIZED_MS);
     return () => clearTimeout(timer);
   }, [engine, above]);
+}
+
+/** A map of so little height is a picture above the list, with nothing over it. */
+const LOW = 400;
+/** Half a sign, and its height over its place, px (`placemarks.module.css`). */
+const [HALF_SIGN, SIGN] = [65, 41];
+
+/**
+ * What of a map is no place for a placemark: buttons at its top, legend and switch at its bottom, and what a sign takes
+ * around its place, all beyond the air that is left anyhow, px.
+ */
+function coveredBySigns({ height }: { readonly height: number }) {
+  if (height < LOW) return {};
+  if (isOnPhone()) return { top: SIGN + 20, bottom: 100, left: 20, right: 40 };
+  return { top: SIGN + 10, bottom: 56, left: HALF_SIGN - 50, right: HALF_SIGN };
 }
 
 /**
@@ -51,7 +67,8 @@ export function useAutoBounds(
     if (first && key === '{}') return;
     const show = (points: readonly LatLng[]) => {
       const box = boundsOf(points);
-      if (box && shown.current === key) target.focus(box, { zoomMax: AUTO_ZOOM_MAX, animate: !first });
+      if (!box || shown.current !== key) return;
+      target.focus(box, { zoomMax: AUTO_ZOOM_MAX, animate: !first, covered: coveredBySigns(target.camera.size()) });
     };
     if (marks?.length === 0) void pointsOfPlaces(filters).then(show, () => undefined);
     else show((marks ?? []).map(({ lat, lng }): LatLng => [lat, lng]));

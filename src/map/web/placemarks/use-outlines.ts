@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { ReleaseColour } from '../../../platform/contract/parts.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import type { MapEngine, Outline } from '../engine/map-engine.ts';
 import type { Mark } from './placemark-texts.ts';
 
 /**
  * Draws the outlines of the complexes and sub-complexes among the placemarks (undefined: as before); asked for once. Gives
- * the names of the complexes that have one.
+ * the names of the complexes that have one, and the colours that are drawn.
  */
 export function useOutlines(
   engine: MapEngine | undefined,
   marks: readonly Mark[] | undefined,
   emphasised: number | undefined,
-): ReadonlyMap<number, string> {
+): { readonly titles: ReadonlyMap<number, string>; readonly colours: ReadonlySet<ReleaseColour> } {
   const [all, setAll] = useState<readonly Outline[]>([]);
   useEffect(() => {
     if (!engine) return;
@@ -30,5 +31,10 @@ export function useOutlines(
     if (shown) engine?.setOutlines(shown);
   }, [engine, shown]);
   useEffect(() => engine?.emphasise(emphasised), [engine, emphasised]);
-  return useMemo(() => new Map(all.flatMap(({ id, owner, title }) => (id === owner ? [[id, title]] : []))), [all]);
+  const titles = useMemo(
+    () => new Map(all.flatMap(({ id, owner, title }) => (id === owner ? [[id, title] as const] : []))),
+    [all],
+  );
+  const colours = useMemo(() => new Set(shown?.map(({ state }) => state)), [shown]);
+  return { titles, colours };
 }

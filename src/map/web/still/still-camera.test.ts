@@ -108,4 +108,12 @@ test('small maps have no room for air', () => {
     right: 300,
     bottom: 10,
   });
+  expect(
+    paddingThatFits({ width: 390, height: 400 }, { covered: { top: 300, bottom: 300, left: 20, right: 30 } }),
+  ).toEqual({
+    top: 160,
+    bottom: 160,
+    left: 80,
+    right: 90,
+  });
 });

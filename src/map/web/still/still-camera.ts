@@ -117,11 +117,13 @@ export function paddingThatFits(
   { padding = 60, covered = {} }: Pick<FocusOptions, 'padding' | 'covered'>,
 ): Padding {
   const air = Math.min(padding, Math.max(0, Math.min(width, height) / 2 - 40));
-  const beside = (wanted: number, size: number) => air + Math.max(0, Math.min(wanted, size - 2 * air - 80));
-  return {
-    top: air,
-    left: air,
-    right: beside(covered.right ?? 0, width),
-    bottom: beside(covered.bottom ?? 0, height),
+  // At least so much stays for what is shown.
+  const share = (size: number, first = 0, second = 0): readonly [number, number] => {
+    const room = Math.max(0, size - 2 * air - 80);
+    const fits = first + second > room ? room / (first + second) : 1;
+    return [air + first * fits, air + second * fits];
   };
+  const [left, right] = share(width, covered.left, covered.right);
+  const [top, bottom] = share(height, covered.top, covered.bottom);
+  return { top, left, right, bottom };
 }
