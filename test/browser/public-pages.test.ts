@@ -180,6 +180,16 @@ test('the search of the main page asks what is not clear, takes the whole form t
   await page.waitForFunction((text) => !document.body.innerText.includes(text), before);
 
   const field = page.getByRole('combobox', { name: /^Район, метро/ });
+  await field.fill('трёшка от 5 до 20 млн бизнес-класса с джакузи');
+  await page.getByText('Не понято: «джакузи»').waitFor();
+  await page.getByRole('option', { name: /Бизнес/ }).click();
+  expect(await field.inputValue()).toBe('джакузи');
+  await field.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Не понято' }).waitFor();
+  expect(plain(await price.inputValue())).toBe('5–20 млн ₽');
+  await field.press('Escape');
+  await page.getByRole('button', { name: 'Убрать: Бизнес' }).click();
+  await price.fill('20');
   await field.fill('сокол');
   await page.getByRole('option').first().waitFor();
   expect(plain(await submit.innerText())).toBe('Показать');
@@ -192,7 +202,7 @@ test('the search of the main page asks what is not clear, takes the whole form t
   await expect.poll(async () => plain(await submit.innerText())).toMatch(/^Показать \d+ ЖК$/);
 
   await page.getByRole('button', { name: /Найти на/ }).click();
-  await page.waitForURL(/\/novostroyki\/moskva\/metro-sokol\?price_max=20000000&view=map$/);
+  await page.waitForURL(/\/novostroyki\/moskva\/metro-sokol\?rooms=3&price_max=20000000&view=map$/);
   await page.goBack();
   await page.getByRole('button', { name: 'Убрать: Сокол' }).waitFor();
   expect(plain(await price.inputValue())).toBe('до 20 млн ₽');
@@ -210,6 +220,8 @@ test.each([
     const field = page.getByRole('combobox', { name: /^Район, метро/ });
     await field.fill('сокол');
     await page.getByRole('option').nth(3).waitFor();
+    const list = await page.getByRole('listbox', { name: 'Подсказки' }).boundingBox();
+    expect(list?.y).toBeGreaterThan((await field.boundingBox())?.y ?? Number.NaN);
     const covered = await page.getByRole('listbox', { name: 'Подсказки' }).evaluate((list) => {
       const { left, right, top, bottom } = list.getBoundingClientRect();
       const middles = [top + 8, (top + Math.min(bottom, innerHeight)) / 2, Math.min(bottom, innerHeight) - 8];

@@ -278,6 +278,16 @@ test('Enter takes the place that was named, also before it is offered, and asks 
   await page.getByRole('status').filter({ hasText: 'Выберите место из списка' }).waitFor();
   expect(await page.getByRole('option', { selected: true }).count()).toBe(1);
   expect(addressOf(page)).toBe('/novostroyki/hamovniki');
+
+  await field.fill('сокол');
+  await field.press('Enter');
+  await settled(page, '/novostroyki/hamovniki/metro-sokol');
+  await page.getByRole('button', { name: 'район Сокол' }).click();
+  await page.waitForURL(/districts=/);
+  await field.fill('двушка до 20 млн у метро сокольники');
+  await field.press('Enter');
+  await page.waitForURL(/dvuhkomnatnye.*price_max=20000000/);
+  await page.getByRole('button', { name: 'Убрать: 2' }).first().waitFor();
 });
 
 test('«Все фильтры» counts while it changes, searches only by «Показать», and forgets a draft that was left', async () => {

@@ -10,10 +10,10 @@ import { PlaceDirectory } from '../../src/geography/server/place-directory.ts';
 import { seedGeography } from '../../src/geography/server/seed-geography.ts';
 import { createTestDatabase } from '../../src/platform/db/testing.ts';
 import { type SeededRandom, seededRandom } from '../../src/search/index/seeded-random.ts';
-import { findNames } from '../../src/search/rules/names/find-names.ts';
 import { switchLayout } from '../../src/search/rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../src/search/rules/names/name-index.ts';
 import { placeNames } from '../../src/search/server/places/place-names.ts';
+import { understand } from '../../src/search/server/places/suggest.ts';
 import { PLACED_NAMES } from '../demo/complex-names.ts';
 import { randomOf } from '../demo/random.ts';
 import { inventStreet } from '../demo/streets.ts';
@@ -22,6 +22,7 @@ import { type Spread, spreadOf, timesOf } from './timing.ts';
 const COMPLEXES = 2_000;
 const STREETS = 1_500;
 const TERMS = 400;
+const YEAR = 2026;
 
 type Entry = NamedEntry<GeoSuggestion>;
 const own = (kind: EntityKind, id: number, title: string): Entry => ({
@@ -53,6 +54,7 @@ const WAYS: Readonly<Record<string, (name: string, random: SeededRandom) => stri
     return `${name.slice(0, at)}ж${name.slice(at + 1, at + 3)}ю${name.slice(at + 3)}`;
   },
   'a phrase with a name in it': (name) => `хочу двушку ${name} недорого`,
+  'filters with a name': (name) => `двушка от 5 до 8 млн с отделкой ${name}`.slice(0, 64),
   'nothing that is a name': (_, random) =>
     Array.from({ length: 14 }, () => 'абвгдежзиклмнопрст '[Math.floor(random() * 19)]).join(''),
 };
@@ -78,7 +80,7 @@ export async function benchSuggestions(): Promise<SuggestionFigures[]> {
       });
       return {
         way,
-        times: spreadOf(timesOf((i) => findNames(indexes, terms[i % TERMS] ?? '', () => true), 1_500, 2_000)),
+        times: spreadOf(timesOf((i) => understand(indexes, terms[i % TERMS] ?? '', YEAR, () => true), 1_500, 2_000)),
       };
     });
   } finally {

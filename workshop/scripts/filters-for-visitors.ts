@@ -2,9 +2,9 @@ import type { ESTree, Plugin } from 'vite';
 import { parseAst } from 'vite';
 
 /** What a filter of the search says to the index, to the database, to the offers where nothing fits and to its tests. */
-const OF_THE_SERVER: readonly string[] = ['loosening', 'column', 'match', 'random'];
+const OF_THE_SERVER: readonly string[] = ['spoken', 'loosening', 'column', 'match', 'random'];
 /** What reads it; none of it may stand in a page. */
-const READERS = /\/src\/search\/(index\/|rules\/loosen-search\.ts)/;
+const READERS = /\/src\/search\/(index\/|rules\/(loosen-search\.ts|spoken\/))/;
 const FILTER = /\/src\/search\/rules\/filters\/[^/]+\.ts$/;
 
 /**

@@ -52,6 +52,12 @@ export const understoodTerm = z.object({
     choice: geoSuggestion.nullable(),
     /** Words that no name was found for. */
     unknown: z.array(z.string()),
+    /** Filters that other words ask for, as the query of a search writes them; asked for by `with_filters`. */
+    filters: z.record(z.string(), z.string()),
+    /** The same in words, one a filter. */
+    words: z.array(z.string()),
+    /** What those words leave of the term. */
+    rest: z.string(),
   }),
 });
 
@@ -67,6 +73,8 @@ export const findAddress = endpoint({
   query: z.object({
     term: searchTerm,
     region_code: z.enum(['77', '50']).optional(),
+    /** Whether filters of the search are understood beside names: «двушка до 8 млн в Химках». */
+    with_filters: z.enum(['1']).optional(),
   }),
   output: understoodTerm,
 });

@@ -10,7 +10,7 @@ const handler: SiteHandler = async (request, _api, { nonce, config }) => {
   const { pathname } = new URL(request.url);
   rendered.push(pathname);
   if (pathname === '/broken') return new Response('broken', { status: 500, headers: { 'content-type': 'text/html' } });
-  if (/[A-Z]|none/.test(pathname))
+  if (/[A-Z](?!bout|\/known)|none/.test(pathname))
     return new Response('none', { status: 404, headers: { 'content-type': 'text/html' } });
   const html = `<script nonce="${nonce}"></script><a href="${config.origin}">${config.brand.name}${'x'.repeat(2_000)}</a>`;
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
@@ -99,6 +99,12 @@ test('what is neither page nor file is refused without rendering', async () => {
   const api = await get('/api/nothing');
   expect([api.statusCode, api.json().code]).toEqual([404, 'not_found']);
   expect(rendered).toEqual([]);
+});
+
+test('an address that is answered in capitals too leads to its one spelling', async () => {
+  const moved = await get('/About?Q=A');
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/about?Q=A']);
+  expect((await get('/P/known')).statusCode).toBe(200);
 });
 
 test('an address that is found in small letters alone leads there, but for a link with a secret in it', async () => {

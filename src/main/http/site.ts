@@ -140,7 +140,8 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, site: Si
   if (kept) return sendKept(request, reply, kept, nonce, site);
 
   const response = await render(request, url, nonce, site, visit);
-  const small = response.status === 404 ? inSmallLetters(url.pathname) : undefined;
+  // The router takes some addresses in any letters: each page has one.
+  const small = [200, 404].includes(response.status) ? inSmallLetters(url.pathname) : undefined;
   if (small !== undefined) {
     void response.body?.cancel();
     return reply.redirect(`${small}${url.search}`, 301);

@@ -35,6 +35,15 @@ export function withoutGroup(filters: SearchFilters, group: FilterGroup): Search
   return rest;
 }
 
+/** The filters with those that were said: each of these in place of what was chosen of it. */
+export function withSpoken(filters: SearchFilters, spoken: SearchFilters): SearchFilters {
+  const left = ALL_FILTERS.filter(({ filter }) => keysOf(filter).some((key) => spoken[key] !== undefined)).reduce(
+    (rest, { group }) => withoutGroup(rest, group),
+    filters,
+  );
+  return { ...left, ...spoken };
+}
+
 /** Places first, then the filters in their fixed order. The sort says nothing about what is found and is left out. */
 export function filterWords(filters: SearchFilters, titleOf: TitleOf): FilterWord[] {
   const places = GEO_KEYS.flatMap((key) =>

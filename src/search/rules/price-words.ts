@@ -2,6 +2,7 @@
 
 import { formatPriceBound } from '../../complex/rules/format.ts';
 import { PRICE_LIMITS } from './filters/price.ts';
+import { LEAST_PRICE, unitOf } from './filters/price-units.ts';
 import { bareMillions, rangeWords } from './filters/words.ts';
 
 export interface PriceRange {
@@ -9,21 +10,12 @@ export interface PriceRange {
   readonly price_max?: number;
 }
 
-/** Nobody sells a flat for less, roubles: a smaller number was meant in millions or thousands. */
-const LEAST_PRICE = 100_000;
-
 /** What a number means as a price of a flat: up to 999 millions, up to 99 999 thousands. */
 export function meantPrice(value: number): number {
   if (value < 1_000) return Math.round(value * 1_000_000);
   return value < LEAST_PRICE ? Math.round(value * 1_000) : Math.round(value);
 }
 
-const UNITS: readonly (readonly [unit: RegExp, roubles: number])[] = [
-  [/^(?:млрд|миллиард)/, 1_000_000_000],
-  [/^(?:млн|миллион|лям|м$)/, 1_000_000],
-  [/^(?:тыс|т$|к$)/, 1_000],
-  [/^(?:р|руб|₽)/, 1],
-];
 const NUMBER = /(\d[\d\s\u00a0]*(?:[.,]\d+)?)\s*(\p{L}+|₽)?/gu;
 
 /** The range that words name; undefined when they name none, an empty one for no words. One number alone is the most. */
@@ -47,9 +39,6 @@ export function readPriceWords(words: string): PriceRange | undefined {
   if (high !== undefined) return { price_min: low, price_max: high };
   return /^от(?:\s|\d)/.test(text) ? { price_min: low } : { price_max: low };
 }
-
-const unitOf = (word: string | undefined): number | undefined =>
-  word === undefined ? undefined : UNITS.find(([unit]) => unit.test(word))?.[1];
 
 /** 'до 20 млн ₽', empty for no price: what the field shows when it is left. */
 export const priceWords = ({ price_min, price_max }: PriceRange): string =>

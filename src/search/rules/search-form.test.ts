@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FormPlace, readSearchForm, writeSearchForm } from './search-form.ts';
+import { type FormPlace, keptFields, readSearchForm, withSpokenFields, writeSearchForm } from './search-form.ts';
 
 const himki: FormPlace = { kind: 'cities', id: 5, title: 'Химки', region_code: 50 };
 const sokol: FormPlace = { kind: 'districts', id: 7, title: 'Сокол', region_code: 77 };
@@ -25,4 +25,22 @@ it('reads a price in words, and says when it cannot', () => {
 it('writes only what is filled in', () => {
   const fields = new URLSearchParams('area=moskva&term=&rooms=1&rooms=2&price=');
   expect(String(new URLSearchParams(writeSearchForm(fields)))).toBe('area=moskva&rooms=1&rooms=2');
+});
+
+it('takes filters that were said into its fields, each in place of what stood there', () => {
+  const fields = new URLSearchParams('rooms=1&price=20&housing_class=2&floor_min=3&term=двушка');
+  const spoken = withSpokenFields(fields, { rooms: '2,3', price_min: '5000000', housing_class: '3' });
+  expect(spoken.map((pair) => pair.join('=').replaceAll('\u00a0', ' '))).toEqual([
+    'floor_min=3',
+    'term=двушка',
+    'price=от 5 млн ₽',
+    'rooms=2',
+    'rooms=3',
+    'housing_class=3',
+  ]);
+  expect(keptFields(spoken)).toEqual([
+    ['floor_min', '3'],
+    ['housing_class', '3'],
+  ]);
+  expect(withSpokenFields(fields, { release_date: '2027' })).toContainEqual(['price', '20']);
 });

@@ -2,7 +2,7 @@ import { findAddress, findEntities, type GeoSuggestion } from '../../geography/c
 import type { SiteApi } from '../../platform/contract/site.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { readFilters, type SearchFilters } from '../../search/rules/search-filters.ts';
-import { PLACE_FIELDS, readSearchForm } from '../../search/rules/search-form.ts';
+import { PLACE_FIELDS, readSearchForm, withSpokenFields } from '../../search/rules/search-form.ts';
 import type { PlaceQuestion } from '../../search/web/places/place-question.tsx';
 import type { SearchArea } from '../../search/web/use-form-count.ts';
 import { searchAreas } from './search-areas.ts';
@@ -13,11 +13,11 @@ const OFFERS_MAX = 8;
 /** Kinds in the order in which they are offered. */
 const OFFERED = [
   'areas',
-  'districts',
   'cities',
   'stations',
   'hubs',
   'lines',
+  'districts',
   'counties',
   'roads',
   'streets',
@@ -26,6 +26,8 @@ const OFFERED = [
 ] as const;
 
 export interface MainForm {
+  /** The fields with the filters that words asked for, and the other words. */
+  readonly fields: URLSearchParams;
   readonly areas: readonly SearchArea[];
   /** Chosen by name, and what was typed and can only mean one thing. */
   readonly places: readonly GeoSuggestion[];
@@ -36,13 +38,14 @@ export interface MainForm {
 }
 
 /** The form of the main page as an address states it. `now`: ms. */
-export async function readMainForm(api: SiteApi, fields: URLSearchParams, now: number): Promise<MainForm> {
-  const term = (fields.get('term') ?? '').trim().slice(0, TERM_MAX);
+export async function readMainForm(api: SiteApi, given: URLSearchParams, now: number): Promise<MainForm> {
+  const typed = (given.get('term') ?? '').trim().slice(0, TERM_MAX);
   const [areas, chosen, meant] = await Promise.all([
     searchAreas(api),
-    chosenIn(api, fields),
-    term.length < TERM_MIN ? null : api.call(findAddress, { query: { term } }),
+    chosenIn(api, given),
+    typed.length < TERM_MIN ? null : callFindAddress(api, typed),
   ]);
+  const { fields, term } = withoutSpoken(given, typed, meant);
   const choice = meant?.meta.choice;
   const places = choice ? [...chosen, choice] : chosen;
   const offers = meant ? OFFERED.flatMap((kind) => meant.data[kind].slice(0, 3)).slice(0, OFFERS_MAX) : [];
@@ -51,7 +54,21 @@ export async function readMainForm(api: SiteApi, fields: URLSearchParams, now: n
   const year = moscowYear(now);
   const area = areas.find(({ key }) => key === fields.get('area'))?.filters ?? {};
   const ground = readFilters(Object.fromEntries(Object.entries(area).map(([key, value]) => [key, [value]])), year);
-  return { areas, places, question, ...readSearchForm(fields, ground.filters, places, year) };
+  return { fields, areas, places, question, ...readSearchForm(fields, ground.filters, places, year) };
+}
+
+type Meant = Awaited<ReturnType<typeof callFindAddress>>;
+const callFindAddress = (api: SiteApi, term: string) => api.call(findAddress, { query: { term, with_filters: '1' } });
+
+/** The fields with the filters that the words asked for, and what these leave of the words. */
+function withoutSpoken(given: URLSearchParams, typed: string, meant: Meant | null) {
+  const { filters = {}, rest = typed, unknown = [] } = meant?.meta ?? {};
+  if (!meant || Object.keys(filters).length === 0) return { fields: given, term: typed };
+  const isNamed = Object.values(meant.data).some((places) => places.length > 0);
+  const term = isNamed ? rest : unknown.join(' ');
+  const fields = new URLSearchParams(withSpokenFields(given, filters).map(([name, value]) => [name, value]));
+  fields.set('term', term);
+  return { fields, term };
 }
 
 async function chosenIn(api: SiteApi, fields: URLSearchParams): Promise<GeoSuggestion[]> {

@@ -3,8 +3,7 @@ import { releaseDeadlines } from '../../complex/rules/dictionaries.ts';
 import { DEFAULT_AREA } from '../../geography/rules/areas.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { MAIN_TITLES } from '../../search/rules/page-titles.ts';
-import { FILTER_RULES, writeFilters } from '../../search/rules/search-filters.ts';
-import { PLACE_FIELDS } from '../../search/rules/search-form.ts';
+import { writeFilters } from '../../search/rules/search-filters.ts';
 import { SearchBox } from '../../search/web/search-box.tsx';
 import { apiContext, siteContext } from '../client/contexts.ts';
 import { useArea } from '../client/region-choice.ts';
@@ -35,19 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       question,
       unreadPrice,
       firstArea: DEFAULT_AREA.key,
-      filled: String(fields),
-      kept: [...fields].filter(([name]) => KEPT.has(name)),
+      filled: String(form.fields),
       count: counted?.data.buildings,
       deadlines: releaseDeadlines(moscowYear(now)),
       year: moscowYear(now),
     },
   };
 }
-
-/** Filters that the form does not show and does not lose. */
-const KEPT: ReadonlySet<string> = new Set(
-  Object.keys(FILTER_RULES).filter((key) => !['rooms', 'release_date', ...PLACE_FIELDS].includes(key)),
-);
 
 /** The fields with the part of the ground that the form first stands on. */
 function withArea(fields: URLSearchParams): URLSearchParams {

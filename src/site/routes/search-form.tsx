@@ -15,7 +15,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const fields = new URL(request.url).searchParams;
   const form = await readMainForm(api, fields, context.get(siteContext).now);
-  if (form.question || form.unreadPrice) throw redirect(`/?${new URLSearchParams(writeSearchForm(fields))}#search`);
+  if (form.question || form.unreadPrice)
+    throw redirect(`/?${new URLSearchParams(writeSearchForm(form.fields))}#search`);
   const { data } = await api.call(readSearchAddress, { query: Object.fromEntries(writeFilters(form.filters)) });
   throw redirect(withView(data.path, fields.has('view') ? readSearchView(undefined, fields.get('view')) : undefined));
 }

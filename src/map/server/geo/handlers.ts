@@ -2,6 +2,7 @@ import * as contract from '../../../geography/contract/geo.ts';
 import { ENTITY_KINDS, type EntityKind } from '../../../geography/rules/entity-kinds.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
+import { moscowYear } from '../../../platform/rules/moscow-time.ts';
 import { readInteger } from '../../../platform/rules/read-integer.ts';
 import { MAX_IDS } from '../../../search/rules/filters/values.ts';
 import { entitiesOf } from '../../../search/server/named-entities.ts';
@@ -27,9 +28,12 @@ function readIds(query: Partial<Record<EntityKind, string | undefined>>): Partia
 export const geo: readonly Implementation[] = [
   implement(contract.findAddress, (context, { query }) => {
     const { app } = context;
-    const region = query.region_code === undefined ? undefined : Number(query.region_code);
-    const found = suggest(app, query.term, region);
-    if (Object.values(found.data).every((group) => group.length === 0)) app.searches.misunderstood(context, query.term);
+    const regionCode = query.region_code === undefined ? undefined : Number(query.region_code);
+    const year = query.with_filters === undefined ? undefined : moscowYear(app.now());
+    const found = suggest(app, query.term, { regionCode, year });
+    const isFilter = Object.keys(found.meta.filters).length > 0 && found.meta.unknown.length === 0;
+    if (!isFilter && Object.values(found.data).every((group) => group.length === 0))
+      app.searches.misunderstood(context, query.term);
     return found;
   }),
   implement(contract.findEntities, ({ app }, { query }) => ({ data: entitiesOf(app, readIds(query)) })),

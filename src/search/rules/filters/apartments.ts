@@ -11,6 +11,10 @@ export const apartments = flatFilter({
   entries: { apartments: () => APARTMENTS },
   words: ({ apartments }) => titleWords(APARTMENTS, apartments === undefined ? undefined : [apartments], ''),
   field: { as: 'one', key: 'apartments', label: 'Апартаменты', any: 'Любые' },
+  spoken: [
+    { said: 'апартамент[а-я]*|апарт[ыа]?', sets: { apartments: 1 } },
+    { said: '(?:без|не|кроме) апартамент[а-я]*', sets: { apartments: 0 } },
+  ],
   loosening: {
     apartments: {
       drop: ({ apartments }) => ({

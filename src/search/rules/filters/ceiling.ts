@@ -17,6 +17,15 @@ export const ceiling = flatFilter({
   words: ({ ceiling_height_min: height }) =>
     height === undefined ? undefined : `потолки от${NBSP}${formatHeight(height)}`,
   field: { as: 'one', key: 'ceiling_height_min', label: 'Высота потолков', any: 'Любая', chips: CHIPS },
+  spoken: [
+    {
+      said: '(?:с )?(?:высот[а-я]* )?потолк[а-я]* (?:от |выше )?(\\d(?:\\.\\d+)?)(?: м(?:етр[а-я]*)?)?',
+      sets: ([metres]) => {
+        const ceiling_height_min = CEILING_HEIGHTS.find((known) => known === Number(metres));
+        return ceiling_height_min && { ceiling_height_min };
+      },
+    },
+  ],
   loosening: {
     ceiling_height_min: {
       drop: { label: 'любая высота потолков', cost: 4 },

@@ -8,6 +8,16 @@ export const housing_class = complexFilter({
   entries: { housing_class: () => HOUSING_CLASSES },
   words: ({ housing_class }) => titleWords(HOUSING_CLASSES, housing_class, 'класс'),
   field: { as: 'many', key: 'housing_class', label: 'Класс жилья' },
+  spoken: [
+    [1, 'эконом'],
+    [2, 'комфорт'],
+    [3, 'бизнес'],
+    [4, 'премиум|премиальн[а-я]*'],
+    [5, 'элит[а-я]*|люкс'],
+  ].map(([id, said]) => ({
+    said: `(?:${said})(?: класс[а-я]*)?(?: жиль[а-я]*)?|класс[а-я]* (?:${said})`,
+    sets: { housing_class: [Number(id)] },
+  })),
   loosening: {
     housing_class: {
       drop: { label: 'любой класс', cost: 5 },

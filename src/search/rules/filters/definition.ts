@@ -170,6 +170,17 @@ export interface LooseningRule<Keys> {
   readonly steps?: (own: Own<Keys>, context: LooseningContext<Keys>) => Iterable<Step<Keys>>;
 }
 
+/** Words by which people ask for a value. */
+export interface Spoken<Keys> {
+  /**
+   * A regular expression: small letters, ё is е, words and figures stand one space apart, a dash between them is a sign of its
+   * own, «м²» is «квм», «₽» is «руб». Hyphens within words need not be told.
+   */
+  readonly said: string;
+  /** What they set; by the groups of the expression, undefined where they mean nothing here. */
+  readonly sets: Own<Keys> | ((groups: readonly (string | undefined)[], year: number) => Own<Keys> | undefined);
+}
+
 interface Said<Keys> {
   /** Keys of addresses and of the API, with what they accept. */
   readonly keys: Keys;
@@ -179,6 +190,8 @@ interface Said<Keys> {
   readonly entries?: { readonly [Key in keyof Keys]?: (year: number) => readonly DictionaryEntry[] };
   /** Russian, undefined when nothing is set; for places by key what is said of one without a name. */
   readonly words: ((own: Own<Keys>) => string | undefined) | { readonly [Key in keyof Keys]: string };
+  /** How people ask for its values beside the titles of `entries`; 'places' where those are found as places. */
+  readonly spoken?: readonly Spoken<Keys>[] | 'places';
   /** By key; null for one that alone changes nothing. */
   readonly loosening: { readonly [Key in keyof Keys]: LooseningRule<Keys> | null };
   readonly random: (random: RandomSource) => Own<Keys>;

@@ -11,6 +11,18 @@ export const floor = flatFilter({
   pair: ['floor_min', 'floor_max'],
   words: ({ floor_min, floor_max }) => floorWords(floor_min, floor_max),
   field: { as: 'own', component: 'floor' },
+  spoken: [
+    { said: '(\\d+)(?: -| до) (\\d+) этаж[а-я]*', sets: ([from, to]) => between(Number(from), Number(to)) },
+    {
+      said: '(до|от|выше|ниже|не выше|не ниже) (\\d+)(?: го)? этаж[а-я]*',
+      sets: ([side = '', floor]) => bound(side, Number(floor)),
+    },
+    {
+      said: 'этаж[а-я]* (до|от|выше|ниже|не выше|не ниже) (\\d+)(?: го)?',
+      sets: ([side = '', floor]) => bound(side, Number(floor)),
+    },
+    { said: '(\\d+)(?: (?:й|м|ый|ом))? этаж[а-я]*', sets: ([floor]) => between(Number(floor), Number(floor)) },
+  ],
   loosening: {
     floor_max: {
       with: ['floor_min'],
@@ -61,4 +73,13 @@ function firstHelpful(from: number, to: number, helps: (value: number) => boolea
     else low = middle + 1;
   }
   return from + low * direction;
+}
+
+const between = (one: number, other: number) => ({ floor_min: Math.min(one, other), floor_max: Math.max(one, other) });
+
+/** «До 5», «не выше 5» and «ниже 6» are up to the fifth floor. */
+function bound(side: string, floor: number): { readonly floor_min: number } | { readonly floor_max: number } {
+  if (side === 'до' || side === 'не выше') return { floor_max: floor };
+  if (side === 'ниже') return { floor_max: floor - 1 };
+  return { floor_min: side === 'выше' ? floor + 1 : floor };
 }

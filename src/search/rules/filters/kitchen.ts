@@ -3,6 +3,7 @@ import { NBSP } from '../../../platform/rules/russian.ts';
 import { flatFilter } from './definition.ts';
 import { atLeast } from './planes.ts';
 import { oneOf } from './values.ts';
+import { SQUARE_METRES } from './words.ts';
 
 /** Square metres. From 15 m² a kitchen is a room to live in, from 12 m² a table stands in it. */
 const KITCHEN_AREAS = [8, 10, 12, 15] as const;
@@ -15,6 +16,15 @@ export const kitchen = flatFilter({
   entries: { kitchen_min: () => AREAS },
   words: ({ kitchen_min: area }) => (area === undefined ? undefined : `кухня от${NBSP}${formatArea(area)}`),
   field: { as: 'one', key: 'kitchen_min', label: 'Площадь кухни', any: 'Любая' },
+  spoken: [
+    {
+      said: `(?:с )?кухн[а-я]* (?:от |больше |более )?(\\d+)${SQUARE_METRES}`,
+      sets: ([area]) => {
+        const kitchen_min = KITCHEN_AREAS.find((known) => known === Number(area));
+        return kitchen_min && { kitchen_min };
+      },
+    },
+  ],
   loosening: {
     kitchen_min: {
       drop: { label: 'любая кухня', cost: 4 },

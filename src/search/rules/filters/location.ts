@@ -11,6 +11,7 @@ export const location = complexFilter({
   entries: { wkl: () => KNOWN_LOCATIONS },
   words: ({ wkl }) => titleWords(KNOWN_LOCATIONS, wkl, 'расположение'),
   field: { as: 'many', key: 'wkl', label: 'Расположение' },
+  spoken: 'places',
   loosening: {
     wkl: {
       drop: { label: 'любое расположение', cost: 4 },

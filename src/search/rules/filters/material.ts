@@ -8,6 +8,17 @@ export const material = complexFilter({
   entries: { wall_material: () => WALL_MATERIALS },
   words: ({ wall_material }) => titleWords(WALL_MATERIALS, wall_material, 'материал'),
   field: { as: 'many', key: 'wall_material', label: 'Материал стен' },
+  spoken: [
+    [1, 'блочн'],
+    [2, 'деревян'],
+    [3, 'кирпичн'],
+    [4, 'кирпично монолитн|монолитно кирпичн'],
+    [5, 'монолитн'],
+    [6, 'панельн'],
+  ].map(([id, said]) => ({
+    said: `(?:${said})[а-я]*(?: дом[а-я]*)?`,
+    sets: { wall_material: [Number(id)] },
+  })),
   loosening: { wall_material: { drop: { label: 'любой материал стен', cost: 2 } } },
   match: { by: 'own', about: 'wall_material' },
   byHousing: true,

@@ -12,6 +12,21 @@ export const metro = complexFilter({
   },
   words: ({ distance_type, distance_max }) => metroWords(distance_type, distance_max),
   field: { as: 'own', component: 'metro', bar: 'До метро' },
+  spoken: [
+    {
+      said: '(?:до метро )?(?:до )?(\\d+) мин[а-я]*(?: (?:до|от) метро)?(?: (пешком|на транспорте))?(?: (?:до|от) метро)?',
+      sets: ([minutes, way]) => {
+        const distance_max = DISTANCE_MAXIMA.find((known) => known === Number(minutes));
+        if (distance_max === undefined) return undefined;
+        return { distance_max, ...(way && { distance_type: way === 'пешком' ? 3 : 1 }) };
+      },
+    },
+    // «У метро» alone: ten minutes on foot. Before a name it announces a station.
+    {
+      said: '(?:у|около|возле|рядом с|недалеко от) метро(?= (?:до|от|с|без|не|и|в) | \\d|$)',
+      sets: { distance_max: 10, distance_type: 3 },
+    },
+  ],
   loosening: {
     distance_max: {
       with: ['distance_type'],

@@ -14,6 +14,7 @@ export const mkad = complexFilter({
   words: ({ mkad_distance }) =>
     mkad_distance === undefined ? undefined : `не${NBSP}у${NBSP}МКАД, дальше ${mkad_distance}${NBSP}км`,
   field: { as: 'one', key: 'mkad_distance', label: 'Не у МКАД', any: 'Не важно' },
+  spoken: 'places',
   loosening: {
     mkad_distance: {
       drop: { label: 'и у МКАД тоже', cost: 3 },

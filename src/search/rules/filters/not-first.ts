@@ -9,6 +9,7 @@ export const not_first = flatFilter({
   keys: { not_first: oneOf([0, 1]) },
   words: ({ not_first }) => (not_first ? `не${NBSP}первый этаж` : undefined),
   field: { as: 'inside', of: 'floor' },
+  spoken: [{ said: 'не (?:на )?перв[а-я]*(?: этаж[а-я]*)?', sets: { not_first: 1 } }],
   loosening: { not_first: { drop: { label: 'убрать «Не первый этаж»', cost: 1 } } },
   asks: ({ not_first }) => not_first === 1,
   match: {

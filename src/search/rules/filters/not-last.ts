@@ -10,6 +10,7 @@ export const not_last = flatFilter({
   keys: { not_last: oneOf([0, 1]) },
   words: ({ not_last }) => (not_last ? `не${NBSP}последний этаж` : undefined),
   field: { as: 'inside', of: 'floor' },
+  spoken: [{ said: 'не (?:на )?последн[а-я]*(?: этаж[а-я]*)?', sets: { not_last: 1 } }],
   loosening: { not_last: { drop: { label: 'убрать «Не последний этаж»', cost: 1 } } },
   asks: ({ not_last }) => not_last === 1,
   match: {

@@ -14,6 +14,12 @@ export const payment = flatFilter({
   entries: { payment_methods: () => PAYMENT_METHODS },
   words: ({ payment_methods }) => titleWords(PAYMENT_METHODS, payment_methods, 'оплата'),
   field: { as: 'many', key: 'payment_methods', label: 'Способ оплаты' },
+  spoken: [
+    { said: '(?:в |с )?ипотек[а-я]*', sets: { payment_methods: [1] } },
+    { said: '(?:в |с )?военн[а-я]* ипотек[а-я]*', sets: { payment_methods: [2] } },
+    { said: '(?:с )?субсиди[а-я]*', sets: { payment_methods: [3] } },
+    { said: '(?:в |с )?рассрочк[а-я]*', sets: { payment_methods: [4] } },
+  ],
   loosening: { payment_methods: { drop: { label: 'любой способ оплаты', cost: 2 } } },
   column: {
     name: 'payments',

@@ -1,5 +1,6 @@
 import { formatPriceBound } from '../../../complex/rules/format.ts';
 import { flatFilter, type RandomSource } from './definition.ts';
+import { LEAST_PRICE, unitOf } from './price-units.ts';
 import { numberIn } from './values.ts';
 import { bareMillions, formerPrice, rangeWords, widening } from './words.ts';
 
@@ -8,11 +9,35 @@ export const PRICE_LIMITS = { min: 1, max: 100_000_000_000 } as const;
 
 const DROP = { label: 'любая цена', cost: 6 };
 
+const PRICE = '(?:(?:по )?(?:цен|стоимост|бюджет)[а-я]* )?';
+const FIGURE = '(\\d+(?:\\.\\d+)?)';
+const UNIT = '(млрд|миллиард[а-я]*|млн|миллион[а-я]*|лям[а-я]*|тыс[а-я]*|руб[а-я]*|р)';
+const ROUBLES = '(?: (?:руб[а-я]*|р))?';
+
 export const price = flatFilter({
   keys: { price_min: numberIn(PRICE_LIMITS), price_max: numberIn(PRICE_LIMITS) },
   pair: ['price_min', 'price_max'],
   words: ({ price_min, price_max }) => rangeWords(price_min, price_max, formatPriceBound, bareMillions),
   field: { as: 'own', component: 'price', bar: 'Цена' },
+  spoken: [
+    {
+      said: `${PRICE}(?:от )?${FIGURE}(?: ${UNIT})?(?: -| до| по) ${FIGURE}(?: ${UNIT})?${ROUBLES}`,
+      sets: ([from, unit, to, last]) => {
+        const most = roubles(to, last);
+        const least = roubles(from, unit ?? last);
+        if (least === undefined || most === undefined) return undefined;
+        return { price_min: Math.min(least, most), price_max: Math.max(least, most) };
+      },
+    },
+    {
+      said: `${PRICE}(?:(до|от|не дороже|не более|не больше|дешевле|дороже|максимум|за) )?${FIGURE}(?: ${UNIT})?${ROUBLES}`,
+      sets: ([side, figure, unit]) => {
+        const price = roubles(figure, unit);
+        if (price === undefined) return undefined;
+        return side === 'от' || side === 'дороже' ? { price_min: price } : { price_max: price };
+      },
+    },
+  ],
   loosening: {
     price_max: {
       with: ['price_min'],
@@ -52,4 +77,10 @@ const grain = (roubles: number): number => (roubles >= 1_000_000 ? 100_000 : 1_0
 /** Mostly a round price, else one a few roubles off the limits that filters set. */
 export function randomPrice(random: RandomSource): number {
   return random.whole(2, 40) * 1_000_000 + (random.chance(0.3) ? random.whole(-40, 40) : 0);
+}
+
+/** A figure as it was typed; undefined for a small one without a unit, which may be anything. */
+function roubles(figure: string | undefined, unit: string | undefined): number | undefined {
+  const value = Number(figure) * (unitOf(unit) ?? 1);
+  return unit !== undefined || value >= LEAST_PRICE ? Math.round(value) : undefined;
 }

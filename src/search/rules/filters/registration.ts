@@ -8,6 +8,10 @@ export const registration = complexFilter({
   entries: { registration: () => REGISTRATIONS },
   words: ({ registration }) => titleWords(REGISTRATIONS, registration, 'прописка'),
   field: { as: 'many', key: 'registration', label: 'Прописка' },
+  spoken: [
+    { said: 'с (?:пропиской|регистрацией)', sets: { registration: [1] } },
+    { said: 'без (?:прописки|регистрации)', sets: { registration: [2] } },
+  ],
   loosening: { registration: { drop: { label: 'прописка не важна', cost: 2 } } },
   column: {
     name: 'registration',

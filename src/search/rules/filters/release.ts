@@ -15,6 +15,17 @@ export const release = complexFilter({
   words: ({ release_date }) => release_date && releaseWords(release_date),
   // Terms lie within each other (by the end of 2027 includes 2026), so one of them is enough.
   field: { as: 'one', key: 'release_date', label: 'Срок сдачи', any: 'Любой', bar: 'Срок сдачи' },
+  spoken: [
+    {
+      said: '(?:уже )?сдан[а-я]*(?: (?:дом|корпус)[а-я]*)?|готов[а-я]* дом[а-я]*',
+      sets: { release_date: [DEADLINE_DONE] },
+    },
+    {
+      said: '(?:(?:со )?срок[а-я]* )?(?:сдач[а-я]* )?(?:в |до |до конца |по )?(20\\d\\d)(?: (?:г|год[а-я]*))?',
+      sets: ([term], year) =>
+        releaseDeadlines(year).some(({ id }) => id === Number(term)) ? { release_date: [Number(term)] } : undefined,
+    },
+  ],
   loosening: {
     release_date: {
       drop: { label: 'любой срок сдачи', cost: 9 },

@@ -12,11 +12,25 @@ const HYPHEN = '\u2060-\u2060';
 const CHIPS = ROOMS.map(({ id, title, short }) => ({ id, title: id === 0 ? title : short }));
 const LOOSENED = ['студии', '1-комнатные', '2-комнатные', '3-комнатные', '4-комнатные и больше'];
 
+/** What may follow a count of rooms. */
+const FLAT = '(?: (?:квартир[а-я]*|кв))?';
+
 export const rooms = flatFilter({
   keys: { rooms: anyOf<RoomCode>(ROOMS) },
   entries: { rooms: () => ROOMS },
   words: ({ rooms }) => rooms && roomWords(rooms),
   field: { as: 'many', key: 'rooms', label: 'Комнаты', chips: CHIPS, bar: 'Комнаты' },
+  spoken: [
+    { said: 'студи(?:я|и|ю|ей|й)|студийк[а-я]', sets: { rooms: [0] } },
+    { said: `(?:однушк|однокомн|одно комн|одн[ау] комн)[а-я]*${FLAT}`, sets: { rooms: [1] } },
+    { said: `(?:двушк|двухкомн|двух комн|двукомн|две комн)[а-я]*${FLAT}`, sets: { rooms: [2] } },
+    { said: `(?:трешк|трехкомн|трех комн|три комн)[а-я]*${FLAT}`, sets: { rooms: [3] } },
+    { said: `(?:четырешк|четырехкомн|четырех комн|четыре комн|многокомн)[а-я]*${FLAT}`, sets: { rooms: [4] } },
+    {
+      said: `([1-9])(?:(?: (?:-|и|или|х))? ([1-9]))?(?: х)? (?:комн[а-я]*|к(?! \\d)|кк|шк[аиу])${FLAT}`,
+      sets: ([one, other = one]) => ({ rooms: between(Number(one), Number(other)) }),
+    },
+  ],
   loosening: {
     rooms: {
       drop: { label: 'любое число комнат', cost: 6 },
@@ -40,4 +54,10 @@ function roomWords(rooms: readonly number[]): string {
   const suffix = counts.at(-1) === '4+' ? `${NBSP}комн.` : `${HYPHEN}комн.`;
   if (counts.length > 0) words.push(`${counts.join(', ')}${suffix}`);
   return words.join(', ');
+}
+
+/** «2–3 комнаты»: every count from one to the other; four means four or more. */
+function between(one: number, other: number): RoomCode[] {
+  const [least, most] = [Math.min(one, other, 4), Math.min(Math.max(one, other), 4)];
+  return ([1, 2, 3, 4] as const).filter((count) => count >= least && count <= most);
 }

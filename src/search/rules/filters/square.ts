@@ -2,7 +2,7 @@ import { formatArea } from '../../../complex/rules/format.ts';
 import { groupDigits } from '../../../platform/rules/russian.ts';
 import { flatFilter } from './definition.ts';
 import { numberIn } from './values.ts';
-import { rangeWords, widening } from './words.ts';
+import { rangeWords, SQUARE_METRES, widening } from './words.ts';
 
 /** Whole square metres. */
 export const AREA_LIMITS = { min: 1, max: 100_000 } as const;
@@ -14,6 +14,20 @@ export const square = flatFilter({
   pair: ['square_min', 'square_max'],
   words: ({ square_min, square_max }) => rangeWords(square_min, square_max, formatArea, groupDigits),
   field: { as: 'own', component: 'square', bar: 'Площадь' },
+  spoken: [
+    {
+      said: `(?:площад[а-я]* )?(?:от )?(\\d+(?:\\.\\d+)?)(?:${SQUARE_METRES})?(?: -| до) (\\d+(?:\\.\\d+)?)${SQUARE_METRES}`,
+      sets: ([from, to]) => {
+        const [least = 0, most = 0] = [Number(from), Number(to)].sort((a, b) => a - b);
+        return { square_min: Math.floor(least), square_max: Math.ceil(most) };
+      },
+    },
+    {
+      said: `(?:площад[а-я]* )?(?:(до|от|больше|более|меньше|менее) )?(\\d+(?:\\.\\d+)?)${SQUARE_METRES}`,
+      sets: ([side = '', area]) =>
+        /^(?:до|ме)/.test(side) ? { square_max: Math.ceil(Number(area)) } : { square_min: Math.floor(Number(area)) },
+    },
+  ],
   loosening: {
     square_max: {
       with: ['square_min'],

@@ -24,6 +24,9 @@ export function bareMillions(roubles: number): string {
 export const formerPrice = (roubles: number): string =>
   `${bareMillions(roubles)}${NBSP}${roubles < 100_000 ? '₽' : 'млн'}`;
 
+/** Square metres as they are typed, for `spoken`. */
+export const SQUARE_METRES = ' (?:квм|кв м|кв метр[а-я]*|квадрат[а-я]*|м|метр[а-я]*)';
+
 /** Up to two titles in words, more as a number: 'Бизнес, Премиум', 'отделка: 3'; undefined when nothing is set. */
 export function titleWords(
   entries: readonly DictionaryEntry[],

@@ -43,6 +43,33 @@ export function findNames<Value extends Named>(
   return findPart(indexes, typed, fits);
 }
 
+/** Whether words are somebody's very name, or with `beginning` the beginning of one. */
+export function isName<Value extends Named>(
+  indexes: readonly NameIndex<Value>[],
+  typed: string,
+  fits: (value: Value) => boolean,
+  beginning = false,
+): boolean {
+  return readingsOf(foldWords(typed)).some((reading) => {
+    if (meaningful(reading.words).join('').length < PART_MIN) return false;
+    const hits = new Hits(indexes, reading, fits);
+    (beginning ? namedSo : named)(hits, reading);
+    return beginning ? hits.size > 0 : hits.least <= SAME;
+  });
+}
+
+/** Those whose name words are, or begin like. */
+export function findNamed<Value extends Named>(
+  indexes: readonly NameIndex<Value>[],
+  typed: string,
+  fits: (value: Value) => boolean,
+): NamesFound<Value> {
+  const reading = { words: foldWords(typed), kinds: undefined };
+  const hits = new Hits(indexes, reading, fits);
+  namedSo(hits, reading);
+  return hits.answer();
+}
+
 /** A part of a phrase that is a name: the words `from`–`to`. */
 interface Part<Value extends Named> {
   readonly from: number;

@@ -49,6 +49,10 @@ export function readingsOf(words: readonly string[]): Reading[] {
 export const meaningful = (words: readonly string[]): string[] =>
   words.filter((word) => !SILENT.has(word) && !KINDS_OF.has(word));
 
+/** Words beside a name that were understood in another way: what is left unsaid by them, but for those that say nothing. */
+export const unsaid = (words: readonly string[]): string[] =>
+  words.filter((word) => !SILENT.has(word) && !KINDS_OF.get(word)?.includes('buildings'));
+
 /** A text for comparing: words joined, so that a space too many or too few changes nothing. */
 export const joined = (words: readonly string[]): string => words.join('');
 export const stemmed = (words: readonly string[]): string => words.map(stem).join('');

@@ -1,9 +1,13 @@
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import type { PlaceDirectory } from '../../../geography/server/place-directory.ts';
 import type { App } from '../../../platform/context.ts';
-import { findNames } from '../../rules/names/find-names.ts';
+import { filterWords } from '../../rules/filter-words.ts';
+import { findNamed, findNames, isName, type NamesFound } from '../../rules/names/find-names.ts';
 import { foldWords } from '../../rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../rules/names/name-index.ts';
+import { meaningful, unsaid } from '../../rules/names/place-phrases.ts';
+import { ALL_FILTERS, type FilterKey, type SearchFilters, writeFilters } from '../../rules/search-filters.ts';
+import { readSpoken } from '../../rules/spoken/read-spoken.ts';
 import { streetNames } from '../../rules/streets.ts';
 import type { LiveCatalogue } from '../live-catalogue.ts';
 import {
@@ -20,27 +24,92 @@ const MAX_OF_A_KIND = 7;
 
 export interface UnderstoodTerm {
   readonly data: GroupedEntities;
-  readonly meta: { readonly choice: GeoSuggestion | null; readonly unknown: string[] };
+  readonly meta: {
+    readonly choice: GeoSuggestion | null;
+    readonly unknown: string[];
+    /** Filters that words ask for, as the query of a search writes them. */
+    readonly filters: Record<string, string>;
+    /** The same in words, one a filter. */
+    readonly words: string[];
+    /** The other words, as they were typed. */
+    readonly rest: string;
+  };
+}
+
+export interface SuggestAbout {
+  readonly regionCode?: number | undefined;
+  /** Current year in Moscow, where filters are understood beside names. */
+  readonly year?: number | undefined;
 }
 
 /**
  * Places, developers, complexes and streets that words may mean, the closest first, at most seven of a kind: the one index
- * of names behind the main page, the search, ways on the map and the office.
+ * of names behind the main page, the search, ways on the map and the office. With them the filters that other words ask for.
  */
 export function suggest(
   { places, catalogue }: Pick<App, 'places' | 'catalogue'>,
   term: string,
-  regionCode?: number,
+  { regionCode, year }: SuggestAbout = {},
 ): UnderstoodTerm {
   const indexes = [placeIndex(places), ownIndex(catalogue, places)];
   const isHere = ({ region_code }: GeoSuggestion) =>
     regionCode === undefined || region_code === null || region_code === regionCode;
-  const { values, choice, named, unknown } = findNames(indexes, term, isHere);
+  const { filters, rest, names } = understand(indexes, term, year, isHere);
+  const { values, choice, named, unknown } = names;
   const data = noEntities();
   for (const [rank, value] of values.entries())
     if (data[value.kind].length < MAX_OF_A_KIND)
       data[value.kind].push({ ...value, rank, ...(named.includes(value) && { named: true }) });
-  return { data, meta: { choice: choice ?? null, unknown: [...unknown] } };
+  return {
+    data,
+    meta: {
+      choice: choice ?? null,
+      unknown: [...unknown],
+      filters: Object.fromEntries(writeFilters(filters)),
+      words: wordsOf(filters, year),
+      rest,
+    },
+  };
+}
+
+/** What filters ask for, one a filter, with every value of a list: a tag counts them, here somebody is asked whether he means them. */
+function wordsOf(filters: SearchFilters, year = 0): string[] {
+  return filterWords(filters, () => undefined).map(({ key, text }) => {
+    const { field, entries } = ALL_FILTERS.find(({ group }) => group === key)?.filter ?? {};
+    const chosen = field?.as === 'many' && filters[field.key as FilterKey];
+    if (!Array.isArray(chosen) || !/: \d+$/.test(text)) return text;
+    const titles = entries?.[field?.as === 'many' ? field.key : '']?.(year) ?? [];
+    return `${text.replace(/\d+$/, '')}${titles.flatMap(({ id, title }) => (chosen.includes(id) ? title : [])).join(', ')}`;
+  });
+}
+
+interface Understood {
+  readonly filters: SearchFilters;
+  readonly rest: string;
+  readonly names: NamesFound<GeoSuggestion>;
+}
+
+/**
+ * Filters, and the names in what they leave of the words. Where they leave nothing, the same words may begin a name; and
+ * where they are the very name of somebody, they ask for no filter.
+ */
+export function understand(
+  indexes: readonly NameIndex<GeoSuggestion>[],
+  term: string,
+  year: number | undefined,
+  isHere: (value: GeoSuggestion) => boolean,
+): Understood {
+  const onlyNames = () => ({ filters: {}, rest: term, names: findNames(indexes, term, isHere) });
+  if (year === undefined) return onlyNames();
+  const spoken = readSpoken(term, year, (words, atEnd) => isName(indexes, words, isHere, atEnd));
+  if (Object.keys(spoken.filters).length === 0) return onlyNames();
+  const words = foldWords(spoken.rest);
+  if (words.length === 0) {
+    const names = findNamed(indexes, term, isHere);
+    return names.named.length > 0 ? onlyNames() : { ...spoken, names };
+  }
+  if (meaningful(words).length > 0) return { ...spoken, names: findNames(indexes, spoken.rest, isHere) };
+  return { ...spoken, names: { values: [], choice: undefined, named: [], unknown: unsaid(words) } };
 }
 
 const ofDirectories = new WeakMap<PlaceDirectory, NameIndex<GeoSuggestion>>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
-import { placeOnEnter } from './enter-place.ts';
+import { offerOnEnter, placeOnEnter } from './enter-place.ts';
 
 const place = (kind: GeoSuggestion['kind'], id: number, title: string, named = false): GeoSuggestion => ({
   id,
@@ -36,4 +36,13 @@ test('Enter guesses nothing of several beginnings, nor of words that were not un
   expect(placeOnEnter({ ...asked, offered: [] })).toBeUndefined();
   // What was chosen before is not offered again.
   expect(placeOnEnter({ ...asked, offered: [mountain, hill], choice: station })).toBeUndefined();
+});
+
+test('Enter takes filters alone, or with the place that the other words name, and guesses nothing beside them', () => {
+  expect(offerOnEnter({ ...asked, offered: [], rest: '' })).toBe('filters');
+  expect(offerOnEnter({ ...asked, offered: [], rest: 'в квартире' })).toBe('filters');
+  expect(offerOnEnter({ ...asked, offered: [station, hill], choice: station, rest: 'у метро Сокол' })).toBe(station);
+  expect(offerOnEnter({ ...asked, offered: [mountain, hill], rest: 'сокол' })).toBeUndefined();
+  expect(offerOnEnter({ ...asked, offered: [hill], rest: '' })).toBeUndefined();
+  expect(offerOnEnter({ offered: [], choice: null, unknown: ['джакузи'], rest: 'с джакузи' })).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import type { Offer } from './place-offers.ts';
 
 export interface OfferedPlaces {
   /** Suggestions in the order in which they stand on the screen. */
@@ -7,6 +8,18 @@ export interface OfferedPlaces {
   readonly choice: GeoSuggestion | null;
   /** Words that no name was found for. */
   readonly unknown: readonly string[];
+}
+
+/** What Enter takes where words ask for filters: these alone, or with the place that the other words name. */
+export interface OfferedFilters extends OfferedPlaces {
+  /** What the filters leave of the words. */
+  readonly rest: string;
+}
+
+/** As `placeOnEnter`; places that the very words of the filters may begin are other meanings of them. */
+export function offerOnEnter(asked: OfferedFilters): Offer | undefined {
+  if (asked.offered.length > 0) return asked.rest === '' ? undefined : placeOnEnter(asked);
+  return asked.unknown.length === 0 ? 'filters' : undefined;
 }
 
 /**

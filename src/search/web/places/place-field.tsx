@@ -1,5 +1,4 @@
 import { type CSSProperties, useId, useRef, useState } from 'react';
-import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { classNames } from '../../../site/ui/class-names.ts';
 import { Icon } from '../../../site/ui/icon.tsx';
@@ -8,11 +7,14 @@ import { IconListDetails, IconSearch } from '../../../site/ui/icons.ts';
 import { lazyPart } from '../../../site/ui/layout/lazy-part.tsx';
 import { Tag } from '../../../site/ui/tag.tsx';
 import type { ChosenPlace } from '../../rules/choose-place.ts';
+import type { PlaceBrowserProps } from './place-browser.tsx';
 import styles from './place-field.module.css';
-import { CHOOSE, optionId, PlaceOptions } from './place-options.tsx';
+import { chooseWords, notUnderstood, optionId } from './place-offers.ts';
 import { useListRoom } from './use-list-room.ts';
-import { usePlaceList } from './use-place-list.ts';
+import { type Taken, usePlaceList } from './use-place-list.ts';
 
+const loadOptions = () => import('./place-options.tsx');
+const PlaceOptions = lazyPart('place-options', loadOptions);
 const PlaceBrowser = lazyPart('place-browser', () => import('./place-browser.tsx'));
 
 /** More tags than this collapse into «ещё N». */
@@ -25,7 +27,7 @@ export interface NamedPlace extends ChosenPlace {
 
 export interface PlaceFieldProps {
   readonly chosen: readonly NamedPlace[];
-  readonly onChoose: (place: GeoSuggestion) => void;
+  readonly onTake: (taken: Taken) => void;
   readonly onRemove: (place: ChosenPlace) => void;
   /** Words that the field begins with. */
   readonly term?: string;
@@ -38,7 +40,7 @@ export interface PlaceFieldProps {
 /** «Район, метро, ЖК»: a field that offers places for what is typed and keeps the chosen ones as tags. */
 export function PlaceField({
   chosen,
-  onChoose,
+  onTake,
   onRemove,
   term: first = '',
   onTerm,
@@ -47,12 +49,12 @@ export function PlaceField({
 }: PlaceFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const list = usePlaceList({ chosen, onChoose, onRemove, term: first, onTerm, input });
-  const { term, groups, unknown, state, offered, current, asked, unsure, setOpen } = list;
+  const list = usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, input });
+  const { term, groups, words, unknown, several, state, offered, current, asked, unsure, nothing, setOpen } = list;
   // A list box holds options: without any, words stand in its place.
   const shown = asked && offered.length > 0;
   const box = useRef<HTMLDivElement>(null);
-  const room = useListRoom(asked, box);
+  const room = useListRoom(asked || several !== undefined, box);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave
@@ -62,7 +64,9 @@ export function PlaceField({
       style={room && ({ '--room': `${room.height}px` } as CSSProperties)}
       data-suggestions={asked || undefined}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setOpen(false);
+        list.forget();
       }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text means the text field */}
@@ -96,30 +100,42 @@ export function PlaceField({
             list.type(event.target.value);
             setOpen(true);
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            setOpen(true);
+            // What does not come is asked for again, and said, when it is shown.
+            loadOptions().catch(() => {});
+          }}
           onKeyDown={list.onKeyDown}
         />
-        <Browse chosen={chosen} onChoose={onChoose} onRemove={onRemove} />
+        <Browse chosen={chosen} onChoose={(place) => onTake({ place })} onRemove={onRemove} />
       </div>
-      {shown && (
+      {(shown || (several && !asked)) && (
         <PlaceOptions
           id={id}
           groups={groups}
           current={current}
           onChoose={list.choose}
+          words={words}
           unknown={unknown}
           unsure={unsure}
+          several={asked ? undefined : several}
+          onSwap={list.swap}
         />
       )}
       <p className={asked && !shown ? classNames(styles.list, styles.nothing) : 'nv-hidden'} role="status">
-        {asked && (shown ? state === 'ready' && told(offered.length, unsure) : MESSAGES[state])}
+        {asked && (shown ? state === 'ready' && told(offered.length, unsure, words) : MESSAGES[state])}
+        {nothing && asked && !shown && state === 'ready' && (
+          <b className={styles.notFound} role="alert">
+            {notUnderstood(unknown)} Измените слова или выберите место из{NBSP}списка
+          </b>
+        )}
       </p>
     </div>
   );
 }
 
 /** The way to choose without typing. */
-function Browse(choosing: Pick<PlaceFieldProps, 'chosen' | 'onChoose' | 'onRemove'>) {
+function Browse(choosing: Pick<PlaceBrowserProps, 'chosen' | 'onChoose' | 'onRemove'>) {
   const [open, setOpen] = useState<boolean>();
   return (
     <>
@@ -135,8 +151,8 @@ function Browse(choosing: Pick<PlaceFieldProps, 'chosen' | 'onChoose' | 'onRemov
   );
 }
 
-const told = (offers: number, unsure: boolean): string =>
-  unsure ? `${CHOOSE}. Подсказок: ${offers}` : `Подсказок: ${offers}`;
+const told = (offers: number, unsure: boolean, words: readonly string[]): string =>
+  unsure ? `${chooseWords(words)}. Подсказок: ${offers}` : `Подсказок: ${offers}`;
 
 const isBeside = (target: EventTarget): boolean => target instanceof Element && !target.closest('button');
 

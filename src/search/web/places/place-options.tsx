@@ -1,71 +1,93 @@
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
-import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
+import { Button } from '../../../site/ui/button.tsx';
+import { classNames } from '../../../site/ui/class-names.ts';
 import styles from './place-field.module.css';
+import {
+  chooseWords,
+  GROUPS,
+  type Group,
+  notUnderstood,
+  type Offer,
+  optionId,
+  placesOf,
+  withKind,
+} from './place-offers.ts';
+import type { TakenOfSeveral } from './use-place-list.ts';
 import type { SuggestionGroups } from './use-suggestions.ts';
 
-interface Group {
-  readonly label: string;
-  readonly kinds: readonly EntityKind[];
-}
-
-const GROUPS: readonly Group[] = [
-  { label: 'Регионы и кольца', kinds: ['areas'] },
-  { label: 'Районы', kinds: ['districts'] },
-  { label: 'Города', kinds: ['cities'] },
-  { label: 'Метро и станции', kinds: ['lines', 'hubs', 'stations'] },
-  { label: 'Округа', kinds: ['counties'] },
-  { label: 'Шоссе', kinds: ['roads'] },
-  { label: 'Улицы', kinds: ['streets'] },
-  { label: 'Жилые комплексы', kinds: ['buildings'] },
-  { label: 'Застройщики', kinds: ['developers'] },
-];
-
-/** The suggestions in the order in which they stand under the field. */
-export const inOrder = (groups: SuggestionGroups): GeoSuggestion[] =>
-  GROUPS.flatMap((group) => placesOf(group, groups));
-
-/** What stands under one heading, the closest first, of whatever kind it is: «метро Сокол» is the station before any line. */
-const placesOf = ({ kinds }: Group, groups: SuggestionGroups): GeoSuggestion[] =>
-  kinds.flatMap((kind) => groups[kind] ?? []).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
-
-export const optionId = (id: string, place: GeoSuggestion) => `${id}-${place.kind}-${place.id}`;
+/** Headings, by the first kind under them. */
+const LABELS: Readonly<Record<Group[0], string>> = {
+  areas: 'Регионы и кольца',
+  cities: 'Города',
+  lines: 'Метро и станции',
+  districts: 'Районы',
+  counties: 'Округа',
+  roads: 'Шоссе',
+  streets: 'Улицы',
+  buildings: 'Жилые комплексы',
+  developers: 'Застройщики',
+};
 
 export interface PlaceOptionsProps {
   readonly id: string;
   readonly groups: SuggestionGroups;
-  readonly current: GeoSuggestion | undefined;
-  readonly onChoose: (place: GeoSuggestion) => void;
+  readonly current: Offer | undefined;
+  readonly onChoose: (offer: Offer) => void;
+  /** Filters that the words ask for; none when empty. */
+  readonly words: readonly string[];
   /** Words that no name was found for. */
   readonly unknown: readonly string[];
   /** Enter was pressed, and which of them was meant is not clear. */
   readonly unsure: boolean;
+  /** Of several things of one name that which Enter took. */
+  readonly several: TakenOfSeveral | undefined;
+  readonly onSwap: (place: GeoSuggestion) => void;
 }
 
-/** Said instead of a guess. */
-export const CHOOSE = 'Выберите место из списка';
-
 /** What words may mean, by kind; the focus stays in the field. */
-export function PlaceOptions({ id, groups, unknown, unsure, ...list }: PlaceOptionsProps) {
+export default function PlaceOptions({ several, onSwap, ...asked }: PlaceOptionsProps) {
+  return several ? <OtherMeanings {...several} onChoose={onSwap} /> : <Suggested {...asked} />;
+}
+
+type SuggestedProps = Omit<PlaceOptionsProps, 'several' | 'onSwap'>;
+
+function Suggested({ id, groups, words, unknown, unsure, ...list }: SuggestedProps) {
   return (
     <div className={styles.list}>
-      {unknown.length > 0 && (
-        <p className={styles.unknown}>Не понято: «{unknown.join(' ')}». Найдено по остальным словам:</p>
-      )}
+      {unknown.length > 0 && <p className={styles.unknown}>{notUnderstood(unknown)} Найдено по остальным словам:</p>}
       {unsure && (
         <p className={styles.unsure} aria-hidden="true">
-          {CHOOSE}
+          {chooseWords(words)}
         </p>
       )}
       <div id={`${id}-list`} className={styles.options} role="listbox" aria-label="Подсказки">
+        {words.length > 0 && <FilterOption id={id} words={words} {...list} />}
         {GROUPS.map((group) => (
-          <OptionGroup key={group.label} id={id} label={group.label} places={placesOf(group, groups)} {...list} />
+          <OptionGroup key={group[0]} id={id} label={LABELS[group[0]]} places={placesOf(group, groups)} {...list} />
         ))}
       </div>
     </div>
   );
 }
 
-interface GroupProps extends Omit<PlaceOptionsProps, 'groups' | 'unknown' | 'unsure'> {
+/** What was taken of several things of one name, and the others in its stead. */
+function OtherMeanings({ place, others, onChoose }: TakenOfSeveral & { onChoose: (place: GeoSuggestion) => void }) {
+  return (
+    <div className={classNames(styles.list, styles.others)} role="status">
+      Выбрано: {withKind(place)}. Имели в{NBSP}виду другое?
+      {others.map((other) => (
+        <Button key={`${other.kind}/${other.id}`} size="sm" onClick={() => onChoose(other)}>
+          {withKind(other)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type ListProps = Omit<SuggestedProps, 'groups' | 'words' | 'unknown' | 'unsure'>;
+
+interface GroupProps extends ListProps {
   readonly label: string;
   readonly places: readonly GeoSuggestion[];
 }
@@ -96,6 +118,31 @@ function OptionGroup({ id, label, places, current, onChoose }: GroupProps) {
           <span className={styles.where}>{whereOf(place)}</span>
         </div>
       ))}
+    </div>
+  );
+}
+
+/** The filters that words ask for, all at once. */
+function FilterOption({ id, words, current, onChoose }: ListProps & Pick<PlaceOptionsProps, 'words'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box
+    <div role="group" aria-label="Фильтры">
+      <p className={styles.kind} aria-hidden="true">
+        Фильтры
+      </p>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, aria-activedescendant points here */}
+      <div
+        id={optionId(id, 'filters')}
+        role="option"
+        aria-selected={current === 'filters'}
+        className={styles.option}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onChoose('filters')}
+        onKeyDown={undefined}
+        ref={current === 'filters' ? intoSight : undefined}
+      >
+        {words.join(', ')}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import styles from '../search-box.module.css';
+import { withKind } from './place-offers.ts';
 
 /** What was typed as a place and may mean several things, or nothing. */
 export interface PlaceQuestion {
@@ -15,20 +16,6 @@ export interface PlaceQuestionBoxProps {
   readonly filled: string;
   readonly onChoose: (place: GeoSuggestion) => void;
 }
-
-const KIND_WORDS: Readonly<Record<GeoSuggestion['kind'], string>> = {
-  areas: '',
-  buildings: 'ЖК ',
-  cities: 'город ',
-  counties: 'округ ',
-  developers: 'застройщик ',
-  districts: 'район ',
-  hubs: 'метро ',
-  lines: '',
-  roads: '',
-  stations: 'метро ',
-  streets: '',
-};
 
 /** Asks what was meant instead of guessing; the words stay in the field. */
 export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBoxProps) {
@@ -55,8 +42,7 @@ export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBo
               onChoose(place);
             }}
           >
-            {KIND_WORDS[place.kind]}
-            {place.title}
+            {withKind(place)}
           </a>
         ))}
         <a href={`/search?${without}`} className={styles.answer}>

@@ -8,7 +8,13 @@ export function useListRoom(open: boolean, field: RefObject<HTMLElement | null>)
     if (!open || !field.current) return setRoom(undefined);
     const { top, bottom } = field.current.getBoundingClientRect();
     const ceiling = document.querySelector('header')?.offsetHeight ?? 0;
-    setRoom(listRoom({ top, bottom, ceiling, height: window.innerHeight }));
+    const { scrollHeight } = document.documentElement;
+    const [height, below] = [window.innerHeight, scrollHeight - window.innerHeight - window.scrollY];
+    const found = listRoom({ top, bottom, ceiling, height, below });
+    setRoom(found);
+    if (found.scroll === 0) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollBy({ top: found.scroll, behavior: still ? 'instant' : 'smooth' });
   }, [open, field]);
   return room;
 }

@@ -1,13 +1,28 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import type { ChosenPlace } from '../../rules/choose-place.ts';
-import { placeOnEnter } from './enter-place.ts';
-import { inOrder } from './place-options.tsx';
+import { offerOnEnter, placeOnEnter } from './enter-place.ts';
+import { inOrder, type Offer } from './place-offers.ts';
 import { isAsked, useSuggestions } from './use-suggestions.ts';
+
+/** What somebody takes of the suggestions. */
+export interface Taken {
+  readonly place?: GeoSuggestion;
+  /** Filters that the words asked for, as the query of a search writes them. */
+  readonly filters?: Readonly<Record<string, string>>;
+  /** A place that gives way to this one. */
+  readonly instead?: ChosenPlace;
+}
+
+/** Enter took one of several of the same name. */
+export interface TakenOfSeveral {
+  readonly place: GeoSuggestion;
+  readonly others: readonly GeoSuggestion[];
+}
 
 export interface PlaceListProps {
   readonly chosen: readonly ChosenPlace[];
-  readonly onChoose: (place: GeoSuggestion) => void;
+  readonly onTake: (taken: Taken) => void;
   readonly onRemove: (place: ChosenPlace) => void;
   /** Words that the field begins with. */
   readonly term: string;
@@ -16,30 +31,36 @@ export interface PlaceListProps {
 }
 
 /** The words of a field for places, the suggestions under it, and what its keys do. */
-export function usePlaceList({ chosen, onChoose, onRemove, term: first, onTerm, input }: PlaceListProps) {
+export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, input }: PlaceListProps) {
   const [term, setTerm] = useState(first);
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState(false);
   /** Enter was pressed: before the suggestions came, or when they may mean several things. */
-  const [enter, setEnter] = useState<'waits' | 'unsure'>();
-  const { groups, choice, unknown, state } = useSuggestions(
+  const [enter, setEnter] = useState<'waits' | 'unsure' | 'nothing'>();
+  const { several, setSeveral, swap } = useSeveral(onTake, input);
+  const { groups, choice, unknown, filters, words, rest, state } = useSuggestions(
     open ? term : '',
     ({ kind, id: place }) => !chosen.some((one) => one.key === kind && one.id === place),
   );
   useTypedEarly(input, setTerm, onTerm);
-  const offered = inOrder(groups);
+  const places = inOrder(groups);
+  const offered: readonly Offer[] = words.length > 0 ? ['filters', ...places] : places;
   const asked = open && state !== 'idle';
 
   const type = (text: string) => {
     setTerm(text);
     setAt(-1);
     setEnter(undefined);
+    setSeveral(undefined);
     onTerm?.(text);
   };
-  const choose = (place: GeoSuggestion) => {
-    type('');
-    setOpen(false);
-    onChoose(place);
+  /** Words that were not taken stay in the field. */
+  const choose = (offer: Offer) => {
+    const isPlace = offer !== 'filters';
+    const isNameLeft = !isPlace && rest !== '' && places.length > 0;
+    type(isNameLeft ? rest : unknown.join(' '));
+    setOpen(isNameLeft);
+    onTake({ ...(isPlace && { place: offer }), ...(words.length > 0 && !(isPlace && rest === '') && { filters }) });
     input.current?.focus();
   };
   const move = (step: 1 | -1) => {
@@ -50,9 +71,13 @@ export function usePlaceList({ chosen, onChoose, onRemove, term: first, onTerm, 
   };
   /** Takes what is pointed at or was surely meant; of several the first is pointed at, and taken by the next press. */
   const take = () => {
-    const wanted = offered[at] ?? placeOnEnter({ offered, choice, unknown });
-    if (wanted) return choose(wanted);
-    setEnter(move(1) ? 'unsure' : undefined);
+    const sure = { offered: places, choice, unknown };
+    const wanted = offered[at] ?? (words.length > 0 ? offerOnEnter({ ...sure, rest }) : placeOnEnter(sure));
+    if (!wanted) return setEnter(move(1) ? 'unsure' : 'nothing');
+    choose(wanted);
+    if (at >= 0 || wanted === 'filters' || !wanted.named) return;
+    const others = places.filter((place) => place.named && place !== wanted);
+    if (others.length > 0) setSeveral({ place: wanted, others });
   };
   const pressEnter = () => {
     setOpen(true);
@@ -64,39 +89,75 @@ export function usePlaceList({ chosen, onChoose, onRemove, term: first, onTerm, 
     if (enter === 'waits' && asked && state !== 'loading') take();
   }, [enter, asked, state]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
-    } else if (event.key === 'Enter' && isAsked(term)) {
-      event.preventDefault();
-      // A key that is held down chooses nothing.
-      if (!event.repeat) pressEnter();
-    } else if (event.key === 'Escape' && (open || term)) {
-      event.preventDefault();
-      event.stopPropagation();
-      setEnter(undefined);
-      if (asked) setOpen(false);
-      else type('');
-    } else if (event.key === 'Backspace' && term === '') {
-      const last = chosen.at(-1);
-      if (last) onRemove(last);
-    }
+  const leave = () => {
+    setEnter(undefined);
+    if (several) setSeveral(undefined);
+    else if (asked) setOpen(false);
+    else type('');
   };
+  const canLeave = open || term !== '' || several !== undefined;
   return {
     term,
     groups,
+    words,
     unknown,
+    several,
     state,
     offered,
     asked,
     current: offered[at],
     unsure: enter === 'unsure',
+    nothing: enter === 'nothing',
     type,
     choose,
+    swap,
+    forget: () => setSeveral(undefined),
     setOpen,
-    onKeyDown,
+    onKeyDown: answerKeys(term, {
+      move,
+      pressEnter,
+      leave: canLeave ? leave : undefined,
+      last: chosen.at(-1),
+      onRemove,
+    }),
   };
 }
+
+/** Of several things of one name that which was taken, and how another takes its place. */
+function useSeveral(onTake: PlaceListProps['onTake'], input: PlaceListProps['input']) {
+  const [several, setSeveral] = useState<TakenOfSeveral>();
+  const swap = (place: GeoSuggestion) => {
+    if (several) onTake({ place, instead: { key: several.place.kind, id: several.place.id } });
+    setSeveral(undefined);
+    input.current?.focus();
+  };
+  return { several, setSeveral, swap };
+}
+
+interface KeyActions {
+  readonly move: (step: 1 | -1) => boolean;
+  readonly pressEnter: () => void;
+  /** Undefined where there is nothing to leave. */
+  readonly leave: (() => void) | undefined;
+  /** The last of the chosen places. */
+  readonly last: ChosenPlace | undefined;
+  readonly onRemove: (place: ChosenPlace) => void;
+}
+
+/** What the keys of a field do that holds this term. */
+const answerKeys = (term: string, actions: KeyActions) => (event: KeyboardEvent) => {
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (actions.move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+  } else if (event.key === 'Enter' && isAsked(term)) {
+    event.preventDefault();
+    // A key that is held down chooses nothing.
+    if (!event.repeat) actions.pressEnter();
+  } else if (event.key === 'Escape' && actions.leave) {
+    event.preventDefault();
+    event.stopPropagation();
+    actions.leave();
+  } else if (event.key === 'Backspace' && term === '' && actions.last) actions.onRemove(actions.last);
+};
 
 /** What was typed before the page came to life is not lost. */
 function useTypedEarly(

@@ -17,10 +17,14 @@ export interface Suggestions {
   readonly choice: GeoSuggestion | null;
   /** Words that no name was found for. */
   readonly unknown: readonly string[];
+  /** Filters that other words ask for, in the query of a search and in words; what is left of the term. */
+  readonly filters: Readonly<Record<string, string>>;
+  readonly words: readonly string[];
+  readonly rest: string;
   readonly state: 'idle' | 'loading' | 'ready' | 'failed';
 }
 
-const NONE = { groups: {}, choice: null, unknown: [] } as const;
+const NONE = { groups: {}, choice: null, unknown: [], filters: {}, words: [], rest: '' } as const;
 
 interface Answered extends Omit<Suggestions, 'state'> {
   readonly term: string;
@@ -36,7 +40,7 @@ export function useSuggestions(term: string, isUseful: (place: GeoSuggestion) =>
     if (!asks) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      callApi('findAddress', { query: { term: wanted } }, abort.signal).then(
+      callApi('findAddress', { query: { term: wanted, with_filters: '1' } }, abort.signal).then(
         ({ data, meta }) => setAnswer({ term: wanted, groups: data, ...meta }),
         () => !abort.signal.aborted && setAnswer({ ...NONE, term: wanted, failed: true }),
       );

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALL_FILTERS, type SearchFilters } from '../search-filters.ts';
+import { readSpoken } from './read-spoken.ts';
+import { tokensOf } from './tokens.ts';
+
+const YEAR = 2026;
+const M = 1_000_000;
+const read = (typed: string) => readSpoken(typed, YEAR);
+
+it.each<[typed: string, filters: SearchFilters, rest: string]>([
+  ['двушка', { rooms: [2] }, ''],
+  ['Студия', { rooms: [0] }, ''],
+  ['однушка на юге', { rooms: [1] }, 'на юге'],
+  ['3 комнатная', { rooms: [3] }, ''],
+  ['3-комнатная квартира', { rooms: [3] }, ''],
+  ['трёхкомнатные', { rooms: [3] }, ''],
+  ['2-3 комнатные', { rooms: [2, 3] }, ''],
+  ['двушка или трёшка', { rooms: [2, 3] }, 'или'],
+  ['1к', { rooms: [1] }, ''],
+  ['2-к кв', { rooms: [2] }, ''],
+  ['светлая 3 к 2', {}, 'светлая 3 к 2'],
+  ['5 комнат', { rooms: [4] }, ''],
+  ['3 комнатная 14 млн', { rooms: [3], price_max: 14 * M }, ''],
+  ['до 8 млн', { price_max: 8 * M }, ''],
+  ['до 8млн.руб.', { price_max: 8 * M }, ''],
+  ['от 5 до 8 млн', { price_min: 5 * M, price_max: 8 * M }, ''],
+  ['5–8,5 млн ₽', { price_min: 5 * M, price_max: 8.5 * M }, ''],
+  ['от 900 тыс до 8 миллионов', { price_min: 900_000, price_max: 8 * M }, ''],
+  ['не дороже 14 000 000', { price_max: 14 * M }, ''],
+  ['от 8 млн', { price_min: 8 * M }, ''],
+  ['бизнес-класс', { housing_class: [3] }, ''],
+  ['комфорт класса', { housing_class: [2] }, ''],
+  ['бизнес-центр', {}, 'бизнес-центр'],
+  ['с отделкой', { renovation: [2, 4, 5] }, ''],
+  ['без отделки', { renovation: [1] }, ''],
+  ['с чистовой отделкой', { renovation: [2] }, ''],
+  ['апартаменты', { apartments: 1 }, ''],
+  ['без апартаментов', { apartments: 0 }, ''],
+  ['военная ипотека', { payment_methods: [2] }, ''],
+  ['семейная ипотека', { payment_methods: [1] }, 'семейная'],
+  ['в рассрочку', { payment_methods: [4] }, ''],
+  ['сдача в 2027 году', { release_date: [2027] }, ''],
+  ['до конца 2028', { release_date: [2028] }, ''],
+  ['улица 1905 года', {}, 'улица 1905 года'],
+  ['сданные', { release_date: [0] }, ''],
+  ['от 40 до 60 м²', { square_min: 40, square_max: 60 }, ''],
+  ['до 45,5 кв.м', { square_max: 46 }, ''],
+  ['60м2', { square_min: 60 }, ''],
+  ['кухня от 12 м', { kitchen_min: 12 }, ''],
+  ['не первый этаж', { not_first: 1 }, ''],
+  ['5 этаж', { floor_min: 5, floor_max: 5 }, ''],
+  ['не выше 5 этажа', { floor_max: 5 }, ''],
+  ['трёшка у метро', { rooms: [3], distance_max: 10, distance_type: 3 }, ''],
+  ['трёшка у метро Сокольники', { rooms: [3] }, 'у метро Сокольники'],
+  ['10 минут пешком от метро', { distance_max: 10, distance_type: 3 }, ''],
+  ['студия до 8 млн в Химках', { rooms: [0], price_max: 8 * M }, 'в Химках'],
+  ['до 8 млн до 10 млн', { price_max: 8 * M }, 'до 10 млн'],
+  ['до 8', {}, 'до 8'],
+  ['9999999999999999999 млн', {}, '9999999999999999999 млн'],
+  ['', {}, ''],
+])('«%s» asks for %j and leaves «%s»', (typed, filters, rest) => {
+  expect(read(typed)).toEqual({ filters, rest });
+});
+
+it('takes no word out of a name', () => {
+  const isName = (words: string, atEnd: boolean) =>
+    atEnd ? 'бизнес парк'.startsWith(words.toLowerCase()) : /^бизнес парк$/i.test(words);
+  expect(readSpoken('студия в Бизнес Парк', YEAR, isName)).toEqual({
+    filters: { rooms: [0] },
+    rest: 'в Бизнес Парк',
+  });
+  expect(readSpoken('бизнес па', YEAR, isName).rest).toBe('бизнес па');
+  expect(readSpoken('бизнес класс', YEAR, isName).filters).toEqual({ housing_class: [3] });
+});
+
+describe('every title of a filter', () => {
+  const titled = ALL_FILTERS.flatMap(({ filter }) =>
+    filter.spoken === 'places'
+      ? []
+      : Object.entries(filter.entries ?? {}).flatMap(([key, entriesOf]) =>
+          (entriesOf?.(YEAR) ?? []).map(({ id, title }) => ({
+            key,
+            id,
+            title: /^(?:от|до)\s\d/.test(title) && 'label' in filter.field ? `${filter.field.label} ${title}` : title,
+          })),
+        ),
+  );
+
+  it.each(titled)('$title is understood as itself', ({ key, id, title }) => {
+    for (const typed of [title, title.toUpperCase(), `  ${title}!`]) {
+      const { filters, rest } = read(typed);
+      expect([filters[key as keyof SearchFilters]].flat(), typed).toEqual([id]);
+      expect(tokensOf(rest)).toEqual([]);
+    }
+  });
+});
+
+it('prices are understood with any spaces and units', () => {
+  const units = [
+    [1, ''],
+    [1, ' ₽'],
+    [1, 'руб'],
+    [1_000, ' тыс'],
+    [1_000, 'тыс. руб.'],
+    [M, ' млн'],
+    [M, 'млн ₽'],
+    [M, ' миллионов рублей'],
+  ] as const;
+  const spaces = fc.constantFrom('', ' ', '\u00a0', '\u202f');
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999 }), fc.constantFrom(...units), spaces, (n, [unit, word], space) => {
+      const figure = String((n * M) / unit).replace(/\B(?=(?:\d{3})+$)/g, space);
+      expect(read(`до ${figure}${word}`)).toMatchObject({ filters: { price_max: n * M } });
+      expect(read(`двушка от ${figure}${word}`).filters).toEqual({ rooms: [2], price_min: n * M });
+    }),
+  );
+});
+
+it('of any text no word is lost: each is in what was understood or in what is left', () => {
+  const words = fc.constantFrom(
+    ...'двушка студия до от 8 5,5 млн - 14 000 000 бизнес класс метро у в химках с отделкой без не первый этаж 2027 к м²'.split(
+      ' ',
+    ),
+  );
+  const sentences = fc.oneof(
+    fc.array(words, { maxLength: 14 }).map((some) => some.join(' ')),
+    fc.string({ unit: 'grapheme', maxLength: 64 }),
+  );
+  fc.assert(
+    fc.property(sentences, (typed) => {
+      const { filters, rest } = read(typed);
+      const left = tokensOf(rest).length;
+      expect(left).toBeLessThanOrEqual(tokensOf(typed).length);
+      if (Object.keys(filters).length === 0) expect(rest).toBe(typed.replace(/\s+/g, ' ').trim());
+      else expect(left).toBeLessThan(tokensOf(typed).length);
+      // What is left in words says no more than before, and stays as it was typed.
+      let at = 0;
+      for (const word of rest.split(' ')) {
+        const found = typed.indexOf(word, at);
+        expect(found).toBeGreaterThanOrEqual(0);
+        at = found + word.length;
+      }
+    }),
+    { numRuns: 400 },
+  );
+});

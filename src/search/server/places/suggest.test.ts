@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadReference } from '../../../geography/server/load-reference.ts';
+import { PlaceDirectory } from '../../../geography/server/place-directory.ts';
+import { seedGeography } from '../../../geography/server/seed-geography.ts';
+import type { Database } from '../../../platform/db/open.ts';
+import { createTestDatabase } from '../../../platform/db/testing.ts';
+import type { LiveCatalogue } from '../live-catalogue.ts';
+import { suggest } from './suggest.ts';
+
+/** A catalogue of complexes that are named by words of filters. */
+const catalogue = {
+  version: 1,
+  developers: new Map(),
+  streets: new Map(),
+  *allFacts() {
+    for (const [at, title] of ['Бизнес парк', 'Премиум', 'Никулинский ручей'].entries())
+      yield { id: at + 1, names: [], titles: { title }, title_eng: `own-${at}`, location: { region_code: 77 } };
+  },
+} as unknown as LiveCatalogue;
+
+let database: Database;
+let places: PlaceDirectory;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedGeography(database.db, loadReference());
+  places = await PlaceDirectory.open(database.db);
+});
+afterAll(() => database.close());
+
+const ask = (term: string) => suggest({ places, catalogue }, term, { year: 2026 });
+
+it.each([
+  ['двушка в хамовниках', { rooms: '2' }, 'districts: Хамовники', '', true],
+  ['трёшка у метро Сокольники', { rooms: '3' }, 'hubs: Сокольники', '', true],
+  ['студия до 8 млн в Химках', { rooms: '0', price_max: '8000000' }, 'cities: Химки', '', false],
+  ['трёшка с джакузи', { rooms: '3' }, '-', 'джакузи', false],
+  ['семейная ипотека', { payment_methods: '1' }, '-', 'семейная', false],
+  ['квартира бизнес-класса', { housing_class: '3' }, '-', '', false],
+  ['до 8 млн', { price_max: '8000000' }, '-', '', false],
+  ['студия в ЖК Бизнес парк', { rooms: '0' }, 'buildings: Бизнес парк', '', true],
+  ['бизнес', { housing_class: '3' }, 'buildings: Бизнес парк', '', false],
+  ['премиум', {}, 'buildings: Премиум', '', true],
+  ['сокол', {}, 'districts: Сокол', '', false],
+  ['студия за МКАД', { rooms: '0' }, 'areas: За МКАД', '', true],
+  ['двушка метро', { rooms: '2' }, '-', 'метро', false],
+])('«%s» asks for %j, %s, and leaves «%s»', (term, filters, first, unknown, chosen) => {
+  const { data, meta } = ask(term);
+  const [place] = Object.values(data)
+    .flat()
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  expect(meta.filters).toEqual(filters);
+  expect(place ? `${place.kind}: ${place.title}` : '-').toBe(first);
+  expect(meta.unknown.join(' ')).toBe(unknown);
+  expect(meta.choice !== null).toBe(chosen);
+  expect(meta.words.length).toBe(Object.keys(filters).length);
+});
+
+it('says every value of a list', () => {
+  expect(ask('с отделкой').meta.words).toEqual(['отделка: Чистовая, С мебелью, С ремонтом']);
+});
+
+it('takes no name of a place for a filter', () => {
+  for (const kind of ['districts', 'counties', 'cities', 'roads', 'stations'] as const)
+    for (const { title } of places.ofKind(kind)) expect(ask(title).meta.filters, title).toEqual({});
+});
+
+it('without being asked understands names alone', () => {
+  const { meta } = suggest({ places, catalogue }, 'двушка в хамовниках');
+  expect(meta).toMatchObject({ filters: {}, words: [], rest: 'двушка в хамовниках', unknown: ['двушка'] });
+});
+
+it('answers any sentence, and says each word that it did not understand', () => {
+  const words = fc.constantFrom(
+    ...'двушка студия до от 8 млн - бизнес класс метро у в химках хамовники с отделкой джакузи без не первый этаж'.split(
+      ' ',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 9 }), (sentence) => {
+      const { data, meta } = ask(sentence.join(' '));
+      const found = Object.values(data).flat().length > 0 || Object.keys(meta.filters).length > 0;
+      expect(found || meta.unknown.length > 0 || !sentence.some((word) => word.length > 3)).toBe(true);
+      if (sentence.includes('джакузи')) expect(meta.unknown).toContain('джакузи');
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+/** What a field for places offers, in which order, and how it is said. */
+
+import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
+import type { SuggestionGroups } from './use-suggestions.ts';
+
+/** Kinds of places in the order in which they are offered; those of one row stand under one heading. */
+export const GROUPS = [
+  ['areas'],
+  ['cities'],
+  // Of a station and the district around it most people mean the station.
+  ['lines', 'hubs', 'stations'],
+  ['districts'],
+  ['counties'],
+  ['roads'],
+  ['streets'],
+  ['buildings'],
+  ['developers'],
+] as const satisfies readonly (readonly EntityKind[])[];
+export type Group = (typeof GROUPS)[number];
+
+const KIND_WORDS: Readonly<Partial<Record<EntityKind, string>>> = {
+  buildings: 'ЖК',
+  cities: 'город',
+  counties: 'округ',
+  developers: 'застройщик',
+  districts: 'район',
+  hubs: 'метро',
+  stations: 'метро',
+};
+
+/** A place among others of its name: 'метро Сокол'. */
+export const withKind = ({ kind, title }: GeoSuggestion): string =>
+  KIND_WORDS[kind] ? `${KIND_WORDS[kind]} ${title}` : title;
+
+/** What a field offers: places, and the filters that its words ask for. */
+export type Offer = GeoSuggestion | 'filters';
+
+/** The suggestions in the order in which they stand under the field. */
+export const inOrder = (groups: SuggestionGroups): GeoSuggestion[] =>
+  GROUPS.flatMap((group) => placesOf(group, groups));
+
+/** What stands under one heading, the closest first, of whatever kind it is: «метро Сокол» is the station before any line. */
+export const placesOf = (group: Group, groups: SuggestionGroups): GeoSuggestion[] =>
+  group.flatMap((kind) => groups[kind] ?? []).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+
+export const optionId = (id: string, offer: Offer) =>
+  offer === 'filters' ? `${id}-filters` : `${id}-${offer.kind}-${offer.id}`;
+
+/** Said of words that nothing was found for. */
+export const notUnderstood = (words: readonly string[]): string => `Не понято: «${words.join(' ')}».`;
+
+/** Said instead of a guess. `words`: of the filters that are offered beside places. */
+export const chooseWords = (words: readonly string[]): string =>
+  words.length > 0 ? 'Выберите из списка' : 'Выберите место из списка';
