@@ -18,7 +18,7 @@ const MODES = [
 export interface AuthPageProps {
   readonly mode: AuthMode;
   readonly onMode: (mode: AuthMode) => void;
-  /** Beside the card, on phones above it: what the visitor came for. */
+  /** Beside the card, on narrow screens above it: what the visitor came for. */
   readonly beside?: ReactNode;
 }
 
