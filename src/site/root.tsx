@@ -18,7 +18,7 @@ import { SCROLL_RESTORATION_SCRIPT } from './client/scroll-restoration.ts';
 import { RootDataOf } from './client/site-data.ts';
 import { useMetrika } from './client/use-metrika.ts';
 import { isVisitorStale, useVisitorFollowing } from './client/visitor.ts';
-import { OFFLINE_SCRIPT } from './first-visit/early-links.ts';
+import { LOST_SCRIPT, OFFLINE_SCRIPT } from './first-visit/early-links.ts';
 import { repeatEarlyPresses } from './first-visit/replay-clicks.ts';
 import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './first-visit/replay-input.ts';
 import { FORM_WINDOWS } from './parts/form-dialogs.ts';
@@ -66,6 +66,7 @@ const HEAD_SCRIPT = [
   SCROLL_RESTORATION_SCRIPT,
   EARLY_TYPING_SCRIPT,
   OFFLINE_SCRIPT,
+  LOST_SCRIPT,
 ].join(';');
 
 export function Layout({ children }: { children: ReactNode }) {

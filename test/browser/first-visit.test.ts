@@ -146,6 +146,22 @@ test('where the code cannot be had, boxes are the browser’s again', async () =
   await expect.poll(() => box.isChecked()).toBe(true);
 });
 
+test.each(['first', 'later'])(
+  'on a %s visit a page whose code cannot be had says so and is loaded anew',
+  async (visit) => {
+    const page = await open('/about', { expected: /Failed to load resource|dynamically imported module/ });
+    await page.route(CODE, (route) => route.abort());
+    if (visit === 'first') await comeFirst(page, '/novostroyki');
+    else await page.reload();
+    const alert = page.getByRole('alert').filter({ hasText: 'Страница загрузилась не полностью' });
+    await alert.waitFor();
+    await page.unroute(CODE);
+    await alert.getByRole('button', { name: 'Обновить' }).click();
+    await page.waitForFunction(() => 'earlyFields' in window && window.earlyFields === undefined);
+    expect(await alert.count()).toBe(0);
+  },
+);
+
 test.each(['link', 'star'])(
   'a %s pressed without a connection before the code is there keeps the page, which comes to life with it',
   async (what) => {

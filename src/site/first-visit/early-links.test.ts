@@ -1,6 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { OFFLINE_SCRIPT } from './early-links.ts';
+import { LOST_SCRIPT, OFFLINE_SCRIPT } from './early-links.ts';
 
-test('what keeps a page without a connection costs less than half a kilobyte of it', () => {
-  expect(Buffer.byteLength(OFFLINE_SCRIPT)).toBeLessThan(512);
-});
+test.each([OFFLINE_SCRIPT, LOST_SCRIPT])(
+  'what speaks for a page without its code costs less than half a kilobyte of it',
+  (script) => {
+    expect(gzipSync(script).length).toBeLessThan(512);
+  },
+);
