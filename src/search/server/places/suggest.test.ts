@@ -43,6 +43,7 @@ it.each([
   ['премиум', {}, 'buildings: Премиум', '', true],
   ['сокол', {}, 'districts: Сокол', '', false],
   ['студия за МКАД', { rooms: '0' }, 'areas: За МКАД', '', true],
+  ['ldeirf d [fvjdybrf[', { rooms: '2' }, 'districts: Хамовники', '', true],
   ['двушка метро', { rooms: '2' }, '-', 'метро', false],
 ])('«%s» asks for %j, %s, and leaves «%s»', (term, filters, first, unknown, chosen) => {
   const { data, meta } = ask(term);

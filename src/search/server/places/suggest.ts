@@ -3,7 +3,7 @@ import type { PlaceDirectory } from '../../../geography/server/place-directory.t
 import type { App } from '../../../platform/context.ts';
 import { filterWords } from '../../rules/filter-words.ts';
 import { findNamed, findNames, isName, type NamesFound } from '../../rules/names/find-names.ts';
-import { foldWords } from '../../rules/names/fold-words.ts';
+import { foldWords, switchLayout } from '../../rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../rules/names/name-index.ts';
 import { meaningful, unsaid } from '../../rules/names/place-phrases.ts';
 import { ALL_FILTERS, type FilterKey, type SearchFilters, writeFilters } from '../../rules/search-filters.ts';
@@ -101,7 +101,11 @@ export function understand(
 ): Understood {
   const onlyNames = () => ({ filters: {}, rest: term, names: findNames(indexes, term, isHere) });
   if (year === undefined) return onlyNames();
-  const spoken = readSpoken(term, year, (words, atEnd) => isName(indexes, words, isHere, atEnd));
+  const read = (typed: string) => readSpoken(typed, year, (words, atEnd) => isName(indexes, words, isHere, atEnd));
+  const asTyped = read(term);
+  // The other keyboard layout, as for names.
+  const isForeign = Object.keys(asTyped.filters).length === 0 && !/[а-яё]/i.test(term);
+  const spoken = isForeign ? read(switchLayout(term)) : asTyped;
   if (Object.keys(spoken.filters).length === 0) return onlyNames();
   const words = foldWords(spoken.rest);
   if (words.length === 0) {
