@@ -11,6 +11,8 @@ export interface NamesFound<Value> {
   readonly choice: Value | undefined;
   /** Whose very name was typed, whether or not it is the only one. */
   readonly named: readonly Value[];
+  /** How many slips lie between what was typed and the closest names. */
+  readonly slips: number;
   /** Words that no name was found for, as they were typed. */
   readonly unknown: readonly string[];
 }
@@ -92,7 +94,7 @@ function findPart<Value extends Named>(
   const longest = longestName(indexes, words, [0, words.length], fits);
   if (!longest) {
     const said = meaningful(words);
-    return { values: [], choice: undefined, named: [], unknown: said.length > 0 ? said : words };
+    return { values: [], choice: undefined, named: [], slips: 0, unknown: said.length > 0 ? said : words };
   }
   const beside = [
     longestName(indexes, words, [0, longest.from], fits),
@@ -240,6 +242,6 @@ class Hits<Value extends Named> {
     const named = isNamed ? sure.map(([value]) => value) : [];
     // Slips that lie further away than the closest ones are other names.
     const values = (least > SLIP ? sure : all).map(([value]) => value);
-    return { values, choice, named, unknown: [] };
+    return { values, choice, named, slips: least > SLIP ? (least - SLIP) % WEAKER : 0, unknown: [] };
   }
 }

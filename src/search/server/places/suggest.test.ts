@@ -12,7 +12,7 @@ import { suggest } from './suggest.ts';
 const catalogue = {
   version: 1,
   developers: new Map(),
-  streets: new Map(),
+  streets: new Map([[1, { id: 1, title: 'Северная улица', region_code: 77, where: [] }]]),
   *allFacts() {
     for (const [at, title] of ['Бизнес парк', 'Премиум', 'Никулинский ручей'].entries())
       yield { id: at + 1, names: [], titles: { title }, title_eng: `own-${at}`, location: { region_code: 77 } };
@@ -44,6 +44,7 @@ it.each([
   ['сокол', {}, 'districts: Сокол', '', false],
   ['студия за МКАД', { rooms: '0' }, 'areas: За МКАД', '', true],
   ['ldeirf d [fvjdybrf[', { rooms: '2' }, 'districts: Хамовники', '', true],
+  ['трёшка сакольники', { rooms: '3' }, 'hubs: Сокольники', '', false],
   ['двушка метро', { rooms: '2' }, '-', 'метро', false],
 ])('«%s» asks for %j, %s, and leaves «%s»', (term, filters, first, unknown, chosen) => {
   const { data, meta } = ask(term);

@@ -112,8 +112,12 @@ export function understand(
     const names = findNamed(indexes, term, isHere);
     return names.named.length > 0 ? onlyNames() : { ...spoken, names };
   }
-  if (meaningful(words).length > 0) return { ...spoken, names: findNames(indexes, spoken.rest, isHere) };
-  return { ...spoken, names: { values: [], choice: undefined, named: [], unknown: unsaid(words) } };
+  const said = meaningful(words);
+  const names = said.length > 0 ? findNames(indexes, spoken.rest, isHere) : undefined;
+  // Beside filters a word that is far from any name is rather another wish: «семейная» is not «Северная улица».
+  if (names && names.slips <= 1) return { ...spoken, names };
+  const unknown = names ? said : unsaid(words);
+  return { ...spoken, names: { values: [], choice: undefined, named: [], slips: 0, unknown } };
 }
 
 const ofDirectories = new WeakMap<PlaceDirectory, NameIndex<GeoSuggestion>>();
