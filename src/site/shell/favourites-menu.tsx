@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { NBSP } from '../../platform/rules/russian.ts';
+import { useCompared, useComparisonPath } from '../../saved/web/comparison-store.ts';
 import { useFavouriteCount, useWishCount } from '../../saved/web/favourites.ts';
 import type { Profile } from '../client/visitor.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { IconStar, IconThumbUp } from '../ui/icons.ts';
+import { IconScale, IconStar, IconThumbUp } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
 import styles from './header-menus.module.css';
 
@@ -60,6 +61,22 @@ export function StarredLink({ className }: { readonly className: string | undefi
     <Link to="/favorites" className={classNames(styles.icon, className)} title={`Отмечено на${NBSP}этом устройстве`}>
       <Icon of={IconStar} size={22} />
       <span className="nv-hidden">{`Отмечено на${NBSP}этом устройстве: ${count}`}</span>
+      <span className={styles.counter} aria-hidden="true">
+        {shortCount(count)}
+      </span>
+    </Link>
+  );
+}
+
+/** The way to the comparison on phones, where a sign over the page would lie on what is pressed there. */
+export function ComparedLink({ className }: { readonly className: string | undefined }) {
+  const count = useCompared('building').length + useCompared('flat').length;
+  const to = useComparisonPath();
+  if (!to) return null;
+  return (
+    <Link to={to} className={classNames(styles.icon, className)} title="Сравнение">
+      <Icon of={IconScale} size={22} />
+      <span className="nv-hidden">{`Сравнение: ${count}`}</span>
       <span className={styles.counter} aria-hidden="true">
         {shortCount(count)}
       </span>

@@ -11,7 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { IconChevronDown, IconLogin2, IconMenu2 } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { FavouritesMenu, StarredLink } from './favourites-menu.tsx';
+import { ComparedLink, FavouritesMenu, StarredLink } from './favourites-menu.tsx';
 import styles from './header.module.css';
 import { MENU_LINKS, OPENED_LINKS } from './links.ts';
 import { RegionPhone } from './region-phone.tsx';
@@ -38,6 +38,7 @@ export const Header = memo(function Header({ fixed = false }: { readonly fixed?:
           <SchemeButton className={styles.scheme} />
           <RegionPhone place="header" className={styles.phone} caption="Готовы к вашему звонку" />
           <RegionPhone place="header" className={styles.phoneIcon} iconOnly />
+          <ComparedLink className={styles.compared} />
           {visitor ? (
             <>
               <FavouritesMenu visitor={visitor} />
