@@ -8,6 +8,7 @@ import { forgetQuizOnLogout } from '../leads/web/quiz/quiz-text.ts';
 import { resumeWaitingLeads } from '../leads/web/send-lead.ts';
 import { getProfile } from '../people/contract/auth.ts';
 import { getManager } from '../people/contract/me.ts';
+import { forgetComparisonOnLogout } from '../saved/web/comparison-store.ts';
 import type { Route } from './+types/root';
 import { apiContext, siteContext } from './client/contexts.ts';
 import { COOKIE_CHOICE_SCRIPT } from './client/cookie-choice.ts';
@@ -104,6 +105,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(noteFirstVisit, []);
   useEffect(resumeWaitingLeads, []);
   useEffect(forgetQuizOnLogout, []);
+  useEffect(forgetComparisonOnLogout, []);
   useMetrika(loaderData.config.brand.yandex_metrika_id);
   return (
     <CardActionsOf>

@@ -80,9 +80,15 @@ test('logout leaves nothing of the person in the document of his profile', async
 test('logout on a public page shows the same page to nobody', async () => {
   const page = await loggedIn('/novostroyki?view=list');
   expect(await holdsPhone(page)).toBe(true);
+  await page
+    .getByRole('button', { name: /^Сравнить/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: /^Сравнение/ }).waitFor();
   await leave(page);
   await expectNobody(page);
   expect(new URL(page.url()).pathname).toBe('/novostroyki');
+  expect(await page.getByRole('link', { name: /^Сравнение/ }).count()).toBe(0);
 });
 
 test('other tabs of the browser forget him as well', async () => {

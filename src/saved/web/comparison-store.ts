@@ -1,4 +1,5 @@
 import { notify } from '../../site/client/notices.ts';
+import { onLogout } from '../../site/client/session.ts';
 import { createSignal, useHeard } from '../../site/client/store.ts';
 
 /** What stands side by side: complexes or flats, each on their own. */
@@ -63,6 +64,9 @@ export function toggleCompared(kind: ComparedKind, id: number): void {
 export function setCompared(kind: ComparedKind, ids: readonly number[]): void {
   change({ ...current(), [kind]: idsOf([...ids]) });
 }
+
+/** What somebody compared is not shown to who uses the browser after him. Gives what ends it. */
+export const forgetComparisonOnLogout = (): (() => void) => onLogout(() => change(NONE));
 
 /** Ids in the comparison of this browser, in the order they came; none on the server. */
 export function useCompared(kind: ComparedKind): readonly number[] {

@@ -78,6 +78,28 @@ describe('the star', () => {
     expect(isFavourite('building', 7)).toBe(true);
   });
 
+  it('comes back by itself soon after', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      toggleFavourite('building', 8);
+      (await next('POST', 'buildings/8')).breakOff();
+      await vi.waitFor(() => expect(isFavourite('building', 7)).toBe(false));
+      vi.advanceTimersByTime(3_000);
+      await answerLists([7]);
+      await vi.waitFor(() => expect(isFavourite('building', 7)).toBe(true));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('stays as it is while there is no connection, and nothing is sent', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    toggleFavourite('building', 8);
+    toggleFavourite('building', 7);
+    expect([isFavourite('building', 7), isFavourite('building', 8)]).toEqual([true, false]);
+    expect(pending).toEqual([]);
+  });
+
   it('follows the last click while earlier ones are on their way', async () => {
     toggleFavourite('building', 8);
     const add = await next('POST', 'buildings/8');

@@ -39,6 +39,9 @@ const NOTHING: State = { building: EMPTY, flat: EMPTY, offer: EMPTY };
 /** Lists younger than this are not read again when the window gets the focus, milliseconds. */
 const FRESH_MS = 3_000;
 
+/** After a call that nobody answered the list is empty for so long, milliseconds. */
+const REREAD_MS = 3_000;
+
 const favourites = createStore(NOTHING);
 /** Whose lists these are; null for a guest, undefined before anybody said so. */
 let owner: number | null | undefined;
@@ -72,6 +75,10 @@ export function toggleFavourite(kind: FavouriteKind, id: number): void {
       openDialog('login-required', { kept: addWish(wish) });
     }
     favourites.set({ ...favourites.get() });
+    return;
+  }
+  if (navigator.onLine === false) {
+    notify.error('Нет связи: избранное не изменилось. Нажмите ещё раз, когда она появится');
     return;
   }
   const wanted = new Map(favourites.get()[kind].wanted).set(id, !isFavourite(kind, id));
@@ -135,6 +142,9 @@ function refuse(kind: FavouriteKind, id: number, add: boolean, error: unknown): 
   readAt = Number.NEGATIVE_INFINITY;
   put(kind, { ids: new Set(), wanted: new Map() });
   notify.error('Произошла ошибка, попробуйте позже');
+  setTimeout(() => {
+    if (readAt === Number.NEGATIVE_INFINITY) void readFavourites();
+  }, REREAD_MS);
 }
 
 /**

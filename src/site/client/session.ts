@@ -66,15 +66,24 @@ export async function login(credentials: Credentials, solving: Solving): Promise
  */
 export async function logout(to?: string): Promise<void> {
   await exchange('/api/auth/logout', { method: 'POST', headers: authorization(token?.text) });
-  eraseOfficeDevice();
+  leave();
   forget(to);
 }
 
 /** Ends all sessions of the visitor on all devices. @throws {ApiProblem} as {@link logout}. */
 export async function logoutEverywhere(): Promise<void> {
   await exchange('/api/auth/logout_all', { method: 'POST', headers: authorization(await bearer()) });
-  eraseOfficeDevice();
+  leave();
   forget();
+}
+
+const left = createSignal();
+/** Calls when somebody leaves by his own will, here: an ended session is soon begun again by the same person. */
+export const onLogout = left.hear;
+
+function leave(): void {
+  eraseOfficeDevice();
+  left.tell();
 }
 
 /** Whether this browser has a session as far as the page knows; the server has the last word. */
