@@ -88,7 +88,8 @@ test('logout on a public page shows the same page to nobody', async () => {
   await leave(page);
   await expectNobody(page);
   expect(new URL(page.url()).pathname).toBe('/novostroyki');
-  expect(await page.getByRole('link', { name: /^Сравнение/ }).count()).toBe(0);
+  const compared = await page.evaluate(() => localStorage.getItem('comparison'));
+  expect(JSON.parse(compared ?? '')).toEqual({ building: [], flat: [] });
 });
 
 test('other tabs of the browser forget him as well', async () => {
