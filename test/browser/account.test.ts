@@ -49,6 +49,21 @@ test('the picture of the login reaches the foot of the page, however tall the sc
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(below?.y ?? Number.NaN, 0);
 });
 
+test('a browser that takes no cookies is told so after the login, and may try again', async () => {
+  const page = await open('/auth', { expected: REFUSED });
+  await page.route('**/api/auth/login', async (route) => {
+    const answer = await route.fetch();
+    const { 'set-cookie': _kept, ...headers } = answer.headers();
+    await route.fulfill({ status: answer.status(), headers, body: await answer.text() });
+    // What the fetch of the test itself was given.
+    await page.context().clearCookies();
+  });
+  const { phone, password } = inject('admin');
+  await logIn(page, phone, password);
+  await page.getByRole('alert').filter({ hasText: 'не принимает cookie' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Войти', exact: true }).isEnabled()).toBe(true);
+});
+
 test('a guest who wants his profile registers, comes back to it, names himself and leaves', async () => {
   const page = await open('/me', { expected: REFUSED, permissions: ['clipboard-read', 'clipboard-write'] });
   await page.waitForURL('**/auth?back=%2Fme');

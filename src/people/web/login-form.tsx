@@ -4,7 +4,7 @@ import { isPhoneComplete } from '../../platform/rules/phone.ts';
 import { NBSP, nbsp } from '../../platform/rules/russian.ts';
 import { track } from '../../site/client/analytics.ts';
 import { problemOf } from '../../site/client/api-problem.ts';
-import { login } from '../../site/client/session.ts';
+import { login, refreshSession } from '../../site/client/session.ts';
 import { useRootData } from '../../site/client/site-data.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { PhoneField } from '../../site/ui/form/phone-field.tsx';
@@ -32,6 +32,11 @@ export interface LoginFormProps {
   readonly onOtherPhone: () => void;
 }
 
+/** A page that does not lead on after so long and has no session: the browser did not take its cookie. */
+const LED_ON_MS = 4_000;
+const NO_COOKIES =
+  'Войти не удалось: похоже, браузер не принимает cookie. Разрешите их для этого сайта и попробуйте ещё раз';
+
 /** Phone and password, and a one-time code where the server asks for one; after registration only the password, with a way to ask for another one. */
 export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: LoginFormProps) {
   const [password, setPassword] = useState('');
@@ -53,6 +58,11 @@ export function LoginForm({ phone, onPhone, sent, onForgotten, onOtherPhone }: L
       track('press_login', { place: 'auth' });
       keepStep(undefined);
       // The page leads on by itself; until then the button stays busy.
+      setTimeout(async () => {
+        if (!form.current || (await refreshSession()) !== 'ended') return;
+        setBusy(false);
+        setFailure({ ...NO_FAILURE, text: NO_COOKIES });
+      }, LED_ON_MS);
     } catch (error) {
       setBusy(false);
       if (wasCancelled(error)) return;

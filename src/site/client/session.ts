@@ -81,7 +81,12 @@ const left = createSignal();
 /** Calls when somebody leaves by his own will, here: an ended session is soon begun again by the same person. */
 export const onLogout = left.hear;
 
+let leftHere = false;
+/** Whether it was in this page that somebody left. */
+export const hasLeftHere = (): boolean => leftHere;
+
 function leave(): void {
+  leftHere = true;
   eraseOfficeDevice();
   left.tell();
 }

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Manager, Profile } from '../../people/contract/me.ts';
 import { includesRole, isStaff, type Role } from '../../people/rules/roles.ts';
+import { notify } from './notices.ts';
 import { keepOnlyOf } from './office-device.ts';
-import { hasSession, noteSession, onSessionChange, refreshSession } from './session.ts';
+import { hasLeftHere, hasSession, noteSession, onSessionChange, refreshSession } from './session.ts';
 import { useRootData } from './site-data.ts';
 
 export type { Manager, Profile } from '../../people/contract/me.ts';
@@ -50,6 +51,29 @@ export function useReloadVisitor(): () => Promise<void> {
   };
 }
 
+/** For the document that comes in place of this one: the session ended, and not by a press in this page. */
+const LEFT = 'left-elsewhere';
+
+const tellOfLeaving = (): void => sessionStore(() => sessionStorage.setItem(LEFT, '1'));
+
+/** What was open or typed is gone with the session, and not without a word. */
+function sayWhoLeft(): void {
+  sessionStore(() => {
+    if (sessionStorage.getItem(LEFT) === null) return;
+    sessionStorage.removeItem(LEFT);
+    notify.warning('Вы вышли из аккаунта в другой вкладке или на другом устройстве');
+  });
+}
+
+/** A browser may keep nothing for us. */
+function sessionStore(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Nothing is said then.
+  }
+}
+
 /** Another document in place of this one: scripts and memory of this one hold what it was drawn from. */
 function openAnew(to: string | undefined): void {
   if (to === undefined) location.reload();
@@ -65,7 +89,8 @@ export function useVisitorFollowing(loaded: Profile | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     stale = false;
-    if (loaded === null) return;
+    if (loaded === null) return sayWhoLeft();
+    sessionStore(() => sessionStorage.removeItem(LEFT));
     noteSession();
     // Somebody else's unsaved work is never shown to him, nor left on his device.
     keepOnlyOf(loaded.id, Date.now());
@@ -74,7 +99,10 @@ export function useVisitorFollowing(loaded: Profile | null): void {
   useEffect(
     () =>
       onSessionChange((to) => {
-        if (!missing) return openAnew(to);
+        if (!missing) {
+          if (!hasLeftHere()) tellOfLeaving();
+          return openAnew(to);
+        }
         stale = true;
         void revalidate();
       }),
