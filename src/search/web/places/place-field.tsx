@@ -169,7 +169,7 @@ function ChosenTags({ chosen, onRemove }: Pick<PlaceFieldProps, 'chosen' | 'onRe
   const shown = all || more <= 0 ? chosen : chosen.slice(0, TAGS_SHOWN - 1);
   if (chosen.length === 0) return null;
   return (
-    <span className={classNames(styles.tags, all && more > 0 && styles.unfolded)}>
+    <span className={classNames(styles.tags, all && more > 0 && styles.unfolded)} data-chosen="">
       {shown.map((place) => (
         <Tag key={`${place.key}/${place.id}`} removeLabel={`Убрать: ${place.title}`} onRemove={() => onRemove(place)}>
           <span className={styles.tagText}>{place.title}</span>
