@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { useCompared, useComparisonPath } from '../../saved/web/comparison-store.ts';
@@ -53,30 +54,35 @@ export function FavouritesMenu({ visitor }: { readonly visitor: Profile }) {
   );
 }
 
+interface Beside {
+  readonly className: string | undefined;
+}
+
 /** What a guest starred is in his browser: the way to it, while there is something. */
-export function StarredLink({ className }: { readonly className: string | undefined }) {
+export function StarredLink({ className }: Beside) {
+  const title = `Отмечено на${NBSP}этом устройстве`;
   const count = useWishCount();
-  if (count === 0) return null;
-  return (
-    <Link to="/favorites" className={classNames(styles.icon, className)} title={`Отмечено на${NBSP}этом устройстве`}>
-      <Icon of={IconStar} size={22} />
-      <span className="nv-hidden">{`Отмечено на${NBSP}этом устройстве: ${count}`}</span>
-      <span className={styles.counter} aria-hidden="true">
-        {shortCount(count)}
-      </span>
-    </Link>
-  );
+  return count > 0 && <CountedLink to="/favorites" {...{ title, count, className }} of={IconStar} />;
 }
 
 /** The way to the comparison on phones, where a sign over the page would lie on what is pressed there. */
-export function ComparedLink({ className }: { readonly className: string | undefined }) {
+export function ComparedLink({ className }: Beside) {
   const count = useCompared('building').length + useCompared('flat').length;
   const to = useComparisonPath();
-  if (!to) return null;
+  return to && <CountedLink to={to} title="Сравнение" {...{ count, className }} of={IconScale} />;
+}
+
+interface CountedLinkProps extends Beside, Pick<ComponentProps<typeof Icon>, 'of'> {
+  readonly to: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+function CountedLink({ to, title, count, of, className }: CountedLinkProps) {
   return (
-    <Link to={to} className={classNames(styles.icon, className)} title="Сравнение">
-      <Icon of={IconScale} size={22} />
-      <span className="nv-hidden">{`Сравнение: ${count}`}</span>
+    <Link to={to} className={classNames(styles.icon, className)} title={title}>
+      <Icon of={of} size={22} />
+      <span className="nv-hidden">{`${title}: ${count}`}</span>
       <span className={styles.counter} aria-hidden="true">
         {shortCount(count)}
       </span>
