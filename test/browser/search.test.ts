@@ -429,10 +429,16 @@ test('an area drawn by mouse narrows list and map, survives a reload and is clea
   expect(points).toBeLessThanOrEqual(80);
   const { meta } = await api<{ meta: { total: number } }>(`/api/buildings?polygon=${encodeURIComponent(polygon)}`);
   await expect.poll(() => counts(page)).toContain(`${meta.total} ЖК`);
+  // As many filters as there are tags above the results.
+  const tags = page.getByRole('list', { name: 'Выбранные фильтры' }).getByRole('button', { name: /^Убрать: / });
+  const chosen = page.getByRole('button', { name: /Все фильтры/ });
+  expect(await tags.count()).toBe(1);
+  expect(plain(await chosen.innerText())).toMatch(/1\s+выбрано$/);
   await page.reload();
   await page.getByRole('button', { name: 'Очистить область' }).click();
   await settled(page, '/novostroyki');
   await expect.poll(() => counts(page)).toBe(all);
+  expect(plain(await chosen.innerText())).toMatch(/Все фильтры$/);
 });
 
 test('an area is drawn by keyboard; a stroke of fewer than five points is none', async () => {
