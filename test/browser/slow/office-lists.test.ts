@@ -21,7 +21,7 @@ describe('a list of the back-office', () => {
   });
 
   for (const [path, column] of [
-    ['/clients', 'Почта'],
+    ['/clients', 'Контакт'],
     ['/users/callback', 'Ожидание'],
     ['/users/logs/flat', 'Застройщик'],
     ['/users/advice/zhk', 'Комментарий'],

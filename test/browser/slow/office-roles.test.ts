@@ -8,7 +8,9 @@ const asAdmin = adminPages(open);
 /** The browser's own word for an answer that refuses: pages that are not there for this person. */
 const REFUSED = /Failed to load resource/;
 const PASSWORD = 'a long sentence of this person';
-const GONE = 'Упс, такой страницы нет';
+/** What a client is told, and what staff are told within their office. */
+const GONE = /^(Упс, такой страницы нет|Здесь ничего нет|Этого клиента нет среди ваших)$/;
+const WAY_OUT = /^(Перейти на главную|К работе|Мои клиенты)$/;
 
 /** A call of the API with what it answers; `token` makes it somebody's. */
 async function call(method: string, path: string, body?: object, token?: string): Promise<Record<string, unknown>> {
@@ -63,7 +65,7 @@ async function expectGone(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     expect([path, (await page.goto(at(path)))?.status()]).toEqual([path, 404]);
     await page.getByRole('heading', { level: 1, name: GONE }).waitFor();
-    await page.getByRole('link', { name: 'Перейти на главную' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: WAY_OUT }).waitFor();
   }
 }
 
