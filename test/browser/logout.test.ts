@@ -96,7 +96,7 @@ test('other tabs of the browser forget him as well', async () => {
   const page = await loggedIn('/about');
   const others = [await open('/me'), await open('/novostroyki?view=list'), await open('/favorites')];
   await leave(page);
-  await Promise.all(others.map((other) => other.getByText(/Вы вышли из аккаунта в другой вкладке/).waitFor()));
+  await Promise.all(others.map((other) => other.getByText(/Вы вышли из аккаунта: сеанс завершён/).waitFor()));
   for (const other of others) await expectNobody(other);
   expect(await page.getByText(/Вы вышли из аккаунта/).count()).toBe(0);
   expect(others.map((other) => new URL(other.url()).pathname)).toEqual(['/auth', '/novostroyki', '/auth']);

@@ -61,7 +61,7 @@ function sayWhoLeft(): void {
   sessionStore(() => {
     if (sessionStorage.getItem(LEFT) === null) return;
     sessionStorage.removeItem(LEFT);
-    notify.warning('Вы вышли из аккаунта в другой вкладке или на другом устройстве');
+    notify.warning('Вы вышли из аккаунта: сеанс завершён в другой вкладке, на другом устройстве или истёк');
   });
 }
 

@@ -313,7 +313,6 @@ export class PlacemarkLayer {
       parts: this.signs.part(marks),
     });
     setChanged(button, 'aria-label', name);
-    // Seen by whoever wonders what a figure counts.
     setChanged(button, 'title', name);
   }
 

@@ -35,7 +35,7 @@ export interface SignState {
   readonly parts: boolean;
 }
 
-/** What is heard: what is not seen, and what is seen, as it is seen (WCAG 2.5.3: it is called so by voice). */
+/** What is heard, and shown to a pointer that rests on the sign: what is not seen, and what is seen, as it is seen (WCAG 2.5.3: it is called so by voice). */
 export function nameOf(marks: Marks, { title, favourites, visited, parts }: SignState): string {
   const { total, price } = textsOf(marks);
   if (marks.length === 1) {
