@@ -188,7 +188,7 @@ test('the search of the main page asks what is not clear, takes the whole form t
   await page.getByRole('alert').filter({ hasText: 'Не понято' }).waitFor();
   expect(plain(await price.inputValue())).toBe('5–20 млн ₽');
   await field.press('Escape');
-  await page.getByRole('button', { name: 'Убрать: Бизнес' }).click();
+  await page.getByRole('button', { name: 'Убрать фильтр: Бизнес' }).click();
   await price.fill('20');
   await field.fill('сокол');
   await page.getByRole('option').first().waitFor();

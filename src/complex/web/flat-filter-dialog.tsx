@@ -4,11 +4,11 @@ import { countOf, NOUNS } from '../../platform/rules/russian.ts';
 import { filterWords } from '../../search/rules/filter-words.ts';
 import { writeFlatFilters } from '../../search/rules/flat-filters.ts';
 import { ALL_FILTERS, readFilters, type SearchFilters, writeFilters } from '../../search/rules/search-filters.ts';
+import { FilterTags } from '../../search/web/filter-tags.tsx';
 import { FlatFields } from '../../search/web/flat-fields.tsx';
 import { callApi } from '../../site/client/api-client.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Dialog } from '../../site/ui/layout/dialog.tsx';
-import { Tag } from '../../site/ui/tag.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
 import styles from './flats.module.css';
 import { HousingFields } from './housing-fields.tsx';
@@ -77,17 +77,8 @@ interface FromSearchProps {
 /** Filters of complexes that came along from the search and choose among the flats: here they can only be taken away. */
 function FromSearch({ filters, onChange }: FromSearchProps) {
   const words = filterWords(filters, () => undefined).filter(({ key }) => OF_HOUSINGS.has(key));
-  if (words.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label="Из поиска">
-      {words.map(({ key, text, without }) => (
-        <li key={key}>
-          <Tag removeLabel={`Убрать фильтр: ${text}`} onRemove={() => onChange(without)}>
-            {text}
-          </Tag>
-        </li>
-      ))}
-    </ul>
+    <FilterTags words={words} label="Из поиска" className={styles.tags} onRemove={({ without }) => onChange(without)} />
   );
 }
 

@@ -4,6 +4,7 @@ import { filterWords } from '../../search/rules/filter-words.ts';
 import { readFlatSort } from '../../search/rules/flat-filters.ts';
 import { type SearchFilters, SORTS } from '../../search/rules/search-filters.ts';
 import { SORT_TITLES } from '../../search/rules/sort-titles.ts';
+import { FilterTags } from '../../search/web/filter-tags.tsx';
 import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
 import { Segmented } from '../../site/ui/form/segmented.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '../../site/ui/icon.tsx';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '../../site/ui/icons.ts';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import selectStyles from '../../site/ui/select.module.css';
-import { Tag } from '../../site/ui/tag.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
 import { choiceTitle } from '../rules/housing-groups.ts';
 import styles from './flats.module.css';
@@ -55,7 +55,7 @@ export function Flats({ building, first, fitting: loaded, board }: FlatsProps) {
         </Button>
         {shown === 'rooms' && <Order query={query} />}
       </div>
-      <FilterTags building={building} query={query} />
+      <ChosenFilters building={building} query={query} />
       <Found building={building} total={fitting.flats.total} query={query} failed={fitting.failed} />
       <div aria-busy={fitting.loading || undefined}>
         {shown === 'rooms' && !nothing && (
@@ -125,26 +125,23 @@ function Order({ query }: { readonly query: FlatQuery }) {
   );
 }
 
-function FilterTags({ building, query }: { readonly building: BuildingFull; readonly query: FlatQuery }) {
+function ChosenFilters({ building, query }: { readonly building: BuildingFull; readonly query: FlatQuery }) {
   const words = filterWords(query.filters, () => undefined);
-  if (words.length === 0) return null;
   const chosen = choiceTitle(query.filters.housings ?? [], building.housings, building.titles.title);
-  const said = (word: (typeof words)[number]) => (word.key === 'housings' && chosen ? chosen : word.text);
   return (
-    <ul className={styles.tags} aria-label="Выбранные фильтры" data-print="hide">
-      {words.map((word) => (
-        <li key={word.key}>
-          <Tag removeLabel={`Убрать фильтр: ${said(word)}`} onRemove={() => query.setFilters(word.without)}>
-            {said(word)}
-          </Tag>
-        </li>
-      ))}
+    <FilterTags
+      words={words}
+      label="Выбранные фильтры"
+      className={styles.tags}
+      say={({ key, text }) => (key === 'housings' && chosen ? chosen : text)}
+      onRemove={({ without }) => query.setFilters(without)}
+    >
       <li>
         <button type="button" className={`nv-link ${styles.reset}`} onClick={() => query.setFilters({})}>
           Сбросить
         </button>
       </li>
-    </ul>
+    </FilterTags>
   );
 }
 
