@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { codeOfStep, stepOf } from '../../src/people/server/accounts/totp.ts';
 import { expectNoBarrier } from './barriers.ts';
+import { someFlat } from './office-pages.ts';
 import { type PageOptions, usePages } from './open-page.ts';
 
 const open = usePages();
@@ -239,6 +241,47 @@ async function appointManager(phone: string): Promise<string> {
   await call('/api/me/password', 'POST', { current_password: issued, new_password: password }, token);
   return password;
 }
+
+test('a flat held for a client and sold to him is told as his in the window that lay open meanwhile, and in his profile', async () => {
+  const phone = `7928${String(Date.now()).slice(-7)}`;
+  const staff = await open('/about', { expected: REFUSED });
+  const admin = await (await staff.request.post(at('/api/auth/login'), { data: inject('admin') })).json();
+  await staff.request.post(at('/api/auth/register'), { data: { phone } });
+  const credentials = { phone, password: await issuedPassword(phone) };
+  const flat = await someFlat(staff);
+
+  const page = await open('/about', { expected: REFUSED });
+  const { access_token: token } = await (await page.request.post(at('/api/auth/login'), { data: credentials })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { data: me } = await (await page.request.post(at('/api/auth/me'), { headers })).json();
+  await page.goto(at(`/zhk/${flat.building}?flat=${flat.id}`));
+  const window = page.locator('dialog[open]').first();
+  await window.getByRole('button', { name: 'Позвоните мне' }).waitFor();
+  const comesBack = async () => {
+    await page.waitForTimeout(1_000);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+  };
+
+  const of = `/api/clients/${me.id}`;
+  const post = async (path: string, data: object) => {
+    const answer = await staff.request.post(at(path), {
+      data,
+      headers: { 'idempotency-key': randomUUID(), authorization: `Bearer ${admin.access_token}` },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()).data;
+  };
+  const hold = await post(`${of}/reservations`, { flat_id: flat.id, advance: true });
+  await comesBack();
+  await window.getByText(/^Забронирована для\sвас до/).waitFor();
+  await post(`${of}/deals`, { reservation_id: hold.id });
+  await comesBack();
+  await window.getByText(/^Вы\sкупили эту квартиру/).waitFor();
+  await page.goto(at('/me'));
+  const bought = page.getByRole('region', { name: 'Ваши покупки' });
+  expect(await bought.innerText()).toContain(flat.title);
+  expect(await page.getByText('Забронировано для вас').count()).toBe(0);
+});
 
 /** The code that an app shows for a secret in base32. */
 function codeOf(secret: string): string {

@@ -23,7 +23,7 @@ export async function newClient(page: Page, phone: string, name: string): Promis
 }
 
 /** A flat on sale with the name of its complex, another one each time: journeys hold and sell flats, which then cannot be held again. */
-export async function someFlat(page: Page): Promise<{ title: string; id: number }> {
+export async function someFlat(page: Page): Promise<{ title: string; building: number; id: number }> {
   const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
   const [building] = list.data;
   const flats = await (await page.request.get(at(`/api/buildings/${building.id}/flats?per_page=50`))).json();
@@ -31,5 +31,5 @@ export async function someFlat(page: Page): Promise<{ title: string; id: number 
     (flat: { status: number; price_total: number | null }) => flat.status === 1 && flat.price_total,
   );
   const free = onSale[Date.now() % onSale.length];
-  return { title: String(building.titles.title), id: Number(free.id) };
+  return { title: String(building.titles.title), building: Number(building.id), id: Number(free.id) };
 }

@@ -49,7 +49,8 @@ export function callIfFree({ apartment }: Pick<TitledFlat, 'apartment'>): string
   return `Позвоните, если\u00a0${apartment ? 'освободятся' : 'освободится'}`;
 }
 
-/** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike. */
-export function soldWord({ apartment }: Pick<TitledFlat, 'apartment'>): string {
+/** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike, but to the one who bought it. */
+export function soldWord({ apartment }: Pick<TitledFlat, 'apartment'>, toReader = false): string {
+  if (toReader) return apartment ? 'Вы\u00a0купили эти апартаменты' : 'Вы\u00a0купили эту квартиру';
   return apartment ? 'Апартаменты проданы' : 'Квартира продана';
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { capitalise } from '../../platform/rules/russian.ts';
 import { useCardActions } from '../../site/ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../site/ui/catalogue/flat-address.ts';
-import { flatTitleShort, soldWord } from '../../site/ui/catalogue/flat-title.ts';
+import { flatTitleShort } from '../../site/ui/catalogue/flat-title.ts';
 import { useMonthly } from '../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../site/ui/catalogue/price.tsx';
 import { ReleaseBadge } from '../../site/ui/catalogue/release-badge.tsx';
@@ -15,7 +15,7 @@ import { RENOVATIONS } from '../rules/dictionaries.ts';
 import { flatFloor, flatHousing } from '../rules/flat-place.ts';
 import { formatPriceM2 } from '../rules/format.ts';
 import styles from './flat-row.module.css';
-import { HeldBadge } from './held-badge.tsx';
+import { HeldBadge, SoldWord } from './held-badge.tsx';
 
 /** A flat in the price list; opens its window. A flat that is not on sale is shown without price and does not open. */
 export function FlatRow({ flat }: { readonly flat: FlatInList }) {
@@ -48,7 +48,9 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
             {monthly(flat, 'row')}
           </>
         ) : (
-          <span className={styles.soldWord}>{soldWord(flat)}</span>
+          <span className={styles.soldWord}>
+            <SoldWord flat={flat} />
+          </span>
         )}
       </div>
       {onSale && (

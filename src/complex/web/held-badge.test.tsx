@@ -29,7 +29,7 @@ function Card() {
 }
 
 test('whoever a flat is held for is told until when, and everybody else that it is held', () => {
-  const own = { id: 3, holds: [{ flat_id: 7, title: '54 м²', path: '/kaskad?flat=7', until: UNTIL }] };
+  const own = { id: 3, deals: [], holds: [{ flat_id: 7, title: '54 м²', path: '/kaskad?flat=7', until: UNTIL }] };
   expect(drawnFor(own)).toMatch(/Забронирована для вас до 29\.11\.2026,? 20:45/);
   for (const other of [null, { id: 4, holds: [] }, { id: 5, holds: [{ ...own.holds[0], flat_id: 8 }] }])
     expect(drawnFor(other).trim()).toBe('Забронирована');

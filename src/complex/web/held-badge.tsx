@@ -1,7 +1,7 @@
 import { NBSP } from '../../platform/rules/russian.ts';
-import { useVisitor } from '../../site/client/visitor.ts';
+import { useBoughtFlats, useVisitor } from '../../site/client/visitor.ts';
 import { Badge } from '../../site/ui/badge.tsx';
-import { heldWord } from '../../site/ui/catalogue/flat-title.ts';
+import { heldWord, soldWord } from '../../site/ui/catalogue/flat-title.ts';
 import type { FlatInList } from '../contract/flats.ts';
 import { formatDate, formatDateTime } from '../rules/format.ts';
 
@@ -23,4 +23,9 @@ export function HeldBadge({ flat, exact = false }: HeldBadgeProps) {
   if (until === undefined) return <Badge variant="sunken">{heldWord(flat)}</Badge>;
   const day = exact ? formatDateTime(until) : formatDate(until).slice(0, 5);
   return <Badge variant="soft">{`${heldWord(flat)} для${NBSP}вас до${NBSP}${day}`}</Badge>;
+}
+
+/** Instead of a price: that a flat is sold, or that the reader is the one who bought it. */
+export function SoldWord({ flat }: { readonly flat: Pick<FlatInList, 'id' | 'apartment'> }) {
+  return soldWord(flat, useBoughtFlats().has(flat.id));
 }

@@ -18,6 +18,10 @@ export const ownHold = z.object({
 });
 export type OwnHold = z.output<typeof ownHold>;
 
+/** A flat that the visitor bought through the agency. */
+export const ownDeal = ownHold.omit({ until: true }).extend({ at: z.iso.datetime() });
+export type OwnDeal = z.output<typeof ownDeal>;
+
 /** The visitor himself. */
 export const profile = z.object({
   id: z.int(),
@@ -34,6 +38,8 @@ export const profile = z.object({
   recommendations_unseen_count: z.int(),
   /** The one that ends first stands first. */
   holds: z.array(ownHold),
+  /** What he bought, the latest first; no deal that was undone. */
+  deals: z.array(ownDeal),
   /** `sms`: issued by us. Staff rights need an `own` one. */
   password_origin: z.enum(['sms', 'own']),
   /** One-time codes at login; `required`: this installation gives staff their rights only with them, and they are off. */

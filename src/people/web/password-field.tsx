@@ -10,7 +10,6 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
     <TextField
       spellCheck={false}
       autoCapitalize="none"
-      maxLength={128}
       {...props}
       type={shown ? 'text' : 'password'}
       end={

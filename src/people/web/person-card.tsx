@@ -47,7 +47,6 @@ export function PersonCard({ visitor }: { readonly visitor: Profile }) {
           label="Имя"
           name="name"
           autoComplete="name"
-          maxLength={100}
           value={name}
           onChange={setName}
           error={failure.fields.name ?? failure.text ?? undefined}

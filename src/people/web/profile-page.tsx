@@ -6,7 +6,7 @@ import type { Profile, SessionSummary } from '../contract/me.ts';
 import type { SecondFactor } from '../contract/second-factor.ts';
 import { isStaff } from '../rules/roles.ts';
 import { Counters } from './counters.tsx';
-import { OwnHolds } from './own-holds.tsx';
+import { OwnFlats } from './own-flats.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonCard } from './person-card.tsx';
 import styles from './profile-page.module.css';
@@ -46,7 +46,7 @@ export function ProfilePage({ visitor, sessions, secondFactor, now, managerCard 
         </div>
         <div className={styles.column}>
           {managerCard && <section className={`nv-card ${styles.card}`}>{managerCard}</section>}
-          <OwnHolds holds={visitor.holds} />
+          <OwnFlats visitor={visitor} />
           <Counters visitor={visitor} />
           <ReferralCode code={visitor.referral_code} />
         </div>

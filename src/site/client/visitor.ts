@@ -19,6 +19,11 @@ export function useManager(): Manager | null {
   return useRootData()?.manager ?? null;
 }
 
+/** The ids of the flats that the visitor bought through the agency. */
+export function useBoughtFlats(): ReadonlySet<number> {
+  return new Set(useVisitor()?.deals.map(({ flat_id }) => flat_id));
+}
+
 /** Whether the visitor has the rights of a role now: staff may have to do something first, as on the server. */
 export function isAtLeast(visitor: Profile | null, role: Role): boolean {
   return visitor !== null && includesRole(visitor.role, role) && (role === 1 || lackOf(visitor) === undefined);

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ReserveButton } from '../../clients/web/deals/reserve-button.tsx';
 import type { BuildingFull } from '../../complex/contract/buildings.ts';
@@ -13,7 +13,7 @@ import { track } from '../client/analytics.ts';
 import { callApi } from '../client/api-client.ts';
 import { problemOf } from '../client/api-problem.ts';
 import { openDialog } from '../client/dialogs.ts';
-import { isAtLeast, useVisitor } from '../client/visitor.ts';
+import { isAtLeast, useReloadVisitor, useVisitor } from '../client/visitor.ts';
 import { useRegionPhone } from '../shell/region-phone.tsx';
 import { useSite } from '../shell/site.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -56,7 +56,7 @@ export function useWantedFlat(
   const given = state?.flat && String(state.flat.id) === wanted ? state.flat : undefined;
   const known = given ?? (wanted !== null && wanted === loaded.asked ? ownFlat(building, loaded.flat) : undefined);
   const [attempt, setAttempt] = useState(0);
-  const flat = useFlat(building, wanted, known, attempt);
+  const flat = useFlatByNow(building, useFlat(building, wanted, known, attempt));
   useLook(given?.id);
 
   // Opened from the page, the page is one step back; opened by its address, there is nothing of ours behind.
@@ -82,6 +82,45 @@ function useLook(flatId: number | undefined): void {
       callApi('getFlat', { params: { id: flatId } }).catch(() => undefined);
     }
   }, [flatId, visitorId]);
+}
+
+/** The flat is asked for again when the visitor comes back to the page, but not more often than this, ms. */
+const FRESH_MS = 1_000;
+
+/** The same flat as it is by now: while the page lay behind another one it may have been held, sold or given another price. */
+function useFlatByNow(building: BuildingFull, flat: WantedFlat['flat']): WantedFlat['flat'] {
+  const reload = useReloadVisitor();
+  const shown = flat !== null && typeof flat === 'object' ? flat : undefined;
+  const [later, setLater] = useState<{ readonly than: FlatInList; readonly flat: FlatInList | 'missing' }>();
+  const current = shown && later?.than === shown ? later.flat : flat;
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    if (!shown) return;
+    const answer = await callApi('getFlat', { params: { id: shown.id } }, signal).catch(() => undefined);
+    if (!answer || signal.aborted) return;
+    const now = ownFlat(building, answer.data);
+    setLater({ than: shown, flat: now });
+    // What was held for the visitor or bought by him is told with himself.
+    if (now === 'missing' || now.held !== shown.held || now.status !== shown.status) void reload();
+  });
+  const id = shown?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const controller = new AbortController();
+    let askedAt = performance.now();
+    const again = () => {
+      if (document.visibilityState !== 'visible' || performance.now() - askedAt < FRESH_MS) return;
+      askedAt = performance.now();
+      void look(controller.signal);
+    };
+    addEventListener('focus', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      controller.abort();
+      removeEventListener('focus', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [id]);
+  return current;
 }
 
 /** The flat if it is known, else asked for. */

@@ -5,7 +5,7 @@ import { NBSP } from '../../../platform/rules/russian.ts';
 import { Badge } from '../../../site/ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
 import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
-import { callIfFree, flatTitle, soldWord } from '../../../site/ui/catalogue/flat-title.ts';
+import { callIfFree, flatTitle } from '../../../site/ui/catalogue/flat-title.ts';
 import { MetroBadge } from '../../../site/ui/catalogue/metro-badge.tsx';
 import { useMonthly } from '../../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../../site/ui/catalogue/price.tsx';
@@ -21,7 +21,7 @@ import { ShareButton } from '../../../site/ui/share-button.tsx';
 import type { FlatInList } from '../../contract/flats.ts';
 import { formatPriceM2 } from '../../rules/format.ts';
 import { priceDateText } from '../../rules/price-date.ts';
-import { HeldBadge, useOwnHold } from '../held-badge.tsx';
+import { HeldBadge, SoldWord, useOwnHold } from '../held-badge.tsx';
 import styles from './flat-dialog.module.css';
 import { flatFacts, flatPayments } from './flat-facts.ts';
 import { FlatMedia } from './flat-media.tsx';
@@ -120,7 +120,9 @@ function FlatCard(props: FlatCardProps) {
           <OnSale {...props} />
         ) : (
           <>
-            <p className={classNames(styles.price, styles.sold)}>{soldWord(flat)}</p>
+            <p className={classNames(styles.price, styles.sold)}>
+              <SoldWord flat={flat} />
+            </p>
             {/* Staff: that it was the agency. */}
             {props.first?.(flat)}
           </>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { track } from '../../../site/client/analytics.ts';
+import { useVisitor } from '../../../site/client/visitor.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { ConsentBoxes } from '../../../site/ui/form/consent-boxes.tsx';
 import { HoneypotField } from '../../../site/ui/form/honeypot-field.tsx';
@@ -17,7 +18,7 @@ export function CallbackLine({ variant }: { readonly variant: 'primary' | 'amber
     track('call_requested', { place: 'callback_block' });
     setDone(true);
   };
-  const callback = useCallback({ onArrived: thank });
+  const callback = useCallback({ prefilled: useVisitor()?.phone, onArrived: thank });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     track('call_me_back', { place: 'callback_block' });

@@ -42,7 +42,8 @@ export function useCallback({
   prepared = false,
   onArrived,
 }: CallbackAbout): CallbackState {
-  const [phone, setPhone] = useState(prefilled);
+  const [typed, setPhone] = useState<string>();
+  const phone = typed ?? prefilled;
   const [consents, setConsents] = useState<Consents>({});
   const [trap, setTrap] = useState('');
   const [error, setError] = useState<string>();

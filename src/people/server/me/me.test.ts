@@ -92,6 +92,38 @@ describe('the profile', () => {
     expect(await holds()).toEqual([]);
   });
 
+  it('tells the flats that he bought, not those of an undone deal nor of others', async () => {
+    const { token, phone } = await door.register();
+    const { db } = door.app;
+    const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
+    const other = await insertUser(db, 1);
+    const complex = await insertComplex(db);
+    const [own, undone, others] = [
+      await insertFlat(db, complex),
+      await insertFlat(db, complex),
+      await insertFlat(db, complex),
+    ];
+    const at = new Date(door.clock - 86_400_000);
+    const deal = { user_id: user.id, created_at: at };
+    await db
+      .insertInto('deals')
+      .values([
+        { ...deal, flat_id: own },
+        { ...deal, flat_id: undone, cancelled_at: new Date(door.clock) },
+        { ...deal, flat_id: others, user_id: other },
+      ])
+      .execute();
+    const { deals } = (await door.call('POST', '/api/auth/me', undefined, { token })).json().data;
+    expect(deals).toEqual([
+      {
+        flat_id: own,
+        title: expect.stringContaining('ЖК'),
+        path: expect.stringContaining(`?flat=${own}`),
+        at: at.toISOString(),
+      },
+    ]);
+  });
+
   it('changes the password: the session goes on, the others end, the new one logs in', async () => {
     const { token, phone, password } = await door.register();
     const other = await door.post('/api/auth/login', { phone, password });

@@ -4,13 +4,13 @@ import type { App } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
-import type { OwnHold, Profile } from '../../contract/me.ts';
+import type { OwnDeal, OwnHold, Profile } from '../../contract/me.ts';
 import { isStaff, readRole } from '../../rules/roles.ts';
 import { hasSecondFactor } from '../accounts/second-factor.ts';
 
 type Executor = Kysely<Tables>;
 
-interface ProfileRow extends Omit<Profile, 'role' | 'password_origin' | 'second_factor' | 'holds'> {
+interface ProfileRow extends Omit<Profile, 'role' | 'password_origin' | 'second_factor' | 'holds' | 'deals'> {
   readonly role: number;
   readonly second_factor: boolean;
   readonly password_origin: string | null;
@@ -21,7 +21,11 @@ export async function findProfile(
   { config, db, now }: Pick<App, 'config' | 'db' | 'now'>,
   userId: number,
 ): Promise<Profile> {
-  const [row, holds] = await Promise.all([readProfile(db, userId), readOwnHolds(db, userId, new Date(now()))]);
+  const [row, holds, deals] = await Promise.all([
+    readProfile(db, userId),
+    readOwnHolds(db, userId, new Date(now())),
+    readOwnDeals(db, userId),
+  ]);
   if (!row) throw new Failure('unauthenticated');
   const role = readRole(row.role);
   const required = config.staff_second_factor && isStaff(role);
@@ -29,6 +33,7 @@ export async function findProfile(
     ...row,
     role,
     holds,
+    deals,
     password_origin: row.password_origin === 'own' ? 'own' : 'sms',
     second_factor: row.second_factor ? 'on' : required ? 'required' : 'off',
   };
@@ -53,12 +58,19 @@ async function readProfile(db: Executor, userId: number): Promise<ProfileRow | u
   return rows[0];
 }
 
-interface HeldFlat extends TitledFlat {
+interface OwnFlat extends TitledFlat {
   flat_id: number;
   /** Of the complex, and its address within the site. */
   title: string;
   title_eng: string;
+}
+
+interface HeldFlat extends OwnFlat {
   until: Date;
+}
+
+interface BoughtFlat extends OwnFlat {
+  at: Date;
 }
 
 async function readOwnHolds(db: Executor, userId: number, now: Date): Promise<OwnHold[]> {
@@ -69,12 +81,27 @@ async function readOwnHolds(db: Executor, userId: number, now: Date): Promise<Ow
       join complexes root on root.id = coalesce(c.parent_id, c.id)
     where r.user_id = ${userId} and r.ended_at is null and r.expires_at > ${now}
     order by r.expires_at, r.id`.execute(db);
-  return rows.map(({ flat_id, title, title_eng, until, ...flat }) => ({
-    flat_id,
-    title: `${flatTitleShort(flat)}, ЖК${NBSP}«${title}»`,
-    path: `/${title_eng}?flat=${flat_id}`,
-    until: until.toISOString(),
-  }));
+  return rows.map((row) => ({ ...ownFlat(row), until: row.until.toISOString() }));
+}
+
+async function readOwnDeals(db: Executor, userId: number): Promise<OwnDeal[]> {
+  const { rows } = await sql<BoughtFlat>`
+    select d.flat_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, root.title, root.title_eng,
+      d.created_at as at
+    from deals d join flats f on f.id = d.flat_id join complexes c on c.id = f.complex_id
+      join complexes root on root.id = coalesce(c.parent_id, c.id)
+    where d.user_id = ${userId} and d.cancelled_at is null
+    order by d.created_at desc, d.id desc`.execute(db);
+  return rows.map((row) => ({ ...ownFlat(row), at: row.at.toISOString() }));
+}
+
+/** Which flat it is, and where it stands on the site. */
+function ownFlat(flat: OwnFlat): Omit<OwnHold, 'until'> {
+  return {
+    flat_id: flat.flat_id,
+    title: `${flatTitleShort(flat)}, ЖК${NBSP}«${flat.title}»`,
+    path: `/${flat.title_eng}?flat=${flat.flat_id}`,
+  };
 }
 
 /** Changes a user's name and nothing else. */

@@ -20,6 +20,8 @@ export interface FlatCardProps {
   readonly flat: FlatFull;
   /** Its complex left the catalogue: there is no card to open. */
   readonly withdrawn?: boolean;
+  /** The reader bought it. */
+  readonly bought?: boolean;
   readonly onCallMe: (flat: FlatFull) => void;
   /** Below the card: what a manager said of it. */
   readonly children?: ReactNode;
@@ -29,7 +31,7 @@ export interface FlatCardProps {
  * A flat outside its complex: plan, title, complex, address, station, price, developer, «Позвоните мне». Blocks without a
  * value are left out; a missing price is 'Не указана'; one that is not on sale is grey and says so (back-office §2).
  */
-export function FlatCard({ flat, withdrawn = false, onCallMe, children }: FlatCardProps) {
+export function FlatCard({ flat, withdrawn = false, bought = false, onCallMe, children }: FlatCardProps) {
   const { flat: actionsOf } = useCardActions();
   const onSale = flat.status === 1;
   const { building } = flat;
@@ -70,7 +72,7 @@ export function FlatCard({ flat, withdrawn = false, onCallMe, children }: FlatCa
               {flat.price_m2 !== null && <p className={styles.small}>{formatPriceM2(flat.price_m2)}</p>}
             </>
           ) : (
-            <b>{soldWord(flat)}</b>
+            <b>{soldWord(flat, bought)}</b>
           )}
         </div>
         <div className={styles.actions} data-print="hide">
