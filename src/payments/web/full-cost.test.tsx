@@ -8,6 +8,7 @@ import type { BuildingFull, PayableFlatInList } from '../../complex/contract/bui
 import type { FlatFull } from '../../complex/contract/flats.ts';
 import { NO_CHOICE, type PayChoice } from '../rules/pay-choice.ts';
 import { readPaymentProgrammes } from '../rules/payment-programmes.ts';
+import MonthlyLine from './monthly-line.tsx';
 import { monthlyOf } from './monthly-of.ts';
 import { Calculator } from './mortgage-calculator.tsx';
 import type { SubjectFlat } from './pay-subject.ts';
@@ -197,4 +198,35 @@ test('what the complex says of its cheapest flat is what the window of that flat
     expect(inWindow).toBeDefined();
   });
   fc.assert(lines, { numRuns: 40 });
+});
+
+test('a payment in a month names the first payment where the programme lends less than is usual, and only there', () => {
+  const terms = { ...ACCEPTS_ALL, subsidy: false, installment: false };
+  let raised = 0;
+  const lines = fc.property(anyPriced, fc.integer({ min: 3, max: 60 }), (building, millions) => {
+    const price = millions * 1_000_000;
+    const shown = payable(building, { ...terms, apartment: false, price_total: price });
+    if (!shown.cheapest) throw new Error('no flat');
+    const subject = { flat: shown.cheapest, building: shown, now: NOW };
+    for (const { id } of FILE.programmes) {
+      const known = { ...FILE, programmes: FILE.programmes.filter((programme) => programme.id === id) };
+      const way = monthlyOf(known, subject, NO_CHOICE)?.way;
+      if (!way) continue;
+      const words = wordsOf(
+        renderToString(
+          <PageProgrammes value={known}>
+            <MonthlyLine {...subject} place="row" />
+          </PageProgrammes>,
+        ),
+      );
+      const [told] = /(?<=взнос )[\d ]+(?= ₽)/.exec(words) ?? [];
+      const needed = way.down > price * 20;
+      expect(told === undefined ? null : Number(told.replaceAll(' ', ''))).toBe(
+        needed ? Math.round(way.down / 100) : null,
+      );
+      if (needed) raised++;
+    }
+  });
+  fc.assert(lines, { numRuns: 30 });
+  expect(raised).toBeGreaterThan(5);
 });

@@ -15,8 +15,8 @@ export interface MonthlyLineProps extends MonthlySubject {
 }
 
 /**
- * «от 44 260 ₽/мес» at a price with the name of the programme, by what the visitor chose last; the whole of the terms
- * opens by a press. Nothing when no credit fits or none is needed.
+ * «от 44 260 ₽/мес» at a price with the name of the programme, by what the visitor chose last, and with the first payment
+ * where the programme asks for more of it; the whole of the terms opens by a press. Nothing when no credit fits or is needed.
  */
 export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
   const { programmes } = useProgrammes();
@@ -28,7 +28,7 @@ export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
   if (!monthly && wide && coversPrice(choice, subject.flat.price_total)) return <span>{coveredText(choice.down)}</span>;
   // Where no credit fits or none is needed nothing keeps the place.
   if (!monthly) return programmes && <span hidden data-none />;
-  const { way, programme } = monthly;
+  const { way, programme, raised } = monthly;
   return (
     <>
       <button type="button" className="nv-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -36,6 +36,7 @@ export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
       </button>{' '}
       <span>
         {programme.title}
+        {raised && `, взнос${NBSP}${money(way.down)}`}
         {wide && programme.full_cost && `, ПСК${NBSP}${fullCostText(programme.full_cost)}`}
       </span>
       {open && <PayTerms {...subject} programme={programme} way={way} onClose={() => setOpen(false)} />}
