@@ -361,6 +361,24 @@ test('a housing leads to its flats: chosen among the filters, said in a tag, the
   expect((await legend.boundingBox())?.y).toBeLessThan((await grid.boundingBox())?.y ?? 0);
 });
 
+test('a housing whose flats nobody could count says that the figures are without it, and counts when the connection returns', async () => {
+  const { building } = await complexOfHousings();
+  const page = await open(`/${building.title_eng}`, {
+    viewport: DESK,
+    expected: /ERR_INTERNET_DISCONNECTED|Unable to preload/,
+  });
+  const link = page.locator('#buildings li').getByRole('link', { name: 'Подробнее' }).first();
+  await link.scrollIntoViewIfNeeded();
+  await whenQuiet(page);
+  await page.context().setOffline(true);
+  await link.click();
+  const failed = page.getByText(/^Не\sудалось посчитать/);
+  await failed.waitFor();
+  await page.context().setOffline(false);
+  await page.getByText(/^По\sфильтрам\s\d/).waitFor();
+  expect(await failed.count()).toBe(0);
+});
+
 test('nothing of flats and money widens the narrowest page', async () => {
   const { address } = await busyComplex();
   for (const query of ['?rooms=1,2', '?view=board', '?view=layouts']) {

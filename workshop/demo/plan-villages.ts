@@ -160,8 +160,9 @@ function picturesOf(drawn: Drawn, random: Random): string[] {
     const room = drawnImagePath({ kind: 'room', seed, floor: random.integer(1, 3), time });
     return type === 6 ? [planOf(drawn, seed), room] : [room];
   }
+  // Nothing is drawn of a garage, and the house beside it is not what is sold.
+  if (type === 10) return [];
   const house = drawnImagePath({ kind: 'house', seed, floors: Math.min(3, floors ?? 1), material, time });
-  if (type === 10) return [house];
   return [house, drawnImagePath({ kind: 'room', seed, floor: 1, time: random.pick(TIMES) })];
 }
 

@@ -1,5 +1,7 @@
 /** What a flat is called. */
 
+import { NBSP } from '../../platform/rules/russian.ts';
+import { flatFloor, flatHousing, type PlacedFlat } from './flat-place.ts';
 import { formatArea } from './format.ts';
 
 /** A hyphen at which no line breaks; the fonts have no U+2011. */
@@ -15,6 +17,8 @@ export interface TitledFlat {
   /** m². */
   readonly area_total: number;
 }
+
+type TopicFlat = TitledFlat & PlacedFlat & { readonly number: string | null };
 
 /** For rows: '2-комн., 58,4 м²', 'Студия, 24 м²', 'Свободная планировка, 80 м²'. */
 export function flatTitleShort(flat: TitledFlat): string {
@@ -47,6 +51,20 @@ export function heldWord({ apartment }: Pick<TitledFlat, 'apartment'>): string {
 /** On the button of a flat that the agency holds for somebody. */
 export function callIfFree({ apartment }: Pick<TitledFlat, 'apartment'>): string {
   return `Позвоните, если\u00a0${apartment ? 'освободятся' : 'освободится'}`;
+}
+
+/** What a request about a flat is about: 'ЖК «Каскад», 2-комнатная квартира, 54 м², корпус 1, № 56, 12 этаж'. */
+export function flatTopic(flat: TopicFlat, complex: string, ifFree = false): string {
+  return [
+    `ЖК${NBSP}«${complex}»`,
+    flatTitle(flat),
+    flatHousing(flat),
+    flat.number && `№${NBSP}${flat.number}`,
+    flatFloor(flat),
+    ifFree && 'сообщить, если освободится',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike, but to the one who bought it. */

@@ -29,7 +29,7 @@ test('a layout names housing, part, sections and quarter of each housing that ha
     [2, '2'],
   ] as const;
   expect(places([1, 2], sections)).toEqual([
-    'Корпус 1, квартал А, секции 1, 3, 3 кв. 2029',
+    'Корпус 1, квартал А, секции 1 и 3, 3 кв. 2029',
     'Корпус 1, квартал Б, секция 2, 1 кв. 2029',
   ]);
 });

@@ -1,4 +1,4 @@
-import { countOf, NOUNS } from '../../platform/rules/russian.ts';
+import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
 import { sectionTitle } from './flat-place.ts';
 import { type ChosenHousing, groupsByTerm } from './housing-groups.ts';
 import { housingTitle } from './housing-title.ts';
@@ -12,7 +12,7 @@ export interface PlacedLayout {
   readonly sections: readonly { readonly housing_id: number | null; readonly title: string }[];
 }
 
-/** 'Корпус 1, квартал А, секции 1, 3, 4 кв. 2029' for each housing; of many how many, and from when to when. */
+/** 'Корпус 1, квартал А, секции 1 и 3, 4 кв. 2029' for each housing; of many how many, and from when to when. */
 export function layoutPlaces(
   { housing_ids, sections }: PlacedLayout,
   housings: readonly ChosenHousing[],
@@ -40,10 +40,13 @@ export function layoutPlaces(
 /** '4 кв. 2029' of '4 квартал 2029'. */
 export const shortTerm = (tag: string): string => tag.replace('квартал', 'кв.');
 
-/** 'секция 2', 'секции 1, 3', '5 секций'; sections with words of their own are named with them. */
+/** '1, 2 и 3'. */
+const listed = (words: readonly unknown[]): string => `${words.slice(0, -1).join(', ')} и${NBSP}${words.at(-1)}`;
+
+/** 'секция 2', 'секции 1, 2 и 3', '5 секций'; sections with words of their own are named with them. */
 function sectionsText(titles: readonly string[]): string {
   if (titles.length > NAMED) return countOf(titles.length, NOUNS.section);
   const numbers = titles.map((title) => /^(?:секция\s*)?(\d+)$/i.exec(title)?.[1]);
-  if (titles.length > 1 && !numbers.includes(undefined)) return `секции ${numbers.join(', ')}`;
+  if (titles.length > 1 && !numbers.includes(undefined)) return `секции ${listed(numbers)}`;
   return titles.map((title) => sectionTitle(title).toLowerCase()).join(', ');
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
+import { countOf, NBSP, NOUNS, nbsp } from '../../platform/rules/russian.ts';
 import { filterWords } from '../../search/rules/filter-words.ts';
 import { readFlatSort } from '../../search/rules/flat-filters.ts';
 import { type SearchFilters, SORTS } from '../../search/rules/search-filters.ts';
@@ -16,7 +16,7 @@ import type { BuildingFull } from '../contract/buildings.ts';
 import { choiceTitle } from '../rules/housing-groups.ts';
 import styles from './flats.module.css';
 import { type FirstFlats, PriceList } from './price-list.tsx';
-import { type FittingFlats, useFitting } from './use-fitting.ts';
+import { type Fitting, type FittingFlats, useFitting } from './use-fitting.ts';
 import { type FlatQuery, type FlatsView, useFlatQuery } from './use-flat-query.ts';
 
 const Layouts = lazyPart('layouts', () => import('./layouts.tsx'));
@@ -56,7 +56,7 @@ export function Flats({ building, first, fitting: loaded, board }: FlatsProps) {
         {shown === 'rooms' && <Order query={query} />}
       </div>
       <ChosenFilters building={building} query={query} />
-      <Found building={building} total={fitting.flats.total} query={query} failed={fitting.failed} />
+      <Found building={building} fitting={fitting} query={query} />
       <div aria-busy={fitting.loading || undefined}>
         {shown === 'rooms' && !nothing && (
           <PriceList
@@ -147,18 +147,25 @@ function ChosenFilters({ building, query }: { readonly building: BuildingFull; r
 
 interface FoundProps {
   readonly building: BuildingFull;
-  readonly total: number;
+  readonly fitting: Fitting;
   readonly query: FlatQuery;
-  readonly failed: boolean;
 }
 
-/** How many fit, once there is a filter. */
-function Found({ building, total, query, failed }: FoundProps) {
+/** How many fit, once there is a filter; where nobody could be asked, that what stands below is without it. */
+function Found({ building, fitting: { flats, failed, again }, query }: FoundProps) {
+  const { total } = flats;
   const forms = building.apartments ? NOUNS.apartment : NOUNS.flat;
   const filtered = filterWords(query.filters, () => undefined).length > 0;
   return (
     <p className={styles.found} aria-live="polite">
-      {failed && 'Произошла ошибка, попробуйте позже'}
+      {failed && (
+        <>
+          {nbsp('Не удалось посчитать по этим условиям: цены и число квартир ниже без них. ')}
+          <button type="button" className="nv-link" onClick={again}>
+            Повторить
+          </button>
+        </>
+      )}
       {!failed &&
         filtered &&
         total > 0 &&

@@ -36,17 +36,23 @@ export interface PriceListProps {
 export function PriceList({ buildingId, offers, all, apartments, first, query }: PriceListProps) {
   const [open, setOpen] = useState<number | null>(first?.rooms ?? null);
 
+  const [asked, setAsked] = useState<{ readonly rooms: number }>();
+
   useEffect(() => {
     const follow = () => {
       const rooms = /^#rooms-([0-4])$/.exec(location.hash)?.[1];
       if (rooms === undefined) return;
       setOpen(Number(rooms));
-      document.getElementById(`rooms-${rooms}`)?.scrollIntoView();
+      setAsked({ rooms: Number(rooms) });
     };
     follow();
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
+  // Once the row that was open above it is closed.
+  useEffect(() => {
+    if (asked) document.getElementById(`rooms-${asked.rooms}`)?.scrollIntoView();
+  }, [asked]);
 
   return (
     <div className={`nv-card ${styles.list}`}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flatQuery, writeFlatFilters } from '../../search/rules/flat-filters.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { callApi } from '../../site/client/api-client.ts';
@@ -18,6 +18,8 @@ export interface Fitting {
   readonly flats: Summary;
   readonly loading: boolean;
   readonly failed: boolean;
+  /** Asks again after a failure. */
+  readonly again: () => void;
 }
 
 /** How many flats of a complex fit the filters, by room count, and at what prices. */
@@ -25,8 +27,10 @@ export function useFitting(building: BuildingFull, filters: SearchFilters, loade
   const query = flatQuery(filters);
   const [answer, setAnswer] = useState(loaded);
   const [failed, setFailed] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
   const known = query === '' ? building.flats : [answer, loaded].find((fitting) => fitting?.query === query)?.flats;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (known) return;
     const abort = new AbortController();
@@ -36,8 +40,18 @@ export function useFitting(building: BuildingFull, filters: SearchFilters, loade
       () => !abort.signal.aborted && setFailed(query),
     );
     return () => abort.abort();
-  }, [known, query, filters, building.id]);
+  }, [known, query, filters, building.id, attempt]);
 
   const hasFailed = !known && failed === query;
-  return { flats: known ?? answer?.flats ?? building.flats, loading: !known && !hasFailed, failed: hasFailed };
+  const again = () => {
+    setFailed(undefined);
+    setAttempt(attempt + 1);
+  };
+  const retry = useEffectEvent(again);
+  useEffect(() => {
+    if (!hasFailed) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [hasFailed]);
+  return { flats: known ?? answer?.flats ?? building.flats, loading: !known && !hasFailed, failed: hasFailed, again };
 }

@@ -111,7 +111,7 @@ function Fields({ building, calculation }: { readonly building: PayableBuilding;
         unit="₽"
         onValue={(value) => set({ price: value })}
       />
-      <Down calculation={calculation} />
+      {way.id !== 'cash' && <Down calculation={calculation} />}
       {way.loan > 0 && <Term calculation={calculation} />}
       <p className={styles.remembered}>
         {nbsp('Взнос, срок и программа запоминаются на этом устройстве: по ним посчитан платёж у каждой квартиры.')}

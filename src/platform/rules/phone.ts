@@ -43,9 +43,12 @@ export function findPhone(text: string): string | undefined {
   return undefined;
 }
 
+/** Ten digits that begin so are a number with the old long-distance prefix and one digit short: there are no codes 89x and 849. */
+const ONE_SHORT = /^8(9|49)/;
+
 /** `international`: a plus came first, so an 8 is not the old long-distance prefix and ten digits are no national number. */
 function withCountry(digits: string, international: boolean): string | undefined {
-  if (digits.length === 10) return international ? undefined : `7${digits}`;
+  if (digits.length === 10) return international || ONE_SHORT.test(digits) ? undefined : `7${digits}`;
   // «+8 (999) …» is written by people who swap the first sign only; no country has the code 8.
   return digits.startsWith('8') ? `7${digits.slice(1)}` : digits;
 }

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Problem } from '../../platform/contract/problem.ts';
 import { siteContext } from './contexts.ts';
+import { pageSearch } from './page-search.ts';
 import { loginPath } from './return-path.ts';
 
 interface GuardedArgs {
@@ -23,9 +24,6 @@ export function requireLogin({ request, context }: GuardedArgs): void {
   const { guest, unknown, requestId } = context.get(siteContext);
   if (!guest) return;
   if (unknown) throw data({ ...AWAY, request_id: requestId }, { status: AWAY.status });
-  const { pathname, searchParams } = new URL(request.url);
-  // The router's own question: which loaders of the page it wants.
-  searchParams.delete('_routes');
-  const search = searchParams.size > 0 ? `?${searchParams}` : '';
-  throw redirect(loginPath(pathname.replace(/\.data$/, '') + search));
+  const { pathname } = new URL(request.url);
+  throw redirect(loginPath(pathname.replace(/\.data$/, '') + pageSearch(request)));
 }

@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ReserveButton } from '../../clients/web/deals/reserve-button.tsx';
 import type { BuildingFull } from '../../complex/contract/buildings.ts';
 import type { FlatFull, FlatInList } from '../../complex/contract/flats.ts';
 import { flatHousing } from '../../complex/rules/flat-place.ts';
-import { flatTitle } from '../../complex/rules/flat-title.ts';
+import { flatTitle, flatTopic } from '../../complex/rules/flat-title.ts';
 import { formatFloorOf, formatPlace, formatPrice, formatPriceM2 } from '../../complex/rules/format.ts';
 import { queryOfChoice } from '../../payments/rules/pay-choice.ts';
 import { useKeptChoice } from '../../payments/web/kept-choice.ts';
@@ -13,7 +13,8 @@ import { track } from '../client/analytics.ts';
 import { callApi } from '../client/api-client.ts';
 import { problemOf } from '../client/api-problem.ts';
 import { openDialog } from '../client/dialogs.ts';
-import { isAtLeast, useReloadVisitor, useVisitor } from '../client/visitor.ts';
+import { useOnReturn } from '../client/on-return.ts';
+import { isAtLeast, isHeldFor, useReloadVisitor, useVisitor } from '../client/visitor.ts';
 import { useRegionPhone } from '../shell/region-phone.tsx';
 import { useSite } from '../shell/site.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -84,16 +85,13 @@ function useLook(flatId: number | undefined): void {
   }, [flatId, visitorId]);
 }
 
-/** The flat is asked for again when the visitor comes back to the page, but not more often than this, ms. */
-const FRESH_MS = 1_000;
-
 /** The same flat as it is by now: while the page lay behind another one it may have been held, sold or given another price. */
 function useFlatByNow(building: BuildingFull, flat: WantedFlat['flat']): WantedFlat['flat'] {
   const reload = useReloadVisitor();
   const shown = flat !== null && typeof flat === 'object' ? flat : undefined;
   const [later, setLater] = useState<{ readonly than: FlatInList; readonly flat: FlatInList | 'missing' }>();
   const current = shown && later?.than === shown ? later.flat : flat;
-  const look = useEffectEvent(async (signal: AbortSignal) => {
+  useOnReturn(async (signal) => {
     if (!shown) return;
     const answer = await callApi('getFlat', { params: { id: shown.id } }, signal).catch(() => undefined);
     if (!answer || signal.aborted) return;
@@ -102,24 +100,6 @@ function useFlatByNow(building: BuildingFull, flat: WantedFlat['flat']): WantedF
     // What was held for the visitor or bought by him is told with himself.
     if (now === 'missing' || now.held !== shown.held || now.status !== shown.status) void reload();
   });
-  const id = shown?.id;
-  useEffect(() => {
-    if (id === undefined) return;
-    const controller = new AbortController();
-    let askedAt = performance.now();
-    const again = () => {
-      if (document.visibilityState !== 'visible' || performance.now() - askedAt < FRESH_MS) return;
-      askedAt = performance.now();
-      void look(controller.signal);
-    };
-    addEventListener('focus', again);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      controller.abort();
-      removeEventListener('focus', again);
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, [id]);
   return current;
 }
 
@@ -161,7 +141,8 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
   const { now, config } = useSite();
   const phone = useRegionPhone();
   const actionsOf = useCardActions();
-  const staff = isAtLeast(useVisitor(), 2);
+  const visitor = useVisitor();
+  const staff = isAtLeast(visitor, 2);
   const payQuery = queryOfChoice(useKeptChoice());
   if (flat === null || flat === 'missing') return null;
   if (flat === 'lost') return <WindowFailed props={{ onClose: close }} onRetry={again} />;
@@ -185,7 +166,7 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
         onCallMe={(shown) => {
           track('call_me', { place: 'flat_window', subject_id: shown.id });
           openDialog('callback', {
-            topic: `ЖК${NBSP}«${building.titles.title}», ${flatTitle(shown)}`,
+            topic: flatTopic(shown, building.titles.title, shown.held && !isHeldFor(visitor, shown.id)),
             link: `/${building.title_eng}?flat=${shown.id}`,
           });
         }}

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import type { FlatFull } from '../../complex/contract/flats.ts';
+import { flatTopic } from '../../complex/rules/flat-title.ts';
 import type { SiteApi } from '../../platform/contract/site.ts';
 import { pageNumber } from '../../platform/rules/page-number.ts';
-import { NBSP } from '../../platform/rules/russian.ts';
 import { track } from '../client/analytics.ts';
 import { apiContext } from '../client/contexts.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { requireLogin } from '../client/login-guard.ts';
-import { flatTitle } from '../ui/catalogue/flat-title.ts';
+import { isHeldFor, useVisitor } from '../client/visitor.ts';
 
 /** The page of a list that an address asks for; a spelling that is none means the first. */
 export const pageOf = ({ url }: Request): number => pageNumber(new URL(url).searchParams.get('page'));
@@ -18,10 +18,13 @@ export function refuseEmptyPage(page: number, items: readonly unknown[]): void {
 }
 
 /** «Позвоните мне» about a flat in a visitor's own list. */
-export function askAboutFlat(flat: FlatFull): void {
-  track('call_me', { place: 'flat_card', subject_id: flat.id });
-  const topic = `ЖК${NBSP}«${flat.building.title}», ${flatTitle(flat)}`;
-  openDialog('callback', { topic, link: `/${flat.building.title_eng}?flat=${flat.id}` });
+export function useAskAboutFlat(): (flat: FlatFull) => void {
+  const visitor = useVisitor();
+  return (flat) => {
+    track('call_me', { place: 'flat_card', subject_id: flat.id });
+    const topic = flatTopic(flat, flat.building.title, flat.held && !isHeldFor(visitor, flat.id));
+    openDialog('callback', { topic, link: `/${flat.building.title_eng}?flat=${flat.id}` });
+  };
 }
 
 const KINDS = ['building', 'flat', 'offer'] as const;

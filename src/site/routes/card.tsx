@@ -2,6 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { isSlug } from '../../platform/rules/slug.ts';
 import { resolveCard } from '../../search/contract/pages.ts';
 import { apiContext } from '../client/contexts.ts';
+import { pageSearch } from '../client/page-search.ts';
 import { BuildingCard } from '../parts/building-card.tsx';
 import { complexCrumbs, villageCrumbs } from '../parts/card-crumbs.ts';
 import { loadComplex, loadVillage } from '../parts/card-loading.ts';
@@ -17,9 +18,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!isSlug(params.titleEng)) throw data(null, { status: 404 });
   const api = context.get(apiContext);
   const { data: card } = await api.call(resolveCard, { params: { title_eng: params.titleEng } });
-  const { search, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   // With its query: what was opened of it, a flat or a view, is there too.
-  if (card.kind === 'redirect') throw redirect(card.location + search, 301);
+  if (card.kind === 'redirect') throw redirect(card.location + pageSearch(request), 301);
   if (card.kind === 'village') return loadVillage(api, card.id, searchParams);
   return loadComplex(api, card.id, searchParams);
 }

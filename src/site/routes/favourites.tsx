@@ -8,7 +8,7 @@ import {
   listFavouriteOffers,
 } from '../../saved/contract/favourites.ts';
 import { FavouritesPage, type FavouritesShown } from '../../saved/web/favourites-page.tsx';
-import { askAboutFlat, type Kind, loadSaved } from '../parts/saved-page.ts';
+import { type Kind, loadSaved, useAskAboutFlat } from '../parts/saved-page.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import type { ShellHandle } from '../shell/site.ts';
@@ -43,6 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Избранное', description: 'Комплексы и квартиры, которые вы отметили.' });
 
 export default function Favourites({ loaderData }: Route.ComponentProps) {
+  const ask = useAskAboutFlat();
   const { shown, meta: pages, counts } = loaderData;
   return (
     <>
@@ -53,7 +54,7 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
         page={pages.page}
         lastPage={pages.last_page}
         counts={counts}
-        onCallMe={askAboutFlat}
+        onCallMe={ask}
       />
     </>
   );

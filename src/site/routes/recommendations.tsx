@@ -9,8 +9,9 @@ import {
   listAdvisedOffers,
 } from '../../saved/contract/advices.ts';
 import { AdvicesPage, type AdvicesShown } from '../../saved/web/advices-page.tsx';
+import { useOnReturn } from '../client/on-return.ts';
 import { useReloadVisitor } from '../client/visitor.ts';
-import { askAboutFlat, type Kind, loadSaved } from '../parts/saved-page.ts';
+import { type Kind, loadSaved, useAskAboutFlat } from '../parts/saved-page.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
@@ -45,10 +46,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), { title: 'Рекомендации', description: 'Что подобрал для вас персональный менеджер.' });
 
 export default function Recommendations({ loaderData }: Route.ComponentProps) {
+  const ask = useAskAboutFlat();
   const { now } = useSite();
   const { shown, meta: pages, counts } = loaderData;
   const reload = useReloadVisitor();
   const onSeen = useCallback(() => void reload(), [reload]);
+  // What the manager recommended or took back meanwhile.
+  useOnReturn(() => void reload());
   return (
     <>
       <PaperHead />
@@ -60,7 +64,7 @@ export default function Recommendations({ loaderData }: Route.ComponentProps) {
         lastPage={pages.last_page}
         counts={counts}
         now={now}
-        onCallMe={askAboutFlat}
+        onCallMe={ask}
         onSeen={onSeen}
       />
     </>
