@@ -5,6 +5,7 @@ import { codeOfStep, stepOf } from '../../src/people/server/accounts/totp.ts';
 import { expectNoBarrier } from './barriers.ts';
 import { someFlat } from './office-pages.ts';
 import { type PageOptions, usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -314,6 +315,12 @@ test('a manager ends another session of his from the list, and that browser is a
   await expect.poll(() => ends.count()).toBe(before - 1);
   await other.reload();
   await header(other).getByRole('link', { name: 'Войти' }).waitFor();
+  await other.getByText(/^Вы вышли из аккаунта: сеанс завершён/).waitFor();
+  // Said once.
+  await other.reload();
+  await header(other).getByRole('link', { name: 'Войти' }).waitFor();
+  await whenQuiet(other);
+  expect(await other.getByText(/^Вы вышли из аккаунта/).count()).toBe(0);
 });
 
 test('a manager turns on one-time codes, comes in with a recovery code, and leaves every browser at once', async () => {

@@ -231,8 +231,38 @@ test('the window of a flat tells its price history and leads to similar flats; E
   await page.waitForURL((url) => url.searchParams.get('flat') !== String(chosen?.id));
   await dialog.getByRole('heading', { level: 2 }).waitFor();
   expect(title).not.toBe('');
+  await page.goBack();
+  await page.waitForURL((url) => url.searchParams.get('flat') === String(chosen?.id));
+  expect(await dialog.getByRole('heading', { level: 2 }).innerText()).toBe(title);
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.searchParams.has('flat') && url.pathname === address);
+});
+
+test('from flat to flat one step of Back leads to the one before, and the cross to the page below', async () => {
+  const { building, address } = await busyComplex();
+  const page = await open(address, { viewport: DESK });
+  await page.locator('#items a[href*="?flat="]').first().click();
+  const dialog = page.getByRole('dialog');
+  const flatOf = () => new URL(page.url()).searchParams.get('flat');
+  const others = dialog.locator(
+    'section[aria-labelledby="place-on-floor"] a, section[aria-labelledby="similar-flats"] a',
+  );
+  const seen = [flatOf()];
+  for (let i = 0; i < 2; i++) {
+    await others.first().click();
+    await page.waitForURL((url) => url.searchParams.get('flat') !== seen.at(-1));
+    seen.push(flatOf());
+    await dialog.getByRole('heading', { level: 2 }).waitFor();
+  }
+  await page.goBack();
+  await page.waitForURL((url) => url.searchParams.get('flat') === seen[1]);
+  await others.first().click();
+  await page.waitForURL((url) => url.searchParams.get('flat') !== seen[1]);
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url())).toMatchObject({ pathname: `/${building.title_eng}`, search: '' });
+  await page.goForward();
+  await page.waitForURL((url) => url.searchParams.has('flat'));
 });
 
 test.each([DESK, PHONE])('the list of «Поделиться» is whole wherever its button stands, %o', async (viewport) => {

@@ -30,7 +30,7 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
       <div>
         <div className={styles.title}>
           {onSale ? (
-            <Link to={addressOf(flat.id)} state={{ flat, over: true } satisfies FlatLinkState} preventScrollReset>
+            <Link to={addressOf(flat.id)} state={{ flat, over: 1 } satisfies FlatLinkState} preventScrollReset>
               {title}
             </Link>
           ) : (

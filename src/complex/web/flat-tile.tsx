@@ -18,7 +18,7 @@ export function FlatTile({ flat }: { readonly flat: FlatInList }) {
     <li className={styles.tile}>
       <Plan flat={flat} large />
       <div className={styles.title}>
-        <Link to={addressOf(flat.id)} state={{ flat, over: true } satisfies FlatLinkState} preventScrollReset>
+        <Link to={addressOf(flat.id)} state={{ flat, over: 1 } satisfies FlatLinkState} preventScrollReset>
           {flatTitleShort(flat)}
         </Link>
       </div>

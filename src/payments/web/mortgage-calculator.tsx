@@ -163,7 +163,7 @@ function Subject({ calculation: { subject, chosen, price, set } }: { readonly ca
           <Link
             className="nv-link"
             to={addressOf(subject.id)}
-            state={{ over: true } satisfies FlatLinkState}
+            state={{ over: 1 } satisfies FlatLinkState}
             preventScrollReset
           >
             {flatTitleShort(subject)}

@@ -70,9 +70,12 @@ function sayWhoLeft(): void {
   sessionStore(() => {
     if (sessionStorage.getItem(LEFT) === null) return;
     sessionStorage.removeItem(LEFT);
-    notify.warning('Вы вышли из аккаунта: сеанс завершён в другой вкладке, на другом устройстве или истёк');
+    sayLeft();
   });
 }
+
+const sayLeft = (): void =>
+  notify.warning('Вы вышли из аккаунта: сеанс завершён в другой вкладке, на другом устройстве или истёк');
 
 /** A browser may keep nothing for us. */
 function sessionStore(work: () => void): void {
@@ -120,6 +123,8 @@ export function useVisitorFollowing(loaded: Profile | null): void {
   useEffect(() => {
     if (!missing || !hasSession()) return;
     void refreshSession().then((outcome) => {
+      // The browser knew of a session that the server does not know.
+      if (outcome === 'ended') sayLeft();
       if (outcome !== 'fresh') return;
       stale = true;
       void revalidate();

@@ -60,9 +60,9 @@ export function useWantedFlat(
   const flat = useFlatByNow(building, useFlat(building, wanted, known, attempt));
   useLook(given?.id);
 
-  // Opened from the page, the page is one step back; opened by its address, there is nothing of ours behind.
+  // Opened from the page, the page is some steps back; opened by its address, there is nothing of ours behind.
   const close = () => {
-    if (state?.over) return void navigate(-1);
+    if (state?.over) return void navigate(-state.over);
     const rest = new URLSearchParams(params);
     rest.delete('flat');
     void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });

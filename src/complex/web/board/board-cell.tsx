@@ -41,7 +41,7 @@ export function BoardCell({ flat, filtered, use, place, inTabOrder, onFocus }: B
   return (
     <Link
       to={addressOf(flat.id)}
-      state={{ over: true } satisfies FlatLinkState}
+      state={{ over: 1 } satisfies FlatLinkState}
       preventScrollReset
       className={styles.cell}
       data-state={stateOf(flat, filtered, held)}

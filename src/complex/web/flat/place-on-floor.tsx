@@ -29,7 +29,7 @@ export function PlaceOnFloor({ flat, buildingId }: PlaceOnFloorProps) {
 export function FloorStrip({ board, flat }: { readonly board: Pick<Board, 'sections'>; readonly flat: FlatInList }) {
   const addressOf = useFlatAddress();
   const { state } = useLocation();
-  const over = (state as FlatLinkState | null)?.over ?? false;
+  const over = (state as FlatLinkState | null)?.over ?? 0;
   const section = board.sections.find(({ floors }) =>
     floors.some(({ flats }) => flats.some(({ id }) => id === flat.id)),
   );
@@ -54,9 +54,8 @@ export function FloorStrip({ board, flat }: { readonly board: Pick<Board, 'secti
             ) : (
               <Link
                 to={addressOf(other.id)}
-                replace
                 preventScrollReset
-                state={over ? { over } : null}
+                state={over ? { over: over + 1 } : null}
                 aria-label={`${cellText(other)}, ${formatArea(other.area)}${other.status === 1 ? '' : `, не${NBSP}продаётся`}`}
               >
                 {cellText(other)}

@@ -20,8 +20,8 @@ export function SimilarFlatsPanel({ similar }: { readonly similar: readonly Simi
   const addressOf = useFlatAddress();
   const { state } = useLocation();
   if (similar.length === 0) return null;
-  // The window turns to the other flat: what is one step back stays so.
-  const over = (state as FlatLinkState | null)?.over ?? false;
+  // Back leads to this flat again, the cross to the page below.
+  const over = (state as FlatLinkState | null)?.over ?? 0;
   return (
     <section className={styles.part} aria-labelledby="similar-flats">
       <h3 id="similar-flats" className={styles.heading}>
@@ -34,9 +34,8 @@ export function SimilarFlatsPanel({ similar }: { readonly similar: readonly Simi
             <div>
               <Link
                 to={addressOf(flat.id)}
-                replace
                 preventScrollReset
-                state={over ? { flat, over } : null}
+                state={over ? { flat, over: over + 1 } : null}
                 className={styles.name}
               >
                 {flatTitleShort(flat)}

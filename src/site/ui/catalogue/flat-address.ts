@@ -6,8 +6,8 @@ import type { FlatInList } from '../../../complex/contract/flats.ts';
 export interface FlatLinkState {
   /** The flat, where the page knows it: the window opens without asking for it. */
   readonly flat?: FlatInList;
-  /** The page below is one step back in the history. */
-  readonly over: true;
+  /** The page below is so many steps back in the history: one, and one more for each flat that was opened from another. */
+  readonly over: number;
 }
 
 /** Addresses that open the window of a flat over the page; the rest of the address (filters, view) stays. */
