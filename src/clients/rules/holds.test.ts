@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endedWord, extendedDays, HOLD_DAYS, holdDaysProblem, mayExtend, mayHoldFor, undoneWords } from './holds.ts';
+import {
+  endedWord,
+  endingWords,
+  extendedDays,
+  HOLD_DAYS,
+  holdDaysProblem,
+  mayExtend,
+  mayHoldFor,
+  undoneWords,
+} from './holds.ts';
 
 test('days of a hold above the most are told, not cut', () => {
   for (const days of [1, 3, 30, '14']) {
@@ -48,4 +57,10 @@ test('prolonging a hold always moves its end, by the usual days as far as holds 
   const now = Date.UTC(2026, 10, 26);
   expect(extendedDays(now + 3 * day - 60_000, now)).toBe(6);
   expect(mayExtend(now + 30 * day - 60_000, now)).toBe(false);
+});
+
+test('holds that are about to end are named and counted', () => {
+  expect(endingWords(['Студия'])).toBe('Снимется бронь: Студия');
+  expect(endingWords(['Студия', '2-комн.'])).toBe('Снимутся 2 брони: Студия; 2-комн.');
+  expect(endingWords(Array.from({ length: 5 }, () => 'Студия'))).toContain('Снимутся 5 броней: ');
 });

@@ -26,6 +26,12 @@ export function holdDaysProblem(days: number | string): string | null {
 /** Whether a flat can be held for so many days. */
 export const mayHoldFor = (days: number | string): boolean => days !== '' && holdDaysProblem(days) === null;
 
+/** What is said before holds end, by the titles of their flats: at least one. */
+export const endingWords = (flats: readonly string[]): string =>
+  flats.length === 1
+    ? `Снимется бронь: ${flats[0]}`
+    : `${plural(flats.length, 'Снимется', 'Снимутся', 'Снимутся')} ${flats.length} ${plural(flats.length, 'бронь', 'брони', 'броней')}: ${flats.join('; ')}`;
+
 const DAY_MS = 86_400_000;
 
 /** Days from now that a hold which ends at `expires` gets when it is prolonged: the usual ones after its end, as far as holds go. Epoch ms. */

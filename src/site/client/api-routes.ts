@@ -180,6 +180,7 @@ export const API_ROUTES = {
   reserveFlat: 'POST /api/clients/{id}/reservations',
   extendReservation: 'PATCH /api/clients/{id}/reservations/{reservation_id}',
   releaseReservation: 'DELETE /api/clients/{id}/reservations/{reservation_id}',
+  listReservations: 'GET /api/clients/{id}/reservations',
   closeDeal: 'POST /api/clients/{id}/deals',
   auditChoices: 'GET /api/audit/choices',
   checkAudit: 'GET /api/audit/check',

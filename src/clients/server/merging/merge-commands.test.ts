@@ -203,6 +203,28 @@ describe('undoing a merge', () => {
     await expect(undo(stays, data.merge_id, api(olga, 99))).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  it('ends the sessions of the card that stays: some were begun by the phone that went', async () => {
+    const [stays, goes] = [await client('Инна'), await client('Инна')];
+    const begin = (of: number) =>
+      sql`insert into sessions (id, user_id, secret_hash, rotated_at, created_at, last_used_at, idle_until, absolute_until)
+        values (gen_random_uuid(), ${of}, decode(md5(random()::text), 'hex'), now(), now(), now(), now() + '1 day', now() + '1 day')`.execute(
+        database.db,
+      );
+    const alive = async () =>
+      (
+        await sql`select user_id from sessions where user_id in (${stays}, ${goes}) and ended_at is null`.execute(
+          database.db,
+        )
+      ).rows;
+    await begin(stays);
+    await begin(goes);
+    const { data } = await merge(stays, goes);
+    expect(await alive()).toEqual([{ user_id: stays }]);
+    await begin(stays);
+    await undo(stays, data.merge_id);
+    expect(await alive()).toEqual([]);
+  });
+
   it('goes on for fourteen days, by one of many', async () => {
     const [stays, goes, third] = [await client('Ян'), await client('Ян'), await client('Ян')];
     const first = (await merge(stays, goes)).data.merge_id;

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { endSessions } from '../../../people/server/accounts/sessions.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { movePairsBack } from './distinct.ts';
@@ -12,6 +13,7 @@ type Trx = Transaction<Tables>;
 /**
  * Makes two cards of one again. The one that stayed is locked. What came since stays with it, and so does whatever of the rows that
  * moved was changed since; only what still says what the merge wrote says again what it said before.
+ * Sessions end: whoever logged in by the phone of the card that went did so as the one that stayed.
  *
  * @throws {Failure} `conflict` when a phone of the card that went is the first one of somebody by now.
  */
@@ -19,6 +21,7 @@ export async function undoMerge(trx: Trx, stays: number, kept: Kept, by: By): Pr
   const goes = Number(kept.person.id);
   await requireFreePhones(trx, kept);
   const notices = await lastId(trx, 'staff_notices');
+  await endSessions(trx, { userId: stays }, 'logout_all', by.now.getTime());
   await insertPerson(trx, stays, kept);
   for (const moved of [...kept.moved].reverse()) {
     // Phones came back with the person: a trigger asks for them.

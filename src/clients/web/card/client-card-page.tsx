@@ -50,8 +50,8 @@ export function ClientCardPage({ card: loaded, now, dueTasks = 0, work, same, st
   // Of somebody without an account his requests may come.
   useLivePage(OFFICE_TOPICS, loaded.user?.id ?? 0);
   const onStatus = (client: OfficeUser | undefined) => {
-    if (!client) return void revalidate();
-    change((shown) => ({ ...shown, user: shown.user && { ...shown.user, ...client } }));
+    if (client) change((shown) => ({ ...shown, user: shown.user && { ...shown.user, ...client } }));
+    else void revalidate();
     onMoved?.();
   };
   const [recommending, setRecommending] = useState<'building' | 'flat' | null>(null);

@@ -9,8 +9,8 @@ import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
 import { useLivePage } from '../../../site/office/office-events.ts';
 import { classNames } from '../../../site/ui/class-names.ts';
 import type { BoardCard } from '../../contract/client-work.ts';
-import { isSalesStatus, REFUSED_STATUS, statusTitle } from '../../rules/sales-status.ts';
-import { RefusalWindow } from '../status/refusal-window.tsx';
+import { isSalesStatus, statusTitle } from '../../rules/sales-status.ts';
+import { type AskedMove, AskedMoveWindows, asksFirst } from '../status/asked-move.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { StatusSelect } from '../status/status-select.tsx';
 import styles from './deals-board.module.css';
@@ -37,14 +37,17 @@ export function DealsBoard({ columns }: { readonly columns: readonly BoardColumn
   const { send } = useOfficeForm('board', 'all', NOTHING);
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const several = new Set(columns.flatMap(({ data }) => data.map(({ manager }) => manager?.id))).size > 1;
-  const [refusing, setRefusing] = useState<BoardCard | null>(null);
+  const [asked, setAsked] = useState<AskedMove | null>(null);
   const move = async (card: BoardCard, to: number) => {
     if (to === card.status) return;
     if (!card.next_statuses.includes(to)) {
       notify.warning(`Из статуса «${statusTitle(card.status)}» нельзя перейти в «${statusTitle(to)}»`);
       return;
     }
-    if (to === REFUSED_STATUS) return setRefusing(card);
+    if (asksFirst(to)) {
+      const { user, status } = card;
+      return setAsked({ client: { id: user.id, name: user.name ?? formatPhone(user.phone), status }, to });
+    }
     const path = { id: card.user.id, status: to };
     const sent = await send('changeStatus', { params: path, query: { from: card.status } }, 'Статус обновлен');
     if (sent !== 'waiting') void revalidate();
@@ -63,17 +66,7 @@ export function DealsBoard({ columns }: { readonly columns: readonly BoardColumn
           onChanged={() => void revalidate()}
         />
       ))}
-      <RefusalWindow
-        client={
-          refusing && {
-            id: refusing.user.id,
-            name: refusing.user.name ?? formatPhone(refusing.user.phone),
-            status: refusing.status,
-          }
-        }
-        onClose={() => setRefusing(null)}
-        onRefused={() => void revalidate()}
-      />
+      <AskedMoveWindows move={asked} onClose={() => setAsked(null)} onMoved={() => void revalidate()} />
     </section>
   );
 }

@@ -6,10 +6,12 @@ import { Button } from '../../../site/ui/button.tsx';
 import type { OfficeUser } from '../../contract/users.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '../../rules/refusal.ts';
 import { REFUSED_STATUS } from '../../rules/sales-status.ts';
+import { EndingHolds } from './ending-holds.tsx';
+import { type MovedClient, useLiveHolds } from './live-holds.ts';
 
 export interface RefusalWindowProps {
-  /** Who refuses; null keeps the window closed. `status`: the present one. */
-  readonly client: { readonly id: number; readonly name: string; readonly status: number } | null;
+  /** Who refuses; null keeps the window closed. */
+  readonly client: MovedClient | null;
   readonly onClose: () => void;
   readonly onRefused: (client: OfficeUser) => void;
 }
@@ -25,11 +27,8 @@ export function RefusalWindow({ client, onClose, onRefused }: RefusalWindowProps
 
 const EMPTY: { reason: RefusalReason | ''; comment: string } = { reason: '', comment: '' };
 
-function Form({
-  client,
-  onClose,
-  onRefused,
-}: RefusalWindowProps & { client: NonNullable<RefusalWindowProps['client']> }) {
+function Form({ client, onClose, onRefused }: RefusalWindowProps & { client: MovedClient }) {
+  const holds = useLiveHolds(client);
   const form = useOfficeForm('refusal', client.id, EMPTY);
   const { reason, comment } = form.draft;
   const save = async () => {
@@ -44,6 +43,7 @@ function Form({
   return (
     <div className={forms.form}>
       <p>{client.name}</p>
+      <EndingHolds holds={holds} />
       <fieldset style={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 'var(--nv-space-4)' }}>
         <legend className="nv-hidden">Причина</legend>
         {REFUSAL_REASONS.map(({ id, title }) => (
@@ -62,7 +62,7 @@ function Form({
         <Button onClick={onClose}>Отмена</Button>
         <Button
           variant="primary"
-          disabled={reason === ''}
+          disabled={reason === '' || holds === undefined}
           busy={form.saving ? 'Сохраняем' : undefined}
           onClick={() => void save()}
         >

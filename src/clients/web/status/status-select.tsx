@@ -4,8 +4,8 @@ import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconCheck, IconChevronDown } from '../../../site/ui/icons.ts';
 import type { OfficeUser } from '../../contract/users.ts';
-import { REFUSED_STATUS, statusTitle } from '../../rules/sales-status.ts';
-import { RefusalWindow } from './refusal-window.tsx';
+import { statusTitle } from '../../rules/sales-status.ts';
+import { type AskedMove, AskedMoveWindows, asksFirst } from './asked-move.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './status-select.module.css';
 
@@ -24,14 +24,14 @@ export interface StatusSelectProps {
 /** A choice that is saved at once leaves nothing to be kept. */
 const NOTHING = {};
 
-/** The sales status of a client. A choice is saved at once and shown only when it was saved. */
+/** The sales status of a client. A choice is saved at once, a refusal or a deal after its window, and shown only when it was saved. */
 export function StatusSelect({ userId, name, status, next, onChanged, wide = false }: StatusSelectProps) {
   const { saving, send } = useOfficeForm('status', userId, NOTHING);
-  const [refusing, setRefusing] = useState(false);
+  const [asked, setAsked] = useState<AskedMove | null>(null);
   if (next.length <= 1) return <StatusBadge status={status} />;
   const choose = async (to: number) => {
     if (to === status) return;
-    if (to === REFUSED_STATUS) return setRefusing(true);
+    if (asksFirst(to)) return setAsked({ client: { id: userId, name, status }, to });
     const sent = await send(
       'changeStatus',
       { params: { id: userId, status: to }, query: { from: status } },
@@ -66,11 +66,7 @@ export function StatusSelect({ userId, name, status, next, onChanged, wide = fal
           ))}
         </Menu.Dropdown>
       </Menu>
-      <RefusalWindow
-        client={refusing ? { id: userId, name, status } : null}
-        onClose={() => setRefusing(false)}
-        onRefused={onChanged}
-      />
+      <AskedMoveWindows move={asked} onClose={() => setAsked(null)} onMoved={onChanged} />
     </>
   );
 }
