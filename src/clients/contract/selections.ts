@@ -110,6 +110,8 @@ const person = z.string().regex(/^[\w-]{16,64}$/);
 
 const selectionItem = z.object({
   id: z.int(),
+  /** Of a flat: its own id, as it stands in the profile of who holds it. */
+  flat_id: z.int().nullable(),
   title: z.string(),
   /** Complex or village, and where it is on the floor. */
   about: z.string().nullable(),

@@ -2,7 +2,7 @@
 
 import { NBSP } from '../../platform/rules/russian.ts';
 import { flatFloor, flatHousing, type PlacedFlat } from './flat-place.ts';
-import { formatArea } from './format.ts';
+import { formatArea, formatDate, formatDateTime } from './format.ts';
 
 /** A hyphen at which no line breaks; the fonts have no U+2011. */
 const HYPHEN = '\u2060-\u2060';
@@ -46,6 +46,12 @@ function flatKind({ rooms, rooms_known, apartment, open_plan }: TitledFlat): str
 /** Said beside the price of a flat that the agency holds for somebody. */
 export function heldWord({ apartment }: Pick<TitledFlat, 'apartment'>): string {
   return apartment ? 'Забронированы' : 'Забронирована';
+}
+
+/** The same for the one it is held for, until an ISO 8601 moment: 'Забронирована для вас до 29.11', `exact`: to the minute. */
+export function ownHoldWord(flat: Pick<TitledFlat, 'apartment'>, until: string, exact = false): string {
+  const day = exact ? formatDateTime(until) : formatDate(until).slice(0, 5);
+  return `${heldWord(flat)} для\u00a0вас до\u00a0${day}`;
 }
 
 /** On the button of a flat that the agency holds for somebody. */

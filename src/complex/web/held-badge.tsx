@@ -1,13 +1,12 @@
-import { NBSP } from '../../platform/rules/russian.ts';
-import { useBoughtFlats, useVisitor } from '../../site/client/visitor.ts';
+import { useBoughtFlats, useOwnHolds } from '../../site/client/visitor.ts';
 import { Badge } from '../../site/ui/badge.tsx';
-import { heldWord, soldWord } from '../../site/ui/catalogue/flat-title.ts';
+import { heldWord, ownHoldWord, soldWord } from '../../site/ui/catalogue/flat-title.ts';
 import type { FlatInList } from '../contract/flats.ts';
-import { formatDate, formatDateTime } from '../rules/format.ts';
 
 /** Until when the agency holds a flat for the visitor himself, ISO 8601; undefined where it does not. */
 export function useOwnHold(flatId: number | undefined): string | undefined {
-  return useVisitor()?.holds.find(({ flat_id }) => flat_id === flatId)?.until;
+  const holds = useOwnHolds();
+  return flatId === undefined ? undefined : holds.get(flatId);
 }
 
 interface HeldBadgeProps {
@@ -21,8 +20,7 @@ export function HeldBadge({ flat, exact = false }: HeldBadgeProps) {
   const until = useOwnHold(flat.id);
   if (!flat.held) return null;
   if (until === undefined) return <Badge variant="sunken">{heldWord(flat)}</Badge>;
-  const day = exact ? formatDateTime(until) : formatDate(until).slice(0, 5);
-  return <Badge variant="soft">{`${heldWord(flat)} для${NBSP}вас до${NBSP}${day}`}</Badge>;
+  return <Badge variant="soft">{ownHoldWord(flat, until, exact)}</Badge>;
 }
 
 /** Instead of a price: that a flat is sold, or that the reader is the one who bought it. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FlatFull } from '../../complex/contract/flats.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { useBoughtFlats } from '../../site/client/visitor.ts';
+import { useBoughtFlats, useOwnHolds } from '../../site/client/visitor.ts';
 import { ButtonLink } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
 import { FlatCard } from '../../site/ui/catalogue/flat-card.tsx';
@@ -78,6 +78,7 @@ function useFresh({ kind, items }: AdvicesShown, onSeen: () => void): ReadonlySe
 function Items({ shown, now, fresh, onCallMe }: AdvicesPageProps & { readonly fresh: ReadonlySet<number> }) {
   const about = { now, fresh };
   const bought = useBoughtFlats();
+  const holds = useOwnHolds();
   if (shown.kind === 'building') {
     return (
       <SavedList look="tiles">
@@ -98,7 +99,13 @@ function Items({ shown, now, fresh, onCallMe }: AdvicesPageProps & { readonly fr
       {shown.kind === 'flat'
         ? shown.items.map((flat) => (
             <AdvisedItem key={flat.id} kind="flat" id={flat.id} advice={flat.advice} {...about}>
-              <FlatCard flat={flat} withdrawn={flat.withdrawn} bought={bought.has(flat.id)} onCallMe={onCallMe} />
+              <FlatCard
+                flat={flat}
+                withdrawn={flat.withdrawn}
+                bought={bought.has(flat.id)}
+                heldUntil={holds.get(flat.id)}
+                onCallMe={onCallMe}
+              />
             </AdvisedItem>
           ))
         : shown.items.map((offer) => (

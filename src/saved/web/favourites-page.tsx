@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FlatFull } from '../../complex/contract/flats.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
-import { useBoughtFlats } from '../../site/client/visitor.ts';
+import { useBoughtFlats, useOwnHolds } from '../../site/client/visitor.ts';
 import { ButtonLink } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
 import { FlatCard } from '../../site/ui/catalogue/flat-card.tsx';
@@ -72,6 +72,7 @@ function useNewcomers(kind: FavouriteKind, total: number): void {
 
 function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallMe'>) {
   const bought = useBoughtFlats();
+  const holds = useOwnHolds();
   if (shown.kind === 'building') {
     return (
       <SavedList look="tiles">
@@ -92,7 +93,13 @@ function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallM
       {shown.kind === 'flat'
         ? shown.items.map((flat) => (
             <Item key={flat.id} kind="flat" id={flat.id}>
-              <FlatCard flat={flat} withdrawn={flat.withdrawn} bought={bought.has(flat.id)} onCallMe={onCallMe} />
+              <FlatCard
+                flat={flat}
+                withdrawn={flat.withdrawn}
+                bought={bought.has(flat.id)}
+                heldUntil={holds.get(flat.id)}
+                onCallMe={onCallMe}
+              />
             </Item>
           ))
         : shown.items.map((offer) => (

@@ -28,6 +28,11 @@ export function useBoughtFlats(): ReadonlySet<number> {
   return new Set(useVisitor()?.deals.map(({ flat_id }) => flat_id));
 }
 
+/** Until when the agency holds flats for the visitor himself, by their ids: ISO 8601. */
+export function useOwnHolds(): ReadonlyMap<number, string> {
+  return new Map(useVisitor()?.holds.map(({ flat_id, until }) => [flat_id, until]));
+}
+
 /** Whether the visitor has the rights of a role now: staff may have to do something first, as on the server. */
 export function isAtLeast(visitor: Profile | null, role: Role): boolean {
   return visitor !== null && includesRole(visitor.role, role) && (role === 1 || lackOf(visitor) === undefined);

@@ -142,7 +142,14 @@ async function presentItems(db: Db, rows: readonly ItemRow[], now: number): Prom
     const flat = row.entity_type === 'flat' ? subjects.flats.get(row.entity_id) : undefined;
     const complex = flat ? (subjects.complexOf.get(flat.id) ?? row.complex_id) : row.complex_id;
     const building = complex === null ? undefined : subjects.buildings.get(complex);
-    const own = { id: Number(row.id), price_was: row.snapshot.price, reaction: row.value, comment: row.comment };
+    const flat_id = row.entity_type === 'flat' ? row.entity_id : null;
+    const own = {
+      id: Number(row.id),
+      flat_id,
+      price_was: row.snapshot.price,
+      reaction: row.value,
+      comment: row.comment,
+    };
     if (row.entity_type === 'offer')
       return {
         ...own,

@@ -133,7 +133,12 @@ describe('the page behind the address', () => {
     await db.updateTable('flats').set({ status: 3 }).where('id', '=', sold).execute();
     const read = async () => (await door.get(`/api/p/${token}`)).json().data.items;
     const [first, second] = await read();
-    expect(first).toMatchObject({ on_sale: true, held: true, about: expect.stringContaining('3 этаж из 12') });
+    expect(first).toMatchObject({
+      flat_id: held,
+      on_sale: true,
+      held: true,
+      about: expect.stringContaining('3 этаж из 12'),
+    });
     expect(first.facts).toEqual(['Сокол, 7 мин пешком', 'Срок сдачи: 3\u00A0квартал\u00A02027', 'Отделка: чистовая']);
     expect(second).toMatchObject({ on_sale: false, held: false, price: null });
     door.clock += 2 * 86_400_000;

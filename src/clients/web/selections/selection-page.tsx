@@ -1,19 +1,20 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
+import { HeldBadge, useOwnHold } from '../../../complex/web/held-badge.tsx';
 import { eveningUrl } from '../../../pictures/rules/evening-picture.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { ApiProblem } from '../../../site/client/api-problem.ts';
 import { openDialog } from '../../../site/client/dialogs.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { secondPress } from '../../../site/client/second-press.ts';
-import { Badge } from '../../../site/ui/badge.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
 import { Picture } from '../../../site/ui/media/picture.tsx';
 import { Spinner } from '../../../site/ui/media/spinner.tsx';
 import type { SelectionItem } from '../../contract/selections.ts';
 import styles from './selection-page.module.css';
+import { unsavedAnswer } from './unsaved-answer.ts';
 
 /** A page that was looked at for so long was opened by a person, ms. */
 const SEEN_AFTER_MS = 3_000;
@@ -115,9 +116,9 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
       try {
         const body = { person: personKey(), value, ...(reason === undefined ? {} : { reason }) };
         await callApi('reactToItem', { params: { token, item_id: String(item.id) }, body });
-      } catch {
+      } catch (error) {
         setReaction(before);
-        notify.error('Не сохранилось. Проверьте интернет и нажмите ещё раз');
+        notify.error(unsavedAnswer(error));
       }
     },
     [item.id, reaction, token],
@@ -155,11 +156,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
             ))}
           </ul>
         )}
-        {item.held && (
-          <p className={styles.held}>
-            <Badge variant="sunken">Забронирована</Badge> Может освободиться: спросите у менеджера
-          </p>
-        )}
+        {item.held && <Held flatId={item.flat_id} />}
         <p className={styles.price}>
           {item.on_sale ? item.price !== null && formatPrice(item.price) : 'Уже не продаётся'}
           {changed && <span className={styles.quiet}> было {formatPrice(item.price_was ?? 0)}</span>}
@@ -203,6 +200,17 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
         )}
       </div>
     </li>
+  );
+}
+
+/** That a flat is held: for the reader himself, or for somebody who may let it go. */
+export function Held({ flatId }: { readonly flatId: number | null }) {
+  const own = useOwnHold(flatId ?? undefined) !== undefined;
+  return (
+    <p className={styles.held}>
+      <HeldBadge flat={{ id: flatId ?? 0, held: true, apartment: false }} exact />
+      {!own && ' Может освободиться: спросите у менеджера'}
+    </p>
   );
 }
 

@@ -12,7 +12,7 @@ import { Picture } from '../media/picture.tsx';
 import { useCardActions } from './card-actions.ts';
 import { quoted } from './complex-card.tsx';
 import styles from './flat-card.module.css';
-import { callIfFree, flatTitleShort, heldWord, soldWord } from './flat-title.ts';
+import { callIfFree, flatTitleShort, heldWord, ownHoldWord, soldWord } from './flat-title.ts';
 import { MetroBadge } from './metro-badge.tsx';
 import { Price } from './price.tsx';
 
@@ -22,6 +22,8 @@ export interface FlatCardProps {
   readonly withdrawn?: boolean;
   /** The reader bought it. */
   readonly bought?: boolean;
+  /** It is held for the reader until then, ISO 8601. */
+  readonly heldUntil?: string | undefined;
   readonly onCallMe: (flat: FlatFull) => void;
   /** Below the card: what a manager said of it. */
   readonly children?: ReactNode;
@@ -31,7 +33,7 @@ export interface FlatCardProps {
  * A flat outside its complex: plan, title, complex, address, station, price, developer, «Позвоните мне». Blocks without a
  * value are left out; a missing price is 'Не указана'; one that is not on sale is grey and says so (back-office §2).
  */
-export function FlatCard({ flat, withdrawn = false, bought = false, onCallMe, children }: FlatCardProps) {
+export function FlatCard({ flat, withdrawn = false, bought = false, heldUntil, onCallMe, children }: FlatCardProps) {
   const { flat: actionsOf } = useCardActions();
   const onSale = flat.status === 1;
   const { building } = flat;
@@ -68,7 +70,7 @@ export function FlatCard({ flat, withdrawn = false, bought = false, onCallMe, ch
               ) : (
                 <Price roubles={flat.price_total} size="m" />
               )}
-              {flat.held && <Badge variant="sunken">{heldWord(flat)}</Badge>}
+              {flat.held && <Held flat={flat} until={heldUntil} />}
               {flat.price_m2 !== null && <p className={styles.small}>{formatPriceM2(flat.price_m2)}</p>}
             </>
           ) : (
@@ -82,7 +84,7 @@ export function FlatCard({ flat, withdrawn = false, bought = false, onCallMe, ch
           <div className={styles.call} data-print="hide">
             <Button size="sm" variant="light" onClick={() => onCallMe(flat)}>
               <Icon of={IconPhoneCall} size={18} />
-              {flat.held ? callIfFree(flat) : 'Позвоните мне'}
+              {flat.held && heldUntil === undefined ? callIfFree(flat) : 'Позвоните мне'}
             </Button>
           </div>
         )}
@@ -90,6 +92,11 @@ export function FlatCard({ flat, withdrawn = false, bought = false, onCallMe, ch
       {children}
     </article>
   );
+}
+
+function Held({ flat, until }: { readonly flat: FlatFull; readonly until: string | undefined }) {
+  if (until === undefined) return <Badge variant="sunken">{heldWord(flat)}</Badge>;
+  return <Badge variant="soft">{ownHoldWord(flat, until)}</Badge>;
 }
 
 function Plan({ flat }: { readonly flat: FlatFull }) {

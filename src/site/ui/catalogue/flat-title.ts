@@ -1,1 +1,8 @@
-export { callIfFree, flatTitle, flatTitleShort, heldWord, soldWord } from '../../../complex/rules/flat-title.ts';
+export {
+  callIfFree,
+  flatTitle,
+  flatTitleShort,
+  heldWord,
+  ownHoldWord,
+  soldWord,
+} from '../../../complex/rules/flat-title.ts';
