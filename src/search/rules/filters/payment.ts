@@ -16,7 +16,11 @@ export const payment = flatFilter({
   field: { as: 'many', key: 'payment_methods', label: 'Способ оплаты' },
   spoken: [
     { said: '(?:в |с )?ипотек[а-я]*', sets: { payment_methods: [1] } },
+    // Programmes for families and for IT staff ask of a flat only that it is sold for a mortgage.
+    { said: '(?:в |с |по )?(?:семейн|траншев)[а-я]* ипотек[а-я]*', sets: { payment_methods: [1] } },
+    { said: '(?:в |с |по )?(?:ит|it|айти) ипотек[а-я]*', sets: { payment_methods: [1] } },
     { said: '(?:в |с )?военн[а-я]* ипотек[а-я]*', sets: { payment_methods: [2] } },
+    { said: '(?:с )?(?:субсидированн|сниженн)[а-я]* ставк[а-я]*', sets: { payment_methods: [3] } },
     { said: '(?:с )?субсиди[а-я]*', sets: { payment_methods: [3] } },
     { said: '(?:в |с )?рассрочк[а-я]*', sets: { payment_methods: [4] } },
   ],
