@@ -17,6 +17,8 @@ export interface BoardCellProps {
   readonly flat: BoardFlat;
   readonly filtered: boolean;
   readonly use: CellUse;
+  /** By how many per cent its square metre costs less than usual in the housing, where that is worth a mark. */
+  readonly low: number | undefined;
   /** Row and column, by which the arrow keys find it. */
   readonly place: string;
   readonly inTabOrder: boolean;
@@ -24,7 +26,7 @@ export interface BoardCellProps {
 }
 
 /** A flat of the board. Staff see on it what the agency holds or has sold. */
-export function BoardCell({ flat, filtered, use, place, inTabOrder, onFocus }: BoardCellProps) {
+export function BoardCell({ flat, filtered, use, low, place, inTabOrder, onFocus }: BoardCellProps) {
   const addressOf = useFlatAddress();
   const picked = usePicked();
   const staff = isAtLeast(useVisitor(), 2);
@@ -45,13 +47,14 @@ export function BoardCell({ flat, filtered, use, place, inTabOrder, onFocus }: B
       preventScrollReset
       className={styles.cell}
       data-state={stateOf(flat, filtered, held)}
+      data-low={low}
       data-at={place}
       tabIndex={inTabOrder ? 0 : -1}
       data-picked={isPicked(picked, { entity_type: 'flat', entity_id: flat.id }) || undefined}
       onClick={press}
       // What stands in the cell comes first: whoever speaks to the page says what he sees.
-      aria-label={`${rooms} ${area} ${price}. ${labelOf(flat, filtered, held)}`}
-      title={held && heldText(held)}
+      aria-label={`${rooms} ${area} ${price}. ${[labelOf(flat, filtered, held), lowText(low)].filter(Boolean).join(', ')}`}
+      title={held ? heldText(held) : lowText(low)}
       onFocus={onFocus}
     >
       <b>{rooms}</b> <span>{area}</span> <span className={styles.price}>{price}</span>
@@ -89,6 +92,10 @@ function labelOf(flat: BoardFlat, filtered: boolean, held?: HeldFlat): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** 'цена за м² на 7 % ниже обычной в корпусе'. */
+const lowText = (percent: number | undefined): string | undefined =>
+  percent === undefined ? undefined : `цена за${NBSP}м² на${NBSP}${percent}${NBSP}% ниже обычной в${NBSP}корпусе`;
 
 /** What stands in a cell: '2к', '58,4' and the price. */
 const shortWords = (flat: BoardFlat, held?: HeldFlat) =>

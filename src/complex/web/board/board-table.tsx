@@ -10,10 +10,12 @@ export interface BoardTableProps {
   readonly grid: BoardGrid;
   readonly filtered: boolean;
   readonly use?: CellUse;
+  /** By id of the flat: by how many per cent its square metre costs less than usual here. */
+  readonly low: ReadonlyMap<number, number>;
 }
 
 /** The cells of the board. One of them is in the tab order, arrow keys move it (ARIA grid pattern); each opens its flat. */
-export function BoardTable({ grid: { sections, rows }, filtered, use = 'open' }: BoardTableProps) {
+export function BoardTable({ grid: { sections, rows }, filtered, use = 'open', low }: BoardTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<readonly [number, number]>(() => firstCell(rows));
 
@@ -56,6 +58,7 @@ export function BoardTable({ grid: { sections, rows }, filtered, use = 'open' }:
                         flat={flat}
                         filtered={filtered}
                         use={use}
+                        low={low.get(flat.id)}
                         place={place}
                         inTabOrder={at[0] === row && at[1] === column}
                         onFocus={() => setAt([row, column])}

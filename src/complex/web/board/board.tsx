@@ -12,6 +12,7 @@ import selectStyles from '../../../site/ui/select.module.css';
 import type { Board as BoardData } from '../../contract/boards.ts';
 import { partTitle } from '../../rules/housing-title.ts';
 import { shortTerm } from '../../rules/layout-places.ts';
+import { lowPrices } from '../../rules/low-prices.ts';
 import styles from './board.module.css';
 import type { CellUse } from './board-cell.tsx';
 import { boardGrid } from './board-grid.ts';
@@ -67,6 +68,7 @@ export interface BoardPanelProps {
 
 export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPanelProps) {
   const grid = useMemo(() => boardGrid(board.sections), [board]);
+  const low = useMemo(() => lowPrices(flatsOf(board)), [board]);
   const { totals } = board;
   const staff = isAtLeast(useVisitor(), 2);
   const [use, setUse] = useState<CellUse>('open');
@@ -103,9 +105,11 @@ export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPane
           </>
         )}
       </div>
-      {grid.rows.length > 0 && <Legend filtered={filtered} staff={staff} held={hasHeld(board)} />}
+      {grid.rows.length > 0 && (
+        <Legend filtered={filtered} staff={staff} held={flatsOf(board).some(({ held }) => held)} low={low.size > 0} />
+      )}
       {grid.rows.length > 0 ? (
-        <BoardTable key={board.housing_id} grid={grid} filtered={filtered} use={use} />
+        <BoardTable key={board.housing_id} grid={grid} filtered={filtered} use={use} low={low} />
       ) : (
         <p className="nv-secondary">
           О{NBSP}квартирах этого комплекса пока ничего не{NBSP}известно.
@@ -115,18 +119,19 @@ export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPane
   );
 }
 
-const hasHeld = ({ sections }: BoardData): boolean =>
-  sections.some(({ floors }) => floors.some(({ flats }) => flats.some((flat) => flat.held)));
+const flatsOf = ({ sections }: BoardData) => sections.flatMap(({ floors }) => floors.flatMap(({ flats }) => flats));
 
 interface LegendProps {
   readonly filtered: boolean;
   readonly staff: boolean;
   /** Some flat is held by the agency. */
   readonly held: boolean;
+  /** Some flat costs clearly less a square metre than those like it. */
+  readonly low: boolean;
 }
 
 /** What the looks of cells mean, above them. */
-function Legend({ filtered, staff, held }: LegendProps) {
+function Legend({ filtered, staff, held, low }: LegendProps) {
   return (
     <ul className={styles.legend}>
       <li data-state="sale">в{NBSP}продаже</li>
@@ -138,6 +143,11 @@ function Legend({ filtered, staff, held }: LegendProps) {
       <li data-state="booked">забронировано</li>
       <li data-state="sold">продано или снято</li>
       {(staff || held) && <li data-state="held">{staff ? 'бронь агентства' : `на${NBSP}брони, может освободиться`}</li>}
+      {low && (
+        <li data-low>
+          цена за{NBSP}м² ниже обычной в{NBSP}корпусе
+        </li>
+      )}
       {staff && <li data-state="dealt">продано агентством</li>}
     </ul>
   );
