@@ -92,7 +92,7 @@ export const addClient = endpoint({
   access: 'manager',
   tag,
   summary:
-    'A new client by phone. A phone that somebody has: own ones are answered, for others the administrator is asked and nothing about them is told',
+    'A new client by phone. A phone that somebody has: own ones are answered, for others the administrator is asked, and nothing about them is told but that nobody leads them',
   body: z.object({
     phone: phoneInput,
     name: personName.nullish(),
@@ -106,8 +106,8 @@ export const addClient = endpoint({
   }),
   output: dataOf(
     z.object({
-      /** created: a new client of the caller; existing: the caller may already see him; requested: the administrator decides. */
-      outcome: z.enum(['created', 'existing', 'requested']),
+      /** created: a new client of the caller; existing: the caller may already see him; requested: the administrator decides, requested_free: of a client whom nobody leads. */
+      outcome: z.enum(['created', 'existing', 'requested', 'requested_free']),
       user: officeUser.nullable(),
     }),
   ),

@@ -17,6 +17,7 @@ import { MOST_ROOMS } from '../../rules/flat-correction.ts';
 import styles from '../curation/catalogue-page.module.css';
 import { FileButton, MAX_BYTES, PICTURES } from '../file-button.tsx';
 import { metres, renovationTitle, roomsTitle } from './flat-words.ts';
+import { HeldNote } from './held-note.tsx';
 
 type Change = Omit<Parameters<typeof callApi<'correctFlat'>>[1]['body'], 'version'>;
 
@@ -75,6 +76,7 @@ export function FlatCorrection({ flat, onSaved }: FlatCorrectionProps) {
         description="Как снятая с продажи: в поиске и подборках её нет, цена не видна. Цену исправит продавец, а до тех пор квартиру можно скрыть"
         {...form.tick('hidden')}
       />
+      <HeldNote flatId={id} hiding={draft.hidden && !flat.hidden} />
       <Plan flat={flat} onChange={(plan, said) => void change({ plan }, flat, said)} />
       <div className={forms.buttons}>
         {former && (

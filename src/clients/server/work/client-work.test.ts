@@ -471,6 +471,14 @@ describe('a new client', () => {
     expect((await add(manager, phone)).data.outcome).toBe('requested');
   });
 
+  it('whom nobody leads is told to be so, and nothing else of him', async () => {
+    const phone = '79995550131';
+    await admin.call(work.addClient, { body: { phone, name: 'Ничей Клиент' } });
+    expect((await add(other, phone)).data).toEqual({ outcome: 'requested_free', user: null });
+    const asked = await admin.call(work.listClientRequests, { query: { state: 'new' } });
+    expect(asked.data.filter((request) => request.phone === phone)).toHaveLength(1);
+  });
+
   it('is granted when its author comes to lead him in another way, and waits no more', async () => {
     const phone = '79995550127';
     await admin.call(work.addClient, { body: { phone } });

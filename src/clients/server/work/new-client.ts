@@ -25,14 +25,14 @@ export interface NewClient {
 }
 
 export interface Added {
-  readonly outcome: 'created' | 'existing' | 'requested';
+  readonly outcome: 'created' | 'existing' | 'requested' | 'requested_free';
   readonly user: OfficeUser | null;
 }
 
 /**
  * Adds a client by phone: a new one belongs to the manager who adds him, with the answers of his last quiz as his brief
  * and the address of his last request unless others are given. A phone that is taken: somebody whom the caller sees is answered, and
- * gets the name and mail that his card lacks; about others nothing is told, and the administrator is asked.
+ * gets the name and mail that his card lacks; about others nothing is told but that nobody leads them, and the administrator is asked.
  */
 export function addNewClient(context: CallContext, client: NewClient): Promise<Added> {
   const staff = staffOf(context);
@@ -127,7 +127,8 @@ async function findTaken(
     client_id: owner.id,
     after: { comment },
   });
-  return { outcome: 'requested', user: null };
+  const free = owner.role === ROLES.client && owner.manager_id === null;
+  return { outcome: free ? 'requested_free' : 'requested', user: null };
 }
 
 /** Adds to a client's card what it lacks of what was typed; what stands there stays. */

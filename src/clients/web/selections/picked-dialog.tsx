@@ -12,6 +12,7 @@ import { Button } from '../../../site/ui/button.tsx';
 import { Dialog } from '../../../site/ui/layout/dialog.tsx';
 import { Tag } from '../../../site/ui/tag.tsx';
 import styles from './picked-dialog.module.css';
+import { Unsent, type UnsentProps } from './unsent.tsx';
 
 /** Sends what was ticked to one client: recommendations, one message, one page. */
 export default function PickedDialog({ open, onClose }: DialogSlotProps<'picked'>) {
@@ -42,6 +43,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   const [channel, setChannel] = useState<Channel>('sms');
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState('');
+  const [unsent, setUnsent] = useState<Pick<UnsentProps, 'channel' | 'address'>>();
   // One key a window: a press that got no answer and is made again sends nothing twice.
   const key = useRef(crypto.randomUUID());
   const excess = tooLong(comment, COMMENT_MAX);
@@ -53,11 +55,12 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       const items = picked.map(({ entity_type, entity_id }) => ({ entity_type, entity_id }));
       const body = { user_id: Number(client.value), items, comment: comment || null, channel };
       const { data } = await callApi('sendSelection', { body }, undefined, { 'idempotency-key': key.current });
-      if (channel === 'link' && data.path !== null) await copy(location.origin + data.path);
-      else
-        notify.success(data.message === 'kept' ? 'Рекомендовано. Сообщения не отправляются: см. журнал' : 'Отправлено');
+      const address = data.path === null ? null : location.origin + data.path;
       emptyPicked();
       pickFor(null);
+      if (data.message === 'kept' && channel !== 'link') return setUnsent({ channel, address });
+      if (channel === 'link' && address !== null) await copy(address);
+      else notify.success('Отправлено');
       onClose();
     } catch (error) {
       key.current = crypto.randomUUID();
@@ -66,6 +69,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       setSending(false);
     }
   };
+  if (unsent) return <Unsent {...unsent} onCopy={(address) => void copy(address)} onClose={onClose} />;
   return (
     <div className={styles.form}>
       {client ? (

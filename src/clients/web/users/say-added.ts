@@ -1,8 +1,9 @@
 import { formatPhone } from '../../../complex/rules/format.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
 import { notify } from '../../../site/client/notices.ts';
 
 export interface Added {
-  readonly outcome: 'created' | 'existing' | 'requested';
+  readonly outcome: 'created' | 'existing' | 'requested' | 'requested_free';
   readonly user: { readonly name: string | null; readonly email: string | null; readonly phone: string } | null;
 }
 
@@ -21,6 +22,10 @@ export function sayAdded({ outcome, user }: Added, typed: Typed): void {
   const left = outcome === 'existing' ? notTaken(typed, user) : [];
   if (outcome === 'requested')
     notify.warning(`${whom}: клиента уже ведёт другой менеджер. Запрос отправлен администратору`);
+  else if (outcome === 'requested_free')
+    notify.warning(
+      `${whom}: такой клиент уже есть, менеджера у${NBSP}него нет. Назначит администратор: запрос ему отправлен`,
+    );
   else if (outcome === 'created') notify.success(`Клиент добавлен: ${whom}`);
   else if (left.length === 0) notify.success(`Клиент с этим номером уже есть: ${whom}`);
   else
