@@ -16,6 +16,13 @@ const OVERDUE = [
   { value: 'alarm', label: 'Поднимает тревогу' },
 ] as const;
 
+const OWN = 'Заявка клиента, у которого есть менеджер, всегда достаётся ему.';
+/** What becomes of a new request, by who gives them out. */
+const MODE_WORDS: Readonly<Record<RequestRules['mode'], string>> = {
+  hand: `${OWN} Остальные ждут, пока менеджера назначит администратор или кто-нибудь из менеджеров возьмёт их сам в «Сегодня».`,
+  turns: `${OWN} Остальные по очереди получают менеджеры, у которых сейчас рабочие часы и есть место по их пределам.`,
+};
+
 /** How new requests reach a manager, and what becomes of those that nobody takes. */
 export function RequestRulesForm({ rules }: { readonly rules: RequestRules }) {
   const [kept, setKept] = useState(rules);
@@ -60,10 +67,7 @@ export function RequestRulesForm({ rules }: { readonly rules: RequestRules }) {
             onChange={(overdue) => setDraft({ ...draft, overdue: overdue === 'next' ? 'next' : 'alarm' })}
           />
         </div>
-        <p className="nv-small nv-secondary">
-          Заявка клиента, у которого есть менеджер, всегда достаётся ему. Остальные по очереди получают менеджеры, у
-          которых сейчас рабочие часы и есть место по их пределам.
-        </p>
+        <p className="nv-small nv-secondary">{MODE_WORDS[draft.mode]}</p>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" disabled={!changed} busy={saving ? 'Сохраняем' : undefined}>
             Сохранить

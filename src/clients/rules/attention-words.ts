@@ -57,6 +57,10 @@ export function reasonText(parts: ReasonParts, now: number, clock: (at: number) 
   }
 }
 
+/** How long a request waits for its answer, beside the time it may take: 'ждёт 461 мин, норма 15'. */
+export const waitingWords = (minutes: number, limit: number): string =>
+  minutes < 1 ? `ждёт меньше минуты, норма ${limit}` : `ждёт ${minutes} мин, норма ${limit}`;
+
 /** '14 мин', '3 ч', '2 дня'. */
 function lasting(ms: number): string {
   if (ms < HOUR) return `${Math.max(0, Math.floor(ms / 60_000))} мин`;

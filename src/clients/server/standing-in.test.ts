@@ -182,6 +182,9 @@ describe('who is nobody’s', () => {
     const [first, second] = tried.map(({ status }) => status);
     expect(tried.map(({ status }) => status)).toEqual([first, second, first, second]);
     expect([first, second].sort()).toEqual(['fulfilled', 'rejected']);
+    expect(tried.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringContaining('уже взял другой менеджер') },
+    });
     const winner = first === 'fulfilled' ? maria : ilya;
     const { rows } = await sql<{
       id: number;

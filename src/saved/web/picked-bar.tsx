@@ -21,8 +21,7 @@ export function PickedBar({ aboveBar = false }: { readonly aboveBar?: boolean | 
       data-print="hide"
     >
       <span aria-live="polite">
-        Выбрано <b>{picked.length}</b>
-        {client && <span className={styles.client}> · {client.name}</span>}
+        <PickedWords count={picked.length} client={client?.name} />
       </span>
       <Button size="sm" variant="primary" onClick={() => openDialog('picked', {})}>
         Отправить клиенту
@@ -31,6 +30,26 @@ export function PickedBar({ aboveBar = false }: { readonly aboveBar?: boolean | 
         Сбросить
       </Button>
     </section>
+  );
+}
+
+interface PickedWordsProps {
+  readonly count: number;
+  readonly client: string | undefined;
+}
+
+/** «Выбрано 5 · Анна»: the dot stands outside of what is shortened, which would swallow the space before it. */
+export function PickedWords({ count, client }: PickedWordsProps) {
+  return (
+    <>
+      Выбрано <b>{count}</b>
+      {client !== undefined && (
+        <>
+          {' · '}
+          <span className={styles.client}>{client}</span>
+        </>
+      )}
+    </>
   );
 }
 

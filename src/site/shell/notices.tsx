@@ -37,9 +37,9 @@ function Toast({ notice: { id, kind, title, text } }: { readonly notice: Notice 
   const [kept, setKept] = useState(false);
   useEffect(() => {
     if (kept) return;
-    const timer = setTimeout(() => dismissNotice(id), noticeTime(text));
+    const timer = setTimeout(() => dismissNotice(id), noticeTime(text, kind));
     return () => clearTimeout(timer);
-  }, [id, kept, text]);
+  }, [id, kept, text, kind]);
   return (
     <div
       role={kind === 'success' ? 'status' : 'alert'}

@@ -47,7 +47,8 @@ export function hideFree(row: AttentionRow): AttentionRow {
   return { ...row, client: { ...row.client, phone: '' }, requests };
 }
 
-const taken = () => new Failure('conflict', { detail: 'Его уже взяли, или он больше не ждёт: обновите очередь' });
+const taken = () =>
+  new Failure('conflict', { detail: 'Не успели: этого клиента уже взял другой менеджер, или он больше не ждёт' });
 
 /**
  * Makes the caller the manager of somebody in the queue whom nobody leads; gives his number. Whoever is not there answers like one

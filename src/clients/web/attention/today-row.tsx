@@ -5,13 +5,15 @@ import { formatMoment, formatPhone } from '../../../complex/rules/format.ts';
 import { LEAD_KINDS } from '../../../leads/rules/lead-kinds.ts';
 import { moscowDate, moscowDayStart, moscowTime } from '../../../platform/rules/moscow-time.ts';
 import { callApi } from '../../../site/client/api-client.ts';
+import { notify } from '../../../site/client/notices.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
-import { saved } from '../../../site/office/saved.ts';
+import { failureText } from '../../../site/office/saved.ts';
 import { Button, buttonClass } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconPhoneCall } from '../../../site/ui/icons.ts';
 import type { AttentionReason, AttentionRow } from '../../contract/attention.ts';
+import { waitingWords } from '../../rules/attention-words.ts';
 import { CONTACT_BAN_TITLES } from '../../rules/contact-ban.ts';
 import { WriteMenu } from '../card/write-menu.tsx';
 import { MakeClient } from '../leads/make-client.tsx';
@@ -62,8 +64,14 @@ export function TodayRow(props: TodayRowProps) {
   // Of many who take one wins: whoever has no network is not among them.
   const take = async () => {
     props.onPress();
-    const taken = await saved(callApi('takeAttention', { params }), 'Клиент теперь ваш: можно звонить');
-    if (taken) props.onTaken(row.key, `u${taken.answer.data.user_id}`);
+    try {
+      const { data } = await callApi('takeAttention', { params });
+      notify.success('Клиент теперь ваш: можно звонить');
+      props.onTaken(row.key, `u${data.user_id}`);
+    } catch (error) {
+      // A warning stays longer: the row goes as well, and whoever looks for it should still read why.
+      notify.warning(failureText(error));
+    }
     setCalling(false);
     // Somebody else may have been first: the row is his, and goes.
     await revalidate();
@@ -321,8 +329,8 @@ function Waiting({ minutes, limit, paused_until }: NonNullable<AttentionRow['wai
   return (
     <span className={styles.waiting} data-state={state}>
       {paused_until === null
-        ? `ждёт ${minutes} из ${limit} мин`
-        : `${minutes > 0 ? `ждёт ${minutes} из ${limit} мин · ` : ''}отсчёт с ${hour}:${String(minute).padStart(2, '0')}`}
+        ? waitingWords(minutes, limit)
+        : `${minutes > 0 ? `${waitingWords(minutes, limit)} · ` : ''}отсчёт с ${hour}:${String(minute).padStart(2, '0')}`}
     </span>
   );
 }

@@ -70,7 +70,7 @@ const titleOf = ({ flat, building }: Reservation): string => `${flat.title}, ${b
 const NOTHING = {};
 
 function WithoutHold({ client, onClose, onMoved }: DealMoveProps & { readonly client: MovedClient }) {
-  const { saving, send } = useOfficeForm('status', client.id, NOTHING);
+  const { saving, send } = useOfficeForm('deal-status', client.id, NOTHING);
   const move = async () => {
     const command = { params: { id: client.id, status: DEAL_STATUS }, query: { from: client.status } };
     const sent = await send('changeStatus', command, 'Статус обновлен');

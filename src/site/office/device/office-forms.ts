@@ -51,6 +51,7 @@ export const OFFICE_FORMS = {
   attention: 'Очередь',
   'attention-next': 'Следующий шаг',
   deal: 'Сделка',
+  'deal-status': 'Статус без сделки',
   refusal: 'Отказ клиента',
   'new-manager': 'Новый менеджер',
   plan: 'План продаж',

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { countOf } from '../../../platform/rules/russian.ts';
 import { hearOfficeDevice, officeDeviceText, waitingCommands } from '../../client/office-device.ts';
 import { useHeard } from '../../client/store.ts';
 import { useVisitor } from '../../client/visitor.ts';
 import { Button } from '../../ui/button.tsx';
+import { arrivedSince } from './arrived-since.ts';
 import styles from './device.module.css';
 import { onArrival, outboxOf, titleOf } from './outbox.ts';
 
@@ -21,6 +22,11 @@ export function WaitingBar() {
     void outboxOf(owner).flush(true);
     return onArrival(() => void revalidate());
   }, [owner, revalidate]);
+  const before = useRef(waiting);
+  useEffect(() => {
+    if (arrivedSince(before.current, waiting)) void revalidate();
+    before.current = waiting;
+  }, [waiting, revalidate]);
   if (waiting.length === 0) return null;
   const refused = waiting.filter((command) => command.refused !== undefined).length;
   const outbox = outboxOf(owner);
