@@ -1,4 +1,4 @@
-import { plural } from '../../platform/rules/russian.ts';
+import { NBSP, plural } from '../../platform/rules/russian.ts';
 
 /** What is said of holds of flats and of the deals that end them. */
 
@@ -64,4 +64,21 @@ export function undoneWords({ undone, holds_back, holds_lost }: Undone): { text:
       ? 'Одну квартиру уже занял другой клиент: её бронь не вернулась'
       : `${holds_lost} ${plural(holds_lost, 'квартиру', 'квартиры', 'квартир')} уже заняли другие клиенты: их брони не вернулись`;
   return { text: holds_back === 0 ? `Сделка отменена. ${lost}` : `${again}. ${lost}`, loss: true };
+}
+
+interface HeldFlat {
+  readonly flat: { readonly title: string; readonly number: string | null; readonly floor: number | null };
+  readonly building: { readonly title: string };
+}
+
+/** Which of several held flats alike: 'Студия, 24,4 м², № 56, 12 этаж, Каскад'. */
+export function heldFlatTitle({ flat, building }: HeldFlat): string {
+  return [
+    flat.title,
+    flat.number && `№${NBSP}${flat.number}`,
+    flat.floor !== null && `${flat.floor}${NBSP}этаж`,
+    building.title,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -5,6 +5,7 @@ import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Reservation } from '../../contract/reservations.ts';
 import type { OfficeUser } from '../../contract/users.ts';
+import { heldFlatTitle } from '../../rules/holds.ts';
 import { DEAL_STATUS } from '../../rules/sales-status.ts';
 import { DealForm } from '../deals/deal-window.tsx';
 import { type MovedClient, useLiveHolds } from './live-holds.ts';
@@ -44,7 +45,7 @@ export function DealMoveForm({ client, holds, onClose, onMoved }: FormProps) {
     const price = hold.price ?? hold.flat.price_total;
     return (
       <>
-        <p>{titleOf(hold)}</p>
+        <p>{heldFlatTitle(hold)}</p>
         <DealForm
           subject={{ userId: client.id, reservation: { id: hold.id, price } }}
           onClose={onClose}
@@ -59,14 +60,13 @@ export function DealMoveForm({ client, holds, onClose, onMoved }: FormProps) {
       <p>За клиентом несколько квартир. На какую закрыть сделку?</p>
       {holds.map((one) => (
         <Button key={one.id} onClick={() => choose(one)}>
-          {titleOf(one)}
+          {heldFlatTitle(one)}
         </Button>
       ))}
     </div>
   );
 }
 
-const titleOf = ({ flat, building }: Reservation): string => `${flat.title}, ${building.title}`;
 const NOTHING = {};
 
 function WithoutHold({ client, onClose, onMoved }: DealMoveProps & { readonly client: MovedClient }) {

@@ -1,5 +1,5 @@
 import type { Reservation } from '../../contract/reservations.ts';
-import { endingWords } from '../../rules/holds.ts';
+import { endingWords, heldFlatTitle } from '../../rules/holds.ts';
 
 interface EndingHoldsProps {
   /** Undefined while they are asked for, null when nobody answered. */
@@ -10,9 +10,7 @@ interface EndingHoldsProps {
 export function EndingHolds({ holds }: EndingHoldsProps) {
   if (holds === undefined || holds?.length === 0) return null;
   const words =
-    holds === null
-      ? 'Если за клиентом есть брони, они снимутся.'
-      : `${endingWords(holds.map(({ flat, building }) => `${flat.title}, ${building.title}`))}.`;
+    holds === null ? 'Если за клиентом есть брони, они снимутся.' : `${endingWords(holds.map(heldFlatTitle))}.`;
   return (
     <p role="status">
       <b>{words}</b>
