@@ -38,8 +38,17 @@ describe('the way of a client', () => {
     await press(page, 'Забронировать');
     await said(page, 'Квартира забронирована');
     await page.getByRole('button', { name: /^Статус: Бронь/ }).waitFor();
-    await press(page, 'Закрыть сделку');
-    await page.getByRole('dialog').getByRole('button', { name: 'Закрыть сделку' }).click();
+    // Both moves say what they do with the held flat before they are pressed.
+    await press(page, /^Статус: Бронь/);
+    await page.getByRole('menuitem', { name: 'Отказ' }).click();
+    const window = page.getByRole('dialog');
+    await window.getByText(/^Снимется бронь: /).waitFor();
+    await window.getByRole('button', { name: 'Отмена' }).click();
+    await window.waitFor({ state: 'hidden' });
+    await press(page, /^Статус: Бронь/);
+    await page.getByRole('menuitem', { name: 'Сделка' }).click();
+    expect(await window.getByLabel('Цена сделки').inputValue()).not.toBe('');
+    await window.getByRole('button', { name: 'Закрыть сделку' }).click();
     await said(page, 'Сделка закрыта');
     await page.getByRole('button', { name: /^Статус: Сделка/ }).waitFor();
     await page

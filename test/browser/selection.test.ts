@@ -40,6 +40,9 @@ test('five flats are ticked and sent in eight presses; the client opens them on 
   const sent = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/selections');
   await window.getByRole('button', { name: 'Отправить', exact: true }).click();
   const { path } = (await (await sent).json()).data as { path: string };
+  // Nothing is sent from here: the link is there to be passed on by hand.
+  await window.getByText(/SMS выключены: клиенту ничего не.ушло/).waitFor();
+  await window.getByText(path).waitFor();
   await page.goto(card);
   const given = page.getByRole('region', { name: 'Отправленные подборки' });
   await given.getByText('ещё не открывали').waitFor();

@@ -8,6 +8,7 @@ import type { OfficeUser } from '../../contract/users.ts';
 import { heldFlatTitle } from '../../rules/holds.ts';
 import { DEAL_STATUS } from '../../rules/sales-status.ts';
 import { DealForm } from '../deals/deal-window.tsx';
+import { EndingHolds } from './ending-holds.tsx';
 import { type MovedClient, useLiveHolds } from './live-holds.ts';
 
 export interface DealMoveProps {
@@ -46,6 +47,7 @@ export function DealMoveForm({ client, holds, onClose, onMoved }: FormProps) {
     return (
       <>
         <p>{heldFlatTitle(hold)}</p>
+        <EndingHolds holds={holds.filter(({ id }) => id !== hold.id)} />
         <DealForm
           subject={{ userId: client.id, reservation: { id: hold.id, price } }}
           onClose={onClose}
