@@ -2,17 +2,14 @@ import { createStore, useHeard } from './store.ts';
 
 /** How long a notice stays, milliseconds. */
 const NOTICE_MS = 2_000;
-/** A warning says what nobody expects: it stays at least so long. */
-const WARNING_MS = 6_000;
 /** So many signs are read meanwhile; each further one takes its time. */
 const READ_SIGNS = 45;
 const SIGN_MS = 60;
 
-export type NoticeKind = 'success' | 'error' | 'warning';
+/** How long a notice stays, ms: two seconds, a long one until it can have been read. */
+export const noticeTime = (text: string): number => NOTICE_MS + Math.max(0, text.length - READ_SIGNS) * SIGN_MS;
 
-/** How long a notice stays, ms: two seconds, a warning six, a long one until it can have been read. */
-export const noticeTime = (text: string, kind: NoticeKind): number =>
-  Math.max(kind === 'warning' ? WARNING_MS : 0, NOTICE_MS + Math.max(0, text.length - READ_SIGNS) * SIGN_MS);
+export type NoticeKind = 'success' | 'error' | 'warning';
 
 /** The headings of notices. */
 const TITLES: Readonly<Record<NoticeKind, string>> = { success: 'Успешно', error: 'Ошибка!', warning: 'Внимание!' };
@@ -36,7 +33,7 @@ function add(kind: NoticeKind, text: string): void {
   notices.set([...others, { id: lastId, kind, title: TITLES[kind], text }].slice(-MAX));
 }
 
-/** Says something in the corner of the window, for {@link noticeTime}. The same words said twice show once. Browser only. */
+/** Says something in the corner of the window, for two seconds or as long as it takes to read. The same words said twice show once. Browser only. */
 export const notify = {
   success: (text: string): void => add('success', text),
   error: (text: string): void => add('error', text),

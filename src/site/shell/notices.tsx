@@ -37,9 +37,9 @@ function Toast({ notice: { id, kind, title, text } }: { readonly notice: Notice 
   const [kept, setKept] = useState(false);
   useEffect(() => {
     if (kept) return;
-    const timer = setTimeout(() => dismissNotice(id), noticeTime(text, kind));
+    const timer = setTimeout(() => dismissNotice(id), noticeTime(text));
     return () => clearTimeout(timer);
-  }, [id, kept, text, kind]);
+  }, [id, kept, text]);
   return (
     <div
       role={kind === 'success' ? 'status' : 'alert'}
