@@ -97,12 +97,18 @@ test('a guest who wants his profile registers, comes back to it, names himself a
   expect(await page.evaluate(() => sessionStorage.getItem('password-step'))).toBeNull();
   expect(await page.locator('main').innerText()).toContain('Клиент');
 
+  const other = await page.context().newPage();
+  await other.goto(at('/about'));
+  await header(other).getByText('Профиль').first().waitFor();
   await page.getByLabel('Имя').fill('Мария Белова');
   await press(page, 'Сохранить');
   const said = page.getByText('Имя сохранено');
   await said.waitFor();
   const since = Date.now();
   await header(page).locator('summary', { hasText: 'Мария' }).waitFor();
+  // The other tab hears of it as well.
+  await header(other).locator('summary', { hasText: 'Мария' }).waitFor();
+  await other.close();
   await page.mouse.move(0, 0);
   await said.waitFor({ state: 'detached' });
   expect(Date.now() - since).toBeLessThan(10_000);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatPhone } from '../../complex/rules/format.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
-import { useReloadVisitor } from '../../site/client/visitor.ts';
+import { tellOtherTabs, useReloadVisitor } from '../../site/client/visitor.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { TextField } from '../../site/ui/form/text-field.tsx';
 import type { Profile } from '../contract/me.ts';
@@ -25,6 +25,7 @@ export function PersonCard({ visitor }: { readonly visitor: Profile }) {
     try {
       const { data } = await callApi('changeProfile', { body: { name } });
       setName(data.name ?? '');
+      tellOtherTabs();
       await reload();
       notify.success('Имя сохранено');
     } catch (error) {

@@ -56,6 +56,15 @@ export function isVisitorStale(): boolean {
   return stale;
 }
 
+const CHANGES = 'visitor-changes';
+
+/** Tells the other tabs of the browser that the visitor is told otherwise now: he has another name. */
+export function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANGES);
+  channel.postMessage(null);
+  channel.close();
+}
+
 /** A function that loads visitor, manager and page anew: after a change of the name, of rights, of counters. */
 export function useReloadVisitor(): () => Promise<void> {
   const { revalidate } = useRevalidator();
@@ -125,6 +134,14 @@ export function useVisitorFollowing(loaded: Profile | null): void {
       }),
     [revalidate, missing],
   );
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANGES);
+    channel.onmessage = () => {
+      stale = true;
+      void revalidate();
+    };
+    return () => channel.close();
+  }, [revalidate]);
   useEffect(() => {
     if (!missing || !hasSession()) return;
     void refreshSession().then((outcome) => {
