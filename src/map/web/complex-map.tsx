@@ -97,13 +97,25 @@ export function OverGround({ lat, lng, title, outlines, ...places }: OverGroundP
         );
       })}
       <PlaceLayer {...places} />
-      <At camera={camera} lat={lat} lng={lng}>
+      <At camera={camera} {...pinPlace({ lat, lng }, outlines)}>
         <span className={styles.pin} translate="no">
           {title}
         </span>
       </At>
     </>
   );
+}
+
+/** Where the pin of a complex points: the northernmost corner of its houses, so that its name covers none of them; else its point. */
+export function pinPlace(
+  home: { readonly lat: number; readonly lng: number },
+  outlines: readonly { readonly polygon: readonly LatLng[] }[],
+): { readonly lat: number; readonly lng: number } {
+  const corners = outlines.flatMap(({ polygon }) => polygon);
+  const [first] = corners;
+  if (!first) return home;
+  const [lat, lng] = corners.reduce((top, corner) => (corner[0] > top[0] ? corner : top), first);
+  return { lat, lng };
 }
 
 /** Places of each kind that the map is to show, the nearest. */
