@@ -95,6 +95,12 @@ export default defineConfig(({ command }) => ({
                 { name: sharedBy('places', ['routes/main', 'routes/novostroyki']), debugName: 'places' },
                 { name: sharedBy('tools', ['routes/novostroyki', 'routes/card']), debugName: 'tools' },
                 { name: onlyFor('search', ['routes/novostroyki']), debugName: 'search', minShareCount: 2 },
+                // What the card of a complex shares with one page each, then what it shares with parts that come later.
+                ...['main', 'villages', 'contacts', 'selection'].map((page) => ({
+                  name: sharedBy(`card-${page}`, [`routes/${page}`, 'routes/card']),
+                  debugName: `card-${page}`,
+                })),
+                { name: onlyFor('complex', ['routes/card']), debugName: 'complex', minShareCount: 2 },
                 // Without the back office (a group takes along all that its modules import, and that would be Mantine) and
                 // without the parts that are loaded when they are needed.
                 {

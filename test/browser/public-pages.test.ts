@@ -295,3 +295,17 @@ test('pictures that did not come show their stand-ins, and come with the connect
   await page.context().setOffline(false);
   await expect.poll(() => failed.count()).toBe(0);
 });
+
+test('structured data of a page stays as the server sent it, and goes when one goes on', async () => {
+  const address = await popularComplex();
+  const sent = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
+    await (await fetch(new URL(address, inject('siteUrl')))).text(),
+  )?.[1];
+  expect(sent).toContain('BreadcrumbList');
+  const page = await open(address);
+  const told = () => page.locator('script[type="application/ld+json"]').allTextContents();
+  expect((await told()).map((text) => JSON.parse(text))).toEqual([JSON.parse(sent ?? '')]);
+  await page.locator('header a[href="/novostroyki"]').first().click();
+  await page.waitForURL('**/novostroyki');
+  await expect.poll(async () => (await told()).join()).not.toContain('BreadcrumbList');
+});

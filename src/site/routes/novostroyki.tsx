@@ -21,7 +21,7 @@ import { requireLogin } from '../client/login-guard.ts';
 import { useVisitor } from '../client/visitor.ts';
 import { ListCardAction } from '../parts/list-card-action.tsx';
 import { SearchMapSlot } from '../parts/search-map-slot.tsx';
-import { pageMeta, siteOf } from '../shell/page-meta.ts';
+import { pageMeta, printedBefore, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import type { ShellHandle } from '../shell/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -74,24 +74,27 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       description: description + pageName,
       path: pagePath(path, page),
       image: searchPreview(segments),
-      structured: structuredGraph(
-        breadcrumbList(origin, [
-          { title: 'Главная', to: '/' },
-          ...(segments.length > 0 ? [{ title: 'Новостройки', to: SEARCH_PATH }] : []),
-          { title: h1 },
-        ]),
-        itemList(origin, {
-          name: h1,
-          path: pagePath(path, page),
-          total: list.meta.total,
-          first: (page - 1) * list.meta.per_page + 1,
-          items: list.data.map(({ title_eng, titles, images }) => ({
-            title: titles.title,
-            path: `/${title_eng}`,
-            image: images[0]?.url ?? null,
-          })),
-        }),
-      ),
+      structured:
+        import.meta.env.SSR || import.meta.env.DEV
+          ? structuredGraph(
+              breadcrumbList(origin, [
+                { title: 'Главная', to: '/' },
+                ...(segments.length > 0 ? [{ title: 'Новостройки', to: SEARCH_PATH }] : []),
+                { title: h1 },
+              ]),
+              itemList(origin, {
+                name: h1,
+                path: pagePath(path, page),
+                total: list.meta.total,
+                first: (page - 1) * list.meta.per_page + 1,
+                items: list.data.map(({ title_eng, titles, images }) => ({
+                  title: titles.title,
+                  path: `/${title_eng}`,
+                  image: images[0]?.url ?? null,
+                })),
+              }),
+            )
+          : printedBefore(pagePath(path, page)),
     }),
     ...(indexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ];

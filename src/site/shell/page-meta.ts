@@ -59,3 +59,10 @@ export function pageMeta(site: SiteConfig | undefined, input: PageMetaInput): Me
 function previewOf(image: string): string {
   return image.startsWith(PREVIEW_PATH) ? image : imageUrl(image, OPEN_GRAPH_IMAGE);
 }
+
+/**
+ * What the browser's code says in place of structured data, which the document has from the server: React lets that stay
+ * where the page is opened, and puts this in place of it where one goes on to another. In development the code has it too, for
+ * React compares them there.
+ */
+export const printedBefore = (path: string): Record<string, unknown> => ({ '@id': path });
