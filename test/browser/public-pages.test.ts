@@ -309,3 +309,15 @@ test('structured data of a page stays as the server sent it, and goes when one g
   await page.waitForURL('**/novostroyki');
   await expect.poll(async () => (await told()).join()).not.toContain('BreadcrumbList');
 });
+
+test('the form of the main page stands where the visitor said that he looks for a home, and asks there', async () => {
+  const page = await open('/about');
+  await page.locator('footer').getByRole('button', { name: 'Москва' }).click();
+  await page.getByRole('dialog').getByText('Московская область', { exact: true }).click();
+  await page.goto(new URL('/', inject('siteUrl')).href);
+  const areas = page.getByRole('radiogroup', { name: 'Где искать' });
+  await expect.poll(() => areas.getByRole('radio', { checked: true }).getAttribute('value')).toBe('oblast');
+  const found = await fetch(new URL('/api/buildings?region_code=50&per_page=1', inject('siteUrl')));
+  const { meta } = (await found.json()) as { meta: { total: number } };
+  await page.getByRole('button', { name: new RegExp(`^Показать\\s${meta.total}\\sЖК`) }).waitFor();
+});

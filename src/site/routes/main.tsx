@@ -34,12 +34,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       question,
       unreadPrice,
       firstArea: DEFAULT_AREA.key,
-      filled: String(form.fields),
+      filled: String(asAsked(form.fields, fields)),
       count: counted?.data.buildings,
       deadlines: releaseDeadlines(moscowYear(now)),
       year: moscowYear(now),
     },
   };
+}
+
+/** What the form was filled in with: the part of the ground only where it was asked for, else the visitor's own stands. */
+function asAsked(read: URLSearchParams, asked: URLSearchParams): URLSearchParams {
+  const filled = new URLSearchParams(read);
+  if (!asked.has('area') && filled.get('area') === DEFAULT_AREA.key) filled.delete('area');
+  return filled;
 }
 
 /** The fields with the part of the ground that the form first stands on. */
