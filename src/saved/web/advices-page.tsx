@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { FlatFull } from '../../complex/contract/flats.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
-import { useBoughtFlats, useOwnHolds } from '../../site/client/visitor.ts';
 import { ButtonLink } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
-import { FlatCard } from '../../site/ui/catalogue/flat-card.tsx';
 import { GoneCard } from '../../site/ui/catalogue/gone-card.tsx';
 import { OfferCard } from '../../site/ui/catalogue/offer-card.tsx';
 import { KeptHead, SavedList } from '../../site/ui/catalogue/saved-list.tsx';
@@ -14,6 +12,7 @@ import { LinkTabs } from '../../site/ui/layout/link-tabs.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
 import type { AdvisedBuilding, AdvisedFlat, AdvisedOffer } from '../contract/advices.ts';
 import { AdvisedItem, type AdvisedKind } from './advised-item.tsx';
+import { SavedFlat } from './saved-flat.tsx';
 
 /** One page of the recommendations of a kind. */
 export type AdvicesShown =
@@ -77,8 +76,6 @@ function useFresh({ kind, items }: AdvicesShown, onSeen: () => void): ReadonlySe
 
 function Items({ shown, now, fresh, onCallMe }: AdvicesPageProps & { readonly fresh: ReadonlySet<number> }) {
   const about = { now, fresh };
-  const bought = useBoughtFlats();
-  const holds = useOwnHolds();
   if (shown.kind === 'building') {
     return (
       <SavedList look="tiles">
@@ -99,13 +96,7 @@ function Items({ shown, now, fresh, onCallMe }: AdvicesPageProps & { readonly fr
       {shown.kind === 'flat'
         ? shown.items.map((flat) => (
             <AdvisedItem key={flat.id} kind="flat" id={flat.id} advice={flat.advice} {...about}>
-              <FlatCard
-                flat={flat}
-                withdrawn={flat.withdrawn}
-                bought={bought.has(flat.id)}
-                heldUntil={holds.get(flat.id)}
-                onCallMe={onCallMe}
-              />
+              <SavedFlat flat={flat} onCallMe={onCallMe} />
             </AdvisedItem>
           ))
         : shown.items.map((offer) => (

@@ -2,10 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FlatFull } from '../../complex/contract/flats.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
-import { useBoughtFlats, useOwnHolds } from '../../site/client/visitor.ts';
 import { ButtonLink } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
-import { FlatCard } from '../../site/ui/catalogue/flat-card.tsx';
 import { GoneCard } from '../../site/ui/catalogue/gone-card.tsx';
 import { OfferCard } from '../../site/ui/catalogue/offer-card.tsx';
 import { KeptHead, SavedItem, SavedList } from '../../site/ui/catalogue/saved-list.tsx';
@@ -14,6 +12,7 @@ import { LinkTabs } from '../../site/ui/layout/link-tabs.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
 import type { FavouriteBuilding, FavouriteFlat, FavouriteOffer } from '../contract/favourites.ts';
 import { type FavouriteKind, useFavourite, useFavouriteCount } from './favourites.ts';
+import { SavedFlat } from './saved-flat.tsx';
 
 /** One page of the favourites of a kind. */
 export type FavouritesShown =
@@ -71,8 +70,6 @@ function useNewcomers(kind: FavouriteKind, total: number): void {
 }
 
 function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallMe'>) {
-  const bought = useBoughtFlats();
-  const holds = useOwnHolds();
   if (shown.kind === 'building') {
     return (
       <SavedList look="tiles">
@@ -93,13 +90,7 @@ function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallM
       {shown.kind === 'flat'
         ? shown.items.map((flat) => (
             <Item key={flat.id} kind="flat" id={flat.id}>
-              <FlatCard
-                flat={flat}
-                withdrawn={flat.withdrawn}
-                bought={bought.has(flat.id)}
-                heldUntil={holds.get(flat.id)}
-                onCallMe={onCallMe}
-              />
+              <SavedFlat flat={flat} onCallMe={onCallMe} />
             </Item>
           ))
         : shown.items.map((offer) => (

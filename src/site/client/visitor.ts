@@ -19,10 +19,6 @@ export function useManager(): Manager | null {
   return useRootData()?.manager ?? null;
 }
 
-/** Whether the agency holds this flat for the visitor himself. */
-export const isHeldFor = (visitor: Profile | null, flatId: number): boolean =>
-  visitor?.holds.some(({ flat_id }) => flat_id === flatId) ?? false;
-
 /** The ids of the flats that the visitor bought through the agency. */
 export function useBoughtFlats(): ReadonlySet<number> {
   return new Set(useVisitor()?.deals.map(({ flat_id }) => flat_id));

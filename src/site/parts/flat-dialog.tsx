@@ -14,7 +14,7 @@ import { callApi } from '../client/api-client.ts';
 import { problemOf } from '../client/api-problem.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { useOnReturn } from '../client/on-return.ts';
-import { isAtLeast, isHeldFor, useReloadVisitor, useVisitor } from '../client/visitor.ts';
+import { isAtLeast, useOwnHolds, useReloadVisitor, useVisitor } from '../client/visitor.ts';
 import { useRegionPhone } from '../shell/region-phone.tsx';
 import { useSite } from '../shell/site.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -141,8 +141,8 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
   const { now, config } = useSite();
   const phone = useRegionPhone();
   const actionsOf = useCardActions();
-  const visitor = useVisitor();
-  const staff = isAtLeast(visitor, 2);
+  const staff = isAtLeast(useVisitor(), 2);
+  const holds = useOwnHolds();
   const payQuery = queryOfChoice(useKeptChoice());
   if (flat === null || flat === 'missing') return null;
   if (flat === 'lost') return <WindowFailed props={{ onClose: close }} onRetry={again} />;
@@ -166,7 +166,7 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
         onCallMe={(shown) => {
           track('call_me', { place: 'flat_window', subject_id: shown.id });
           openDialog('callback', {
-            topic: flatTopic(shown, building.titles.title, shown.held && !isHeldFor(visitor, shown.id)),
+            topic: flatTopic(shown, building.titles.title, shown.held && !holds.has(shown.id)),
             link: `/${building.title_eng}?flat=${shown.id}`,
           });
         }}

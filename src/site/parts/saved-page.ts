@@ -7,7 +7,7 @@ import { track } from '../client/analytics.ts';
 import { apiContext } from '../client/contexts.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { requireLogin } from '../client/login-guard.ts';
-import { isHeldFor, useVisitor } from '../client/visitor.ts';
+import { useOwnHolds } from '../client/visitor.ts';
 
 /** The page of a list that an address asks for; a spelling that is none means the first. */
 export const pageOf = ({ url }: Request): number => pageNumber(new URL(url).searchParams.get('page'));
@@ -19,10 +19,10 @@ export function refuseEmptyPage(page: number, items: readonly unknown[]): void {
 
 /** «Позвоните мне» about a flat in a visitor's own list. */
 export function useAskAboutFlat(): (flat: FlatFull) => void {
-  const visitor = useVisitor();
+  const holds = useOwnHolds();
   return (flat) => {
     track('call_me', { place: 'flat_card', subject_id: flat.id });
-    const topic = flatTopic(flat, flat.building.title, flat.held && !isHeldFor(visitor, flat.id));
+    const topic = flatTopic(flat, flat.building.title, flat.held && !holds.has(flat.id));
     openDialog('callback', { topic, link: `/${flat.building.title_eng}?flat=${flat.id}` });
   };
 }
