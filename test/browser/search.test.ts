@@ -240,6 +240,8 @@ test.each(['mouse', 'keyboard'] as const)(
       await page.keyboard.press('Control+Enter');
     }
     const tab = await opened;
+    // The first cards are there while the rest of the document is still on its way.
+    await tab.waitForLoadState('domcontentloaded');
     await tab.locator(CARD).first().waitFor();
     expect(addressOf(tab)).toBe('/novostroyki?page=2');
     const second = await api<{ data: { id: number }[] }>('/api/buildings?page=2');
