@@ -17,6 +17,20 @@ const TEMPLATE_LOCK = 7_003;
 const POOL_SIZE = 6;
 const PARTING_MS = 1_000;
 
+/** Nothing here outlives the run, and no database lives long enough to be worth cleaning or checkpointing. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  checkpoint_timeout: '1h',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+  jit: 'off',
+  max_connections: '200',
+} as const;
+
 /** A database that is filled once a run and copied for each test file that asks for it. */
 export type TestTemplate = {
   /** Lower-case letters, digits and underscores; one name, one content. */
@@ -142,7 +156,7 @@ function findTestServer(runDir: string): PrivateServer {
     cluster: join(runDir, 'pg'),
     socketDir: join(runDir, 's'),
     logFile: join(runDir, 'log'),
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: SETTINGS,
   };
 }
 

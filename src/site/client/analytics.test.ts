@@ -23,15 +23,17 @@ test('listeners hear events with their details until they leave', () => {
 
 test('one broken listener neither breaks the page nor keeps others from hearing', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const broken = new Error('broken');
   stop.push(
     onTrack(() => {
-      throw new Error('broken');
+      throw broken;
     }),
   );
   listen();
   expect(() => track('press_next', { place: 'quiz', step: 2 })).not.toThrow();
   expect(heard).toEqual([['press_next', { place: 'quiz', step: 2 }]]);
-  expect(warned).toHaveBeenCalledOnce();
+  // What else is warned of in the meantime is not this page's: files of tests share a process.
+  expect(warned.mock.calls.filter((call) => call.includes(broken))).toHaveLength(1);
   warned.mockRestore();
 });
 

@@ -31,7 +31,8 @@ export const DOOR_CONTACT = 0.84;
  * – `nook`: rooms above, hall and service rooms below, the hall a plain box;
  * – `corridor`: rooms above, a corridor under them, service rooms and an entrance niche below;
  * – `through`: rooms on both sides of a corridor, the entrance at its end.
- * The rooms tile the outline exactly and every area is the programme's; what is searched is proportions and doors.
+ * The rooms tile the outline exactly and every area is the programme's; what is searched is proportions and doors. A way that
+ * is already worse than the best so far is judged no further, which takes two thirds of the work and changes no plan.
  */
 export function layOutFlat(spaces: readonly Space[]): FlatLayoutPlan {
   const total = spaces.reduce((sum, space) => sum + space.tenths, 0) / 10;
@@ -71,11 +72,8 @@ function search(
   let best: FlatLayoutPlan | null = null;
   for (let step = 0; step < widths; step++) {
     const width = Math.sqrt(total) * (0.62 + step * (1.5 / widths));
-    for (const order of orders) {
-      for (const plan of arrange(width, total, order, service, hall)) {
-        if (best === null || plan.penalty < best.penalty) best = plan;
-      }
-    }
+    if (best !== null && outlinePenalty(width / (total / width)) >= best.penalty) continue;
+    for (const order of orders) best = arrange(width, total, order, service, hall, best);
   }
   if (best === null) throw new RangeError('No arrangement of the flat was found');
   return best;
@@ -98,22 +96,29 @@ function kitchenLast(bright: readonly Space[]): Space[][] {
   return kitchenFirst(bright).map(([first, ...rest]) => (first ? [...rest, first] : rest));
 }
 
+/** The best of the ways to arrange an order in that width, or `before` where none is better. */
 function arrange(
   width: number,
   total: number,
   bright: readonly Space[],
   service: readonly Space[],
   hall: Space,
-): FlatLayoutPlan[] {
-  const plans = [arrangeNook(width, bright, service, hall)];
+  before: FlatLayoutPlan | null,
+): FlatLayoutPlan | null {
+  let best = before;
+  const consider = (plan: Arrangement): void => {
+    const penalty = penaltyOf(plan, best?.penalty ?? Number.POSITIVE_INFINITY);
+    if (penalty !== null) best = { ...plan, penalty };
+  };
+  consider(arrangeNook(width, bright, service, hall));
   for (const corridor of [1.15, 1.4, 1.7]) {
     const niche = hall.tenths / 10 - width * corridor;
-    if (niche > 1.4) plans.push(arrangeCorridor(width, corridor, bright, service, hall, niche));
+    if (niche > 1.4) consider(arrangeCorridor(width, corridor, bright, service, hall, niche));
   }
   const strip = hall.tenths / 10 / width;
   if (bright.length > 2 && total > 45 && strip > 0.95 && strip < 2.6) {
     for (let below = 1; below < bright.length - 1; below++) {
-      plans.push(
+      consider(
         arrangeThrough(
           width,
           strip,
@@ -125,8 +130,11 @@ function arrange(
       );
     }
   }
-  return plans;
+  return best;
 }
+
+/** A way to arrange a programme before it is judged. */
+type Arrangement = Omit<FlatLayoutPlan, 'penalty'>;
 
 const areaOf = (spaces: readonly Space[]): number => spaces.reduce((sum, space) => sum + space.tenths, 0) / 10;
 
@@ -141,13 +149,13 @@ function band(spaces: readonly Space[], y: number, depth: number): PlacedSpace[]
   });
 }
 
-function arrangeNook(width: number, bright: readonly Space[], service: readonly Space[], hall: Space): FlatLayoutPlan {
+function arrangeNook(width: number, bright: readonly Space[], service: readonly Space[], hall: Space): Arrangement {
   const [bath, ...rest] = service;
   const below = [...(bath ? [bath] : []), hall, ...rest];
   const upper = areaOf(bright) / width;
   const lower = areaOf(below) / width;
   const spaces = [...band(bright, 0, upper), ...band(below, upper, lower)];
-  return judge({ width, depth: upper + lower, spaces, through: false });
+  return { width, depth: upper + lower, spaces, through: false };
 }
 
 function arrangeCorridor(
@@ -157,7 +165,7 @@ function arrangeCorridor(
   service: readonly Space[],
   hall: Space,
   niche: number,
-): FlatLayoutPlan {
+): Arrangement {
   const upper = areaOf(bright) / width;
   const lower = (areaOf(service) + niche) / width;
   const wet = service.filter((space) => isWetRoom(space.kind));
@@ -168,7 +176,7 @@ function arrangeCorridor(
   const strip: Box = { x: 0, y: upper, w: width, h: corridor };
   const placedHall: PlacedSpace = { ...hall, parts: nichePart ? [strip, nichePart] : [strip] };
   const spaces = [...band(bright, 0, upper), ...row.filter((space) => space.kind !== 'hall'), placedHall];
-  return judge({ width, depth: upper + corridor + lower, spaces, through: false });
+  return { width, depth: upper + corridor + lower, spaces, through: false };
 }
 
 function arrangeThrough(
@@ -178,12 +186,12 @@ function arrangeThrough(
   below: readonly Space[],
   service: readonly Space[],
   hall: Space,
-): FlatLayoutPlan {
+): Arrangement {
   const upper = areaOf(above) / width;
   const lower = (areaOf(below) + areaOf(service)) / width;
   const placedHall: PlacedSpace = { ...hall, parts: [{ x: 0, y: upper, w: width, h: strip }] };
   const spaces = [...band(above, 0, upper), ...band([...service, ...below], upper + strip, lower), placedHall];
-  return judge({ width, depth: upper + strip + lower, spaces, through: true });
+  return { width, depth: upper + strip + lower, spaces, through: true };
 }
 
 /** Shortest side and proportion that each kind of room should have: metres, times. */
@@ -195,11 +203,13 @@ function comfort(space: Space): readonly [side: number, ratio: number] {
   return [1, 2.6];
 }
 
-function judge(plan: Omit<FlatLayoutPlan, 'penalty'>): FlatLayoutPlan {
+/** What is wrong with an arrangement; null as soon as that is no less than `bound`, since nothing makes it less again. */
+function penaltyOf(plan: Arrangement, bound: number): number | null {
+  const ratio = plan.width / plan.depth;
   const halls = plan.spaces.find((space) => space.kind === 'hall')?.parts ?? [];
   let penalty = 0;
   for (const space of plan.spaces) {
-    const [side, ratio] = comfort(space);
+    const [side, longest] = comfort(space);
     for (const part of space.parts) {
       const short = Math.min(part.w, part.h);
       const long = Math.max(part.w, part.h);
@@ -207,18 +217,23 @@ function judge(plan: Omit<FlatLayoutPlan, 'penalty'>): FlatLayoutPlan {
       if (wantsDaylight(space.kind) && short < NARROWEST_ROOM) penalty += OUTLINE.penalty;
       // A corridor may be long.
       if (space.parts.length === 1 && !(space.kind === 'hall' && plan.through))
-        penalty += Math.max(0, long / short - ratio) * 4;
+        penalty += Math.max(0, long / short - longest) * 4;
       if (isLivingRoom(space.kind)) penalty += Math.max(0, part.h - 6.6) * 3;
     }
-    if (space.kind === 'hall') continue;
-    const contact = Math.max(...space.parts.flatMap((part) => halls.map((hall) => sharedWall(part, hall))));
-    const isStore = space.kind === 'wardrobe';
-    if (contact < DOOR_CONTACT) penalty += isStore ? 0.6 : 60;
+    if (space.kind !== 'hall' && !hasDoorTo(halls, space)) penalty += space.kind === 'wardrobe' ? 0.6 : 60;
+    if (penalty >= bound) return null;
   }
-  const ratio = plan.width / plan.depth;
   penalty += Math.max(0, ratio - 1.9) * 5 + Math.max(0, 0.72 - ratio) * 12;
-  if (ratio < OUTLINE.min || ratio > OUTLINE.max) penalty += OUTLINE.penalty;
-  return { ...plan, penalty };
+  penalty += outlinePenalty(ratio);
+  return penalty < bound ? penalty : null;
+}
+
+function outlinePenalty(ratio: number): number {
+  return ratio < OUTLINE.min || ratio > OUTLINE.max ? OUTLINE.penalty : 0;
+}
+
+function hasDoorTo(halls: readonly Box[], space: PlacedSpace): boolean {
+  return space.parts.some((part) => halls.some((hall) => sharedWall(part, hall) >= DOOR_CONTACT));
 }
 
 /** Length of the wall that two boxes have in common, metres; 0 if they only meet at a corner or not at all. */
