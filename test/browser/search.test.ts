@@ -292,6 +292,20 @@ test('Enter takes the place that was named, also before it is offered, and asks 
   await page.getByRole('button', { name: 'Убрать: 2' }).first().waitFor();
 });
 
+test('two rings that leave nothing out say so and lead to what lies between; their names are never cut', async () => {
+  const page = await open('/novostroyki?wkl=3,4', { listOnly: true });
+  const tags = page.locator('[data-chosen]');
+  await tags.getByRole('button', { name: 'ещё 1' }).waitFor();
+  expect(
+    await tags.locator('span span').evaluateAll((names) => names.every((it) => it.scrollWidth <= it.clientWidth)),
+  ).toBe(true);
+  await page.getByText(/«За ТТК» или.«Внутри МКАД» – это вся Москва и.область/).waitFor();
+  await page.getByRole('button', { name: 'Только от ТТК до МКАД' }).click();
+  await settled(page, '/novostroyki?wkl=6');
+  await page.getByRole('heading', { level: 1, name: 'Новостройки Москвы от ТТК до МКАД' }).waitFor();
+  expect(await page.getByText('это вся Москва').count()).toBe(0);
+});
+
 test('«Все фильтры» counts while it changes, searches only by «Показать», and forgets a draft that was left', async () => {
   const page = await open('/novostroyki', { listOnly: true });
   await page.getByRole('button', { name: 'Все фильтры' }).click();

@@ -218,6 +218,14 @@ describe('the region', () => {
     await page.goto(new URL('/about', page.url()).href);
     await page.locator('footer').getByRole('button', { name: 'Московская область' }).waitFor();
     expect(await page.locator('html').getAttribute('data-region')).toBe('50');
+    const entry = page
+      .getByRole('navigation', { name: 'Основное меню' })
+      .getByRole('link', { name: 'Новостройки', exact: true });
+    expect(await entry.getAttribute('aria-current')).toBeNull();
+    // The entry leads to that area, and is the current one wherever else somebody searches.
+    await page.goto(new URL('/novostroyki/studii', page.url()).href);
+    await expect.poll(() => entry.getAttribute('href')).toBe('/novostroyki/moskovskaya-oblast');
+    expect(await entry.getAttribute('aria-current')).toBe('page');
   });
 });
 

@@ -3,6 +3,7 @@ import { DEADLINE_DONE } from '../../complex/rules/dictionaries.ts';
 import { capitalise, NBSP, nbsp, plural, type TitleCases } from '../../platform/rules/russian.ts';
 import { withBrand } from '../../platform/rules/with-brand.ts';
 import { NEW_MOSCOW } from './area-choices.ts';
+import { ringFor } from './ring-zones.ts';
 import type { EntityKey } from './search-address.ts';
 import type { SearchFilters } from './search-filters.ts';
 
@@ -79,8 +80,8 @@ function groundOf(filters: SearchFilters, names: SpokenNames): string {
   const named = complex === undefined ? undefined : names.entity('buildings', complex);
   if (named) return named.locative;
   if (filters.buildings !== undefined) return `в ${filters.buildings.length} комплексах`;
-  const ring = single(filters.wkl);
-  if (ring !== undefined && filters.region_code !== 50) return `Москвы ${RINGS[ring] ?? ''}`.trim();
+  const rings = filters.region_code === 50 ? '' : ringWords(filters.wkl ?? []);
+  if (rings) return `Москвы ${rings}`;
   if (filters.region_code === 50) return 'Московской области';
   return filters.region_code === 77 ? 'Москвы' : 'Москвы и области';
 }
@@ -96,6 +97,12 @@ const RINGS = [
   'от ТТК до МКАД',
   'за МКАД',
 ];
+
+/** Several rings as the one that says the same, else one after the other; nothing where they leave nothing out. */
+function ringWords(codes: readonly number[]): string {
+  const same = ringFor(codes);
+  return (same === undefined ? codes : [same]).map((code) => RINGS[code] ?? '').join(' или ');
+}
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} и ${parts.at(-1)}`;

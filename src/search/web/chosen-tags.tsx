@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
+import { KNOWN_LOCATIONS } from '../../complex/rules/dictionaries.ts';
+import { NBSP } from '../../platform/rules/russian.ts';
 import { Tag } from '../../site/ui/tag.tsx';
 import { wordsBesidePlaces } from '../rules/choose-place.ts';
 import { type FilterWord, filterWords } from '../rules/filter-words.ts';
+import { ringBetween } from '../rules/ring-zones.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import styles from './chosen-tags.module.css';
 import { withFilter } from './filter-field.tsx';
@@ -22,6 +25,22 @@ const tagsFor = ({ apply }: Search, words: readonly FilterWord[]): ReactElement[
 
 /** The search without any filter; the order stays. */
 export const cleared = ({ filters }: Search): SearchFilters => withFilter({}, 'sort', filters.sort);
+
+/** Says that two rings together leave nothing out, with the way to what lies between them. */
+export function RingsHint({ search }: { readonly search: Search }) {
+  const { wkl = [] } = search.filters;
+  const between = ringBetween(wkl);
+  if (between === undefined) return null;
+  const title = (id: number) => KNOWN_LOCATIONS.find((entry) => entry.id === id)?.title ?? '';
+  return (
+    <p className={styles.hint} data-print="hide">
+      {wkl.map((id) => `«${title(id)}»`).join(` или${NBSP}`)} – это вся Москва и{NBSP}область.{' '}
+      <button type="button" data-live="" onClick={() => search.apply(withFilter(search.filters, 'wkl', [between]))}>
+        Только {title(between).replace(/^О/, 'о')}
+      </button>
+    </p>
+  );
+}
 
 /**
  * What was asked for, each to take away, above the results: a filter of the window is seen nowhere else. Places stand in

@@ -11,7 +11,7 @@ import { ShareButton } from '../../site/ui/share-button.tsx';
 import { flatQuery } from '../rules/flat-filters.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import { type SearchView, withView, writeSearchView } from '../rules/search-view.ts';
-import { ChosenTags } from './chosen-tags.tsx';
+import { ChosenTags, RingsHint } from './chosen-tags.tsx';
 import { Counters } from './counters.tsx';
 import { EmptyResults } from './empty-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -96,6 +96,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
             <Counters meta={meta} />
           </div>
           {meta.total > 0 && <ChosenTags search={search} />}
+          <RingsHint search={search} />
           {data.offline && <Offline />}
           <Waiting busy={search.busy} view={view}>
             {meta.total > 0 ? (

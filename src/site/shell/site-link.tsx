@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { openDialog } from '../client/dialogs.ts';
 import { useSearchPath } from '../client/region-choice.ts';
 import { useIsHere } from './is-here.ts';
@@ -15,13 +15,23 @@ export interface SiteLinkProps {
 /** A link of the shell's menus. The one to the quiz opens its window; without JavaScript it leads to the block about it. */
 export function SiteLink({ entry, className, onClick, children }: SiteLinkProps) {
   const search = useSearchPath();
-  const to = entry.to === SEARCH_LINK.to ? search : entry.to;
+  const { pathname } = useLocation();
+  const searches = entry.to === SEARCH_LINK.to;
+  const to = searches ? search : entry.to;
   const here = useIsHere(to);
   if (!entry.quiz) {
-    // An anchor is never the current page: the page behind it is another link's.
-    const Kind = entry.to.includes('#') ? Link : NavLink;
+    // An anchor is never the current page: the page behind it is another link's. The search is, whatever is searched for.
+    const Kind = searches || entry.to.includes('#') ? Link : NavLink;
+    const current = searches && `${pathname}/`.startsWith(`${entry.to}/`) ? ({ 'aria-current': 'page' } as const) : {};
     return (
-      <Kind to={to} replace={here} className={className} prefetch="intent" {...(onClick ? { onClick } : {})}>
+      <Kind
+        to={to}
+        replace={here}
+        className={className}
+        prefetch="intent"
+        {...current}
+        {...(onClick ? { onClick } : {})}
+      >
         {children}
       </Kind>
     );

@@ -17,8 +17,10 @@ const loadOptions = () => import('./place-options.tsx');
 const PlaceOptions = lazyPart('place-options', loadOptions);
 const PlaceBrowser = lazyPart('place-browser', () => import('./place-browser.tsx'));
 
-/** More tags than this collapse into «ещё N». */
+/** Tags that stand in the field; of more, one stands and the others are «ещё N». */
 const TAGS_SHOWN = 2;
+/** The same where their names together are longer than the narrow field of the search has room for. */
+const LETTERS_SHOWN = 14;
 
 /** A chosen place with its name. */
 export interface NamedPlace extends ChosenPlace {
@@ -78,7 +80,7 @@ export function PlaceField({
             Где искать
           </span>
         )}
-        <ChosenTags chosen={chosen} onRemove={onRemove} />
+        <ChosenTags chosen={chosen} onRemove={onRemove} narrow={!tall} />
         <input
           ref={input}
           className={styles.input}
@@ -163,19 +165,24 @@ const MESSAGES = {
   failed: 'Подсказки не загрузились',
 } as const;
 
-function ChosenTags({ chosen, onRemove }: Pick<PlaceFieldProps, 'chosen' | 'onRemove'>) {
+interface ChosenTagsProps extends Pick<PlaceFieldProps, 'chosen' | 'onRemove'> {
+  readonly narrow: boolean;
+}
+
+function ChosenTags({ chosen, onRemove, narrow }: ChosenTagsProps) {
   const [all, setAll] = useState(false);
-  const more = chosen.length - TAGS_SHOWN;
-  const shown = all || more <= 0 ? chosen : chosen.slice(0, TAGS_SHOWN - 1);
+  const letters = chosen.reduce((sum, { title }) => sum + title.length, 0);
+  const folds = chosen.length > TAGS_SHOWN || (narrow && chosen.length > 1 && letters > LETTERS_SHOWN);
+  const shown = all || !folds ? chosen : chosen.slice(0, 1);
   if (chosen.length === 0) return null;
   return (
-    <span className={classNames(styles.tags, all && more > 0 && styles.unfolded)} data-chosen="">
+    <span className={classNames(styles.tags, all && folds && styles.unfolded)} data-chosen="">
       {shown.map((place) => (
         <Tag key={`${place.key}/${place.id}`} removeLabel={`Убрать: ${place.title}`} onRemove={() => onRemove(place)}>
           <span className={styles.tagText}>{place.title}</span>
         </Tag>
       ))}
-      {more > 0 && (
+      {folds && (
         <button type="button" className={styles.more} aria-expanded={all} data-live="" onClick={() => setAll(!all)}>
           {all ? 'свернуть' : `ещё${NBSP}${chosen.length - shown.length}`}
         </button>
