@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
 import { newClient, REFUSED, said, unique } from './office-pages.ts';
@@ -15,19 +15,24 @@ async function flatWindow(page: Page): Promise<string> {
   return `/${building.title_eng}?flat=${onSale[Date.now() % onSale.length].id}`;
 }
 
-/** Books the flat that a window asks about for this client and closes the deal; the presses it took. */
-async function bookAndSell(page: Page, name: string): Promise<number> {
-  let presses = 0;
-  const press = async (locator: ReturnType<Page['locator']>) => {
-    presses++;
-    await locator.click();
-  };
+/** Books the flat that a window asks about for this client. */
+async function book(page: Page, name: string, press: (button: Locator) => Promise<void>): Promise<void> {
   const window = page.getByRole('dialog', { name: 'Забронировать', exact: true });
   await window.getByRole('textbox', { name: /^Клиент/ }).fill(name);
   await press(page.getByRole('option', { name }));
   await window.getByText('Переведём: «Подбор» → «Показ» → «Бронь»').waitFor();
   await press(window.getByRole('button', { name: 'Забронировать', exact: true }));
   await said(page, 'Квартира забронирована');
+}
+
+/** The same, and closes the deal; the presses it took. */
+async function bookAndSell(page: Page, name: string): Promise<number> {
+  let presses = 0;
+  const press = async (button: Locator) => {
+    presses++;
+    await button.click();
+  };
+  await book(page, name, press);
   const held = page.getByRole('dialog', { name: 'Квартира забронирована', exact: true });
   await held.getByLabel('Комиссия агентства').fill('300000');
   await press(held.getByRole('button', { name: 'Закрыть сделку' }));
@@ -56,6 +61,39 @@ test('a window of the back-office gives the focus to its first field, and back t
   await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+describe('two who hold one flat at once', () => {
+  test('the later one is told so until he has read it; the client whom he typed is not added, and can be', async () => {
+    const page = await asAdmin('/clients', { expected: REFUSED });
+    const name = `Марк ${unique(21)}`;
+    await newClient(page, `+7 926 ${unique(21)}`, name);
+    const flat = await flatWindow(page);
+    const other = await asAdmin(flat);
+    const late = await asAdmin(flat, { expected: REFUSED });
+    for (const one of [other, late])
+      await one.locator('dialog[open]').first().getByRole('button', { name: 'Забронировать', exact: true }).click();
+    const window = late.getByRole('dialog', { name: 'Забронировать', exact: true });
+    await window.getByRole('button', { name: 'Новый клиент' }).click();
+    const typed = `Лука ${unique(22)}`;
+    await window.getByLabel('Телефон').fill(`+7 926 ${unique(22)}`);
+    await window.getByLabel('Имя').fill(typed);
+    await book(other, name, (button) => button.click());
+    await window.getByRole('button', { name: 'Забронировать', exact: true }).click();
+
+    const refused = late.getByRole('dialog', { name: 'Не забронировано' });
+    await refused.getByText(/^Квартира уже забронирована до/).waitFor();
+    await refused.getByText(`Новый клиент не добавлен: ${typed}`).waitFor();
+    const listed = async () => {
+      await page.goto(at(`/clients?term=${encodeURIComponent(typed)}`));
+      return page.getByRole('link', { name: typed }).count();
+    };
+    expect(await listed()).toBe(0);
+    await refused.getByRole('button', { name: 'Добавить клиента без брони' }).click();
+    const held = late.getByRole('dialog', { name: 'Квартира забронирована', exact: true });
+    await held.getByRole('link', { name }).waitFor();
+    expect(await listed()).toBeGreaterThan(0);
+  });
 });
 
 describe('the board of a complex', () => {

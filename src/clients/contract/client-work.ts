@@ -15,6 +15,7 @@ import { phoneInput } from '../../platform/contract/phone.ts';
 import { line } from '../../platform/contract/text.ts';
 import { longId, rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
 import { TASK_KINDS } from '../rules/tasks.ts';
+import { newHold } from './reservations.ts';
 import { officeUser } from './users.ts';
 import { wishes } from './wishes.ts';
 
@@ -92,7 +93,7 @@ export const addClient = endpoint({
   access: 'manager',
   tag,
   summary:
-    'A new client by phone. A phone that somebody has: own ones are answered, for others the administrator is asked, and nothing about them is told but that nobody leads them',
+    'A new client by phone. A phone that somebody has: own ones are answered, for others the administrator is asked, and nothing about them is told but that nobody leads them. With a flat to hold both are done or neither',
   body: z.object({
     phone: phoneInput,
     name: personName.nullish(),
@@ -103,6 +104,8 @@ export const addClient = endpoint({
     source: z.object({ kind: z.enum(SOURCE_KINDS), name: line(SOURCE_TEXT_MAX).nullish() }).nullish(),
     /** For the administrator, when the phone is somebody else's client. */
     comment: remark(1_000),
+    /** A flat to be held for him. One that cannot be held is a conflict, and nobody is added. */
+    hold: newHold.nullish(),
   }),
   output: dataOf(
     z.object({
@@ -112,6 +115,7 @@ export const addClient = endpoint({
     }),
   ),
   status: 201,
+  errors: ['not_found', 'conflict'],
 });
 
 export const clientRequest = z.object({

@@ -72,6 +72,12 @@ const dealTerms = {
     .nullish(),
 };
 
+/** A flat to be held, and for how many days. */
+export const newHold = z.object({
+  flat_id: rowId,
+  days: z.int().min(1).max(HOLD_DAYS.max).default(HOLD_DAYS.default),
+});
+
 /** A flat that the agency holds or has sold. */
 export const heldFlat = z.object({
   flat_id: z.int(),
@@ -141,11 +147,8 @@ export const reserveFlat = endpoint({
   summary:
     "Holds a flat for a client and moves him to 'Бронь'; a flat that is held, sold or not on sale is a conflict that says so",
   params: ofClient,
-  body: z.object({
-    flat_id: rowId,
+  body: newHold.extend({
     price: z.int().min(1).max(100_000_000_000).nullish(),
-    /** Days of the hold. */
-    days: z.int().min(1).max(HOLD_DAYS.max).default(HOLD_DAYS.default),
     /** Also from a status that is further away from 'Бронь': he is moved there step by step, each as the table allows. */
     advance: z.boolean().default(false),
   }),

@@ -187,7 +187,7 @@ describe('a hold of a flat', () => {
     for (const failure of lost) {
       expect(failure.status).toBe(409);
       expect(failure.current).toEqual({ state: 'held' });
-      expect(failure.detail).toMatch(/^Квартира уже забронирована до 24\.11\.2026/);
+      expect(failure.detail).toMatch(/^Квартира уже забронирована до 24\.11\.2026.*, Мария Белова$/);
     }
     const held = await database.db.selectFrom('reservations').selectAll().where('flat_id', '=', ids.flat).execute();
     expect(held).toHaveLength(1);
@@ -469,6 +469,23 @@ describe('a new client', () => {
     ]);
     expect((await manager.call(work.listTasks, {})).data).toEqual([]);
     expect((await add(manager, phone)).data.outcome).toBe('requested');
+  });
+
+  it('comes with the hold of a flat, or not at all when somebody else has it', async () => {
+    const held = (api: ApiClient, phone: string) =>
+      api.call(work.addClient, { body: { phone, name: 'Пётр', hold: { flat_id: ids.flat, days: 3 } } });
+    const known = (phone: string) => database.db.selectFrom('users').select('id').where('phone', '=', phone).execute();
+    const first = await held(manager, '79995550141');
+    expect(first.data).toMatchObject({ outcome: 'created', user: { status: 4 } });
+    expect((await held(manager, '79995550141')).data).toMatchObject({ outcome: 'existing', user: { status: 4 } });
+    const late = await failureOf(held(other, '79995550142'));
+    expect(late).toMatchObject({ code: 'conflict', current: { state: 'held' } });
+    expect(late.detail).toContain('Мария Белова');
+    expect(await known('79995550142')).toEqual([]);
+    // Of somebody else's client only the request is made.
+    expect((await held(other, '79995550141')).data).toEqual({ outcome: 'requested', user: null });
+    const { data } = await manager.call(holds.listHeldFlats, { query: { flat_ids: [ids.flat] } });
+    expect(data).toMatchObject([{ client: { id: first.data.user?.id } }]);
   });
 
   it('whom nobody leads is told to be so, and nothing else of him', async () => {

@@ -13,6 +13,7 @@ import type { Staff } from '../../rules/client-scope.ts';
 import type { Wishes } from '../../rules/wishes.ts';
 import { findUser, lockClient, presentUser, requireUser } from '../queries.ts';
 import { type Person, writePerson } from './person.ts';
+import { type FlatToHold, inTransaction, reserve } from './reservation-handlers.ts';
 
 export interface NewClient {
   readonly phone: string;
@@ -33,31 +34,46 @@ export interface Added {
  * Adds a client by phone: a new one belongs to the manager who adds him, with the answers of his last quiz as his brief
  * and the address of his last request unless others are given. A phone that is taken: somebody whom the caller sees is answered, and
  * gets the name and mail that his card lacks; about others nothing is told but that nobody leads them, and the administrator is asked.
+ *
+ * @param hold a flat to be held for him, in the same transaction.
+ * @throws {Failure} `conflict` when the flat cannot be held: then nobody is added.
  */
-export function addNewClient(context: CallContext, client: NewClient): Promise<Added> {
+export function addNewClient(context: CallContext, client: NewClient, hold: FlatToHold | null): Promise<Added> {
   const staff = staffOf(context);
-  const now = new Date(context.app.now());
-  return context.app.db.transaction().execute(async (trx) => {
+  return inTransaction(context, async (trx, now) => {
     // Locked, so that nobody whom he adds is left with somebody dismissed meanwhile.
     const caller = await lockPerson(trx, staff.id);
     if (caller?.role !== staff.role || caller.blocked) throw new Failure('forbidden');
-    let id = await insertClient(trx, staff, client, now);
-    while (id === undefined) {
-      const taken = await findTaken(context, trx, staff, client, now);
-      if (taken) return taken;
-      // Whoever had the phone was being erased and is gone by now.
-      id = await insertClient(trx, staff, client, now);
-    }
-    const user = presentUser(await requireUser(trx, staff, id), staff);
-    await recordAudit(trx, context, {
-      action: 'user.create',
-      object_type: 'users',
-      object_id: id,
-      client_id: id,
-      after: { ...client, manager_id: user.manager_id },
-    });
-    return { outcome: 'created', user };
+    const added = await addOrFind(context, trx, staff, client, now);
+    if (hold === null || added.user === null) return added;
+    await reserve(context, trx, added.user.id, { ...hold, advance: true }, now);
+    return { ...added, user: presentUser(await requireUser(trx, staff, added.user.id), staff) };
   });
+}
+
+async function addOrFind(
+  context: CallContext,
+  trx: Transaction<Tables>,
+  staff: Staff,
+  client: NewClient,
+  now: Date,
+): Promise<Added> {
+  let id = await insertClient(trx, staff, client, now);
+  while (id === undefined) {
+    const taken = await findTaken(context, trx, staff, client, now);
+    if (taken) return taken;
+    // Whoever had the phone was being erased and is gone by now.
+    id = await insertClient(trx, staff, client, now);
+  }
+  const user = presentUser(await requireUser(trx, staff, id), staff);
+  await recordAudit(trx, context, {
+    action: 'user.create',
+    object_type: 'users',
+    object_id: id,
+    client_id: id,
+    after: { ...client, manager_id: user.manager_id },
+  });
+  return { outcome: 'created', user };
 }
 
 async function insertClient(

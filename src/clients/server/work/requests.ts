@@ -28,7 +28,8 @@ interface RequestRecord {
 export const requests: readonly Implementation[] = [
   implement(addClient, async (context, { body }) => {
     const { phone, name = null, email = null, brief = null, comment = null, wishes = null, source = null } = body;
-    return { data: await addNewClient(context, { phone, name, email, brief, comment, wishes, source }) };
+    const client = { phone, name, email, brief, comment, wishes, source };
+    return { data: await addNewClient(context, client, body.hold ?? null) };
   }),
   implement(listClientRequests, async (context, { query: { state, page, per_page } }) => {
     const { db } = context.app;

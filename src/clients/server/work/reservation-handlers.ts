@@ -121,7 +121,14 @@ export const reservations: readonly Implementation[] = [
   }),
 ];
 
-async function reserve(
+/** A flat to be held for so many days. */
+export interface FlatToHold {
+  readonly flat_id: number;
+  readonly days: number;
+}
+
+/** Holds a flat for a client and moves him to 'Бронь'; answers the number of the hold. */
+export async function reserve(
   context: CallContext,
   trx: Trx,
   clientId: number,
@@ -130,7 +137,7 @@ async function reserve(
     price,
     days,
     advance,
-  }: { flat_id: number; price?: number | null | undefined; days: number; advance: boolean },
+  }: FlatToHold & { readonly price?: number | null | undefined; readonly advance: boolean },
   now: Date,
 ): Promise<number> {
   const staff = staffOf(context);
@@ -139,7 +146,7 @@ async function reserve(
   if (!mayMoveStatus(client.status, BOOKED_STATUS, staff.role) && !(advance && way.length > 0))
     throw statusConflict(client, staff);
   await expireReservations(trx, now, flat_id);
-  const flat = await findFlatForSale(trx, flat_id, now);
+  const flat = await findFlatForSale(trx, flat_id);
   if (!flat) throw new Failure('not_found', { detail: 'Такой квартиры нет' });
   if (flat.dealt) throw alreadyDealt();
   if (flat.status !== 1) throw flatConflict(`Квартира ${SOLD[flat.status] ?? 'не продаётся'}`, 'not_on_sale');
@@ -157,12 +164,13 @@ async function reserve(
     );
     // Pressed twice: it is held as he wants it.
     if (own) return own.id;
-    const held = await findFlatForSale(trx, flat_id, now);
-    const until = held?.held_until ? ` до ${formatDateTime(held.held_until)}` : '';
-    throw flatConflict(`Квартира уже забронирована${until}`, 'held');
+    const [held] = await readHeldFlats(trx, staff, { flats: [flat_id] }, now);
+    const until = held?.until ? ` до ${formatDateTime(held.until)}` : '';
+    const by = held?.manager_name ? `, ${held.manager_name}` : '';
+    throw flatConflict(`Квартира уже забронирована${until}${by}`, 'held');
   }
   // The hold may have waited for one that was just becoming a deal. None can be closed on the flat from now on.
-  if ((await findFlatForSale(trx, flat_id, now))?.dealt) throw alreadyDealt();
+  if ((await findFlatForSale(trx, flat_id))?.dealt) throw alreadyDealt();
   let at = client.status;
   for (const status of way) {
     await setStatus(trx, staff, { ...client, status: at }, status, now);

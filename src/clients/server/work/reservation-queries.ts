@@ -112,16 +112,13 @@ export interface FlatForSale {
   status: number;
   price: number | null;
   apartment: boolean;
-  /** Hold that lives now. */
-  held_until: Date | null;
   dealt: boolean;
 }
 
 /** Whether a flat can be held; null for an unknown one. */
-export async function findFlatForSale(db: Connection, id: number, now: Date): Promise<FlatForSale | null> {
+export async function findFlatForSale(db: Connection, id: number): Promise<FlatForSale | null> {
   const { rows } = await sql<FlatForSale>`
     select coalesce(f.status_curated, f.status) as status, f.price_total as price, f.apartment,
-      (select expires_at from reservations r where r.flat_id = f.id and r.ended_at is null and r.expires_at > ${now}) as held_until,
       exists (select from deals d where d.flat_id = f.id and d.cancelled_at is null) as dealt
     from flats f join complexes c on c.id = f.complex_id and c.published where f.id = ${id}`.execute(db);
   return rows[0] ?? null;

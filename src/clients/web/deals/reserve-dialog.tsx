@@ -1,19 +1,19 @@
 import { NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
 import { callApi } from '../../../site/client/api-client.ts';
+import { problemOf } from '../../../site/client/api-problem.ts';
 import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
 import { askHeldAgain, type HeldFlat, useHeldFlat } from '../../../site/client/held-flats.ts';
-import { notify } from '../../../site/client/notices.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
-import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { type OfficeFormOf, useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { clientCardPath } from '../../../site/office/lists/row-menu.tsx';
 import forms from '../../../site/office/office-form.module.css';
 import { OfficePhone } from '../../../site/office/office-phone.tsx';
 import { OfficeProvider } from '../../../site/office/office-provider.tsx';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { type FoundOption, OptionSearch } from '../../../site/office/option-search.tsx';
-import { failureText } from '../../../site/office/saved.ts';
 import { findClients } from '../../../site/office/suggest.ts';
 import { Button } from '../../../site/ui/button.tsx';
 import { Tag } from '../../../site/ui/tag.tsx';
@@ -24,10 +24,17 @@ import { DealForm } from './deal-window.tsx';
 
 type Flat = DialogSlotProps<'reserve'>['options'];
 const MANAGER = 2;
+const HELD = 'Квартира забронирована';
 
 /** «Забронировать»: for whom and for how long. What is missing (the client, his status) is done in the same window. */
 export default function ReserveDialog({ open, onClose, options }: DialogSlotProps<'reserve'>) {
   const held = useHeldFlat(options.flat_id, open);
+  // Somebody was quicker: that stands until it is read, then who holds the flat.
+  const [refused, refuse] = useState<string | null>(null);
+  const close = () => {
+    refuse(null);
+    onClose();
+  };
   const { revalidate } = useRevalidator();
   const changed = () => {
     askHeldAgain(options.flat_id);
@@ -35,19 +42,29 @@ export default function ReserveDialog({ open, onClose, options }: DialogSlotProp
   };
   return (
     <OfficeProvider>
-      <OfficeWindow opened={open} onClose={onClose} title={held ? 'Квартира забронирована' : 'Забронировать'}>
-        {held ? (
+      <OfficeWindow opened={open} onClose={close} title={refused ? 'Не забронировано' : held ? HELD : 'Забронировать'}>
+        {held && refused === null ? (
           <Held
             held={held}
             flat={options}
-            onClose={onClose}
+            onClose={close}
             onSold={() => {
-              onClose();
+              close();
               changed();
             }}
           />
         ) : (
-          <Form key={options.flat_id} flat={options} onHeld={changed} onClose={onClose} />
+          <Form
+            key={options.flat_id}
+            {...{ refused, refuse }}
+            flat={options}
+            onHeld={changed}
+            onRead={() => {
+              refuse(null);
+              askHeldAgain(options.flat_id);
+            }}
+            onClose={close}
+          />
         )}
       </OfficeWindow>
     </OfficeProvider>
@@ -109,28 +126,37 @@ const EMPTY = {
 
 interface FormProps {
   readonly flat: Flat;
+  /** Why the flat could not be held, until that is read. */
+  readonly refused: string | null;
+  readonly refuse: (why: string) => void;
+  readonly onRead: () => void;
   readonly onHeld: () => void;
   readonly onClose: () => void;
 }
 
-function Form({ flat, onHeld, onClose }: FormProps) {
+function Form({ flat, refused, refuse, onRead, onHeld, onClose }: FormProps) {
   const form = useOfficeForm('reserve', flat.flat_id, EMPTY);
   const { client, days, adding, phone } = form.draft;
   const term = Number(days);
   const reserve = async () => {
-    const id = client && !adding ? Number(client.value) : await addClient(form.draft);
-    if (id === undefined) return;
-    const done = await form.save(async () => {
-      await callApi('reserveFlat', { params: { id }, body: { flat_id: flat.flat_id, days: term, advance: true } });
-    }, 'Квартира забронирована');
-    // Also when somebody was quicker: the window then says who.
+    const hold = { flat_id: flat.flat_id, days: term };
+    const done = await form.save(
+      () => (client && !adding ? reserveFor(Number(client.value), hold) : reserveForNew(form.draft, hold)),
+      HELD,
+      (error) => {
+        if (error instanceof NobodyToHoldFor) return true;
+        const why = refusalOf(error);
+        if (why !== undefined) refuse(why);
+        return why !== undefined;
+      },
+    );
     if (done) onHeld();
-    else askHeldAgain(flat.flat_id);
   };
   const choose = async ({ value, label, hint }: FoundOption) => {
     const { data } = await callApi('listUsers', { query: { id: Number(value) } });
     form.change({ client: { value, label, hint, status: data[0]?.status ?? 1 }, adding: false });
   };
+  if (refused !== null) return <Refused form={form} flat={flat} why={refused} onRead={onRead} />;
   return (
     <div className={forms.form}>
       <RestoredNote form={form} />
@@ -177,16 +203,68 @@ function Form({ flat, onHeld, onClose }: FormProps) {
   );
 }
 
-/** The number of a new client; undefined when there is none to hold it for, which is said. */
-async function addClient({ phone, name }: typeof EMPTY): Promise<number | undefined> {
-  try {
-    const { data } = await callApi('addClient', { body: { phone, name: name || null } });
-    if (!data.user) sayAdded(data, { name, phone });
-    return data.user?.id;
-  } catch (error) {
-    notify.error(failureText(error));
-    return undefined;
-  }
+interface FlatToHold {
+  readonly flat_id: number;
+  readonly days: number;
+}
+
+const reserveFor = (id: number, hold: FlatToHold) =>
+  callApi('reserveFlat', { params: { id }, body: { ...hold, advance: true } });
+
+/** Thrown when the new client is somebody else's, which is said. */
+class NobodyToHoldFor extends Error {}
+
+/** Adds the client and holds the flat for him; both are done or neither. */
+async function reserveForNew({ phone, name }: typeof EMPTY, hold: FlatToHold): Promise<void> {
+  const { data } = await callApi('addClient', { body: { phone, name: name || null, hold } });
+  if (data.outcome !== 'created') sayAdded(data, { name, phone });
+  if (!data.user) throw new NobodyToHoldFor();
+}
+
+/** The server's words when the flat itself stands in the way; undefined for any other failure. */
+function refusalOf(error: unknown): string | undefined {
+  const problem = problemOf(error);
+  return problem?.code === 'conflict' && typeof problem.current?.state === 'string' ? problem.detail : undefined;
+}
+
+interface RefusedProps {
+  readonly form: OfficeFormOf<typeof EMPTY>;
+  readonly flat: Flat;
+  readonly why: string;
+  readonly onRead: () => void;
+}
+
+/** That the flat could not be held, and what became of whom it was meant for. */
+function Refused({ form, flat, why, onRead }: RefusedProps) {
+  const { client, adding, phone, name } = form.draft;
+  const add = async () => {
+    const done = await form.save(async () => {
+      const { data } = await callApi('addClient', { body: { phone, name: name || null } });
+      sayAdded(data, { name, phone });
+    }, '');
+    if (done) onRead();
+  };
+  return (
+    <div className={forms.form}>
+      <p>{flat.title}</p>
+      <p role="alert">
+        <b>{why}.</b>{' '}
+        {adding
+          ? `Новый клиент не добавлен: ${[name, phone].filter(Boolean).join(', ')}.`
+          : `Клиент остался без этой брони: ${client?.label}.`}
+      </p>
+      <div className={forms.buttons}>
+        {adding && (
+          <Button busy={form.saving ? 'Добавляем' : undefined} onClick={() => void add()}>
+            Добавить клиента без брони
+          </Button>
+        )}
+        <Button variant="primary" onClick={onRead} autoFocus>
+          Понятно
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 const wayOf = (status: number) => (isSalesStatus(status) ? wayTo(status, BOOKED_STATUS, MANAGER) : []);

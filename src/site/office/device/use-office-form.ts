@@ -202,17 +202,25 @@ function useSending(owner: number, form: OfficeForm, subject: string, forget: ()
     if (said) notify.success(said);
     return { answer: outcome.answer as ApiOutput<Name> };
   };
-  /** Waits for a change that only an open page can make, a file for example. What was typed stays until it is saved. */
-  const save = async (change: () => Promise<unknown>, said: string): Promise<boolean> => {
+  /**
+   * Waits for a change that only an open page can make, a file for example. What was typed stays until it is saved.
+   *
+   * @param shows whether the form itself shows this failure; others are said as a notice.
+   */
+  const save = async (
+    change: () => Promise<unknown>,
+    said: string,
+    shows: (error: unknown) => boolean = () => false,
+  ): Promise<boolean> => {
     if (refused(excess())) return false;
     begin();
     try {
       await change();
       forget();
-      notify.success(said);
+      if (said) notify.success(said);
       return true;
     } catch (error) {
-      return refuse(error);
+      return shows(error) ? false : refuse(error);
     } finally {
       setSaving(false);
     }
