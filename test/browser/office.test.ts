@@ -139,6 +139,43 @@ describe('the way of a client', () => {
     await said(page, /комиссия 1.000.₽/);
   });
 
+  test('who has two flats held is asked about one of them by its name, and the focus stays by the list', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(14)}`, 'Инна Двойнова');
+    const holds = page.getByRole('region', { name: 'Брони и сделки' });
+    const rows = holds.getByRole('listitem');
+    const taken = new Set<number>();
+    while (taken.size < 2) {
+      const { title, id } = await someFlat(page);
+      if (taken.has(id)) continue;
+      taken.add(id);
+      await page.getByRole('textbox', { name: 'Квартира', exact: true }).fill(`${title} ${id}`);
+      await page
+        .getByRole('option')
+        .filter({ hasText: `№ ${id} на сайте` })
+        .click();
+      await press(page, 'Забронировать');
+      await expect.poll(() => rows.count()).toBe(taken.size);
+    }
+    const price = /\d[\d\s]+₽/;
+    const listed = (await rows.first().textContent())?.match(price)?.[0] ?? 'nothing';
+    const window = page.getByRole('dialog');
+    await rows.first().getByRole('button', { name: 'Закрыть сделку' }).click();
+    await window.getByText(/Клиент: Инна Двойнова/).waitFor();
+    const asked = await window.getByText(/Клиент: Инна Двойнова/).textContent();
+    expect([asked?.match(price)?.[0], asked?.match(/№\s\S+, \d+\sэтаж/)?.length]).toEqual([listed, 1]);
+    await window.getByRole('button', { name: 'Отмена' }).click();
+    await rows.first().getByRole('button', { name: 'Снять бронь' }).click();
+    await window.getByText(/останется ещё 1 бронь/).waitFor();
+    expect(await window.getByText(/Клиент: Инна Двойнова/).textContent()).toBe(asked);
+    await window.getByRole('button', { name: 'Снять бронь' }).click();
+    await said(page, 'Бронь снята');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Брони и сделки');
+    // The last one asks where he stands without a flat.
+    await holds.getByRole('button', { name: 'Снять бронь' }).click();
+    await window.getByText('Других броней у клиента нет').waitFor();
+  });
+
   test('loses nothing that is being written when something else of his card is saved', async () => {
     const page = await asAdmin('/clients');
     await newClient(page, `+7 926 ${unique(5)}`, 'Софья Лисицына');

@@ -32,6 +32,10 @@ export const endingWords = (flats: readonly string[]): string =>
     ? `Снимется бронь: ${flats[0]}`
     : `${plural(flats.length, 'Снимется', 'Снимутся', 'Снимутся')} ${flats.length} ${plural(flats.length, 'бронь', 'брони', 'броней')}: ${flats.join('; ')}`;
 
+/** What is said of the holds that stay with a client when one is let go: at least one. */
+export const stillHeld = (others: number): string =>
+  `За${NBSP}клиентом ${plural(others, 'останется', 'останутся', 'останется')} ещё ${others} ${plural(others, 'бронь', 'брони', 'броней')}.`;
+
 const DAY_MS = 86_400_000;
 
 /** Days from now that a hold which ends at `expires` gets when it is prolonged: the usual ones after its end, as far as holds go. Epoch ms. */
@@ -67,14 +71,20 @@ export function undoneWords({ undone, holds_back, holds_lost }: Undone): { text:
 }
 
 interface HeldFlat {
-  readonly flat: { readonly title: string; readonly number: string | null; readonly floor: number | null };
+  readonly flat: {
+    readonly title: string;
+    readonly housing: string | null;
+    readonly number: string | null;
+    readonly floor: number | null;
+  };
   readonly building: { readonly title: string };
 }
 
-/** Which of several held flats alike: 'Студия, 24,4 м², № 56, 12 этаж, Каскад'. */
+/** Which of several held flats alike: 'Студия, 24,4 м², корпус 2, № 56, 12 этаж, Каскад'. */
 export function heldFlatTitle({ flat, building }: HeldFlat): string {
   return [
     flat.title,
+    flat.housing,
     flat.number && `№${NBSP}${flat.number}`,
     flat.floor !== null && `${flat.floor}${NBSP}этаж`,
     building.title,

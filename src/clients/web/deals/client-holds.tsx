@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDate, formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
 import { notify } from '../../../site/client/notices.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../rules/holds.ts';
 import styles from '../card/client-work.module.css';
 import { FlatCell } from '../subject-cell.tsx';
-import { type DealSubject, DealWindow } from './deal-window.tsx';
+import { type DealOf, DealWindow } from './deal-window.tsx';
 import { FlatChoice } from './flat-choice.tsx';
 import { ReleaseWindow } from './release-window.tsx';
 
@@ -42,7 +42,13 @@ interface HoldPath {
 export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsProps) {
   const { revalidate } = useRevalidator();
   const after = () => void revalidate();
-  const [dealing, setDealing] = useState<DealSubject | null>(null);
+  const [dealing, setDealing] = useState<DealOf | null>(null);
+  const { heading, goThere } = useHeading();
+  // The button that was pressed goes with its row.
+  const rowChanged = () => {
+    goThere();
+    after();
+  };
   const { send } = useOfficeForm('hold-change', userId, NOTHING);
   const cancel = async (deal: Deal) => {
     const sent = await send('cancelDeal', { params: { id: userId, deal_id: deal.id } }, '');
@@ -51,7 +57,7 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
       const { text, loss } = undoneWords(sent.answer.meta);
       loss ? notify.warning(text) : notify.success(text);
     }
-    after();
+    rowChanged();
   };
   const extend = async (params: HoldPath, expires: string) => {
     const days = extendedDays(Date.parse(expires), Date.now());
@@ -61,13 +67,7 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
     after();
   };
   const [releasing, setReleasing] = useState<Reservation | null>(null);
-  const live = reservations.filter(({ ended_at }) => ended_at === null);
-  const release = async (hold: Reservation) => {
-    // With the last flat the question is where the client stands now.
-    if (live.length === 1) return setReleasing(hold);
-    const params = { id: userId, reservation_id: hold.id };
-    if ((await send('releaseReservation', { params, query: {} }, 'Бронь снята')) !== 'waiting') after();
-  };
+  const others = reservations.filter(({ id, ended_at }) => ended_at === null && id !== releasing?.id).length;
   const dealRow = (deal: Deal) => (
     <li key={`deal-${deal.id}`} className={styles.row}>
       <FlatCell flat={deal.flat} building={deal.building} />
@@ -79,7 +79,7 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
       <DealTerms deal={deal} />
       {!deal.cancelled_at && (
         <p className={styles.actions}>
-          <Button size="xs" variant="light" onClick={() => setDealing({ userId, deal })}>
+          <Button size="xs" variant="light" onClick={() => setDealing({ deal })}>
             Изменить
           </Button>
           {(admin || deal.undo_until) && (
@@ -97,19 +97,39 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
   // What is over stands under what holds.
   return (
     <section className={styles.panel} aria-label="Брони и сделки">
-      <h2 className={styles.title}>Брони и сделки</h2>
+      <h2 className={styles.title} ref={heading} tabIndex={-1}>
+        Брони и сделки
+      </h2>
       <NewHold userId={userId} onDone={after} />
       <ul className={styles.list}>
         {deals.filter(({ cancelled_at }) => cancelled_at === null).map(dealRow)}
         {reservations.map((hold) => (
-          <Hold key={hold.id} userId={userId} hold={hold} onDeal={setDealing} onExtend={extend} onRelease={release} />
+          <Hold
+            key={hold.id}
+            userId={userId}
+            hold={hold}
+            onDeal={(reservation) => setDealing({ reservation })}
+            onExtend={extend}
+            onRelease={setReleasing}
+          />
         ))}
         {deals.filter(({ cancelled_at }) => cancelled_at !== null).map(dealRow)}
       </ul>
-      <DealWindow subject={dealing} onClose={() => setDealing(null)} onSaved={after} />
-      <ReleaseWindow hold={releasing} onClose={() => setReleasing(null)} onReleased={after} />
+      <DealWindow of={dealing} onClose={() => setDealing(null)} onSaved={rowChanged} />
+      <ReleaseWindow hold={releasing} others={others} onClose={() => setReleasing(null)} onReleased={rowChanged} />
     </section>
   );
+}
+
+/** A heading that takes the focus when the button which had it goes. */
+function useHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [times, setTimes] = useState(0);
+  // After a window that is closed by the same press gave the focus back.
+  useEffect(() => {
+    if (times > 0) heading.current?.focus();
+  }, [times]);
+  return { heading, goThere: () => setTimes((n) => n + 1) };
 }
 
 /** What the deal says beside its price. */
@@ -125,9 +145,9 @@ function DealTerms({ deal: { contract_number, bank, commission } }: { readonly d
 interface HoldProps {
   readonly userId: number;
   readonly hold: Reservation;
-  readonly onDeal: (subject: DealSubject) => void;
+  readonly onDeal: (hold: Reservation) => void;
   readonly onExtend: (path: HoldPath, expires: string) => Promise<void>;
-  readonly onRelease: (hold: Reservation) => Promise<void>;
+  readonly onRelease: (hold: Reservation) => void;
 }
 
 function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
@@ -142,11 +162,7 @@ function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
       </p>
       {live && (
         <p className={styles.actions}>
-          <Button
-            size="xs"
-            variant="light"
-            onClick={() => onDeal({ userId, reservation: { id: hold.id, price: hold.price ?? hold.flat.price_total } })}
-          >
+          <Button size="xs" variant="light" onClick={() => onDeal(hold)}>
             Закрыть сделку
           </Button>
           {mayExtend(Date.parse(hold.expires_at), Date.now()) ? (
@@ -156,7 +172,7 @@ function Hold({ userId, hold, onDeal, onExtend, onRelease }: HoldProps) {
           ) : (
             <span className="nv-caption nv-tertiary">Дольше {HOLD_DAYS.max} дней бронь не держат</span>
           )}
-          <Button size="xs" variant="subtle" onClick={() => void onRelease(hold)}>
+          <Button size="xs" variant="subtle" onClick={() => onRelease(hold)}>
             Снять бронь
           </Button>
         </p>

@@ -1,11 +1,13 @@
 import type { FormEvent } from 'react';
+import { formatPhone, formatPrice } from '../../../complex/rules/format.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import forms from '../../../site/office/office-form.module.css';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { Button } from '../../../site/ui/button.tsx';
-import type { Deal } from '../../contract/reservations.ts';
+import type { Deal, Reservation } from '../../contract/reservations.ts';
+import { heldFlatTitle } from '../../rules/holds.ts';
 import { DealFields, dealDraft, dealProblems, dealTerms } from './deal-fields.tsx';
 
 /** What the window is about: a hold that becomes a deal, or a deal that is changed. */
@@ -13,20 +15,48 @@ export type DealSubject =
   | { readonly userId: number; readonly reservation: { readonly id: number; readonly price: number | null } }
   | { readonly userId: number; readonly deal: Deal };
 
+/** The same with its flat and client, where the window stands alone. */
+export type DealOf = { readonly reservation: Reservation } | { readonly deal: Deal };
+
 export interface DealWindowProps {
   /** Null keeps it closed. */
-  readonly subject: DealSubject | null;
+  readonly of: DealOf | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
 /** «Закрыть сделку» and «Изменить сделку»: price, commission, contract and bank. */
-export function DealWindow({ subject, onClose, onSaved }: DealWindowProps) {
-  const title = subject && 'deal' in subject ? 'Изменить сделку' : 'Закрыть сделку';
+export function DealWindow({ of, onClose, onSaved }: DealWindowProps) {
+  const title = of && 'deal' in of ? 'Изменить сделку' : 'Закрыть сделку';
   return (
-    <OfficeWindow opened={subject !== null} onClose={onClose} title={title}>
-      {subject && <DealForm subject={subject} onClose={onClose} onSaved={onSaved} />}
+    <OfficeWindow opened={of !== null} onClose={onClose} title={title}>
+      {of && (
+        <>
+          <WhoseFlat of={'deal' in of ? of.deal : of.reservation} />
+          <DealForm subject={subjectOf(of)} onClose={onClose} onSaved={onSaved} />
+        </>
+      )}
     </OfficeWindow>
+  );
+}
+
+function subjectOf(of: DealOf): DealSubject {
+  if ('deal' in of) return { userId: of.deal.user.id, deal: of.deal };
+  const { id, user, price, flat } = of.reservation;
+  return { userId: user.id, reservation: { id, price: price ?? flat.price_total } };
+}
+
+/** Which flat a window is about, its price and for whom it is held or was bought. */
+export function WhoseFlat({ of }: { readonly of: Reservation | Deal }) {
+  const { flat, user } = of;
+  const price = of.price ?? flat.price_total;
+  return (
+    <p>
+      {heldFlatTitle(of)}
+      {price !== null && ` · ${formatPrice(price)}`}
+      <br />
+      Клиент: {user.name ?? formatPhone(user.phone)}
+    </p>
   );
 }
 

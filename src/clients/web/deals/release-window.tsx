@@ -6,6 +6,7 @@ import forms from '../../../site/office/office-form.module.css';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Reservation } from '../../contract/reservations.ts';
+import { stillHeld } from '../../rules/holds.ts';
 import {
   afterRelease,
   BOOKED_STATUS,
@@ -14,10 +15,13 @@ import {
   statusTitle,
 } from '../../rules/sales-status.ts';
 import { RefusalWindow } from '../status/refusal-window.tsx';
+import { WhoseFlat } from './deal-window.tsx';
 
 export interface ReleaseWindowProps {
-  /** The client's last hold; null keeps the window closed. */
+  /** Null keeps the window closed. */
   readonly hold: Reservation | null;
+  /** Live holds of the client beside it. */
+  readonly others: number;
   readonly onClose: () => void;
   readonly onReleased: () => void;
 }
@@ -26,8 +30,8 @@ const MANAGER = 2;
 const SEARCHING = 2;
 const NOTHING = {};
 
-/** «Снять бронь»: where the client stands without a flat is chosen from what the table of moves allows. */
-export function ReleaseWindow({ hold, onClose, onReleased }: ReleaseWindowProps) {
+/** «Снять бронь»: asks; with the last one where the client stands without a flat is chosen from what the table of moves allows. */
+export function ReleaseWindow({ hold, others, onClose, onReleased }: ReleaseWindowProps) {
   const [refusing, setRefusing] = useState<Reservation | null>(null);
   const asked = refusing && {
     id: refusing.user.id,
@@ -41,6 +45,7 @@ export function ReleaseWindow({ hold, onClose, onReleased }: ReleaseWindowProps)
           <Form
             key={hold.id}
             hold={hold}
+            others={others}
             onClose={onClose}
             onReleased={onReleased}
             onRefusal={() => {
@@ -57,18 +62,19 @@ export function ReleaseWindow({ hold, onClose, onReleased }: ReleaseWindowProps)
 
 interface FormProps {
   readonly hold: Reservation;
+  readonly others: number;
   readonly onClose: () => void;
   readonly onReleased: () => void;
   readonly onRefusal: () => void;
 }
 
-function Form({ hold, onClose, onReleased, onRefusal }: FormProps) {
+function Form({ hold, others, onClose, onReleased, onRefusal }: FormProps) {
   const form = useOfficeForm('release', hold.user.id, NOTHING);
   const [to, setTo] = useState<SalesStatus>(SEARCHING);
   const release = async () => {
     // The reason of a refusal is asked first; the move lets the flat go.
-    if (to === REFUSED_STATUS) return onRefusal();
-    const query = to === BOOKED_STATUS ? {} : { status: to };
+    if (others === 0 && to === REFUSED_STATUS) return onRefusal();
+    const query = others > 0 || to === BOOKED_STATUS ? {} : { status: to };
     const params = { id: hold.user.id, reservation_id: hold.id };
     const sent = await form.send('releaseReservation', { params, query }, 'Бронь снята');
     if (!sent) return;
@@ -77,20 +83,15 @@ function Form({ hold, onClose, onReleased, onRefusal }: FormProps) {
   };
   return (
     <div className={forms.form}>
-      <p>Других броней у клиента нет. Какой статус будет у него?</p>
-      <fieldset style={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 'var(--nv-space-4)' }}>
-        <legend className="nv-hidden">Статус клиента</legend>
-        {afterRelease(MANAGER).map((status) => (
-          <Radio
-            key={status}
-            name="after-release"
-            value={status}
-            label={status === BOOKED_STATUS ? `Останется «${statusTitle(status)}»` : `«${statusTitle(status)}»`}
-            checked={to === status}
-            onChange={() => setTo(status)}
-          />
-        ))}
-      </fieldset>
+      <WhoseFlat of={hold} />
+      {others > 0 ? (
+        <p>Квартиру сможет забронировать любой. {stillHeld(others)}</p>
+      ) : (
+        <>
+          <p>Других броней у клиента нет. Какой статус будет у него?</p>
+          <AfterRelease to={to} onChoose={setTo} />
+        </>
+      )}
       <div className={forms.buttons}>
         <Button onClick={onClose}>Отмена</Button>
         <Button variant="primary" busy={form.saving ? 'Сохраняем' : undefined} onClick={() => void release()}>
@@ -98,5 +99,28 @@ function Form({ hold, onClose, onReleased, onRefusal }: FormProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface AfterReleaseProps {
+  readonly to: SalesStatus;
+  readonly onChoose: (status: SalesStatus) => void;
+}
+
+function AfterRelease({ to, onChoose }: AfterReleaseProps) {
+  return (
+    <fieldset style={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 'var(--nv-space-4)' }}>
+      <legend className="nv-hidden">Статус клиента</legend>
+      {afterRelease(MANAGER).map((status) => (
+        <Radio
+          key={status}
+          name="after-release"
+          value={status}
+          label={status === BOOKED_STATUS ? `Останется «${statusTitle(status)}»` : `«${statusTitle(status)}»`}
+          checked={to === status}
+          onChange={() => onChoose(status)}
+        />
+      ))}
+    </fieldset>
   );
 }

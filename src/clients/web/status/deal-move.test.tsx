@@ -11,7 +11,8 @@ const hold = (id: number, title: string): Reservation =>
   ({
     id,
     price: 5_000_000,
-    flat: { id, title, number: '56', floor: 12 },
+    user: { id: 3, name: 'Анна', phone: '79990000003' },
+    flat: { id, title, housing: 'Корпус 2', number: '56', floor: 12 },
     building: { id: 2, title: 'Каскад' },
   }) as unknown as Reservation;
 
@@ -47,7 +48,7 @@ function Form() {
 
 test('a move to «Сделка» asks for the terms on the held flat, which of several it is, and says when none is written', () => {
   const one = asked([hold(1, 'Студия')]);
-  expect(one.replaceAll('\u00a0', ' ')).toContain('Студия, № 56, 12 этаж, Каскад');
+  expect(one.replaceAll('\u00a0', ' ')).toMatch(/Студия, Корпус 2, № 56, 12 этаж, Каскад · 5 000 000 ₽ ?Клиент: Анна/);
   expect(one).toContain('Закрыть сделку');
   expect(one).toContain('Комиссия');
   const two = asked([hold(1, 'Студия'), hold(2, '2-комн.')]);

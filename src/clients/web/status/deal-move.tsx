@@ -7,7 +7,7 @@ import type { Reservation } from '../../contract/reservations.ts';
 import type { OfficeUser } from '../../contract/users.ts';
 import { heldFlatTitle } from '../../rules/holds.ts';
 import { DEAL_STATUS } from '../../rules/sales-status.ts';
-import { DealForm } from '../deals/deal-window.tsx';
+import { DealForm, WhoseFlat } from '../deals/deal-window.tsx';
 import { EndingHolds } from './ending-holds.tsx';
 import { type MovedClient, useLiveHolds } from './live-holds.ts';
 
@@ -46,7 +46,7 @@ export function DealMoveForm({ client, holds, onClose, onMoved }: FormProps) {
     const price = hold.price ?? hold.flat.price_total;
     return (
       <>
-        <p>{heldFlatTitle(hold)}</p>
+        <WhoseFlat of={hold} />
         <EndingHolds holds={holds.filter(({ id }) => id !== hold.id)} />
         <DealForm
           subject={{ userId: client.id, reservation: { id: hold.id, price } }}

@@ -8,6 +8,7 @@ const hold = (title: string, number: string | null = null): Hold => ({
   flat: {
     id: 1,
     title,
+    housing: number && 'Корпус 2',
     number,
     floor: number && 12,
     price_total: null,
@@ -25,7 +26,7 @@ test('a refusal says which holds end with it, and that some may where nobody kno
   expect(said([hold('Студия')])).toBe('Снимется бронь: Студия, Каскад.');
   // Two flats alike are told apart.
   expect(said([hold('Студия', '56'), hold('Студия', '61')])).toBe(
-    'Снимутся 2 брони: Студия, № 56, 12 этаж, Каскад; Студия, № 61, 12 этаж, Каскад.',
+    'Снимутся 2 брони: Студия, Корпус 2, № 56, 12 этаж, Каскад; Студия, Корпус 2, № 61, 12 этаж, Каскад.',
   );
   expect(said(null)).toBe('Если за клиентом есть брони, они снимутся.');
   expect(said([])).toBe('');
