@@ -757,6 +757,88 @@ test('alone on a phone the map is a picture that fingers move and stretch; the l
   expect(await focused()).toBe(placemark);
 });
 
+/** A sign with room around it on the map, as a point on the screen. */
+async function signInSight(page: Page): Promise<{ id: string; x: number; y: number }> {
+  const found = await page.locator(PILL).evaluateAll((all) => {
+    const map = document.querySelector('#map')?.getBoundingClientRect();
+    for (const one of all as HTMLElement[]) {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const clear = map && x > map.left + 90 && x < map.right - 90 && y > map.top + 120 && y < map.bottom - 140;
+      if (clear && document.elementFromPoint(x, y)?.closest('button') === one)
+        return { id: one.dataset.id ?? '', x, y };
+    }
+    return null;
+  });
+  if (!found) throw new Error('no sign in sight');
+  return found;
+}
+
+async function standsAt(page: Page, id: string): Promise<{ x: number; y: number }> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(`${PILL}[data-id="${id}"]`).boundingBox()) ?? {};
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+test('the mouse that begins on a sign drags the map, and opens nothing', async () => {
+  const page = await withMap(await open('/novostroyki?view=map'));
+  const sign = await signInSight(page);
+  await page.mouse.move(sign.x, sign.y);
+  await page.mouse.down();
+  await page.mouse.move(sign.x + 30, sign.y + 20, { steps: 3 });
+  await page.mouse.move(sign.x + 60, sign.y + 40, { steps: 3 });
+  await expect.poll(async () => Math.round((await standsAt(page, sign.id)).x - sign.x)).toBeGreaterThan(50);
+  await page.mouse.up();
+  await page.waitForTimeout(600);
+  expect(await page.locator('#map').getByRole('dialog').count()).toBe(0);
+});
+
+test('fingers that begin on a sign move and stretch the map, as a picture and alive; a tap opens it', async () => {
+  const page = await withMap(await open('/novostroyki?view=map', PHONE));
+  const fingers = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[] = []) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  const drag = async () => {
+    const sign = await signInSight(page);
+    await send('touchStart', [sign]);
+    for (const step of [1, 2, 3, 4]) await send('touchMove', [{ x: sign.x + 10 * step, y: sign.y - 12 * step }]);
+    await expect.poll(async () => Math.round(sign.y - (await standsAt(page, sign.id)).y)).toBeGreaterThan(36);
+    await send('touchEnd');
+    expect(await page.locator('#map').getByRole('dialog').count()).toBe(0);
+  };
+  // A press leaves the picture a picture; a drag is told to it, and wakes the live map.
+  const live = page.locator('#map canvas.maplibregl-canvas');
+  expect(await live.count()).toBe(0);
+  await drag();
+  await live.waitFor();
+  await expect.poll(() => page.locator('#map canvas').count(), { timeout: 60_000 }).toBe(1);
+  await withMap(page);
+  await drag();
+
+  // Two fingers: one on a sign, one beside it, wherever that is.
+  const sign = await signInSight(page);
+  const others = async () => {
+    const stands = await page.locator(PILL).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    return Math.max(...stands) - Math.min(...stands);
+  };
+  const apart = await others();
+  await send('touchStart', [sign, { x: sign.x + 40, y: sign.y + 60 }]);
+  for (const step of [1, 2, 3]) {
+    await send('touchMove', [
+      { x: sign.x - 8 * step, y: sign.y - 8 * step },
+      { x: sign.x + 40 + 8 * step, y: sign.y + 60 + 8 * step },
+    ]);
+  }
+  await expect.poll(others).toBeGreaterThan(apart * 1.3);
+  await send('touchEnd');
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await withMap(page);
+  const lone = await lonePill(page);
+  await page.locator(`#map button[data-id="${lone}"]`).tap();
+  await page.locator('#map').getByRole('dialog').waitFor();
+});
+
 test('every link of a card leads on without loading the page anew; with Ctrl it opens a tab', async () => {
   const page = await open('/novostroyki', { listOnly: true, viewport: { width: 1440, height: 900 } });
   await page.getByLabel('Список').check();

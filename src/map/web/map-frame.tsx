@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconMapOff, IconMinus, IconPlus } from '../../site/ui/icons.ts';
 import type { MapFailure, MapState } from './engine/use-map-engine.ts';
+import { useGesturesOverSigns } from './gestures-over-signs.ts';
 import { GroundNote, useGroundEnd } from './ground-note.tsx';
 import styles from './map-frame.module.css';
 
@@ -30,7 +31,7 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
   const { ref, engine, failed, retry } = map;
   const { nearest, ended } = useGroundEnd(engine);
   const frame = useRef<HTMLDivElement>(null);
-  useWheelOverSigns(frame);
+  useGesturesOverSigns(frame);
   const noticed = onTouch && (({ target }: { readonly target: EventTarget }) => isOnAnyMap(target) || onTouch());
   return (
     <div
@@ -83,23 +84,6 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
     </div>
   );
 }
-
-/** A sign over the ground takes the pointer, not the wheel: the map turns as it would beside it. */
-function useWheelOverSigns(frame: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const map = frame.current;
-    const pass = (event: WheelEvent) => {
-      if (!(event.target instanceof Element) || !event.target.closest(SIGNS)) return;
-      const ground = map?.querySelector('canvas');
-      if (ground && !ground.dispatchEvent(new WheelEvent(event.type, event))) event.preventDefault();
-    };
-    map?.addEventListener('wheel', pass, { passive: false });
-    return () => map?.removeEventListener('wheel', pass);
-  }, [frame]);
-}
-
-/** Placemarks of complexes and of places around. */
-const SIGNS = '[data-id], [data-place]';
 
 /** Placemarks open, and their balloons stand, on any map. */
 const isOnAnyMap = (target: EventTarget): boolean =>
