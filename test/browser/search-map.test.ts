@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { GROUP, PILL, signCounts } from './map-signs.ts';
+import { GROUP, lonePill, PILL, signCounts } from './map-signs.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
@@ -256,4 +256,35 @@ test('the map alone says what was found and hides none of it at first sight; a w
   await signs.first().hover();
   await page.mouse.wheel(0, -300);
   await expect.poll(apart).toBeGreaterThan(former * 1.2);
+});
+
+test('back from a complex, and loaded anew, the map stands where it was left, with its balloon', async () => {
+  const page = await open('/novostroyki?view=map');
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  const id = await lonePill(page);
+  const sign = page.locator(`#map button[data-id="${id}"]`);
+  const balloon = page.locator('#map').getByRole('dialog');
+  const place = async () => {
+    const { x = 0, y = 0 } = (await sign.boundingBox()) ?? {};
+    return { x: Math.round(x), y: Math.round(y) };
+  };
+  await sign.click();
+  await balloon.getByRole('link').first().waitFor();
+  // A balloon that does not fit pans the map.
+  await page.waitForTimeout(500);
+  const left = await place();
+  await balloon.locator('a[translate="no"]').click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/novostroyki'));
+  await page.goBack();
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  await balloon.getByRole('link').first().waitFor();
+  await expect.poll(place).toEqual(left);
+  await page.reload();
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  await balloon.getByRole('link').first().waitFor();
+  await expect.poll(place).toEqual(left);
+  // Another search is shown as it comes.
+  await page.goto(new URL('/novostroyki/himki?view=map', page.url()).href);
+  await page.locator('[data-map-idle]').first().waitFor({ timeout: 90_000 });
+  expect(await balloon.count()).toBe(0);
 });

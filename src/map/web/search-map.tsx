@@ -8,7 +8,7 @@ import { Icon } from '../../site/ui/icon.tsx';
 import { IconListDetails, IconMapOff, IconRoute, IconTrafficLights } from '../../site/ui/icons.ts';
 import { boundsOfGroup } from '../rules/placemark-groups.ts';
 import { AreaTools } from './area/area-tools.tsx';
-import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEngine, type MapSettings } from './engine/map-engine.ts';
+import type { MapEngine, MapSettings } from './engine/map-engine.ts';
 import { useLiveMap } from './engine/use-live-map.ts';
 import { useMapEngine } from './engine/use-map-engine.ts';
 import { FollowMap } from './follow-map.tsx';
@@ -21,6 +21,7 @@ import { placesOf } from './placemarks/placemark-signs.ts';
 import type { Mark, Marks } from './placemarks/placemark-texts.ts';
 import pills from './placemarks/placemarks.module.css';
 import { useAutoBounds } from './placemarks/use-auto-bounds.ts';
+import { useKeptPlace, usePlaceBefore } from './placemarks/use-kept-place.ts';
 import { useOutlines } from './placemarks/use-outlines.ts';
 import { useBalloon, usePlacemarks } from './placemarks/use-placemarks.ts';
 import { readVisited, visit } from './placemarks/visited.ts';
@@ -48,15 +49,16 @@ export interface SearchMapProps {
 export default function SearchMap(props: SearchMapProps) {
   const { filters, onFilters, settings, year, active, onHover, favourites } = props;
   const [live, wake] = useLiveMap({ above: props.above, drawn: filters.polygon !== undefined, settings });
-  const map = useMapEngine({ settings, centre: DEFAULT_CENTRE, zoom: DEFAULT_ZOOM, still: !live });
+  const before = usePlaceBefore(filters);
+  const map = useMapEngine({ settings, ...before.view, still: !live });
   const { engine } = map;
   const { marks: all, current } = usePlacemarks(filters);
   // What moves the map waits for list and placemarks: a frame of the map takes longer than both on a weak machine.
   const settled = useAfterPaint(props.settled && current);
   const marks = useMemo(() => inPolygon(all, filters.polygon), [all, filters.polygon]);
   const [inSight, setInSight] = useState<number>();
-  const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean }>();
-  const [visited, setVisited] = useState(() => readVisited(Date.now()));
+  const layer = useRef<PlacemarkLayer>(undefined);
+  const { opened, setOpened, visited, open, close } = useOpened(layer, before.opened);
   const balloon = useBalloon(opened?.id, filters);
   const [panel, setPanel] = useState<Panel>();
   const [target, setTarget] = useState<RouteTarget>();
@@ -64,16 +66,6 @@ export default function SearchMap(props: SearchMapProps) {
     setTarget({ id: balloon.building.id, title: balloon.building.titles.title });
   }
 
-  const layer = useRef<PlacemarkLayer>(undefined);
-  const open = (id: number, byKey: boolean) => {
-    setOpened({ id, byKey });
-    setVisited(visit(id, Date.now()));
-  };
-  const close = () => {
-    const id = opened?.id;
-    setOpened(undefined);
-    if (id !== undefined) layer.current?.elementOf(id)?.focus({ preventScroll: true });
-  };
   useDismissal(opened !== undefined, close);
   const openGroup = (group: Marks, part: boolean) => {
     setOpened(undefined);
@@ -91,7 +83,8 @@ export default function SearchMap(props: SearchMapProps) {
   useEffect(() => engine?.setArea(filters.polygon), [engine, filters.polygon]);
   const { titles, colours } = useOutlines(engine, settled ? marks : undefined, active ?? opened?.id);
   usePlacemarkLook({ engine, layer, marks, titles, look: { active, opened: opened?.id, visited, favourites } });
-  useAutoBounds(engine, filters, settled ? marks : undefined, props.above);
+  useAutoBounds(engine, filters, settled ? marks : undefined, { above: props.above, returned: before.returned });
+  useKeptPlace(engine, before, opened?.id);
 
   const place = marks?.find(({ id }) => id === opened?.id);
   return (
@@ -145,6 +138,24 @@ export default function SearchMap(props: SearchMapProps) {
       )}
     </MapFrame>
   );
+}
+
+/** The placemark whose balloon is open, and those that were opened. */
+function useOpened(layer: RefObject<PlacemarkLayer | undefined>, before: number | undefined) {
+  const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean } | undefined>(
+    before === undefined ? undefined : { id: before, byKey: false },
+  );
+  const [visited, setVisited] = useState(() => readVisited(Date.now()));
+  const open = (id: number, byKey: boolean) => {
+    setOpened({ id, byKey });
+    setVisited(visit(id, Date.now()));
+  };
+  const close = () => {
+    const id = opened?.id;
+    setOpened(undefined);
+    if (id !== undefined) layer.current?.elementOf(id)?.focus({ preventScroll: true });
+  };
+  return { opened, setOpened, visited, open, close };
 }
 
 /** Farther away an outline is a dot or nothing. */

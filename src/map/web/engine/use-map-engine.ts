@@ -137,8 +137,8 @@ function follow(next: MapEngine, former: MapEngine): () => void {
   return former.camera.subscribe((_phase, byHand) => look(byHand));
 }
 
-/** Where a map looks, for the one that comes after it. */
-function placeOf(engine: MapEngine): Pick<UseMapOptions, 'centre' | 'zoom'> {
+/** Where a map looks. */
+export function placeOf(engine: MapEngine): Pick<UseMapOptions, 'centre' | 'zoom'> {
   const { width, height } = engine.camera.size();
   return { centre: engine.camera.unproject(width / 2, height / 2), zoom: engine.camera.zoom() };
 }

@@ -5,7 +5,7 @@ import type { SearchFilters } from '../../../search/rules/search-filters.ts';
 import { AUTO_ZOOM_MAX, type MapEngine } from '../engine/map-engine.ts';
 import { isOnPhone } from '../engine/use-live-map.ts';
 import type { Mark } from './placemark-texts.ts';
-import { placemarkQuery, pointsOfPlaces } from './use-placemarks.ts';
+import { pointsOfPlaces, searchKey } from './use-placemarks.ts';
 
 /** A map gets its new size so much later, ms. */
 const RESIZED_MS = 120;
@@ -43,17 +43,18 @@ function coveredBySigns({ height }: { readonly height: number }) {
 
 /**
  * Shows what was found, no nearer than zoom 13, when the filters change, or the place that was asked for when nothing was; an
- * area or bounds in the address are shown as they are. A search without filters keeps the place where the map is.
+ * area or bounds in the address are shown as they are. A search without filters keeps the place where the map is, and so does
+ * one whose place was kept (`returned`).
  */
 export function useAutoBounds(
   engine: MapEngine | undefined,
   filters: SearchFilters,
   marks: readonly Mark[] | undefined,
-  above: boolean,
+  { above, returned }: { readonly above: boolean; readonly returned: boolean },
 ) {
   useWholeArea(engine, filters.polygon, above);
-  const shown = useRef<string>(undefined);
-  const key = JSON.stringify(placemarkQuery(filters));
+  const key = searchKey(filters);
+  const shown = useRef(returned ? key : undefined);
   const follow = useEffectEvent((target: MapEngine) => {
     const first = shown.current === undefined;
     if (shown.current === key) return;

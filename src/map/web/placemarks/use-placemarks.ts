@@ -8,7 +8,7 @@ import { callApi } from '../../../site/client/api-client.ts';
 import { createCallStore } from '../../../site/client/call-store.ts';
 
 /** Query of the filters that placemarks follow: where the map looks and what is drawn on it do not narrow them. */
-export function placemarkQuery(filters: SearchFilters): Record<string, string> {
+function placemarkQuery(filters: SearchFilters): Record<string, string> {
   const { bounds: _bounds, polygon: _polygon, sort: _sort, ...others } = filters;
   return Object.fromEntries(writeFilters(others));
 }
@@ -22,7 +22,8 @@ export interface Placemarks {
 
 const keys = new WeakMap<SearchFilters, string>();
 
-function keyOf(filters: SearchFilters): string {
+/** One text for one search, whatever of it the map itself sets. */
+export function searchKey(filters: SearchFilters): string {
   const key = keys.get(filters) ?? JSON.stringify(placemarkQuery(filters));
   keys.set(filters, key);
   return key;
@@ -36,7 +37,7 @@ const placemarks = createCallStore(async (key, signal) => {
 
 /** Placemarks of everything that fits the filters. A failed call leaves the former ones. */
 export function usePlacemarks(filters: SearchFilters): Placemarks {
-  const key = keyOf(filters);
+  const key = searchKey(filters);
   const [answer, setAnswer] = useState<{ readonly marks: readonly Placemark[]; readonly of: string }>();
   useEffect(() => {
     const abort = new AbortController();
@@ -49,7 +50,7 @@ export function usePlacemarks(filters: SearchFilters): Placemarks {
   useEffect(
     () =>
       searchStore.onExpected((next) => {
-        if (keyOf(next) !== key) placemarks.prefetch(keyOf(next));
+        if (searchKey(next) !== key) placemarks.prefetch(searchKey(next));
       }),
     [key],
   );
@@ -71,7 +72,7 @@ export interface BalloonContent {
 
 /** What the balloon of a placemark says, its flats counted by the filters. */
 export function useBalloon(id: number | undefined, filters: SearchFilters): BalloonContent {
-  const key = keyOf(filters);
+  const key = searchKey(filters);
   const [answer, setAnswer] = useState<BalloonContent & { readonly id: number }>();
   useEffect(() => {
     if (id === undefined) return;
