@@ -33,6 +33,18 @@ export function formatPriceFrom(roubles: number | null | undefined): string {
   return `от${NBSP}${formatMillions(roubles)}${NBSP}млн${NBSP}₽`;
 }
 
+/** A highest price, rounded up: 'до 226,5 млн ₽'; 'по запросу' without one. */
+export function formatPriceTo(roubles: number | null | undefined): string {
+  if (!isPrice(roubles)) return PRICE_ON_REQUEST;
+  if (roubles < 100_000) return `до${NBSP}${formatPrice(roubles)}`;
+  return `до${NBSP}${formatMillions(Math.ceil(roubles / 100_000) * 100_000)}${NBSP}млн${NBSP}₽`;
+}
+
+/** The price of one flat in millions, to the nearest tenth: 47 956 000 → '48'. */
+export function formatMillionsOf(roubles: number): string {
+  return groupDigits(roundTenth(roubles / 1_000_000));
+}
+
 /** The lowest price on a placemark, without the currency sign: 'от 9,8 млн', 'по запросу' without one. */
 export function formatPlacemarkPrice(roubles: number | null | undefined): string {
   return formatPriceFrom(roubles).replace(`${NBSP}₽`, '');
@@ -82,9 +94,9 @@ export function formatAreaRange(from: number | null | undefined, to: number | nu
   return to == null ? '' : `${caption} до${NBSP}${formatArea(to)}`;
 }
 
-/** A plot to one decimal: '3,2 сот'. */
+/** A plot to one decimal: '3,2 сот.'. */
 export function formatPlot(hundredths: number): string {
-  return `${groupDigits(roundTenth(hundredths))}${NBSP}сот`;
+  return `${groupDigits(roundTenth(hundredths))}${NBSP}сот.`;
 }
 
 /** A height to two decimals: '2,75 м'. */

@@ -201,7 +201,8 @@ function useDismissal(open: boolean, close: () => void): void {
       from = [clientX, clientY];
     };
     const onClick = ({ target, clientX, clientY }: MouseEvent) => {
-      const onGround = target instanceof HTMLCanvasElement && target.closest('[data-map]');
+      const onGround =
+        target instanceof Element && target.closest('[data-map] [role="region"]') && !target.closest('a');
       if (onGround && Math.hypot(clientX - from[0], clientY - from[1]) < DRAGGED) latest.current();
     };
     const onKey = (event: KeyboardEvent) => {

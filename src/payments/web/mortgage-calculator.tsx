@@ -102,15 +102,22 @@ function Fields({ building, calculation }: { readonly building: PayableBuilding;
         </div>
       </fieldset>
       <Subject calculation={calculation} />
-      <AmountSlider
-        label="Стоимость квартиры"
-        value={price}
-        limits={prices}
-        step={10_000}
-        format={formatPrice}
-        unit="₽"
-        onValue={(value) => set({ price: value })}
-      />
+      <div>
+        <AmountSlider
+          label="Стоимость квартиры"
+          value={price}
+          limits={prices}
+          step={10_000}
+          format={formatPrice}
+          unit="₽"
+          onValue={(value) => set({ price: value })}
+        />
+        {/* Below the slider: what comes above it would take it from under the finger. */}
+        <p className={styles.note} aria-live="polite">
+          {price !== subject.price_total &&
+            nbsp('Цена изменена: срок сдачи и способы оплаты остались от этой квартиры.')}
+        </p>
+      </div>
       {way.id !== 'cash' && <Down calculation={calculation} />}
       {way.loan > 0 && <Term calculation={calculation} />}
       <p className={styles.remembered}>
@@ -153,7 +160,7 @@ function useChosenInSight(way: string) {
 }
 
 /** Whose price, term of handover and ways to pay these are. */
-function Subject({ calculation: { subject, chosen, price, set } }: { readonly calculation: Calculation }) {
+function Subject({ calculation: { subject, chosen, set } }: { readonly calculation: Calculation }) {
   const addressOf = useFlatAddress();
   return (
     <div className={styles.subject}>
@@ -178,9 +185,6 @@ function Subject({ calculation: { subject, chosen, price, set } }: { readonly ca
             onClick={() => set({ flat: null, price: null })}
           />
         )}
-      </p>
-      <p className={styles.note} aria-live="polite">
-        {price !== subject.price_total && nbsp('Цена изменена: срок сдачи и способы оплаты остались от этой квартиры.')}
       </p>
     </div>
   );

@@ -14,6 +14,10 @@ export function ringFor(codes: readonly number[]): number | undefined {
   return code > 0 ? code : undefined;
 }
 
+/** Whether any of it lies beyond the MKAD, where Moscow ends for most of its length. */
+export const reachBeyondMoscow = (codes: readonly number[]): boolean =>
+  codes.some((code) => (zonesOf(code) & 0b1000) > 0);
+
 /**
  * The code for what lies in each of these at once, where any of them together leave nothing out: «За ТТК» or «Внутри МКАД»
  * is everywhere, and who chooses both most likely means from the one to the other. Undefined where there is no such doubt.

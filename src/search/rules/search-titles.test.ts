@@ -41,7 +41,12 @@ it.each<[SearchFilters, string]>([
   [{ counties: [111, 112] }, 'Новостройки Новой Москвы'],
   [{ counties: [111, 112], rooms: [1] }, 'Однокомнатные квартиры в новостройках Новой Москвы'],
   [{ wkl: [4] }, 'Новостройки Москвы внутри МКАД'],
-  [{ wkl: [1, 7] }, 'Новостройки Москвы внутри Садового кольца или за МКАД'],
+  [{ wkl: [1, 5] }, 'Новостройки Москвы внутри ТТК'],
+  [{ wkl: [1, 6] }, 'Новостройки Москвы внутри Садового кольца или от ТТК до МКАД'],
+  [{ wkl: [1, 7] }, 'Новостройки внутри Садового кольца или за МКАД'],
+  [{ wkl: [7] }, 'Новостройки за МКАД'],
+  [{ wkl: [3] }, 'Новостройки за ТТК'],
+  [{ wkl: [7], region_code: 77 }, 'Новостройки Москвы за МКАД'],
   [{ wkl: [2, 6] }, 'Новостройки Москвы внутри МКАД'],
   [{ wkl: [3, 4] }, 'Новостройки Москвы и области'],
   [{ wkl: [6], region_code: 77 }, 'Новостройки Москвы от ТТК до МКАД'],
@@ -74,6 +79,7 @@ it('counts places in words that agree, and says nothing of a place that is none'
   const headed = (filters: SearchFilters, known: Parameters<typeof searchTitles>[1]) =>
     searchTitles(filters, known, 'Новосёл').h1.replaceAll('\u00a0', ' ');
   expect(headed({ counties: [999] }, nobody)).toBe('Новостройки Москвы и области');
+  expect(headed({ buildings: [999_999] }, nobody)).toBe('Новостройки Москвы и области');
   const many = Array.from({ length: 21 }, (_, i) => i + 1);
   expect(headed({ districts: many }, names)).toBe('Новостройки в 21 месте');
 });

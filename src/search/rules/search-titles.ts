@@ -3,7 +3,7 @@ import { DEADLINE_DONE } from '../../complex/rules/dictionaries.ts';
 import { capitalise, NBSP, nbsp, plural, type TitleCases } from '../../platform/rules/russian.ts';
 import { withBrand } from '../../platform/rules/with-brand.ts';
 import { NEW_MOSCOW } from './area-choices.ts';
-import { ringFor } from './ring-zones.ts';
+import { reachBeyondMoscow, ringFor } from './ring-zones.ts';
 import type { EntityKey } from './search-address.ts';
 import type { SearchFilters } from './search-filters.ts';
 
@@ -79,12 +79,16 @@ function groundOf(filters: SearchFilters, names: SpokenNames): string {
   const complex = single(filters.buildings);
   const named = complex === undefined ? undefined : names.entity('buildings', complex);
   if (named) return named.locative;
-  if (filters.buildings !== undefined) return `в ${filters.buildings.length} комплексах`;
+  // An id that is no complex says nothing of where.
+  if (filters.buildings !== undefined && complex === undefined) return `в ${filters.buildings.length} комплексах`;
   const rings = filters.region_code === 50 ? '' : ringWords(filters.wkl ?? []);
-  if (rings) return `Москвы ${rings}`;
+  if (rings) return isAll(filters) && reachBeyondMoscow(filters.wkl ?? []) ? rings : `Москвы ${rings}`;
   if (filters.region_code === 50) return 'Московской области';
   return filters.region_code === 77 ? 'Москвы' : 'Москвы и области';
 }
+
+/** Whether Moscow and the region are searched. */
+const isAll = (filters: SearchFilters): boolean => filters.region_code === undefined;
 
 /** The rings as they stand behind 'новостройки Москвы', by their codes. */
 const RINGS = [

@@ -16,6 +16,7 @@ import { Button } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
+import type { SortSlug } from '../rules/search-filters.ts';
 import type { SearchView } from '../rules/search-view.ts';
 import { isHeightHeld, LIST_HEIGHT_SCRIPT, releaseHeight } from './list-height.ts';
 import styles from './result-list.module.css';
@@ -41,6 +42,7 @@ export interface ResultListProps {
   readonly flatSearch: string;
   /** Stations that were asked for. */
   readonly stations: readonly number[] | undefined;
+  readonly sort: SortSlug | undefined;
   /** The complex whose placemark is under the pointer. */
   readonly active: number | undefined;
   readonly onHover: (id: number | undefined) => void;
@@ -49,7 +51,17 @@ export interface ResultListProps {
 }
 
 /** The cards found, growing as the visitor nears their end; every page has an address of its own as well. */
-export function ResultList({ results, view, pageTo, flatSearch, stations, active, onHover, action }: ResultListProps) {
+export function ResultList({
+  results,
+  view,
+  pageTo,
+  flatSearch,
+  stations,
+  sort,
+  active,
+  onHover,
+  action,
+}: ResultListProps) {
   const { chain, more, state, loadNext, readTo } = results;
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -97,6 +109,7 @@ export function ResultList({ results, view, pageTo, flatSearch, stations, active
             view={view}
             flatSearch={flatSearch}
             stations={stations}
+            sort={sort}
             priority={index < FIRST_SEEN}
             active={active === building.id}
             onHover={onHover}
@@ -210,7 +223,7 @@ function useKeptFocus(element: { readonly current: HTMLElement | null }, edition
   };
 }
 
-interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'stations' | 'onHover' | 'action'> {
+interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'stations' | 'sort' | 'onHover' | 'action'> {
   readonly building: BuildingInList;
   readonly priority: boolean;
   readonly active: boolean;
@@ -218,7 +231,7 @@ interface ItemProps extends Pick<ResultListProps, 'view' | 'flatSearch' | 'stati
 
 /** One result. Drawn again only when it changes: the page around it is drawn with every edit of a filter. */
 const ResultItem = memo(function ResultItem(props: ItemProps) {
-  const { building, view, flatSearch, stations, priority, active, onHover, action } = props;
+  const { building, view, flatSearch, stations, sort, priority, active, onHover, action } = props;
   return (
     <li data-id={building.id}>
       <ComplexCard
@@ -227,6 +240,7 @@ const ResultItem = memo(function ResultItem(props: ItemProps) {
         headingLevel={2}
         search={flatSearch}
         asked={stations}
+        sort={sort}
         priority={priority}
         action={action(building)}
         active={active}

@@ -106,6 +106,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
                 pageTo={(page) => pagePath(data.path, page)}
                 flatSearch={flatQuery(search.shown)}
                 stations={search.shown.stations}
+                sort={search.shown.sort}
                 active={active}
                 onHover={setActive}
                 action={action}

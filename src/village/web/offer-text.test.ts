@@ -36,7 +36,7 @@ const NOTHING: VillageOffer = {
 
 test('a row tells house and plot in their units', () => {
   expect(offerTitle(OFFER)).toBe('Дом с участком № 14, 118,8\u00a0м²');
-  expect(offerDetails(OFFER)).toEqual(['Участок 6,3\u00a0сот', '2\u00a0этажа', '5\u00a0комнат', 'Кирпич']);
+  expect(offerDetails(OFFER)).toEqual(['Участок 6,3\u00a0сот.', '2\u00a0этажа', '5\u00a0комнат', 'Кирпич']);
 });
 
 test('a flat in a village is not said to have the floors of its house', () => {
@@ -49,7 +49,7 @@ test('a flat in a village is not said to have the floors of its house', () => {
 
 test('a bare plot is told by its size, once', () => {
   const plot: VillageOffer = { ...NOTHING, type: 4, title: 'Участок № 3', area_plot: 9.9 };
-  expect(offerTitle(plot)).toBe('Участок № 3, 9,9\u00a0сот');
+  expect(offerTitle(plot)).toBe('Участок № 3, 9,9\u00a0сот.');
   expect(offerDetails(plot)).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ export function PlotFilter({ from, to, onChange }: PlotFilterProps) {
       <span className={classNames(styles.field, reversed && styles.wrong)}>
         <NumberField
           name={end === 'from' ? 'plot_min' : 'plot_max'}
-          aria-label={`${label}, сот`}
+          aria-label={`${label}, соток`}
           aria-invalid={reversed || undefined}
           aria-describedby={reversed ? 'plot-error' : undefined}
           placeholder={end === 'from' ? 'Участок от' : 'до'}
@@ -32,7 +32,7 @@ export function PlotFilter({ from, to, onChange }: PlotFilterProps) {
           limits={PLOT_LIMITS}
           onValue={change}
         />
-        <span className={styles.unit}>сот</span>
+        <span className={styles.unit}>сот.</span>
         {value !== undefined && (
           <IconButton
             icon={IconX}

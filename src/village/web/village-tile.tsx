@@ -51,7 +51,7 @@ export function VillageTile({ village, priority }: VillageTileProps) {
           <ul className={styles.types}>
             {offers.types.map(({ type, title, total }) => (
               <li key={type}>
-                {title} <b>{total}</b>
+                {title}: <b>{total}</b>
               </li>
             ))}
           </ul>

@@ -194,7 +194,7 @@ test('offers of a village are chosen by type and plot; sold ones lead nowhere', 
   ] as const);
   expect(await onSale.count()).toBe(Math.min(30, type?.total ?? 0));
 
-  const from = page.getByRole('textbox', { name: 'Участок от, сот' });
+  const from = page.getByRole('textbox', { name: 'Участок от, соток' });
   expect(await from.getAttribute('placeholder')).toBe('Участок от');
   await from.fill('900000');
   await from.blur();

@@ -7,7 +7,7 @@ import { isPicked, togglePicked, usePicked } from '../../../site/client/picked.t
 import { isAtLeast, useVisitor } from '../../../site/client/visitor.ts';
 import { type FlatLinkState, useFlatAddress } from '../../../site/ui/catalogue/flat-address.ts';
 import type { BoardFlat } from '../../contract/boards.ts';
-import { formatArea, formatDate, formatMillions, formatPrice } from '../../rules/format.ts';
+import { formatArea, formatDate, formatMillionsOf, formatPrice } from '../../rules/format.ts';
 import styles from './board.module.css';
 
 /** What a press on a cell does: opens the flat, and for staff ticks it for a client or reserves it. */
@@ -110,5 +110,5 @@ function priceText({ status, price }: BoardFlat, held?: HeldFlat): string {
   if (held)
     return held.state === 'dealt' || held.until === null ? `сделка` : `до${NBSP}${formatDate(held.until).slice(0, 5)}`;
   if (status !== 1) return status === 2 ? 'бронь' : '—';
-  return price === null ? 'запрос' : `${formatMillions(price)}${NBSP}млн`;
+  return price === null ? 'запрос' : `${formatMillionsOf(price)}${NBSP}млн`;
 }

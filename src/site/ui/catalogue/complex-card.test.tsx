@@ -134,3 +134,24 @@ test('where windows are too narrow for «от» and «млн», the words stand 
   );
   expect(html).toMatch(/class="[^"]*caption[^"]*" aria-hidden="true">Цены от, млн/);
 });
+
+test.each([
+  [undefined, 'от 9,8 млн ₽', 'от 312 400 ₽/м²'],
+  ['price_asc', 'от 9,8 млн ₽', 'от 312 400 ₽/м²'],
+  ['price_desc', 'до 30,2 млн ₽', 'до 498 040 ₽/м²'],
+  ['price_area_asc', 'от 9,8 млн ₽', 'от 312 400 ₽/м²'],
+  ['price_area_desc', 'от 9,8 млн ₽', 'до 498 040 ₽/м²'],
+  ['area_asc', 'от 9,8 млн ₽', 'от 22,4 м²'],
+  ['area_desc', 'от 9,8 млн ₽', 'до 98 м²'],
+] as const)('in the order %s a card says what it stands there by', (sort, price, below) => {
+  const { flats } = SOLD_OUT_OF_STUDIOS;
+  const dear = { ...flats, price: { from: 9_870_000, to: 30_150_000 }, price_m2: { from: 312_400, to: 498_040 } };
+  const card = renderToString(
+    <MemoryRouter>
+      <ComplexCard building={{ ...SOLD_OUT_OF_STUDIOS, flats: dear }} layout="horizontal" sort={sort} />
+    </MemoryRouter>,
+  );
+  const text = card.replace(/<[^>]*>/g, '|').replaceAll('\u00a0', ' ');
+  expect(text).toContain(`|${price}|`);
+  expect(text).toContain(`|${below}|`);
+});

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import type { BuildingInList } from '../../../complex/contract/buildings.ts';
-import { formatPlace, formatPriceM2From } from '../../../complex/rules/format.ts';
+import {
+  formatArea,
+  formatAreaFrom,
+  formatPlace,
+  formatPriceM2,
+  formatPriceM2From,
+} from '../../../complex/rules/format.ts';
 import { countOf, groupDigits, NBSP, NOUNS } from '../../../platform/rules/russian.ts';
+import type { SortSlug } from '../../../search/rules/search-filters.ts';
 import { classNames } from '../class-names.ts';
 import { useLinksInside } from '../links-inside.ts';
 import { AvailabilityWindows } from './availability-windows.tsx';
@@ -37,6 +44,8 @@ export interface ComplexCardProps {
   readonly headingLevel?: 2 | 3;
   /** Stations that were asked for: named first. */
   readonly asked?: readonly number[] | undefined;
+  /** The order of the list: the card says what it stands there by. */
+  readonly sort?: SortSlug | undefined;
 }
 
 /** A complex in a list: pictures, name, term, stations, and what is on sale from which price. */
@@ -52,7 +61,10 @@ export function ComplexCard(props: ComplexCardProps) {
     search = '',
     headingLevel = 3,
     asked = [],
+    sort,
   } = props;
+  const { price } = building.flats;
+  const dear = sort === 'price_desc';
   const to = `/${building.title_eng}${search}`;
   const follow = useLinksInside();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -100,8 +112,8 @@ export function ComplexCard(props: ComplexCardProps) {
           <div className={styles.top}>
             {title}
             <div className={styles.prices}>
-              <Price roubles={building.flats.price.from} from />
-              <span className={styles.perMetre}>{perMetreFrom(building)}</span>
+              <Price roubles={dear ? price.to : price.from} from={!dear} to={dear} />
+              <span className={styles.perMetre}>{figureBelow(building, sort)}</span>
             </div>
           </div>
           {building.near.stations.length > 0 && (
@@ -161,9 +173,13 @@ function aboutLine(building: BuildingInList, layout: CardLayout): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Per square metre where space is short: 'от 312 400 ₽/м²'. */
-function perMetreFrom({ flats }: BuildingInList): string {
-  return formatPriceM2From(flats.price_m2.from).replace(`${NBSP}₽ за${NBSP}м²`, `${NBSP}₽/м²`);
+/** Per square metre where space is short: 'от 312 400 ₽/м²'; in another order what that goes by: 'до 512 000 ₽/м²', 'до 182 м²'. */
+function figureBelow({ flats: { price_m2: perMetre, square_m2: area } }: BuildingInList, sort?: SortSlug): string {
+  if (sort === 'area_asc' && area.from !== null) return formatAreaFrom(area.from);
+  if (sort === 'area_desc' && area.to !== null) return `до${NBSP}${formatArea(area.to)}`;
+  const most = sort === 'price_area_desc' || sort === 'price_desc' ? perMetre.to : null;
+  const text = most === null ? formatPriceM2From(perMetre.from) : `до${NBSP}${formatPriceM2(most)}`;
+  return text.replace(`${NBSP}₽ за${NBSP}м²`, `${NBSP}₽/м²`);
 }
 
 /** In «ёлочки», unless it has them already. */
