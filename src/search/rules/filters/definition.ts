@@ -179,6 +179,8 @@ export interface Spoken<Keys> {
   readonly said: string;
   /** What they set; by the groups of the expression, undefined where they mean nothing here. */
   readonly sets: Own<Keys> | ((groups: readonly (string | undefined)[], year: number) => Own<Keys> | undefined);
+  /** The words of the first group are known to be no filter: they are said as not understood, and are no name. */
+  readonly unheard?: true;
 }
 
 interface Said<Keys> {

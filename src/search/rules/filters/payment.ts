@@ -16,9 +16,12 @@ export const payment = flatFilter({
   field: { as: 'many', key: 'payment_methods', label: 'Способ оплаты' },
   spoken: [
     { said: '(?:в |с )?ипотек[а-я]*', sets: { payment_methods: [1] } },
-    // Programmes for families and for IT staff ask of a flat only that it is sold for a mortgage.
-    { said: '(?:в |с |по )?(?:семейн|траншев)[а-я]* ипотек[а-я]*', sets: { payment_methods: [1] } },
-    { said: '(?:в |с |по )?(?:ит|it|айти) ипотек[а-я]*', sets: { payment_methods: [1] } },
+    // Of a programme for families or for IT staff the search knows only that it is a mortgage.
+    {
+      said: '(?:в |с |по )?((?:семейн|траншев|сельск|дальневосточн|льготн)[а-я]*|ит|it|айти) ипотек[а-я]*',
+      sets: { payment_methods: [1] },
+      unheard: true,
+    },
     { said: '(?:в |с )?военн[а-я]* ипотек[а-я]*', sets: { payment_methods: [2] } },
     { said: '(?:с )?(?:субсидированн|сниженн)[а-я]* ставк[а-я]*', sets: { payment_methods: [3] } },
     { said: '(?:с )?субсиди[а-я]*', sets: { payment_methods: [3] } },

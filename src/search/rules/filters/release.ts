@@ -3,6 +3,8 @@ import { NBSP } from '../../../platform/rules/russian.ts';
 import { complexFilter } from './definition.ts';
 import { listOf } from './values.ts';
 
+const HANDED_OVER = '(?:(?:сдач|сдад|сдаетс|ключ|заселени|готовност)[а-я]* )?';
+
 /** 0 handed over; a year YYYY = handed over by the end of it. */
 export const release = complexFilter({
   keys: {
@@ -17,8 +19,16 @@ export const release = complexFilter({
   field: { as: 'one', key: 'release_date', label: 'Срок сдачи', any: 'Любой', bar: 'Срок сдачи' },
   spoken: [
     {
-      said: '(?:уже )?сдан[а-я]*(?: (?:дом|корпус)[а-я]*)?|готов[а-я]* дом[а-я]*',
+      said: '(?:уже )?сдан[а-я]*(?: (?:дом|корпус)[а-я]*)?|готов[а-я]* (?:дом|квартир|новостройк|жиль)[а-я]*(?: с ключами)?',
       sets: { release_date: [DEADLINE_DONE] },
+    },
+    {
+      said: '(?:с )?ключ(?:и|ами) (?:сразу|сейчас|сегодня|на руки)|с ключами',
+      sets: { release_date: [DEADLINE_DONE] },
+    },
+    {
+      said: `${HANDED_OVER}(?:(?:до конца|к концу|уже в|в) )?(этом|этого|текущ|следующ)[а-я]* год[а-я]*`,
+      sets: ([which], year) => ({ release_date: [which === 'следующ' ? year + 1 : year] }),
     },
     {
       said: '(?:(?:со )?срок[а-я]* )?(?:сдач[а-я]* )?(?:в |до |до конца |по )?(20\\d\\d)(?: (?:г|год[а-я]*))?',

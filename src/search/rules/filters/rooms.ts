@@ -2,7 +2,7 @@ import { ROOMS } from '../../../complex/rules/dictionaries.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { flatFilter } from './definition.ts';
 import { anyOf } from './values.ts';
-import { distance, nearest } from './words.ts';
+import { distance, nearest, SQUARE_METRES } from './words.ts';
 
 /** Room count, 0 studio … 3; 4 means four or more. */
 export type RoomCode = 0 | 1 | 2 | 3 | 4;
@@ -14,6 +14,9 @@ const LOOSENED = ['студии', '1-комнатные', '2-комнатные'
 
 /** What may follow a count of rooms. */
 const FLAT = '(?: (?:квартир[а-я]*|кв))?';
+
+/** A number with a unit: «1к 40 м²» is no address. */
+const MEASURED = `\\d+(?:\\.\\d+)?(?:${SQUARE_METRES}| млн| миллион[а-я]*| лям[а-я]*| тыс[а-я]*)(?: |$)`;
 
 export const rooms = flatFilter({
   keys: { rooms: anyOf<RoomCode>(ROOMS) },
@@ -27,7 +30,7 @@ export const rooms = flatFilter({
     { said: `(?:трешк|трехкомн|трех комн|три комн)[а-я]*${FLAT}`, sets: { rooms: [3] } },
     { said: `(?:четырешк|четырехкомн|четырех комн|четыре комн|многокомн)[а-я]*${FLAT}`, sets: { rooms: [4] } },
     {
-      said: `([1-9])(?:(?: (?:-|и|или|х))? ([1-9]))?(?: х)? (?:комн[а-я]*|к(?! \\d)|кк|шк[аиу])${FLAT}`,
+      said: `([1-9])(?:(?: (?:-|и|или|х))? ([1-9]))?(?: х)? (?:комн[а-я]*|к(?! \\d)|к(?= ${MEASURED})|кк|шк[аиу])${FLAT}`,
       sets: ([one, other = one]) => ({ rooms: between(Number(one), Number(other)) }),
     },
   ],

@@ -25,7 +25,7 @@ export const formerPrice = (roubles: number): string =>
   `${bareMillions(roubles)}${NBSP}${roubles < 100_000 ? '₽' : 'млн'}`;
 
 /** Square metres as they are typed, for `spoken`. */
-export const SQUARE_METRES = ' (?:квм|кв м|кв метр[а-я]*|квадрат[а-я]*|м|метр[а-я]*)';
+export const SQUARE_METRES = ' (?:квм|кв м|кв метр[а-я]*|квадрат[а-я]*|м|метр(?:[аеуы]|ов|ами|ам|ах)?)';
 
 /** Up to two titles in words, more as a number: 'Бизнес, Премиум', 'отделка: 3'; undefined when nothing is set. */
 export function titleWords(

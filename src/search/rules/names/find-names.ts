@@ -2,7 +2,7 @@ import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
 import { foldWords, soundOf, switchLayout } from './fold-words.ts';
 import type { Named, NameIndex } from './name-index.ts';
 import type { Name, NameTable, Near } from './name-table.ts';
-import { joined, meaningful, type Reading, readingsOf, stemmed } from './place-phrases.ts';
+import { joined, meaningful, type Reading, readingsOf, stemmed, telling, unsaidBeside } from './place-phrases.ts';
 
 export interface NamesFound<Value> {
   /** What the words may mean, the closest first. */
@@ -15,6 +15,8 @@ export interface NamesFound<Value> {
   readonly slips: number;
   /** Words that no name was found for, as they were typed. */
   readonly unknown: readonly string[];
+  /** Several places that were said beside each other, in the order of their names: the words of each, and what they may mean. */
+  readonly several?: readonly { readonly words: readonly string[]; readonly values: readonly Value[] }[];
 }
 
 /** How a name was found, the best first; up to `SAME` it is the very name that was typed. */
@@ -83,40 +85,71 @@ interface Part<Value extends Named> {
 const WIDE: readonly EntityKind[] = ['cities', 'counties', 'areas'];
 
 /**
- * The longest part of a phrase that is a name; the other words were not understood. Of a place told with what it lies in
- * («ЗАО, Раменки») the place is meant.
+ * The parts of a phrase that are names, the longest first looked for; the other words were not understood. Of a place told with
+ * what it lies in («ЗАО, Раменки») the place is meant; of several others each is.
  */
 function findPart<Value extends Named>(
   indexes: readonly NameIndex<Value>[],
   words: readonly string[],
   fits: (value: Value) => boolean,
 ): NamesFound<Value> {
-  const longest = longestName(indexes, words, [0, words.length], fits);
-  if (!longest) {
+  const all = namesIn(indexes, words, [0, words.length], fits);
+  const sure = all.filter(isWhole);
+  // A later word of a name counts where nobody's whole name is said: «парка» beside «Сокольники» is no «Филёвский парк».
+  const parts = sure.length > 0 ? sure : all.slice(0, 1);
+  if (parts.length === 0) {
     const said = meaningful(words);
     return { values: [], choice: undefined, named: [], slips: 0, unknown: said.length > 0 ? said : words };
   }
-  const beside = [
-    longestName(indexes, words, [0, longest.from], fits),
-    longestName(indexes, words, [longest.to, words.length], fits),
-  ].filter((part) => part !== undefined);
-  const narrower = beside.find((part) => breadthOf(part) < breadthOf(longest));
-  const meant = narrower ?? longest;
-  const around = narrower ? longest : beside.find((part) => breadthOf(part) > breadthOf(longest));
-  const isSaid = (at: number, part: Part<Value> | undefined) => part !== undefined && at >= part.from && at < part.to;
-  const unknown = meaningful(words.filter((_, at) => !isSaid(at, meant) && !isSaid(at, around)));
-  return { ...meant.hits.answer(), choice: undefined, named: [], unknown };
+  const around = parts.filter((wide) => parts.some((part) => part !== wide && isAround(wide, part)));
+  const meant = parts.filter((part) => !around.includes(part));
+  const kinds = new Set(parts.flatMap(({ hits }) => hits.answer().values.map(({ kind }) => kind)));
+  const isSaid = (at: number) => parts.some(({ from, to }) => at >= from && at < to);
+  const unknown = unsaidBeside(
+    words.filter((_, at) => !isSaid(at)),
+    kinds,
+  );
+  const answers = meant.map((part) => ({ part, ...part.hits.answer() }));
+  const values = [...new Set(answers.flatMap((answer) => answer.values))];
+  const several =
+    answers.length > 1
+      ? answers.map(({ part: { from, to }, values: own }) => ({ words: telling(words.slice(from, to)), values: own }))
+      : undefined;
+  return { values, choice: undefined, named: [], slips: 0, unknown, ...(several && { several }) };
 }
 
-const breadthOf = <Value extends Named>({ hits }: Part<Value>): number =>
-  WIDE.indexOf(hits.answer().values[0]?.kind ?? 'stations');
+const isWhole = <Value extends Named>({ hits }: Part<Value>): boolean => hits.least <= SAME;
 
+/** Whether a place that was said is only what another lies in. */
+function isAround<Value extends Named>(wide: Part<Value>, part: Part<Value>): boolean {
+  const [around] = wide.hits.answer().values;
+  const [place] = part.hits.answer().values;
+  if (!around || !place || WIDE.indexOf(around.kind) <= WIDE.indexOf(place.kind)) return false;
+  const isElsewhere = around.region_code != null && place.region_code != null;
+  return !isElsewhere || around.region_code === place.region_code;
+}
+
+/** The longest name in the words from `start` to `end`, then those on either side of it. */
+function namesIn<Value extends Named>(
+  indexes: readonly NameIndex<Value>[],
+  words: readonly string[],
+  [start, end]: readonly [number, number],
+  fits: (value: Value) => boolean,
+): Part<Value>[] {
+  const longest = longestName(indexes, words, [start, end], fits);
+  if (!longest) return [];
+  const sides = [[start, longest.from] as const, [longest.to, end] as const];
+  return [longest, ...sides.flatMap((side) => namesIn(indexes, words, side, fits))];
+}
+
+/** Of the names of most words one that is a whole name, else one that begins later. */
 function longestName<Value extends Named>(
   indexes: readonly NameIndex<Value>[],
   words: readonly string[],
   [start, end]: readonly [number, number],
   fits: (value: Value) => boolean,
 ): Part<Value> | undefined {
+  let later: Part<Value> | undefined;
   const most = Math.min(end - start, words.length - 1);
   for (let length = most; length > 0; length--) {
     for (let from = start; from + length <= end; from++) {
@@ -125,10 +158,13 @@ function longestName<Value extends Named>(
       if (!reading || meaningful(reading.words).join('').length < PART_MIN) continue;
       const hits = new Hits(indexes, reading, fits);
       named(hits, reading);
-      if (hits.size > 0) return { from, to, hits };
+      if (hits.size === 0) continue;
+      const part = { from, to, hits };
+      if (isWhole(part)) return part;
+      later ??= part;
     }
   }
-  return undefined;
+  return later;
 }
 
 /** Where and how a way of searching looks. */
@@ -151,8 +187,10 @@ const namedSo: Search = (hits, reading) => {
 };
 
 const soundingSo: Search = (hits, { words }) => {
-  const sound = soundOf(joined(words));
-  hits.add('sounds', (table) => table.exactly(sound), SAME, LATER);
+  const text = joined(words);
+  const sound = soundOf(text);
+  // Letters that are repeated sound as one: «аааа» is nobody's name.
+  if (sound.length >= Math.min(PART_MIN, text.length)) hits.add('sounds', (table) => table.exactly(sound), SAME, LATER);
   if (sound.length >= PART_MIN) hits.add('sounds', (table) => table.beginning(sound), BEGINNING, LATER);
 };
 
@@ -170,6 +208,8 @@ const withSlips: Search = (hits, { words }) => {
   hits.addNear(table, (names) => names.near(text), 0);
   if (hits.size === 0) hits.addNear(table, (names) => names.nearBeginning(text), WEAKER);
 };
+
+const figuresOf = (text: string): string => text.replace(/\D+/g, '');
 
 /** Who was found for a reading, each by the best of his names. */
 class Hits<Value extends Named> {
@@ -200,10 +240,15 @@ class Hits<Value extends Named> {
   }
 
   addNear(table: TableName, find: (table: NameTable) => readonly Near[], weaker: number): void {
+    const figures = figuresOf(joined(this.#reading.words));
     for (const index of this.#indexes) {
       // A slip of a later word is weaker than the same slip of a whole name.
-      for (const { name, slips } of find(index[table]))
-        this.#note(index, name, SLIP + slips + (name.whole ? weaker : WEAKER));
+      for (const { name, slips } of find(index[table])) {
+        // A figure is no slip of a letter: «Мытищи 7» is not the town; another figure is another name.
+        if (figures !== '' && !/\d/.test(name.text)) continue;
+        const isOther = figures !== '' && figures !== figuresOf(name.text);
+        this.#note(index, name, SLIP + slips + (name.whole && !isOther ? weaker : WEAKER));
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import { joined, stemmed } from './place-phrases.ts';
 export interface Named {
   readonly kind: EntityKind;
   readonly title: string;
+  readonly region_code?: number | null;
 }
 
 export interface NamedEntry<Value extends Named> {

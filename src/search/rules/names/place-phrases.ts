@@ -1,12 +1,14 @@
 /** Words around a name: what kind of place they announce, and which say nothing. */
 
 import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
+import { isNumber } from '../filters/numerals.ts';
 import { stem } from './fold-words.ts';
 
+const LINE_WORDS = 'линия линии линию линией ветка ветке ветки ветку веткой';
 const METRO: readonly EntityKind[] = ['stations', 'hubs', 'lines'];
 const ANNOUNCED: readonly (readonly [words: string, kinds: readonly EntityKind[]])[] = [
   ['метро м станция станции ст мцд мцк metro', METRO],
-  ['линия линии линию ветка ветке ветки ветку', ['lines']],
+  [LINE_WORDS, ['lines']],
   ['жк жилой жилого жилом комплекс комплексе комплекса кп квартал мфк', ['buildings']],
   [
     'ул улица улице улицы проспект пр переулок пер переулке бульвар бул проезд набережная наб аллея аллее аллеи street',
@@ -29,6 +31,8 @@ const SILENT: ReadonlySet<string> = new Set(
   квартира квартиру квартиры квартир новостройка новостройку новостройки новостроек новостройках жилье`.split(/\s+/),
 );
 
+const OF_LINES: ReadonlySet<string> = new Set(LINE_WORDS.split(' '));
+
 /** A way to read words: a name, and the kinds that the rest of them leaves. */
 export interface Reading {
   readonly words: readonly string[];
@@ -38,16 +42,30 @@ export interface Reading {
 /** The words as they are, then without those that announce or say nothing. */
 export function readingsOf(words: readonly string[]): Reading[] {
   const plain: Reading = { words, kinds: undefined };
-  const spoken = words.filter((word) => !SILENT.has(word));
+  const spoken = telling(words);
   const named = spoken.filter((word) => !KINDS_OF.has(word));
   const announced = spoken.flatMap((word) => KINDS_OF.get(word) ?? []);
   if (named.length === words.length || named.length === 0) return [plain];
+  // A number beside other words is a line only where they say so: «до 10» is none.
+  if (named.every(isNumber) && !words.some((word) => OF_LINES.has(word))) return [plain];
   return [plain, { words: named, kinds: announced.length > 0 ? new Set(announced) : undefined }];
 }
 
 /** Words that were not understood, without those that say nothing. */
 export const meaningful = (words: readonly string[]): string[] =>
   words.filter((word) => !SILENT.has(word) && !KINDS_OF.has(word));
+
+/** Words beside a name of some kinds that it does not say, without those that say nothing: «проспект» is no word of a шоссе. */
+export const unsaidBeside = (words: readonly string[], kinds: ReadonlySet<EntityKind>): string[] =>
+  words.filter(
+    (word) => !SILENT.has(word) && !KINDS_OF.get(word)?.some((kind) => kind === 'buildings' || kinds.has(kind)),
+  );
+
+/** The words without those that say nothing. */
+export const telling = (words: readonly string[]): string[] => words.filter((word) => !SILENT.has(word));
+
+/** Whether words say nothing but numbers. */
+export const onlyNumbers = (words: readonly string[]): boolean => telling(words).every(isNumber);
 
 /** Words beside a name that were understood in another way: what is left unsaid by them, but for those that say nothing. */
 export const unsaid = (words: readonly string[]): string[] =>

@@ -6,7 +6,10 @@ import { tokensOf } from './tokens.ts';
 
 const YEAR = 2026;
 const M = 1_000_000;
-const read = (typed: string) => readSpoken(typed, YEAR);
+const read = (typed: string) => {
+  const { filters, rest } = readSpoken(typed, YEAR);
+  return { filters, rest };
+};
 
 it.each<[typed: string, filters: SearchFilters, rest: string]>([
   ['двушка', { rooms: [2] }, ''],
@@ -38,9 +41,9 @@ it.each<[typed: string, filters: SearchFilters, rest: string]>([
   ['апартаменты', { apartments: 1 }, ''],
   ['без апартаментов', { apartments: 0 }, ''],
   ['военная ипотека', { payment_methods: [2] }, ''],
-  ['семейная ипотека', { payment_methods: [1] }, ''],
-  ['по семейной ипотеке', { payment_methods: [1] }, ''],
-  ['студия в ит-ипотеку', { rooms: [0], payment_methods: [1] }, ''],
+  ['семейная ипотека', { payment_methods: [1] }, 'семейная'],
+  ['по семейной ипотеке', { payment_methods: [1] }, 'семейной'],
+  ['студия в ит-ипотеку', { rooms: [0], payment_methods: [1] }, 'ит'],
   ['субсидированная ставка', { payment_methods: [3] }, ''],
   ['семейная', {}, 'семейная'],
   ['в рассрочку', { payment_methods: [4] }, ''],
@@ -51,6 +54,7 @@ it.each<[typed: string, filters: SearchFilters, rest: string]>([
   ['от 40 до 60 м²', { square_min: 40, square_max: 60 }, ''],
   ['до 45,5 кв.м', { square_max: 46 }, ''],
   ['60м2', { square_min: 60 }, ''],
+  ['60 метров', { square_min: 60 }, ''],
   ['кухня от 12 м', { kitchen_min: 12 }, ''],
   ['не первый этаж', { not_first: 1 }, ''],
   ['5 этаж', { floor_min: 5, floor_max: 5 }, ''],
@@ -60,17 +64,82 @@ it.each<[typed: string, filters: SearchFilters, rest: string]>([
   ['10 минут пешком от метро', { distance_max: 10, distance_type: 3 }, ''],
   ['студия до 8 млн в Химках', { rooms: [0], price_max: 8 * M }, 'в Химках'],
   ['до 8 млн до 10 млн', { price_max: 8 * M }, 'до 10 млн'],
-  ['до 8', {}, 'до 8'],
+  ['до 8', { price_max: 8 * M }, ''],
+  ['студия до 10', { rooms: [0], price_max: 10 * M }, ''],
+  ['студия в мытищах до 7', { rooms: [0], price_max: 7 * M }, 'в мытищах'],
+  ['до 8,5 в химках', { price_max: 8.5 * M }, 'в химках'],
+  ['не дороже 300', { price_max: 300 * M }, ''],
+  ['до 301', {}, 'до 301'],
+  ['двушка от 12', { rooms: [2], price_min: 12 * M }, ''],
+  ['бюджет 15', { price_max: 15 * M }, ''],
+  ['студия 10', { rooms: [0] }, '10'],
+  ['до 10 метро сокол', { price_max: 10 * M }, 'метро сокол'],
+  ['площадь до 60', {}, 'площадь до 60'],
+  ['кухня до 10', {}, 'кухня до 10'],
+  ['этаж до 5', { floor_max: 5 }, ''],
+  ['метро до 10', {}, 'метро до 10'],
+  ['от 10 до 12', { price_min: 10 * M, price_max: 12 * M }, ''],
+  ['12-15', { price_min: 12 * M, price_max: 15 * M }, ''],
+  ['12 – 15', { price_min: 12 * M, price_max: 15 * M }, ''],
+  ['2-3', {}, '2-3'],
+  ['12-15 этаж', { floor_min: 12, floor_max: 15 }, ''],
+  ['40-60 м', { square_min: 40, square_max: 60 }, ''],
+  ['495-12-15', {}, '495-12-15'],
+  ['15кк', { price_max: 15 * M }, ''],
+  ['до 9кк', { price_max: 9 * M }, ''],
+  ['2кк', { rooms: [2] }, ''],
+  ['пятнадцать миллионов', { price_max: 15 * M }, ''],
+  ['до двадцати пяти млн', { price_max: 25 * M }, ''],
+  ['от десяти до сто двадцать млн', { price_min: 10 * M, price_max: 120 * M }, ''],
+  ['до семи', { price_max: 7 * M }, ''],
+  ['до пяти двадцати', {}, 'до пяти двадцати'],
+  ['однушку две студии', { rooms: [0, 1] }, 'две'],
+  ['около 20 млн', { price_min: 18 * M, price_max: 22 * M }, ''],
+  ['двушка примерно 15', { rooms: [2], price_min: 13.5 * M, price_max: 16.5 * M }, ''],
+  ['около 10 минут', { distance_max: 10 }, 'около'],
+  ['до 300 тыс за метр', {}, 'до 300 тыс за метр'],
+  ['студия до 300 тыс за м2', { rooms: [0] }, 'до 300 тыс за м2'],
+  ['от 200 до 300 тыс. руб. за кв. м', {}, 'от 200 до 300 тыс. руб. за кв. м'],
+  ['250 тыс за квадрат', {}, '250 тыс за квадрат'],
+  ['250000 ₽/м²', {}, '250000 ₽/м²'],
+  ['350 за метр, двушка', { rooms: [2] }, '350 за метр,'],
+  ['цена за метр до 300 тыс', {}, 'цена за метр до 300 тыс'],
+  ['ключи в этом году', { release_date: [2026] }, ''],
+  ['сдача до конца следующего года', { release_date: [2027] }, ''],
+  ['готовые квартиры с ключами', { release_date: [0] }, ''],
+  ['ключи сразу', { release_date: [0] }, ''],
+  ['1к 40м2', { rooms: [1], square_min: 40 }, ''],
+  ['3к 80 м', { rooms: [3], square_min: 80 }, ''],
+  ['2к 12 млн', { rooms: [2], price_max: 12 * M }, ''],
+  ['евродвушка', {}, 'евродвушка'],
   ['9999999999999999999 млн', {}, '9999999999999999999 млн'],
   ['', {}, ''],
 ])('«%s» asks for %j and leaves «%s»', (typed, filters, rest) => {
   expect(read(typed)).toEqual({ filters, rest });
 });
 
+it.each(
+  'мин,минут,этажа,м,м2,кв. м,метров,км,марта,января,кв. 2027,квартала,лет,%,процентов,комнат,-го этажа,соток'.split(
+    ',',
+  ),
+)('«до 11 %s» is no price', (word) => {
+  expect(read(`до 11 ${word}`).filters.price_max).toBeUndefined();
+});
+
+it('tells what is known to be no filter, apart from what may be a name', () => {
+  expect(readSpoken('студия до 300 тыс за метр в Химках', YEAR)).toEqual({
+    filters: { rooms: [0] },
+    rest: 'до 300 тыс за метр в Химках',
+    unheard: ['до 300 тыс за метр'],
+    names: 'в Химках',
+  });
+  expect(readSpoken('по семейной ипотеке', YEAR)).toMatchObject({ unheard: ['семейной'], names: '' });
+});
+
 it('takes no word out of a name', () => {
   const isName = (words: string, atEnd: boolean) =>
     atEnd ? 'бизнес парк'.startsWith(words.toLowerCase()) : /^бизнес парк$/i.test(words);
-  expect(readSpoken('студия в Бизнес Парк', YEAR, isName)).toEqual({
+  expect(readSpoken('студия в Бизнес Парк', YEAR, isName)).toMatchObject({
     filters: { rooms: [0] },
     rest: 'в Бизнес Парк',
   });

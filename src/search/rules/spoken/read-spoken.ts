@@ -15,6 +15,10 @@ export interface SpokenFilters {
   readonly filters: SearchFilters;
   /** The other words, as they were typed. */
   readonly rest: string;
+  /** Those of them that are known to be no filter, as «за метр»: they are no name either. */
+  readonly unheard: readonly string[];
+  /** The rest without them: where names are looked for. */
+  readonly names: string;
 }
 
 /** Whether words are a name, or at the end of what was typed the beginning of one. */
@@ -33,6 +37,8 @@ export function readSpoken(typed: string, year: number, isName: IsName = () => f
   const phrases = phrasesOf(year);
   let filters: SearchFilters = {};
   let rest = '';
+  let names = '';
+  const unheard: string[] = [];
   let said = 0;
   for (let at = 0; at < tokens.length; ) {
     const found = longest(phrases, line, at, year);
@@ -42,12 +48,21 @@ export function readSpoken(typed: string, year: number, isName: IsName = () => f
       continue;
     }
     filters = next;
-    rest += typed.slice(said, tokens[at]?.from);
+    const before = typed.slice(said, tokens[at]?.from);
+    const dropped = found.unheard
+      ? typed.slice(tokens[found.unheard.from]?.from, tokens[found.unheard.to - 1]?.to)
+      : '';
+    if (dropped !== '') unheard.push(dropped);
+    rest += `${before}${dropped}`;
+    names += dropped === '' ? before : `${before} `;
     said = tokens[found.end - 1]?.to ?? said;
     at = found.end;
   }
-  const left = `${rest}${typed.slice(said)}`.replace(/\s+/g, ' ').trim();
-  return { filters, rest: said > 0 && !/[\p{L}\p{N}]/u.test(left) ? '' : left };
+  const left = (words: string): string => {
+    const all = `${words}${typed.slice(said)}`.replace(/\s+/g, ' ').trim();
+    return said > 0 && !/[\p{L}\p{N}]/u.test(all) ? '' : all;
+  };
+  return { filters, rest: left(rest), unheard, names: left(names) };
 }
 
 /** Tokens one space apart, for patterns. */
@@ -81,6 +96,12 @@ class Line {
     return isGlued ? undefined : end;
   }
 
+  /** The tokens that a part of the text is made of. */
+  tokensAt(part: readonly [from: number, to: number] | undefined): { from: number; to: number } | undefined {
+    const [from, to] = [this.starts.indexOf(part?.[0] ?? -1), this.#ends.get(part?.[1] ?? -1)];
+    return from < 0 || to === undefined ? undefined : { from, to };
+  }
+
   /** Whether the words are a part of a longer name. */
   isWithinName(from: number, to: number, isName: IsName): boolean {
     const words = this.#tokens.length;
@@ -97,23 +118,27 @@ class Line {
 
 interface Phrase {
   readonly pattern: RegExp;
+  readonly unheard?: true | undefined;
   readonly sets: (said: readonly string[], year: number) => SearchFilters | undefined;
 }
 
 interface Found {
   readonly end: number;
   readonly sets: SearchFilters;
+  /** Words within that are known to be no filter, by their numbers. */
+  readonly unheard: { readonly from: number; readonly to: number } | undefined;
 }
 
 function longest(phrases: readonly Phrase[], line: Line, at: number, year: number): Found | undefined {
   let best: Found | undefined;
-  for (const { pattern, sets } of phrases) {
+  for (const { pattern, sets, unheard } of phrases) {
     pattern.lastIndex = line.starts[at] ?? 0;
     const match = pattern.exec(line.text);
     const end = match ? line.endAt(at, match.index + match[0].length) : undefined;
     if (!match || end === undefined || end <= (best?.end ?? at)) continue;
     const meant = sets(match.slice(1), year);
-    if (meant && joined({}, meant, year)) best = { end, sets: meant };
+    if (meant && joined({}, meant, year))
+      best = { end, sets: meant, unheard: unheard && line.tokensAt(match.indices?.[1]) };
   }
   return best;
 }
@@ -144,8 +169,9 @@ function phrasesOf(year: number): readonly Phrase[] {
 
 function ownPhrases({ spoken = [] }: AnyFilter): Phrase[] {
   if (spoken === 'places') return [];
-  return spoken.map(({ said, sets }: Spoken<AnyFilter['keys']>) => ({
-    pattern: patternOf(said),
+  return spoken.map(({ said, sets, unheard }: Spoken<AnyFilter['keys']>) => ({
+    pattern: patternOf(said, unheard && 'd'),
+    unheard,
     sets: (words, year) => (typeof sets === 'function' ? sets(words, year) : sets) as SearchFilters | undefined,
   }));
 }
@@ -175,4 +201,5 @@ const literal = (title: string): string =>
     .join(' ');
 
 /** Words may be joined by hyphens. */
-const patternOf = (said: string): RegExp => new RegExp(`(?:${said.replaceAll(' ', ' (?:- )?')})(?= |$)`, 'y');
+const patternOf = (said: string, flags = ''): RegExp =>
+  new RegExp(`(?:${said.replaceAll(' ', ' (?:- )?')})(?= |$)`, `y${flags}`);

@@ -8,7 +8,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /\d{1,3}(?:\s\d{3})+(?!\d)|\d{1,3}(?:[.,]\d{3}){2,}(?!\d)|\d+(?:[.,]\d+)?|м[²2](?![\p{L}\p{N}])|[\p{L}\p{M}]+|[-–—−₽]/giu;
+  /\d{1,3}(?:\s\d{3})+(?!\d)|\d{1,3}(?:[.,]\d{3}){2,}(?!\d)|\d+(?:[.,]\d+)?|м[²2](?![\p{L}\p{N}])|[\p{L}\p{M}]+|[-–—−₽%]/giu;
 
 export function tokensOf(typed: string): Token[] {
   return Array.from(typed.matchAll(TOKEN), ({ 0: text, index }) => ({

@@ -290,6 +290,24 @@ asdfgh → - ? asdfgh
 басманка → = districts: Басманный
 тушино → districts: Северное Тушино
 коньково → districts: Коньково
+10 → = lines: Люблинско-Дмитровская линия
+линия 10 → = lines: Люблинско-Дмитровская линия
+метро 10 линия → = lines: Люблинско-Дмитровская линия
+у 10 → - ? 10
+в мытищах 7 → cities: Мытищи ? 7
+symphony 35 → buildings: Symphony 34
+бутово парк → cities: Бутово ? парк
+парк бутово → cities: Бутово ? парк
+парка сокольники → hubs: Сокольники ? парка
+аааа → - ? аааа
+улица светлая 18 → streets: Светлая улица ? 18
+светлая 18к2 → streets: Светлая улица ? 18к2
+ленинградский проспект → roads: Ленинградское шоссе ? проспект
+хамовники и якиманка → districts: Хамовники
+зао и юзао → counties: ЗАО
+сокол, аэропорт → districts: Сокол
+зао, раменки → districts: Раменки
+химки, раменки → cities: Химки
 теплый стан → districts: Тёплый Стан
 тёплый стан → districts: Тёплый Стан
 `
@@ -346,6 +364,17 @@ it('names all whose very name was typed in any spelling, and nobody by a beginni
   expect(namedBy('сокол')).toContain('districts: Сокол');
   expect(namedBy('хамовники')).toEqual(['districts: Хамовники']);
   for (const term of ['соко', 'хомовники', 'двушка в хамовниках']) expect(namedBy(term), term).toEqual([]);
+});
+
+it('finds each of several places, and only one that others lie in', () => {
+  const several = (term: string) =>
+    ask(term).several?.map(({ words, values }) => `${words.join(' ')}: ${values.map(({ title }) => title)}`);
+  expect(several('хамовники и якиманка')).toEqual(['хамовники: Хамовники', 'якиманка: Якиманка']);
+  expect(several('зао и юзао')).toEqual(['зао: ЗАО', 'юзао: ЮЗАО']);
+  expect(several('сокол, аэропорт, химки')).toHaveLength(3);
+  expect(several('химки, раменки')).toHaveLength(2);
+  expect(several('зао, раменки')).toBeUndefined();
+  expect(ask('хамовники и якиманка').unknown).toEqual([]);
 });
 
 it('finds every entity by each of its names, spelled in any of the usual ways', () => {

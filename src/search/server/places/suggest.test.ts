@@ -46,6 +46,23 @@ it.each([
   ['ldeirf d [fvjdybrf[', { rooms: '2' }, 'districts: Хамовники', '', true],
   ['трёшка сакольники', { rooms: '3' }, 'hubs: Сокольники', '', false],
   ['двушка метро', { rooms: '2' }, '-', 'метро', false],
+  ['студия до 10', { rooms: '0', price_max: '10000000' }, '-', '', false],
+  ['студия 10', { rooms: '0' }, '-', '10', false],
+  ['двушка 12', { rooms: '2' }, '-', '12', false],
+  ['студия 10 линия', { rooms: '0' }, 'lines: Люблинско-Дмитровская линия', '', true],
+  ['студия в мытищах до 7', { rooms: '0', price_max: '7000000' }, 'cities: Мытищи', '', true],
+  ['однушку две студии', { rooms: '0,1' }, '-', 'две', false],
+  ['до 300 тыс за метр', {}, '-', 'до 300 тыс за метр', false],
+  ['студия до 300 тыс за метр в Химках', { rooms: '0' }, 'cities: Химки', 'до 300 тыс за метр', false],
+  ['семейная ипотека', { payment_methods: '1' }, '-', 'семейная', false],
+  ['трёшка по ИТ-ипотеке', { rooms: '3', payment_methods: '1' }, '-', 'ит', false],
+  [
+    'двушка около парка сокольники до 25 лямов',
+    { rooms: '2', price_max: '25000000' },
+    'hubs: Сокольники',
+    'парка',
+    false,
+  ],
 ])('«%s» asks for %j, %s, and leaves «%s»', (term, filters, first, unknown, chosen) => {
   const { data, meta } = ask(term);
   const [place] = Object.values(data)

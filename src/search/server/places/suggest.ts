@@ -5,7 +5,7 @@ import { filterWords } from '../../rules/filter-words.ts';
 import { findNamed, findNames, isName, type NamesFound } from '../../rules/names/find-names.ts';
 import { foldWords, switchLayout } from '../../rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../rules/names/name-index.ts';
-import { meaningful, unsaid } from '../../rules/names/place-phrases.ts';
+import { meaningful, onlyNumbers, unsaid } from '../../rules/names/place-phrases.ts';
 import { ALL_FILTERS, type FilterKey, type SearchFilters, writeFilters } from '../../rules/search-filters.ts';
 import { readSpoken } from '../../rules/spoken/read-spoken.ts';
 import { streetNames } from '../../rules/streets.ts';
@@ -105,19 +105,36 @@ export function understand(
   const asTyped = read(term);
   // The other keyboard layout, as for names.
   const isForeign = Object.keys(asTyped.filters).length === 0 && !/[а-яё]/i.test(term);
-  const spoken = isForeign ? read(switchLayout(term)) : asTyped;
-  if (Object.keys(spoken.filters).length === 0) return onlyNames();
-  const words = foldWords(spoken.rest);
+  const { filters, rest, unheard, names: others } = isForeign ? read(switchLayout(term)) : asTyped;
+  if (Object.keys(filters).length === 0 && unheard.length === 0) return onlyNames();
+  const words = foldWords(others);
+  const dropped = unheard.flatMap(foldWords);
+  const understood = (names: NamesFound<GeoSuggestion>) => ({
+    filters,
+    rest,
+    names: { ...names, unknown: inTheirOrder([...names.unknown, ...dropped], foldWords(rest)) },
+  });
   if (words.length === 0) {
     const names = findNamed(indexes, term, isHere);
-    return names.named.length > 0 ? onlyNames() : { ...spoken, names };
+    return names.named.length > 0 ? onlyNames() : understood(names);
   }
   const said = meaningful(words);
-  const names = said.length > 0 ? findNames(indexes, spoken.rest, isHere) : undefined;
+  const names = said.length > 0 && !onlyNumbers(words) ? findNames(indexes, others, isHere) : undefined;
   // Beside filters a word that is far from any name is rather another wish: «семейная» is not «Северная улица».
-  if (names && names.slips <= 1) return { ...spoken, names };
-  const unknown = names ? said : unsaid(words);
-  return { ...spoken, names: { values: [], choice: undefined, named: [], slips: 0, unknown } };
+  if (names && names.slips <= 1) return understood(names);
+  const unknown = names || said.length > 0 ? said : unsaid(words);
+  return understood({ values: [], choice: undefined, named: [], slips: 0, unknown });
+}
+
+/** Some of the words of a text, each as often as it was told of, in the order of the text. */
+function inTheirOrder(some: readonly string[], text: readonly string[]): string[] {
+  const left = [...some];
+  const found = text.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return [...found, ...left];
 }
 
 const ofDirectories = new WeakMap<PlaceDirectory, NameIndex<GeoSuggestion>>();
