@@ -549,6 +549,15 @@ test('a lost connection keeps the former results, says so, and tries again', asy
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Повторить' }).click();
   await expect.poll(async () => plain(await page.locator('h1').textContent())).toContain('Студии');
+
+  // A connection that comes back is used without a press.
+  await page.route(/\/api\/search/, (route) => route.fulfill({ status: 200, body: '' }));
+  await page.getByRole('button', { name: 'Убрать: Студия' }).click();
+  await page.getByText('Нет связи').waitFor();
+  await page.unroute(/\/api\/search/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByText('Нет связи').waitFor({ state: 'detached' });
+  expect(plain(await page.locator('h1').textContent())).not.toContain('Студии');
 });
 
 test('the view is kept for the visitor and drawn by the server', async () => {

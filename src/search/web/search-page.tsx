@@ -245,8 +245,14 @@ function Waiting({ busy, view, children }: WaitingProps) {
   );
 }
 
+/** Tries again by itself when the connection is back. */
 function Offline() {
   const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    const again = () => void revalidate();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [revalidate]);
   return (
     <div className={styles.offline} role="alert">
       <p>Нет связи. Показаны прежние{NBSP}результаты.</p>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { VillageFull, VillageOffer } from '../../village/contract.ts';
 import type { OfferDialogProps } from '../../village/web/offer-dialog.tsx';
 import { callApi } from '../client/api-client.ts';
+import { PaperHead } from '../shell/paper-head.tsx';
 import { useSite } from '../shell/site.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { LegalLine } from '../ui/layout/legal-line.tsx';
@@ -40,6 +41,7 @@ export function OfferWindow({ village, offers, onCallMe, actions }: OfferWindowP
       village={`Посёлок «${village.titles.title}»`}
       url={`${origin}/${village.title_eng}?offer=${wanted}`}
       legal={<LegalLine developer={village.developer} declaration={village.declaration_url} />}
+      head={<PaperHead />}
       onCallMe={onCallMe}
       actions={actions}
       onClose={close}

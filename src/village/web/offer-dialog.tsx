@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { formatPriceM2 } from '../../complex/rules/format.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Price } from '../../site/ui/catalogue/price.tsx';
@@ -13,7 +12,7 @@ import { Spinner } from '../../site/ui/media/spinner.tsx';
 import { ShareButton } from '../../site/ui/share-button.tsx';
 import type { VillageOffer } from '../contract.ts';
 import styles from './offer-dialog.module.css';
-import { isInHouse, ON_SALE, offerFacts, offerTitle } from './offer-text.ts';
+import { isInHouse, ON_SALE, offerFacts, offerTitle, unitPrice } from './offer-text.ts';
 
 const GalleryViewer = lazyPart('gallery', () => import('../../site/ui/media/gallery-viewer.tsx'));
 
@@ -24,6 +23,8 @@ export interface OfferDialogProps {
   /** Absolute address of this offer. */
   readonly url: string;
   readonly legal: ReactNode;
+  /** Above its printed sheet: whose it is. */
+  readonly head?: ReactNode;
   readonly onCallMe: (offer: VillageOffer) => void;
   /** Buttons beside the call: favourite, recommend. */
   readonly actions?: ((offer: VillageOffer) => ReactNode) | undefined;
@@ -96,17 +97,18 @@ function Pictures({ offer: { title, type, media } }: { readonly offer: VillageOf
 }
 
 function Offer(props: OfferDialogProps & { readonly offer: VillageOffer }) {
-  const { offer, village, url, legal, onCallMe, actions } = props;
+  const { offer, village, url, legal, head, onCallMe, actions } = props;
   const onSale = offer.status === ON_SALE;
   return (
     <>
+      {head}
       <p className={styles.where}>{village}</p>
       {offer.media.length > 0 && <Pictures offer={offer} />}
       <div className={styles.price}>
         {onSale ? (
           <>
-            <Price roubles={offer.price_total} size="l" />
-            {offer.price_m2 !== null && <span className="nv-secondary">{formatPriceM2(offer.price_m2)}</span>}
+            <Price roubles={offer.price_total} size="xl" />
+            <span className="nv-secondary">{unitPrice(offer)}</span>
           </>
         ) : (
           <span className="nv-tertiary">Объект{NBSP}продан</span>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatPriceM2 } from '../../complex/rules/format.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { Badge } from '../../site/ui/badge.tsx';
 import { Price } from '../../site/ui/catalogue/price.tsx';
@@ -10,7 +9,7 @@ import { IconPhoneCall } from '../../site/ui/icons.ts';
 import { Picture } from '../../site/ui/media/picture.tsx';
 import type { VillageOffer } from '../contract.ts';
 import styles from './offer-row.module.css';
-import { ON_SALE, offerDetails, offerTitle } from './offer-text.ts';
+import { ON_SALE, offerDetails, offerTitle, unitPrice } from './offer-text.ts';
 
 export interface OfferRowProps {
   readonly offer: VillageOffer;
@@ -52,7 +51,7 @@ export function OfferRow({ offer, onCallMe, actions }: OfferRowProps) {
         {onSale ? (
           <>
             <Price roubles={offer.price_total} size="m" />
-            {offer.price_m2 !== null && <p>{formatPriceM2(offer.price_m2)}</p>}
+            {unitPrice(offer) !== null && <p>{unitPrice(offer)}</p>}
           </>
         ) : (
           `Объект${NBSP}продан`

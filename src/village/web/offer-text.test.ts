@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VillageOffer } from '../contract.ts';
-import { offerDetails, offerFacts, offerTitle, wayToVillage } from './offer-text.ts';
+import { offerDetails, offerFacts, offerTitle, unitPrice, wayToVillage } from './offer-text.ts';
 
 const OFFER: VillageOffer = {
   id: 1,
@@ -33,6 +33,15 @@ const NOTHING: VillageOffer = {
   building_type: null,
   mortgage: false,
 };
+
+test('a plot is priced by its hundredths, anything else by the square metre', () => {
+  const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+  expect(plain(unitPrice({ ...OFFER, type: 4, price_total: 2_030_000, area_plot: 7.3, price_m2: null }))).toBe(
+    '278 082 ₽ за сотку',
+  );
+  expect(plain(unitPrice({ ...OFFER, type: 1, price_m2: 75_750 }))).toBe('75 750 ₽ за м²');
+  expect(unitPrice({ ...OFFER, type: 4, price_total: null, price_m2: null })).toBeNull();
+});
 
 test('a row tells house and plot in their units', () => {
   expect(offerTitle(OFFER)).toBe('Дом с участком № 14, 118,8\u00a0м²');

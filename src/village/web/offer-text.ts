@@ -1,4 +1,4 @@
-import { formatArea, formatPlot } from '../../complex/rules/format.ts';
+import { formatArea, formatPlot, formatPrice, formatPriceM2 } from '../../complex/rules/format.ts';
 import { countOf, NBSP, NOUNS, type NounForms } from '../../platform/rules/russian.ts';
 import type { Fact } from '../../site/ui/layout/facts.tsx';
 import type { VillageFull, VillageOffer } from '../contract.ts';
@@ -19,6 +19,13 @@ const PLOT = 4;
 export const isInHouse = (type: number): boolean => type === FLAT || type === ROOM;
 const FLAT = 6;
 const ROOM = 7;
+
+/** What a price comes to: '278 082 ₽ за сотку' of a plot, else '75 750 ₽ за м²' where the feed or the area tells it. */
+export function unitPrice({ type, price_total, price_m2, area_plot }: VillageOffer): string | null {
+  if (type === PLOT && price_total !== null && area_plot)
+    return `${formatPrice(price_total / area_plot)} за${NBSP}сотку`;
+  return price_m2 === null ? null : formatPriceM2(price_m2);
+}
 
 /** What a row says below its title: plot, floors, material; of each only what is known. */
 export function offerDetails({ type, area_plot, floors, rooms, building_type }: VillageOffer): string[] {
