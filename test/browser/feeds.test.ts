@@ -90,6 +90,9 @@ test('a village is corrected over its feed, keeps what was typed through a refus
   await expectNoBarrier(page, 'a village as editors work on it');
   const card = await page.getByRole('link', { name: 'Открыть карточку' }).getAttribute('href');
   await press(page, 'Скрыть с сайта');
+  const asked = page.getByRole('dialog', { name: 'Скрыть с сайта?' });
+  await asked.getByText(/У клиентов в избранном/).waitFor();
+  await asked.getByRole('button', { name: 'Скрыть', exact: true }).click();
   await said(page, 'Посёлок скрыт');
   expect((await page.request.get(at(card ?? ''))).status()).toBe(404);
   await press(page, 'Показать на сайте');

@@ -547,3 +547,26 @@ test('without JavaScript the flat of the address is told above its complex', asy
   expect(told).toMatch(/м²/);
   expect(await page.locator('main noscript').first().isVisible()).toBe(true);
 });
+
+test('the window of a flat that was hidden while it was open says so on return: no price, but a way to call', async () => {
+  const { board, address } = await busyComplex();
+  const flat = cellsOf(board).find(({ status }) => status === 1);
+  const page = await open(`${address}?flat=${flat?.id}`, { viewport: DESK, expected: /Failed to load resource/ });
+  await whenQuiet(page);
+  const window = page.locator('dialog[open]');
+  await window.getByText(/₽ за/).first().waitFor();
+  await page.route(`**/api/flats/${flat?.id}`, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 404, title: 'Не найдено', code: 'not_found', detail: 'Не найдено' }),
+    }),
+  );
+  // Coming back within a second of the last time asks nothing.
+  const gone = window.getByText(/больше не.показан[аы] на.сайте/);
+  const come = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(() => come().then(() => gone.count())).toBe(1);
+  expect(await window.textContent()).not.toContain('₽');
+  await window.getByRole('button', { name: 'Позвоните мне' }).click();
+  await page.getByRole('dialog').last().getByLabel('Телефон').waitFor();
+});

@@ -73,6 +73,24 @@ export function flatTopic(flat: TopicFlat, complex: string, ifFree = false): str
     .join(', ');
 }
 
+/** Said of a complex that is kept and not shown on the site now, and of its flats that are not sold. */
+export const NOT_SHOWN = `ЖК сейчас не${NBSP}показан на${NBSP}сайте`;
+
+/** Said in the open window of a flat that was hidden meanwhile. */
+export const goneWord = ({ apartment }: Pick<TitledFlat, 'apartment'>): string =>
+  apartment
+    ? `Апартаменты больше не${NBSP}показаны на${NBSP}сайте`
+    : `Квартира больше не${NBSP}показана на${NBSP}сайте`;
+
+/** 4: no longer offered; also of a flat of a complex that is not shown. */
+const WITHDRAWN = 4;
+
+/** Said instead of a price of a kept flat that is not on sale. `withdrawn`: its complex is not shown. */
+export const keptWord = (
+  flat: Pick<TitledFlat, 'apartment'> & { readonly status: number },
+  withdrawn: boolean,
+): string => (withdrawn && flat.status === WITHDRAWN ? NOT_SHOWN : soldWord(flat));
+
 /** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike, but to the one who bought it. */
 export function soldWord({ apartment }: Pick<TitledFlat, 'apartment'>, toReader = false): string {
   if (toReader) return apartment ? 'Вы\u00a0купили эти апартаменты' : 'Вы\u00a0купили эту квартиру';

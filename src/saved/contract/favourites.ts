@@ -18,7 +18,7 @@ export const keptIds = dataOf(z.array(z.object({ id: z.int() })));
 
 /** What a list of a visitor's own says of an item beside what any list says. */
 export const keptItem = {
-  /** No longer in the catalogue: shown as sold, its card is gone. */
+  /** Not shown on the site now, as its complex or village: it has no card, and a flat that is not sold says so. */
   withdrawn: z.boolean(),
 };
 

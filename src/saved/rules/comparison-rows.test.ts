@@ -23,6 +23,7 @@ describe('rows of a comparison', () => {
   it('tell apart the first housings of two parts of a complex', () => {
     const flat = {
       status: 1,
+      withdrawn: false,
       apartment: false,
       price_total: 9_000_000,
       price_m2: 200_000,

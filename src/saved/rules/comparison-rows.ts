@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS, RENOVATIONS } from '../../complex/rules/dictionaries.ts';
-import { soldWord } from '../../complex/rules/flat-title.ts';
+import { keptWord, NOT_SHOWN } from '../../complex/rules/flat-title.ts';
 import {
   formatArea,
   formatAreaRange,
@@ -52,6 +52,7 @@ export interface RowBuilding {
 
 /** What of a flat is compared. */
 export interface RowFlat {
+  readonly withdrawn: boolean;
   readonly status: number;
   readonly apartment: boolean;
   readonly price_total: number | null;
@@ -127,7 +128,7 @@ const ROOM_TRAITS: readonly Trait<RowBuilding>[] = [
 ]);
 
 const BUILDING_TRAITS: readonly Trait<RowBuilding>[] = [
-  ['Цена', ({ withdrawn, flats }) => (withdrawn ? `больше не${NBSP}продаётся` : formatPriceFrom(flats.price.from))],
+  ['Цена', ({ withdrawn, flats }) => (withdrawn ? NOT_SHOWN : formatPriceFrom(flats.price.from))],
   [`Цена за${NBSP}м²`, ({ flats }) => (flats.price_m2.from === null ? null : formatPriceM2From(flats.price_m2.from))],
   [`В${NBSP}продаже`, ({ flats, apartments }) => countOf(flats.total, apartments ? NOUNS.apartment : NOUNS.flat)],
   ['Площадь', ({ flats }) => (flats.total === 0 ? null : areaRange(flats.square_m2))],
@@ -168,7 +169,7 @@ const FLAT_TRAITS: readonly Trait<RowFlat>[] = [
         ? flat.price_total === null
           ? `Не${NBSP}указана`
           : formatPrice(flat.price_total)
-        : soldWord(flat),
+        : keptWord(flat, flat.withdrawn),
   ],
   [`Цена за${NBSP}м²`, ({ price_m2 }) => (price_m2 === null ? null : formatPriceM2(price_m2))],
   ['Площадь', ({ area_total }) => formatArea(area_total)],

@@ -9,6 +9,7 @@ import { listFavouriteOffers } from '../contract/favourites.ts';
 import { readFavourites } from './favourites/queries.ts';
 import { readAdvices } from './recommendations/queries.ts';
 
+const ON_SALE = 1;
 /** 4: no longer offered. */
 const WITHDRAWN = 4;
 
@@ -22,7 +23,7 @@ function presentKept({
   ...record
 }: KeptOfferRecord): KeptOffer {
   return {
-    ...presentOffer(published ? record : { ...record, status: WITHDRAWN }),
+    ...presentOffer(published || record.status !== ON_SALE ? record : { ...record, status: WITHDRAWN }),
     withdrawn: !published,
     village: { id: village_id, title: village_title, title_eng: village_title_eng },
   };

@@ -46,10 +46,10 @@ function Starred() {
   return <FavouritesPage {...lists} shown={{ kind: 'flat', items: [flat] }} onCallMe={none} />;
 }
 
-function saidTo(visitor: object, Component: typeof Advised): string {
+function saidTo(visitor: object, Component: typeof Advised, flat: object = FLAT): string {
   const page = { id: 'page', index: true, Component, loader } as const;
   const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Root, loader, children: [page] }]);
-  const html = renderToString(<Stub hydrationData={{ loaderData: { root: { visitor }, page: { flat: FLAT } } }} />);
+  const html = renderToString(<Stub hydrationData={{ loaderData: { root: { visitor }, page: { flat } } }} />);
   return html.replace(/<[^>]*>|\u00a0/g, ' ');
 }
 
@@ -65,3 +65,14 @@ test.each([Advised, Starred])(
     expect(other).not.toContain('для вас до');
   },
 );
+
+test.each([Advised, Starred])('a flat of a hidden complex is not said to be sold in %o unless it is', (page) => {
+  const hidden = { ...FLAT, withdrawn: true, held: false, price_total: null };
+  const visitor = { ...OWNER, holds: [] };
+  const shown = saidTo(visitor, page, { ...hidden, status: 4 });
+  expect(shown).toContain('ЖК сейчас не показан на сайте');
+  expect(shown).not.toContain('продана');
+  const sold = saidTo(visitor, page, { ...hidden, status: 3 });
+  expect(sold).toContain('Квартира продана');
+  expect(sold).not.toContain('не показан');
+});

@@ -87,7 +87,9 @@ function Row({ wish, item, onTakeAway }: RowProps) {
         ) : (
           <span className={styles.name}>{title}</span>
         )}
-        <span className={styles.place}>{path ? item.place : `Больше нет в${NBSP}каталоге`}</span>
+        <span className={styles.place}>
+          {path ? item.place : item ? `Сейчас нет на${NBSP}сайте` : `Больше нет в${NBSP}каталоге`}
+        </span>
       </div>
       <IconButton icon={IconX} size={18} label={`Убрать: ${title}`} onClick={onTakeAway} />
     </li>

@@ -38,6 +38,8 @@ export interface WantedFlat {
    * when nobody could be asked.
    */
   readonly flat: FlatInList | 'loading' | 'missing' | 'lost' | null;
+  /** It is not shown on the site any more since its window was opened. */
+  readonly gone: boolean;
   /** Asks again after `lost`. */
   readonly again: () => void;
   /** Takes the flat out of the address. */
@@ -57,7 +59,7 @@ export function useWantedFlat(
   const given = state?.flat && String(state.flat.id) === wanted ? state.flat : undefined;
   const known = given ?? (wanted !== null && wanted === loaded.asked ? ownFlat(building, loaded.flat) : undefined);
   const [attempt, setAttempt] = useState(0);
-  const flat = useFlatByNow(building, useFlat(building, wanted, known, attempt));
+  const { flat, gone } = useFlatByNow(building, useFlat(building, wanted, known, attempt));
   useLook(given?.id);
 
   // Opened from the page, the page is some steps back; opened by its address, there is nothing of ours behind.
@@ -67,7 +69,7 @@ export function useWantedFlat(
     rest.delete('flat');
     void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
   };
-  return { flat, close, again: () => setAttempt(attempt + 1) };
+  return { flat, gone, close, again: () => setAttempt(attempt + 1) };
 }
 
 /** The flat, if it is one of this complex or of a part of it. */
@@ -85,22 +87,25 @@ function useLook(flatId: number | undefined): void {
   }, [flatId, visitorId]);
 }
 
-/** The same flat as it is by now: while the page lay behind another one it may have been held, sold or given another price. */
-function useFlatByNow(building: BuildingFull, flat: WantedFlat['flat']): WantedFlat['flat'] {
+/** The same flat as it is by now: while the page lay behind another one it may have been held, sold, given another price or hidden. */
+function useFlatByNow(building: BuildingFull, flat: WantedFlat['flat']): Pick<WantedFlat, 'flat' | 'gone'> {
   const reload = useReloadVisitor();
   const shown = flat !== null && typeof flat === 'object' ? flat : undefined;
-  const [later, setLater] = useState<{ readonly than: FlatInList; readonly flat: FlatInList | 'missing' }>();
+  const [later, setLater] = useState<{ readonly than: FlatInList; readonly flat: FlatInList | 'missing' | 'gone' }>();
   const current = shown && later?.than === shown ? later.flat : flat;
   useOnReturn(async (signal) => {
     if (!shown) return;
-    const answer = await callApi('getFlat', { params: { id: shown.id } }, signal).catch(() => undefined);
-    if (!answer || signal.aborted) return;
-    const now = ownFlat(building, answer.data);
+    const now = await callApi('getFlat', { params: { id: shown.id } }, signal).then(
+      ({ data }) => ownFlat(building, data),
+      (error: unknown) => (problemOf(error)?.status === 404 ? 'gone' : undefined),
+    );
+    if (!now || signal.aborted) return;
     setLater({ than: shown, flat: now });
+    if (now === 'gone') return;
     // What was held for the visitor or bought by him is told with himself.
     if (now === 'missing' || now.held !== shown.held || now.status !== shown.status) void reload();
   });
-  return current;
+  return current === 'gone' ? { flat, gone: true } : { flat: current, gone: false };
 }
 
 /** The flat if it is known, else asked for. */
@@ -137,7 +142,7 @@ export interface FlatWindowProps {
 }
 
 /** The window of the flat that the address names, with what other features bring to it. */
-export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWindowProps) {
+export function FlatWindow({ building, wanted: { flat, gone, close, again } }: FlatWindowProps) {
   const { now, config } = useSite();
   const phone = useRegionPhone();
   const actionsOf = useCardActions();
@@ -151,6 +156,7 @@ export function FlatWindow({ building, wanted: { flat, close, again } }: FlatWin
     <Suspense>
       <FlatDialog
         flat={flat}
+        gone={gone}
         complex={{
           id: building.id,
           title: building.titles.title,

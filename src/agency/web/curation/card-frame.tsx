@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ListHead } from '../../../site/office/lists/list-head.tsx';
+import forms from '../../../site/office/office-form.module.css';
+import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { saved } from '../../../site/office/saved.ts';
 import { Button, ButtonLink } from '../../../site/ui/button.tsx';
 import type { CuratedCard } from '../../contract/curated-card.ts';
@@ -22,6 +24,8 @@ interface CardFrameProps<Card> {
   /** Whether it cannot be shown yet. */
   readonly blocked: boolean;
   readonly publish: (published: boolean) => Promise<{ readonly data: Card }>;
+  /** What hiding it does, asked before. */
+  readonly hiding: string;
   /** Said once it is hidden, and once it is shown. */
   readonly said: { readonly hidden: string; readonly shown: string };
   readonly onSaved: (card: Card) => void;
@@ -33,9 +37,11 @@ interface CardFrameProps<Card> {
 
 /** What editors work on: its way back, heading, showing and hiding, what is lacking, and its parts with addresses. */
 export function CardFrame<Card>(props: CardFrameProps<Card>) {
-  const { card, list, lacking, blocked, publish, said, onSaved, parts, actions, children } = props;
+  const { card, list, lacking, blocked, publish, hiding, said, onSaved, parts, actions, children } = props;
   const { title, title_eng, published } = card;
+  const [asking, ask] = useState(false);
   const turn = async () => {
+    ask(false);
     const done = await saved(publish(!published), published ? said.hidden : said.shown);
     if (done) onSaved(done.answer.data);
   };
@@ -55,11 +61,24 @@ export function CardFrame<Card>(props: CardFrameProps<Card>) {
           size="sm"
           variant={published ? 'default' : 'primary'}
           disabled={!published && blocked}
-          onClick={() => void turn()}
+          onClick={() => (published ? ask(true) : void turn())}
         >
           {published ? 'Скрыть с сайта' : 'Показать на сайте'}
         </Button>
       </ListHead>
+      <OfficeWindow opened={asking} onClose={() => ask(false)} title="Скрыть с сайта?">
+        <div className={forms.form}>
+          <p>
+            {title}. {hiding}
+          </p>
+          <div className={forms.buttons}>
+            <Button onClick={() => ask(false)}>Отмена</Button>
+            <Button variant="primary" onClick={() => void turn()}>
+              Скрыть
+            </Button>
+          </div>
+        </div>
+      </OfficeWindow>
       {lacking.map(({ words, lacks }) => (
         <LackingLine key={words} words={words} lacks={lacks} />
       ))}

@@ -30,6 +30,7 @@ export function ComplexEditor({ complex: loaded, map }: ComplexEditorProps) {
       lacking={lackingOf(complex)}
       blocked={lacks.some(({ blocks }) => blocks)}
       publish={(published) => callApi('publishComplex', { params, body: { published } })}
+      hiding="Карточка и ссылки на неё и на квартиры перестанут открываться, в поиске их не будет, новой брони не поставить. У клиентов в избранном и рекомендациях будет написано, что ЖК сейчас не показан на сайте. Брони и сделки останутся. Показать снова можно здесь же."
       said={{ hidden: 'Комплекс скрыт', shown: 'Комплекс на сайте' }}
       onSaved={onSaved}
       parts={partsOf(complex)}

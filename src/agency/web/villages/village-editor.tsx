@@ -29,6 +29,7 @@ export function VillageEditor({ village: loaded, map }: VillageEditorProps) {
       lacking={[{ words: 'Чтобы показать, нужно', lacks: lacking }]}
       blocked={lacks.length > 0}
       publish={(published) => callApi('publishVillage', { params, body: { published } })}
+      hiding="Карточка и ссылки на неё и на предложения перестанут открываться, в поиске их не будет. У клиентов в избранном и рекомендациях будет написано, что посёлок сейчас не показан на сайте. Показать снова можно здесь же."
       said={{ hidden: 'Посёлок скрыт', shown: 'Посёлок на сайте' }}
       onSaved={onSaved}
       parts={partsOf(village)}

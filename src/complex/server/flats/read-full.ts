@@ -4,6 +4,7 @@ import type { FlatFull } from '../../contract/flats.ts';
 import { presentFlatFull } from './present.ts';
 import { type FlatRecord, readFlatsInOrder, readStationsOf } from './queries.ts';
 
+const ON_SALE = 1;
 /** 4: no longer offered. */
 const WITHDRAWN = 4;
 
@@ -12,10 +13,12 @@ export async function readFull(app: App, ids: readonly number[]): Promise<FlatFu
   return presentAll(app, await readFlatsInOrder(app.db, ids));
 }
 
-/** The same, also of complexes that left the catalogue: those flats are `withdrawn` and not on sale. */
+/** The same, also of complexes that are not shown: those flats are `withdrawn` and not on sale, sold ones stay sold. */
 export async function readKept(app: App, ids: readonly number[]): Promise<(FlatFull & { withdrawn: boolean })[]> {
   const records = await readFlatsInOrder(app.db, ids, { hidden: true });
-  const shown = records.map((record) => (record.published ? record : { ...record, status: WITHDRAWN }));
+  const shown = records.map((record) =>
+    record.published || record.status !== ON_SALE ? record : { ...record, status: WITHDRAWN },
+  );
   const flats = await presentAll(app, shown);
   return flats.map((flat, i) => ({ ...flat, withdrawn: records[i]?.published === false }));
 }

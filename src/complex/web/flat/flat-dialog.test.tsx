@@ -68,6 +68,15 @@ test('a flat that is not on sale shows its words, and neither price nor call nor
   );
 });
 
+test('a flat that was hidden while its window was open says so, without a price, and can be asked about', () => {
+  const html = drawDialog(FLAT, { gone: true, contact: 'Мария Белова' });
+  expect(html.replaceAll('\u00a0', ' ')).toContain('Квартира больше не показана на сайте');
+  expect(html).toContain('Позвоните мне');
+  expect(html).toContain('Мария Белова');
+  expect(html).not.toMatch(/₽|\/pdf|ипотека от|Квартира продана/);
+  expect(drawDialog(FLAT, { gone: true, first: () => 'Забронировать' })).not.toMatch(/Забронировать|Позвоните/);
+});
+
 test('a missing price is said to be missing', () => {
   expect(drawDialog({ ...FLAT, price_total: null, price_m2: null })).toContain('Не\u00a0указана');
 });

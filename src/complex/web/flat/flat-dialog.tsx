@@ -5,7 +5,7 @@ import { NBSP } from '../../../platform/rules/russian.ts';
 import { Badge } from '../../../site/ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
 import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
-import { callIfFree, flatTitle } from '../../../site/ui/catalogue/flat-title.ts';
+import { callIfFree, flatTitle, goneWord } from '../../../site/ui/catalogue/flat-title.ts';
 import { MetroBadge } from '../../../site/ui/catalogue/metro-badge.tsx';
 import { useMonthly } from '../../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../../site/ui/catalogue/price.tsx';
@@ -33,6 +33,8 @@ import { SimilarFlats } from './similar-flats.tsx';
 export interface FlatDialogProps {
   /** `loading` while it is on its way. */
   readonly flat: FlatInList | 'loading';
+  /** It is not shown on the site any more since the window was opened. */
+  readonly gone?: boolean;
   /** The complex it belongs to. */
   readonly complex: {
     readonly id: number;
@@ -66,11 +68,14 @@ export interface FlatDialogProps {
   readonly onClose: () => void;
 }
 
-/** One flat over its complex: plan, price with its date, facts, ways to pay. A sold one shows neither price nor actions. */
+/**
+ * One flat over its complex: plan, price with its date, facts, ways to pay. A sold one shows neither price nor actions, one that is hidden by now only
+ * the call.
+ */
 export default function FlatDialog(props: FlatDialogProps) {
-  const { flat, onClose } = props;
+  const { flat, gone, onClose } = props;
   const known = flat === 'loading' ? null : flat;
-  useSheetShortcut(known?.status === 1 ? sheetOf(known, props.payQuery) : null);
+  useSheetShortcut(known?.status === 1 && !gone ? sheetOf(known, props.payQuery) : null);
   return (
     <Dialog
       open
@@ -100,9 +105,9 @@ type FlatCardProps = Omit<FlatDialogProps, 'flat' | 'onClose'> & { readonly flat
 
 /** What the window shows of a flat. */
 function FlatCard(props: FlatCardProps) {
-  const { flat, complex, contact } = props;
+  const { flat, gone = false, complex, contact } = props;
   const payments = flatPayments(flat);
-  const onSale = flat.status === 1;
+  const onSale = flat.status === 1 && !gone;
   return (
     <div className={styles.layout}>
       <FlatMedia flat={flat} />
@@ -116,9 +121,9 @@ function FlatCard(props: FlatCardProps) {
           <ReleaseBadge of={flat.building} variant="plain" />
         </div>
         <h2 className={styles.title}>{flatTitle(flat)}</h2>
-        {onSale ? (
-          <OnSale {...props} />
-        ) : (
+        {onSale && <OnSale {...props} />}
+        {gone && <Gone {...props} />}
+        {!onSale && !gone && (
           <>
             <p className={classNames(styles.price, styles.sold)}>
               <SoldWord flat={flat} />
@@ -159,17 +164,42 @@ function FlatCard(props: FlatCardProps) {
           </p>
         </div>
         {/* Paper has one sheet for the flat itself. */}
-        <div data-print="hide">
-          <PlaceOnFloor flat={flat} buildingId={complex.id} />
-          {onSale && <PriceHistory id={flat.id} now={props.now} />}
-          <SimilarFlats id={flat.id} />
-        </div>
+        {!gone && (
+          <div data-print="hide">
+            <PlaceOnFloor flat={flat} buildingId={complex.id} />
+            {onSale && <PriceHistory id={flat.id} now={props.now} />}
+            <SimilarFlats id={flat.id} />
+          </div>
+        )}
         <div className={styles.legal}>
           <LegalLine developer={complex.developer} declaration={complex.declaration} />
         </div>
-        {onSale && contact && <div className={styles.contact}>{contact}</div>}
+        {(onSale || gone) && contact && <div className={styles.contact}>{contact}</div>}
       </section>
     </div>
+  );
+}
+
+/** In place of price and actions: that nothing here holds any more, and whom to ask. */
+function Gone({ flat, first, onCallMe }: FlatCardProps) {
+  return (
+    <>
+      <p className={classNames(styles.price, styles.sold)} role="status">
+        {goneWord(flat)}
+      </p>
+      <p className="nv-small nv-secondary">
+        Пока окно было открыто, {flat.apartment ? 'их' : 'её'} сняли с{NBSP}показа: цена и{NBSP}наличие могли
+        измениться.
+      </p>
+      {!first && (
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={() => onCallMe(flat)}>
+            <Icon of={IconPhoneCall} size={18} />
+            Позвоните мне
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

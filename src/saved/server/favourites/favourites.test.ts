@@ -205,18 +205,20 @@ describe('lists of favourites', () => {
     const { db } = database;
     const gone = await insertComplex(db);
     const inGone = await insertFlat(db, gone);
+    const soldInGone = await insertFlat(db, gone);
     const sold = await insertFlat(db, complex(1), { rooms: 2 });
-    for (const id of [flat(0), inGone, sold]) {
+    for (const id of [flat(0), soldInGone, inGone, sold]) {
       now += 1_000;
       await api.call(contract.addFavouriteFlat, { params: { id } });
     }
-    await db.updateTable('flats').set({ status: 3 }).where('id', '=', sold).execute();
+    await db.updateTable('flats').set({ status: 3 }).where('id', 'in', [sold, soldInGone]).execute();
     await db.updateTable('complexes').set({ published: false }).where('id', '=', gone).execute();
     await app.catalogue.refresh();
     const list = await api.call(contract.listFavouriteFlats, {});
     expect(list.data.map(({ id, status, price_total, withdrawn }) => [id, status, price_total, withdrawn])).toEqual([
       [sold, 3, null, false],
       [inGone, 4, null, true],
+      [soldInGone, 3, null, true],
       [flat(0), 1, 10_000_000, false],
     ]);
     expect(idsOf(await api.call(contract.listFavouriteFlats, { query: { rooms: '0,2' } }))).toEqual([flat(0)]);

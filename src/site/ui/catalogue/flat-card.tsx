@@ -12,13 +12,13 @@ import { Picture } from '../media/picture.tsx';
 import { useCardActions } from './card-actions.ts';
 import { quoted } from './complex-card.tsx';
 import styles from './flat-card.module.css';
-import { callIfFree, flatTitleShort, heldWord, ownHoldWord, soldWord } from './flat-title.ts';
+import { callIfFree, flatTitleShort, heldWord, keptWord, ownHoldWord, soldWord } from './flat-title.ts';
 import { MetroBadge } from './metro-badge.tsx';
 import { Price } from './price.tsx';
 
 export interface FlatCardProps {
   readonly flat: FlatFull;
-  /** Its complex left the catalogue: there is no card to open. */
+  /** Its complex is not shown: there is no card to open. */
   readonly withdrawn?: boolean;
   /** The reader bought it. */
   readonly bought?: boolean;
@@ -74,7 +74,7 @@ export function FlatCard({ flat, withdrawn = false, bought = false, heldUntil, o
               {flat.price_m2 !== null && <p className={styles.small}>{formatPriceM2(flat.price_m2)}</p>}
             </>
           ) : (
-            <b>{soldWord(flat, bought)}</b>
+            <b>{bought ? soldWord(flat, bought) : keptWord(flat, withdrawn)}</b>
           )}
         </div>
         <div className={styles.actions} data-print="hide">

@@ -2,7 +2,10 @@ export {
   callIfFree,
   flatTitle,
   flatTitleShort,
+  goneWord,
   heldWord,
+  keptWord,
+  NOT_SHOWN,
   ownHoldWord,
   soldWord,
 } from '../../../complex/rules/flat-title.ts';

@@ -3,9 +3,10 @@ import { formatPlace } from '../../../complex/rules/format.ts';
 import { eveningUrl } from '../../../pictures/rules/evening-picture.ts';
 import { Picture } from '../media/picture.tsx';
 import { useCardActions } from './card-actions.ts';
+import { NOT_SHOWN } from './flat-title.ts';
 import styles from './gone-card.module.css';
 
-/** A complex that left the catalogue, where a complex would stand: grey, with its star, leading nowhere. */
+/** A complex that is not shown on the site now, where a complex would stand: grey, with its star, leading nowhere. */
 export function GoneCard({ building }: { readonly building: BuildingInList }) {
   const { building: actionsOf } = useCardActions();
   const [image] = building.images;
@@ -30,7 +31,7 @@ export function GoneCard({ building }: { readonly building: BuildingInList }) {
           {building.titles.title}
         </h3>
         <p>{formatPlace(building.location)}</p>
-        <b>Больше не{'\u00a0'}продаётся</b>
+        <b>{NOT_SHOWN}</b>
       </div>
     </article>
   );

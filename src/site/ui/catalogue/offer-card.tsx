@@ -9,6 +9,10 @@ import { useCardActions } from './card-actions.ts';
 import styles from './flat-card.module.css';
 import { Price } from './price.tsx';
 
+/** 4: no longer offered; also where the village is not shown. */
+const WITHDRAWN = 4;
+const NOT_SHOWN = `Посёлок сейчас не${NBSP}показан на${NBSP}сайте`;
+
 /** An offer with its village, as lists of a visitor's own have it. */
 export type OfferOfVillage = Omit<FavouriteOffer, 'added_at'>;
 
@@ -55,7 +59,7 @@ export function OfferCard({ offer, children }: { readonly offer: OfferOfVillage;
               {offer.price_m2 !== null && <p className={styles.small}>{formatPriceM2(offer.price_m2)}</p>}
             </>
           ) : (
-            <b>Объект{NBSP}продан</b>
+            <b>{offer.withdrawn && offer.status === WITHDRAWN ? NOT_SHOWN : `Объект${NBSP}продан`}</b>
           )}
         </div>
         <div className={styles.actions} data-print="hide">
