@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardPages, PHONE } from './catalogue-cards.ts';
+import { api, cardPages, PHONE } from './catalogue-cards.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
@@ -76,3 +76,26 @@ test.each([
     expect(covered).toEqual([]);
   },
 );
+
+test('«Цена по запросу» is whole beside the buttons of the bar on phones of every width', async () => {
+  const all =
+    await api<{ title_eng: string; flats: { total: number; price: { from: number | null } } }[]>(
+      '/api/buildings?per_page=60',
+    );
+  const unpriced = all.find(({ flats }) => flats.total > 0 && flats.price.from === null);
+  if (!unpriced) throw new Error('the catalogue has no complex with its price on request');
+  const page = await open(`/${unpriced.title_eng}`, PHONE);
+  for (const width of [430, 390, 375, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const beside = await page.evaluate(() => {
+      const words = [...document.querySelectorAll('[class*="_bar_"] span')].find((one) =>
+        one.textContent?.startsWith('Цена по'),
+      );
+      const range = document.createRange();
+      if (words) range.selectNodeContents(words);
+      const next = words?.parentElement?.nextElementSibling;
+      return (next?.getBoundingClientRect().left ?? 0) - range.getBoundingClientRect().right;
+    });
+    expect(beside, `${width} px`).toBeGreaterThanOrEqual(4);
+  }
+});

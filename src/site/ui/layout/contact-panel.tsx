@@ -3,6 +3,7 @@ import { NBSP, nbsp } from '../../../platform/rules/russian.ts';
 import { ButtonAnchor } from '../button.tsx';
 import { CallButton } from '../call-button.tsx';
 import { Price } from '../catalogue/price.tsx';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { IconBrandWhatsapp, IconPhoneCall } from '../icons.ts';
 import { type Manager, ManagerCard } from '../manager-card.tsx';
@@ -72,7 +73,7 @@ export function ContactPanel({ caption, price, onSale, details, after, ...contac
             nothing
           ) : (
             <>
-              <Price roubles={price} from className={styles.price} />
+              <Price roubles={price} from className={classNames(styles.price, price === null && styles.unpriced)} />
               <div className={styles.caption}>{onSale}</div>
             </>
           )}
