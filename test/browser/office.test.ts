@@ -172,6 +172,7 @@ describe('the way of a client', () => {
     await said(page, 'Бронь снята');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Брони и сделки');
     // The last one asks where he stands without a flat.
+    await expect.poll(() => holds.getByRole('button', { name: 'Снять бронь' }).count()).toBe(1);
     await holds.getByRole('button', { name: 'Снять бронь' }).click();
     await window.getByText('Других броней у клиента нет').waitFor();
   });
