@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
+import { getFlat } from '../../../complex/contract/flats.ts';
 import { openApp } from '../../../main/open-app.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
@@ -219,6 +220,25 @@ describe('a hold of a flat', () => {
     const fresh = await insertClient(1);
     expect((await failureOf(reserve(manager, fresh))).current).toMatchObject({ status: 1 });
     expect((await failureOf(reserve(other, ids.client))).status).toBe(404);
+  });
+
+  it('is refused on a flat of a part whose complex is hidden, and nobody opens that flat', async () => {
+    const { db } = database;
+    const whole = await insertComplex(db, { title_feed: 'Целое' });
+    const part = await insertComplex(db, { title_feed: 'Целое, квартал А', parent_id: whole });
+    const flat = await insertFlat(db, part);
+    const open = () => callerOf(app).call(getFlat, { params: { id: flat } });
+    expect((await open()).data.id).toBe(flat);
+    await db.updateTable('complexes').set({ published: false }).where('id', '=', whole).execute();
+    expect((await failureOf(open())).code).toBe('not_found');
+    expect((await failureOf(reserve(manager, ids.client, flat))).code).toBe('not_found');
+  });
+
+  it('names whoever pressed when nobody leads the client', async () => {
+    const free = (await admin.call(work.addClient, { body: { phone: '79995550143' } })).data.user?.id ?? 0;
+    const hold = { flat_id: ids.flat, days: 3, advance: true };
+    await admin.call(holds.reserveFlat, { params: { id: free }, body: hold });
+    expect((await failureOf(reserve(manager, ids.client))).detail).toMatch(/, Елена$/);
   });
 
   it('ends at its time, swept or not, and the flat is free for others', async () => {

@@ -45,8 +45,9 @@ export const flatOptions: readonly Implementation[] = [
 /** A flat that visitors can buy, with the hold that lives now. */
 const onSale = (now: Date): RawBuilder<unknown> => sql`join flats f on f.id = o.flat_id
   join complexes c on c.id = f.complex_id and c.published
+  left join complexes p on p.id = c.parent_id
   left join reservations r on r.flat_id = f.id and r.ended_at is null and r.expires_at > ${now}
-  where coalesce(f.status_curated, f.status) = 1
+  where coalesce(f.status_curated, f.status) = 1 and coalesce(p.published, true)
     and not exists (select from deals d where d.flat_id = f.id and d.cancelled_at is null)`;
 
 /** What the client liked, was recommended and looked at most; each flat once, by the best of its reasons. */

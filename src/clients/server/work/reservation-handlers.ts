@@ -166,7 +166,9 @@ export async function reserve(
     if (own) return own.id;
     const [held] = await readHeldFlats(trx, staff, { flats: [flat_id] }, now);
     const until = held?.until ? ` до ${formatDateTime(held.until)}` : '';
-    const by = held?.manager_name ? `, ${held.manager_name}` : '';
+    const [live] = await readReservations(trx, sql`r.flat_id = ${flat_id} and r.ended_at is null`, now);
+    const who = held?.manager_name ?? live?.author_name;
+    const by = who ? `, ${who}` : '';
     throw flatConflict(`Квартира уже забронирована${until}${by}`, 'held');
   }
   // The hold may have waited for one that was just becoming a deal. None can be closed on the flat from now on.

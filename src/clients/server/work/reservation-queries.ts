@@ -120,7 +120,8 @@ export async function findFlatForSale(db: Connection, id: number): Promise<FlatF
   const { rows } = await sql<FlatForSale>`
     select coalesce(f.status_curated, f.status) as status, f.price_total as price, f.apartment,
       exists (select from deals d where d.flat_id = f.id and d.cancelled_at is null) as dealt
-    from flats f join complexes c on c.id = f.complex_id and c.published where f.id = ${id}`.execute(db);
+    from flats f join complexes c on c.id = f.complex_id and c.published left join complexes p on p.id = c.parent_id
+    where f.id = ${id} and coalesce(p.published, true)`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -60,25 +60,27 @@ export async function readFlatsInOrder(
   { hidden = false }: { readonly hidden?: boolean } = {},
 ): Promise<FlatRecord[]> {
   if (ids.length === 0) return [];
-  const shown = hidden ? sql`true` : sql`c.published`;
+  // A part stands on the card of its whole.
+  const published = sql`(c.published and coalesce(p.published, true))`;
+  const shown = hidden ? sql`true` : published;
   const { rows } = await sql<FlatRecord>`
     select f.id, coalesce(f.status_curated, f.status) as status, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.number, f.floor,
       coalesce(f.floors_total, h.floors) as floors_total, s.title as section, f.place_on_floor, f.area_total, f.area_rooms,
       f.area_live, f.area_kitchen, f.area_balconies, coalesce(f.ceiling_height, h.ceiling_height) as ceiling_height,
       f.renovation, f.price_total, f.price_m2, f.price_at, f.media, f.mortgage, f.military_mortgage, f.subsidy, f.installment,
-      f.housing_id, f.layout_id, c.id as complex_id, c.parent_id, p.title as parent_title, c.published, c.title as complex_title, c.title_eng as complex_title_eng,
+      f.housing_id, f.layout_id, c.id as complex_id, c.parent_id, p.title as parent_title, ${published} as published, c.title as complex_title, c.title_eng as complex_title_eng,
       coalesce(c.declaration_url, p.declaration_url) as declaration_url, c.housing_class as complex_class, c.address, d.title as developer_title, h.title as housing_title, h.queue,
       coalesce(h.release_state, c.release_state) as release_state, coalesce(h.release_year, c.release_year) as release_year,
       coalesce(h.release_quarter, c.release_quarter) as release_quarter,
       (select r.expires_at from reservations r where r.flat_id = f.id and r.ended_at is null) as held_until
     from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
       join flats f on f.id = asked.id
-      join complexes c on c.id = f.complex_id and ${shown} and c.title is not null
+      join complexes c on c.id = f.complex_id and c.title is not null
       left join complexes p on p.id = c.parent_id
       left join housings h on h.id = f.housing_id
       left join sections s on s.id = f.section_id
       left join developers d on d.id = c.developer_id
-    order by asked.place`.execute(db);
+    where ${shown} order by asked.place`.execute(db);
   return rows;
 }
 
