@@ -31,10 +31,10 @@ export function DealWindow({ of, onClose, onSaved }: DealWindowProps) {
   return (
     <OfficeWindow opened={of !== null} onClose={onClose} title={title}>
       {of && (
-        <>
+        <div className={forms.form}>
           <WhoseFlat of={'deal' in of ? of.deal : of.reservation} />
           <DealForm subject={subjectOf(of)} onClose={onClose} onSaved={onSaved} />
-        </>
+        </div>
       )}
     </OfficeWindow>
   );

@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { problemOf } from '../../../site/client/api-problem.ts';
 import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
@@ -250,7 +251,7 @@ function Refused({ form, flat, why, onRead }: RefusedProps) {
       <p role="alert">
         <b>{why}.</b>{' '}
         {adding
-          ? `Новый клиент не добавлен: ${[name, phone].filter(Boolean).join(', ')}.`
+          ? `Новый клиент не добавлен: ${[name, phone.replaceAll(' ', NBSP)].filter(Boolean).join(', ')}.`
           : `Клиент остался без этой брони: ${client?.label}.`}
       </p>
       <div className={forms.buttons}>

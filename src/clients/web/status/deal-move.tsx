@@ -45,7 +45,7 @@ export function DealMoveForm({ client, holds, onClose, onMoved }: FormProps) {
   if (hold) {
     const price = hold.price ?? hold.flat.price_total;
     return (
-      <>
+      <div className={forms.form}>
         <WhoseFlat of={hold} />
         <EndingHolds holds={holds.filter(({ id }) => id !== hold.id)} />
         <DealForm
@@ -53,7 +53,7 @@ export function DealMoveForm({ client, holds, onClose, onMoved }: FormProps) {
           onClose={onClose}
           onSaved={() => onMoved(undefined)}
         />
-      </>
+      </div>
     );
   }
   if (holds.length === 0) return <WithoutHold client={client} onClose={onClose} onMoved={onMoved} />;
