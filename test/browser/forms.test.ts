@@ -138,6 +138,7 @@ describe('the callback window', () => {
     expect(bodyOf(request)).toMatchObject({ phone: `7${digits}`, type: 0, consent: { personal_data: true } });
     expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     await page.getByText('Спасибо, заявка принята').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
     const shown = performance.now();
     await page.getByText(/Окно закроется через.3.секунды/).waitFor();
     await windowOf(page).waitFor({ state: 'hidden' });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
 import { drag } from './drag.ts';
@@ -8,6 +9,9 @@ import { whenQuiet } from './quiet.ts';
 const open = usePages();
 const asAdmin = adminPages(open);
 const SMALL: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+const labelOfFocused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
 
 describe('the way of a client', () => {
   test('goes from the first call to a shown flat: status, note, task, hold, deal, story', async () => {
@@ -43,8 +47,9 @@ describe('the way of a client', () => {
     await page.getByRole('menuitem', { name: 'Отказ' }).click();
     const window = page.getByRole('dialog');
     await window.getByText(/^Снимется бронь: /).waitFor();
-    await window.getByRole('button', { name: 'Отмена' }).click();
+    await page.keyboard.press('Escape');
     await window.waitFor({ state: 'hidden' });
+    await expect.poll(() => labelOfFocused(page)).toMatch(/^Статус: Бронь/);
     await press(page, /^Статус: Бронь/);
     await page.getByRole('menuitem', { name: 'Сделка' }).click();
     expect(await window.getByLabel('Цена сделки').inputValue()).not.toBe('');
@@ -209,10 +214,16 @@ describe('the way of a client', () => {
       if (/^\/api\/(?!office\/events)|\.data$/.test(pathname))
         asked.push(`${request.method()} ${pathname.replace(/\d+/, '…')}`);
     });
-    await press(page, /^Статус: Новый/);
-    await page.getByRole('menuitem', { name: 'Подбор' }).click();
+    await page.getByRole('button', { name: /^Статус: Новый/ }).focus();
+    await page.keyboard.press('Enter');
+    const chosen = page.getByRole('menuitem', { name: 'Подбор' });
+    await chosen.waitFor();
+    await chosen.focus();
+    await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'История клиента' }).getByText('Новый → Подбор').waitFor();
     await page.getByRole('button', { name: /^Статус: Подбор/ }).waitFor();
+    // Nor does the keyboard lose its place.
+    await expect.poll(() => labelOfFocused(page)).toMatch(/^Статус: Подбор/);
     expect(asked).toEqual(['PATCH /api/users/…/status/2', 'GET /api/clients/…/timeline']);
   });
 

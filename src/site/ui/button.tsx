@@ -26,13 +26,15 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   readonly busy?: ReactNode;
 }
 
-export function Button({ variant, size, full, className, busy, children, disabled, ...rest }: ButtonProps) {
+/** At work it takes no press and keeps the focus: a disabled button would lose it, and the keyboard its place. */
+export function Button({ variant, size, full, className, busy, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass({ variant, size, full, className })}
-      disabled={disabled || Boolean(busy)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy ? true : undefined}
       aria-busy={busy ? true : undefined}
     >
       {busy ? (

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconCheck, IconChevronDown } from '../../../site/ui/icons.ts';
@@ -28,9 +28,15 @@ const NOTHING = {};
 export function StatusSelect({ userId, name, status, next, onChanged, wide = false }: StatusSelectProps) {
   const { saving, send } = useOfficeForm('status', userId, NOTHING);
   const [asked, setAsked] = useState<AskedMove | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAsked(null);
+    // The window was opened from an item of the menu, which is gone.
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+  };
   if (next.length <= 1) return <StatusBadge status={status} />;
   const choose = async (to: number) => {
-    if (to === status) return;
+    if (to === status || saving) return;
     if (asksFirst(to)) return setAsked({ client: { id: userId, name, status }, to });
     const sent = await send(
       'changeStatus',
@@ -44,9 +50,10 @@ export function StatusSelect({ userId, name, status, next, onChanged, wide = fal
       <Menu width={wide ? 'target' : undefined}>
         <Menu.Target>
           <button
+            ref={button}
             type="button"
             className={wide ? styles.wide : styles.button}
-            disabled={saving}
+            aria-disabled={saving}
             aria-busy={saving}
             aria-label={`Статус: ${statusTitle(status)}. Изменить: ${name}`}
           >
@@ -66,7 +73,7 @@ export function StatusSelect({ userId, name, status, next, onChanged, wide = fal
           ))}
         </Menu.Dropdown>
       </Menu>
-      <AskedMoveWindows move={asked} onClose={() => setAsked(null)} onMoved={onChanged} />
+      <AskedMoveWindows move={asked} onClose={close} onMoved={onChanged} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { formatPhone } from '../../../complex/rules/format.ts';
 import { NBSP, nbsp, plural } from '../../../platform/rules/russian.ts';
 import { Button } from '../button.tsx';
@@ -25,6 +25,11 @@ export function Thanks({ title, text, phone, onClose, stays = false }: ThanksPro
   const [held, setHeld] = useState(false);
   // While the window fades there is nothing left to count.
   const shown = Math.max(useCountdown(SECONDS, held || stays, onClose), 1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that sent the request is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   const hold = ({ movementX, movementY }: PointerEvent) => {
     if (movementX !== 0 || movementY !== 0) setHeld(true);
   };
@@ -34,14 +39,16 @@ export function Thanks({ title, text, phone, onClose, stays = false }: ThanksPro
       className={styles.thanks}
       onPointerMove={hold}
       onPointerLeave={() => setHeld(false)}
-      onFocus={(event) => event.target.matches(':focus-visible') && setHeld(true)}
+      onFocus={({ target }) => target !== heading.current && target.matches(':focus-visible') && setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <span className={styles.windows} aria-hidden="true">
         <i />
         <i />
       </span>
-      <h2>{title}</h2>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {title}
+      </h2>
       <p role="status">{nbsp(text)}</p>
       {phone && (
         <p className={styles.urgent}>

@@ -33,7 +33,7 @@ export default function GalleryViewer({ images, title, start, onClose }: Gallery
             <span className={styles.position} aria-live="polite">
               {at + 1} / {images.length}
             </span>
-            <IconButton icon={IconLayoutGrid} label="Все фото" onClick={() => setAt('grid')} />
+            <IconButton icon={IconLayoutGrid} label="Все фото" onClick={() => setAt('grid')} autoFocus />
           </>
         )}
         <IconButton icon={IconX} label="Закрыть" onClick={onClose} autoFocus />
