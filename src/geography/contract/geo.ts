@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
-import { searchTerm } from '../../platform/contract/office-parts.ts';
 import { line } from '../../platform/contract/text.ts';
+import { isAskedTerm } from '../rules/asked-term.ts';
 import { ENTITY_KINDS, type EntityKind } from '../rules/entity-kinds.ts';
 
 export const titleCases = z.object({
@@ -34,6 +34,10 @@ export const geoSuggestion = z.object({
   rank: z.int().optional(),
   /** What was typed is its very name, in one of the spellings that are understood. */
   named: z.boolean().optional(),
+  /** Of several places that were said beside each other: the words that mean this one, as they were typed. */
+  typed: z.string().optional(),
+  /** A station of МЦК or МЦД alone: no metro is there. */
+  railway: z.boolean().optional(),
 });
 export type GeoSuggestion = z.output<typeof geoSuggestion>;
 
@@ -52,6 +56,8 @@ export const understoodTerm = z.object({
     choice: geoSuggestion.nullable(),
     /** Words that no name was found for. */
     unknown: z.array(z.string()),
+    /** What was not understood as it was typed, words that stand together as one; empty where there is no word. */
+    unread: z.array(z.string()),
     /** Filters that other words ask for, as the query of a search writes them; asked for by `with_filters`. */
     filters: z.record(z.string(), z.string()),
     /** The same in words, one a filter. */
@@ -71,7 +77,7 @@ export const findAddress = endpoint({
   tag: 'geo',
   summary: 'Places, developers, complexes and streets that words may mean, grouped by kind; slips are forgiven',
   query: z.object({
-    term: searchTerm,
+    term: line(64).refine(isAskedTerm, 'Не менее 3 символов'),
     region_code: z.enum(['77', '50']).optional(),
     /** Whether filters of the search are understood beside names: «двушка до 8 млн в Химках». */
     with_filters: z.enum(['1']).optional(),

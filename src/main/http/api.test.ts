@@ -371,6 +371,10 @@ describe('ways to a complex', () => {
 
 describe('names and addresses', () => {
   it('suggest places, stations and complexes from a part of the name, also typed with the Latin layout on', async () => {
+    for (const term of ['D2', 'Д2']) {
+      const line = await get(`/api/location/find_address?term=${encodeURIComponent(term)}`);
+      expect(line.body.meta.choice, term).toMatchObject({ kind: 'lines' });
+    }
     const { body } = await get(`/api/location/find_address?term=${encodeURIComponent('хамов')}`);
     expect(body.data.districts).toMatchObject([{ title: 'Хамовники' }]);
     expect(

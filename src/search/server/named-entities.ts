@@ -34,6 +34,7 @@ export function placeSuggestion(kind: EntityKind, place: Place, directory: Place
     region_code: place.region_code,
     title_cases: place.title_cases,
     ...(line ? { colour: line.colour } : {}),
+    ...(line && line.kind !== 'metro' ? { railway: true } : {}),
   };
 }
 
@@ -56,7 +57,16 @@ export function hubSuggestion(hub: Hub, directory: PlaceDirectory): GeoSuggestio
   const colours = [...new Set(lines.map(({ colour }) => colour))];
   const others = [...new Set(stations.map((station) => station.title))].filter((other) => other !== title);
   const where = [...others, countOf(new Set(lines).size, ['линия', 'линии', 'линий'])].join(', ');
-  return { id, kind: 'hubs', title, title_part_with_geo: `${title}, ${where}`, title_eng, region_code, colours };
+  return {
+    id,
+    kind: 'hubs',
+    title,
+    title_part_with_geo: `${title}, ${where}`,
+    title_eng,
+    region_code,
+    colours,
+    ...(lines.every((line) => line.kind !== 'metro') ? { railway: true } : {}),
+  };
 }
 
 /** A metro line as the geo search names it. */

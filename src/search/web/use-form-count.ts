@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import { plainLine } from '../../platform/rules/plain-text.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { readFilters, writeFilters } from '../rules/search-filters.ts';
 import { readSearchForm } from '../rules/search-form.ts';
@@ -45,7 +46,7 @@ export function useFormCount(form: RefObject<HTMLFormElement | null>, state: For
     const { filters, unreadPrice } = readSearchForm(fields, readFilters(raw, year).filters, places, year);
     const query = Object.fromEntries(writeFilters(filters));
     const asked = JSON.stringify(query);
-    if (term.trim() !== '' || unreadPrice) {
+    if (plainLine(term) !== '' || unreadPrice) {
       last.current = undefined;
       setShown(undefined);
       return;

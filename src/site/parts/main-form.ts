@@ -1,13 +1,14 @@
 import { findAddress, findEntities, type GeoSuggestion } from '../../geography/contract/geo.ts';
+import { isAskedTerm } from '../../geography/rules/asked-term.ts';
 import type { SiteApi } from '../../platform/contract/site.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
+import { plainLine } from '../../platform/rules/plain-text.ts';
 import { readFilters, type SearchFilters } from '../../search/rules/search-filters.ts';
 import { PLACE_FIELDS, readSearchForm, withSpokenFields } from '../../search/rules/search-form.ts';
 import type { PlaceQuestion } from '../../search/web/places/place-question.tsx';
 import type { SearchArea } from '../../search/web/use-form-count.ts';
 import { searchAreas } from './search-areas.ts';
 
-const TERM_MIN = 3;
 const TERM_MAX = 64;
 const OFFERS_MAX = 8;
 /** Kinds in the order in which they are offered. */
@@ -39,18 +40,18 @@ export interface MainForm {
 
 /** The form of the main page as an address states it. `now`: ms. */
 export async function readMainForm(api: SiteApi, given: URLSearchParams, now: number): Promise<MainForm> {
-  const typed = (given.get('term') ?? '').trim().slice(0, TERM_MAX);
+  const typed = plainLine(plainLine(given.get('term') ?? '').slice(0, TERM_MAX));
   const [areas, chosen, meant] = await Promise.all([
     searchAreas(api),
     chosenIn(api, given),
-    typed.length < TERM_MIN ? null : callFindAddress(api, typed),
+    isAskedTerm(typed) ? callFindAddress(api, typed) : null,
   ]);
   const { fields, term } = withoutSpoken(given, typed, meant);
   const choice = meant?.meta.choice;
   const places = choice ? [...chosen, choice] : chosen;
   const offers = meant ? OFFERED.flatMap((kind) => meant.data[kind].slice(0, 3)).slice(0, OFFERS_MAX) : [];
-  const unknown = meant ? meant.meta.unknown : [term];
-  const question = term === '' || choice ? null : { term, offers, unknown };
+  const unread = meant ? meant.meta.unread : [term];
+  const question = term === '' || choice ? null : { term, offers, unread };
   const year = moscowYear(now);
   const area = areas.find(({ key }) => key === fields.get('area'))?.filters ?? {};
   const ground = readFilters(Object.fromEntries(Object.entries(area).map(([key, value]) => [key, [value]])), year);
@@ -62,10 +63,10 @@ const callFindAddress = (api: SiteApi, term: string) => api.call(findAddress, { 
 
 /** The fields with the filters that the words asked for, and what these leave of the words. */
 function withoutSpoken(given: URLSearchParams, typed: string, meant: Meant | null) {
-  const { filters = {}, rest = typed, unknown = [] } = meant?.meta ?? {};
+  const { filters = {}, rest = typed, unread = [] } = meant?.meta ?? {};
   if (!meant || Object.keys(filters).length === 0) return { fields: given, term: typed };
   const isNamed = Object.values(meant.data).some((places) => places.length > 0);
-  const term = isNamed ? rest : unknown.join(' ');
+  const term = isNamed ? rest : unread.join(' ');
   const fields = new URLSearchParams(withSpokenFields(given, filters).map(([name, value]) => [name, value]));
   fields.set('term', term);
   return { fields, term };

@@ -24,6 +24,23 @@ export function foldWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+export interface TypedWord {
+  /** As `foldWords` spells it; several words where a sign stands for them. */
+  readonly words: readonly string[];
+  readonly from: number;
+  readonly to: number;
+}
+
+const WORD = new RegExp(`${SHORTENED.source}|[\\p{L}\\p{N}\\p{M}]+`, 'giu');
+
+/** The words of a text, each with its place in it. */
+export const wordsIn = (text: string): TypedWord[] =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    words: foldWords(word),
+    from: index,
+    to: index + word.length,
+  }));
+
 const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const CYRILLIC = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 

@@ -2,7 +2,7 @@
 
 import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
 import { isNumber } from '../filters/numerals.ts';
-import { stem } from './fold-words.ts';
+import { stem, wordsIn } from './fold-words.ts';
 
 const LINE_WORDS = 'линия линии линию линией ветка ветке ветки ветку веткой';
 const METRO: readonly EntityKind[] = ['stations', 'hubs', 'lines'];
@@ -63,6 +63,25 @@ export const unsaidBeside = (words: readonly string[], kinds: ReadonlySet<Entity
 
 /** The words without those that say nothing. */
 export const telling = (words: readonly string[]): string[] => words.filter((word) => !SILENT.has(word));
+
+/** Some of the words of a text as they were typed, those that stand together as one; undefined when it lacks one of them. */
+export function asTyped(text: string, some: readonly string[]): string[] | undefined {
+  const left = [...some];
+  const spans: { from: number; to: number }[] = [];
+  let isOpen = false;
+  for (const { words, from, to } of wordsIn(text)) {
+    const [word = ''] = words;
+    const at = left.indexOf(word);
+    const last = spans.at(-1);
+    if (at >= 0) {
+      left.splice(at, words.length);
+      if (isOpen && last) last.to = to;
+      else spans.push({ from, to });
+      isOpen = true;
+    } else if (!SILENT.has(word)) isOpen = false;
+  }
+  return left.length > 0 ? undefined : spans.map(({ from, to }) => text.slice(from, to));
+}
 
 /** Whether words say nothing but numbers. */
 export const onlyNumbers = (words: readonly string[]): boolean => telling(words).every(isNumber);

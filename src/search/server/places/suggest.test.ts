@@ -75,6 +75,43 @@ it.each([
   expect(meta.words.length).toBe(Object.keys(filters).length);
 });
 
+it.each([
+  ['студия с видом на реку', ['видом на реку']],
+  ['с видом на реку', ['с видом на реку']],
+  ['двушка с джакузи, бассейном и до 8 млн с камином', ['джакузи, бассейном', 'камином']],
+  ['Санкт-Петербург', ['Санкт-Петербург']],
+  ['кв. 8', ['кв. 8']],
+  ['студия, Ёж-Град', ['Ёж-Град']],
+  ['Ленинградский пр-т', ['пр-т']],
+  ['трёшка по ИТ-ипотеке', ['ИТ']],
+  ['до 300 тыс. за м²', ['до 300 тыс. за м²']],
+  ['студия', []],
+  ['🏠', []],
+  ['\\\\..\\..', []],
+  ['\u200b\u200b\u200b', []],
+])('of «%s» quotes %j as it was typed', (term, unread) => {
+  expect(ask(term).meta.unread).toEqual(unread);
+});
+
+it('tells by which words each of several places was said', () => {
+  const saidBy = (term: string) =>
+    Object.values(ask(term).data)
+      .flat()
+      .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+      .map(({ kind, title, typed }) => `${typed}: ${kind} ${title}`);
+  expect(saidBy('Хамовники и Якиманка')).toEqual(['Хамовники: districts Хамовники', 'Якиманка: districts Якиманка']);
+  expect(saidBy('студия ЗАО и ЮЗАО до 10')).toEqual(['ЗАО: counties ЗАО', 'ЮЗАО: counties ЮЗАО']);
+  expect(saidBy('м. Сокол, аэропорт').map((said) => said.split(':')[0])).toEqual(['м. Сокол', 'аэропорт', 'аэропорт']);
+  expect(ask('Хамовники').data.districts[0]?.typed).toBeUndefined();
+});
+
+it('tells stations that are not of the metro', () => {
+  const [odintsovo] = ask('станция Одинцово').data.stations;
+  expect(odintsovo?.railway).toBe(true);
+  expect(ask('метро Сокол').data.stations[0]?.railway).toBeUndefined();
+  expect(ask('Сокольники').data.hubs[0]?.railway).toBeUndefined();
+});
+
 it('says every value of a list', () => {
   expect(ask('с отделкой').meta.words).toEqual(['отделка: Чистовая, С мебелью, С ремонтом']);
 });

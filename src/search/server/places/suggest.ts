@@ -5,7 +5,7 @@ import { filterWords } from '../../rules/filter-words.ts';
 import { findNamed, findNames, isName, type NamesFound } from '../../rules/names/find-names.ts';
 import { foldWords, switchLayout } from '../../rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../rules/names/name-index.ts';
-import { meaningful, onlyNumbers, unsaid } from '../../rules/names/place-phrases.ts';
+import { asTyped, meaningful, onlyNumbers, unsaid } from '../../rules/names/place-phrases.ts';
 import { ALL_FILTERS, type FilterKey, type SearchFilters, writeFilters } from '../../rules/search-filters.ts';
 import { readSpoken } from '../../rules/spoken/read-spoken.ts';
 import { streetNames } from '../../rules/streets.ts';
@@ -27,6 +27,8 @@ export interface UnderstoodTerm {
   readonly meta: {
     readonly choice: GeoSuggestion | null;
     readonly unknown: string[];
+    /** The same as they were typed, words that stand together as one. */
+    readonly unread: string[];
     /** Filters that words ask for, as the query of a search writes them. */
     readonly filters: Record<string, string>;
     /** The same in words, one a filter. */
@@ -55,21 +57,37 @@ export function suggest(
   const isHere = ({ region_code }: GeoSuggestion) =>
     regionCode === undefined || region_code === null || region_code === regionCode;
   const { filters, rest, names } = understand(indexes, term, year, isHere);
-  const { values, choice, named, unknown } = names;
+  const { values, choice, named, unknown, several = [] } = names;
   const data = noEntities();
-  for (const [rank, value] of values.entries())
+  for (const [rank, value] of values.entries()) {
+    const said = several.find((place) => place.values.includes(value))?.words;
+    const typed = said && (asTyped(rest, said)?.join(' ') ?? said.join(' '));
     if (data[value.kind].length < MAX_OF_A_KIND)
-      data[value.kind].push({ ...value, rank, ...(named.includes(value) && { named: true }) });
+      data[value.kind].push({
+        ...value,
+        rank,
+        ...(named.includes(value) && { named: true }),
+        ...(typed !== undefined && { typed }),
+      });
+  }
+  const isNothing = values.length === 0 && Object.keys(filters).length === 0;
   return {
     data,
     meta: {
       choice: choice ?? null,
       unknown: [...unknown],
+      unread: unreadIn(term, unknown, isNothing),
       filters: Object.fromEntries(writeFilters(filters)),
       words: wordsOf(filters, year),
       rest,
     },
   };
+}
+
+/** What was not understood, as it was typed: where nothing was, all of it. */
+function unreadIn(term: string, unknown: readonly string[], isNothing: boolean): string[] {
+  if (unknown.length === 0) return [];
+  return isNothing ? [term.trim()] : (asTyped(term, unknown) ?? [unknown.join(' ')]);
 }
 
 /** What filters ask for, one a filter, with every value of a list: a tag counts them, here somebody is asked whether he means them. */
@@ -102,10 +120,10 @@ export function understand(
   const onlyNames = () => ({ filters: {}, rest: term, names: findNames(indexes, term, isHere) });
   if (year === undefined) return onlyNames();
   const read = (typed: string) => readSpoken(typed, year, (words, atEnd) => isName(indexes, words, isHere, atEnd));
-  const asTyped = read(term);
+  const direct = read(term);
   // The other keyboard layout, as for names.
-  const isForeign = Object.keys(asTyped.filters).length === 0 && !/[а-яё]/i.test(term);
-  const { filters, rest, unheard, names: others } = isForeign ? read(switchLayout(term)) : asTyped;
+  const isForeign = Object.keys(direct.filters).length === 0 && !/[а-яё]/i.test(term);
+  const { filters, rest, unheard, names: others } = isForeign ? read(switchLayout(term)) : direct;
   if (Object.keys(filters).length === 0 && unheard.length === 0) return onlyNames();
   const words = foldWords(others);
   const dropped = unheard.flatMap(foldWords);

@@ -52,7 +52,7 @@ export function PlaceField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, input });
-  const { term, groups, words, unknown, several, state, offered, current, asked, unsure, nothing, setOpen } = list;
+  const { term, groups, words, unread, several, state, offered, current, asked, unsure, nothing, setOpen } = list;
   // A list box holds options: without any, words stand in its place.
   const shown = asked && offered.length > 0;
   const box = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ export function PlaceField({
           current={current}
           onChoose={list.choose}
           words={words}
-          unknown={unknown}
+          unread={unread}
           unsure={unsure}
           several={asked ? undefined : several}
           onSwap={list.swap}
@@ -128,7 +128,7 @@ export function PlaceField({
         {asked && (shown ? state === 'ready' && told(offered.length, unsure, words) : MESSAGES[state])}
         {nothing && asked && !shown && state === 'ready' && (
           <b className={styles.notFound} role="alert">
-            {notUnderstood(unknown)} Измените слова или выберите место из{NBSP}списка
+            {notUnderstood(unread)} Измените слова или выберите место из{NBSP}списка
           </b>
         )}
       </p>

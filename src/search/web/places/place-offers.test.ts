@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import { placeOnEnter } from './enter-place.ts';
-import { inOrder } from './place-offers.ts';
+import { inOrder, notUnderstood, saidBeside, withKind } from './place-offers.ts';
 
 const himki = (kind: GeoSuggestion['kind'], rank: number): GeoSuggestion => ({
   id: 1,
@@ -23,4 +23,21 @@ test('a town stands before the station of its name, and is what Enter takes', ()
 test('a station stands before the district of its name', () => {
   const offered = inOrder({ districts: [himki('districts', 0)], hubs: [himki('hubs', 1)] });
   expect(offered.map(({ kind }) => kind)).toEqual(['hubs', 'districts']);
+});
+
+test('a station that is not of the metro is called so', () => {
+  expect(withKind(himki('stations', 0))).toBe('метро Химки');
+  expect(withKind({ ...himki('stations', 0), railway: true })).toBe('станция Химки');
+});
+
+test('of several places the words of the others are kept', () => {
+  const sokol = { ...himki('districts', 0), typed: 'сокол' };
+  const himkiTown = { ...himki('cities', 1), typed: 'химки' };
+  expect(saidBeside(sokol, [himkiTown, { ...himkiTown, kind: 'stations' }, sokol])).toEqual(['химки']);
+  expect(saidBeside(himki('cities', 0), [himki('cities', 0)])).toEqual([]);
+});
+
+test('what was not understood is quoted as it was typed, and not where there is no word', () => {
+  expect(notUnderstood(['видом на реку', 'камином'])).toBe('Не понято: «видом на реку», «камином».');
+  expect(notUnderstood([])).toBe('Не понято.');
 });

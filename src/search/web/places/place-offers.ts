@@ -30,8 +30,16 @@ const KIND_WORDS: Readonly<Partial<Record<EntityKind, string>>> = {
 };
 
 /** A place among others of its name: 'метро Сокол'. */
-export const withKind = ({ kind, title }: GeoSuggestion): string =>
-  KIND_WORDS[kind] ? `${KIND_WORDS[kind]} ${title}` : title;
+export const withKind = ({ kind, title, railway }: GeoSuggestion): string => {
+  const word = railway ? 'станция' : KIND_WORDS[kind];
+  return word ? `${word} ${title}` : title;
+};
+
+/** The words of other places that were said beside this one: «Якиманка» of «Хамовники и Якиманка». */
+export const saidBeside = ({ typed }: GeoSuggestion, places: readonly GeoSuggestion[]): string[] =>
+  typed === undefined
+    ? []
+    : [...new Set(places.flatMap((place) => place.typed ?? []))].filter((other) => other !== typed);
 
 /** What a field offers: places, and the filters that its words ask for. */
 export type Offer = GeoSuggestion | 'filters';
@@ -47,8 +55,9 @@ export const placesOf = (group: Group, groups: SuggestionGroups): GeoSuggestion[
 export const optionId = (id: string, offer: Offer) =>
   offer === 'filters' ? `${id}-filters` : `${id}-${offer.kind}-${offer.id}`;
 
-/** Said of words that nothing was found for. */
-export const notUnderstood = (words: readonly string[]): string => `Не понято: «${words.join(' ')}».`;
+/** Said of words that nothing was found for; of signs that are no words without them. */
+export const notUnderstood = (unread: readonly string[]): string =>
+  unread.length > 0 ? `Не понято: ${unread.map((words) => `«${words}»`).join(', ')}.` : 'Не понято.';
 
 /** Said instead of a guess. `words`: of the filters that are offered beside places. */
 export const chooseWords = (words: readonly string[]): string =>

@@ -36,8 +36,8 @@ export interface PlaceOptionsProps {
   readonly onChoose: (offer: Offer) => void;
   /** Filters that the words ask for; none when empty. */
   readonly words: readonly string[];
-  /** Words that no name was found for. */
-  readonly unknown: readonly string[];
+  /** What was not understood, as it was typed. */
+  readonly unread: readonly string[];
   /** Enter was pressed, and which of them was meant is not clear. */
   readonly unsure: boolean;
   /** Of several things of one name that which Enter took. */
@@ -52,10 +52,10 @@ export default function PlaceOptions({ several, onSwap, ...asked }: PlaceOptions
 
 type SuggestedProps = Omit<PlaceOptionsProps, 'several' | 'onSwap'>;
 
-function Suggested({ id, groups, words, unknown, unsure, ...list }: SuggestedProps) {
+function Suggested({ id, groups, words, unread, unsure, ...list }: SuggestedProps) {
   return (
     <div className={styles.list}>
-      {unknown.length > 0 && <p className={styles.unknown}>{notUnderstood(unknown)} Найдено по остальным словам:</p>}
+      {unread.length > 0 && <p className={styles.unknown}>{notUnderstood(unread)} Найдено по остальным словам:</p>}
       {unsure && (
         <p className={styles.unsure} aria-hidden="true">
           {chooseWords(words)}
@@ -85,7 +85,7 @@ function OtherMeanings({ place, others, onChoose }: TakenOfSeveral & { onChoose:
   );
 }
 
-type ListProps = Omit<SuggestedProps, 'groups' | 'words' | 'unknown' | 'unsure'>;
+type ListProps = Omit<SuggestedProps, 'groups' | 'words' | 'unread' | 'unsure'>;
 
 interface GroupProps extends ListProps {
   readonly label: string;

@@ -1,13 +1,13 @@
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import styles from '../search-box.module.css';
-import { withKind } from './place-offers.ts';
+import { notUnderstood, withKind } from './place-offers.ts';
 
 /** What was typed as a place and may mean several things, or nothing. */
 export interface PlaceQuestion {
   readonly term: string;
   readonly offers: readonly GeoSuggestion[];
-  /** Words that no name was found for. */
-  readonly unknown: readonly string[];
+  /** What was not understood, as it was typed. */
+  readonly unread: readonly string[];
 }
 
 export interface PlaceQuestionBoxProps {
@@ -19,7 +19,7 @@ export interface PlaceQuestionBoxProps {
 
 /** Asks what was meant instead of guessing; the words stay in the field. */
 export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBoxProps) {
-  const { term, offers, unknown } = question;
+  const { term, offers, unread } = question;
   const answered = (place: GeoSuggestion) => {
     const fields = new URLSearchParams(filled);
     fields.delete('term');
@@ -30,7 +30,7 @@ export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBo
   without.delete('term');
   return (
     <div className={styles.question} role="alert">
-      <p>{said(term, offers.length, unknown)}</p>
+      <p>{said(term, offers.length, unread)}</p>
       <div className={styles.answers}>
         {offers.map((place) => (
           <a
@@ -53,8 +53,8 @@ export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBo
   );
 }
 
-function said(term: string, offers: number, unknown: readonly string[]): string {
+function said(term: string, offers: number, unread: readonly string[]): string {
   if (offers === 0) return `Не нашли места «${term}». Проверьте название или выберите из подсказок.`;
-  if (unknown.length > 0) return `Не понято: «${unknown.join(' ')}». Нашлось по остальным словам:`;
+  if (unread.length > 0) return `${notUnderstood(unread)} Нашлось по остальным словам:`;
   return `«${term}» — что вы имеете в виду?`;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useStat
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import type { ChosenPlace } from '../../rules/choose-place.ts';
 import { offerOnEnter, placeOnEnter } from './enter-place.ts';
-import { inOrder, type Offer } from './place-offers.ts';
+import { inOrder, type Offer, saidBeside } from './place-offers.ts';
 import { isAsked, useSuggestions } from './use-suggestions.ts';
 
 /** What somebody takes of the suggestions. */
@@ -38,7 +38,7 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
   /** Enter was pressed: before the suggestions came, or when they may mean several things. */
   const [enter, setEnter] = useState<'waits' | 'unsure' | 'nothing'>();
   const { several, setSeveral, swap } = useSeveral(onTake, input);
-  const { groups, choice, unknown, filters, words, rest, state } = useSuggestions(
+  const { groups, choice, unknown, unread, filters, words, rest, state } = useSuggestions(
     open ? term : '',
     ({ kind, id: place }) => !chosen.some((one) => one.key === kind && one.id === place),
   );
@@ -58,8 +58,9 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
   const choose = (offer: Offer) => {
     const isPlace = offer !== 'filters';
     const isNameLeft = !isPlace && rest !== '' && places.length > 0;
-    type(isNameLeft ? rest : unknown.join(' '));
-    setOpen(isNameLeft);
+    const others = isPlace ? saidBeside(offer, places) : [];
+    type(isNameLeft ? rest : [...others, ...unread].join(' '));
+    setOpen(isNameLeft || others.length > 0);
     onTake({ ...(isPlace && { place: offer }), ...(words.length > 0 && !(isPlace && rest === '') && { filters }) });
     input.current?.focus();
   };
@@ -100,7 +101,7 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
     term,
     groups,
     words,
-    unknown,
+    unread,
     several,
     state,
     offered,

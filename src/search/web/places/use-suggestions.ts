@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import { isAskedTerm } from '../../../geography/rules/asked-term.ts';
 import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
+import { plainLine } from '../../../platform/rules/plain-text.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 
-/** Shorter terms are not asked about; typing rests this long, ms. */
-const TERM_MIN = 3;
+/** Typing rests this long, ms. */
 const DEBOUNCE = 300;
 
-export const isAsked = (term: string): boolean => term.trim().length >= TERM_MIN;
+export const isAsked = (term: string): boolean => isAskedTerm(plainLine(term));
 
 export type SuggestionGroups = Readonly<Partial<Record<EntityKind, readonly GeoSuggestion[]>>>;
 
@@ -17,6 +18,8 @@ export interface Suggestions {
   readonly choice: GeoSuggestion | null;
   /** Words that no name was found for. */
   readonly unknown: readonly string[];
+  /** The same as they were typed, words that stand together as one. */
+  readonly unread: readonly string[];
   /** Filters that other words ask for, in the query of a search and in words; what is left of the term. */
   readonly filters: Readonly<Record<string, string>>;
   readonly words: readonly string[];
@@ -24,7 +27,7 @@ export interface Suggestions {
   readonly state: 'idle' | 'loading' | 'ready' | 'failed';
 }
 
-const NONE = { groups: {}, choice: null, unknown: [], filters: {}, words: [], rest: '' } as const;
+const NONE = { groups: {}, choice: null, unknown: [], unread: [], filters: {}, words: [], rest: '' } as const;
 
 interface Answered extends Omit<Suggestions, 'state'> {
   readonly term: string;
@@ -34,7 +37,7 @@ interface Answered extends Omit<Suggestions, 'state'> {
 /** What a term may mean, by kind, without those of no use here. A failed call leaves no suggestions. */
 export function useSuggestions(term: string, isUseful: (place: GeoSuggestion) => boolean): Suggestions {
   const [answer, setAnswer] = useState<Answered>();
-  const wanted = term.trim();
+  const wanted = plainLine(term);
   const asks = isAsked(term);
   useEffect(() => {
     if (!asks) return;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { SiteApi } from '../../platform/contract/site.ts';
+import { readMainForm } from './main-form.ts';
+
+/** Notes what suggestions are asked about, and understands nothing. */
+function silentApi() {
+  const asked: unknown[] = [];
+  const api = {
+    call: async ({ name }: { name: string }, { query }: { query?: { term?: string } }) => {
+      if (name !== 'findAddress') return { data: [] };
+      asked.push(query?.term);
+      return { data: new Proxy({}, { get: () => [] }), meta: { choice: null, unknown: [], unread: [], filters: {} } };
+    },
+  } as unknown as SiteApi;
+  return { api, asked };
+}
+const read = (api: SiteApi, term: string) => readMainForm(api, new URLSearchParams({ term }), 0);
+
+test('hidden signs in the field are nothing', async () => {
+  const { api, asked } = silentApi();
+  for (const term of ['\u200b\u200b\u200b\u200b', '\u2060', '   ', ''])
+    expect((await read(api, term)).question, JSON.stringify(term)).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('asks about the words without them, and about a diameter', async () => {
+  const { api, asked } = silentApi();
+  await read(api, 'со\u200bкол');
+  await read(api, 'D2');
+  expect(asked).toEqual(['сокол', 'D2']);
+});
