@@ -147,6 +147,7 @@ function Actions({ member, work }: { readonly member: StaffMember; readonly work
     void revalidate();
   };
   const manager = member.role === ROLES.manager;
+  const of = <span className="nv-hidden">: {member.name ?? formatPhone(member.phone)}</span>;
   return (
     <span className={styles.actions}>
       {member.sessions > 0 && (
@@ -156,6 +157,7 @@ function Actions({ member, work }: { readonly member: StaffMember; readonly work
           onClick={() => void change(callApi('endStaffSessions', { params }), 'Сеансы завершены')}
         >
           Выйти везде
+          {of}
         </Button>
       )}
       {manager && (
@@ -170,9 +172,11 @@ function Actions({ member, work }: { readonly member: StaffMember; readonly work
             }
           >
             {member.blocked ? 'Разблокировать' : 'Заблокировать'}
+            {of}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => setLeaving('dismiss')}>
             Снять роль
+            {of}
           </Button>
         </>
       )}

@@ -47,7 +47,7 @@ export function CuratedList<Of extends Row>({ rows, meta, columns, words, lackin
           label="Чего не хватает"
           name="lacking"
           address={address}
-          options={[{ value: '', label: 'Неважно' }, ...lacking]}
+          options={[{ value: '', label: 'Не хватает: неважно' }, ...lacking]}
         />
       </FilterRow>
       <DataTable

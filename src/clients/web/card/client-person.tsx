@@ -22,6 +22,11 @@ export interface ClientPersonProps {
 /** Who he is, at the head of his card: name, phone and mail. Name and mail are written here. */
 export function ClientPerson({ userId, name, email, phone }: ClientPersonProps) {
   const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }));
+  };
   const call = <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>;
   return (
     <div className={styles.who}>
@@ -29,7 +34,7 @@ export function ClientPerson({ userId, name, email, phone }: ClientPersonProps) 
         {/* Of somebody without a name the phone is what he is called, and stands once. */}
         <h1 className={styles.name}>{name ?? call}</h1>
         {userId !== null && !editing && (
-          <Button size="sm" variant="subtle" onClick={() => setEditing(true)}>
+          <Button ref={edit} size="sm" variant="subtle" onClick={() => setEditing(true)}>
             <Icon of={IconPencil} size={18} />
             {name === null ? 'Записать имя' : 'Изменить'}
             {name !== null && <span className="nv-hidden"> имя и почту</span>}
@@ -42,9 +47,7 @@ export function ClientPerson({ userId, name, email, phone }: ClientPersonProps) 
           {email !== null && <a href={mailAddress(email)}>{email}</a>}
         </p>
       )}
-      {userId !== null && editing && (
-        <Editor userId={userId} shown={{ name, email }} onClose={() => setEditing(false)} />
-      )}
+      {userId !== null && editing && <Editor userId={userId} shown={{ name, email }} onClose={close} />}
     </div>
   );
 }
@@ -75,8 +78,17 @@ function Editor({ userId, shown, onClose }: EditorProps) {
     form.change({ name: renewed(body.name, was.name, now.name), email: renewed(body.email, was.email, now.email) });
     setWas(now);
   };
+  const leave = () => {
+    form.forget();
+    onClose();
+  };
   return (
-    <form className={`${fields.fields} ${styles.person}`} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={`${fields.fields} ${styles.person}`}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={({ key }) => key === 'Escape' && leave()}
+      noValidate
+    >
       <RestoredNote form={form} />
       <TextInput label="Имя" {...form.text('name')} maxLength={100} autoComplete="off" autoFocus />
       <TextInput label="E-mail" type="email" {...form.text('email')} maxLength={200} autoComplete="off" />
@@ -84,14 +96,7 @@ function Editor({ userId, shown, onClose }: EditorProps) {
         <Button type="submit" variant="primary" busy={form.saving ? 'Сохраняем' : undefined}>
           Сохранить
         </Button>
-        <Button
-          onClick={() => {
-            form.forget();
-            onClose();
-          }}
-        >
-          Отмена
-        </Button>
+        <Button onClick={leave}>Отмена</Button>
       </span>
     </form>
   );
