@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { DictionaryEntry } from '../../complex/rules/dictionaries.ts';
 import { type Developer, readDevelopers } from '../../geography/server/developers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Listener } from '../../platform/db/listener.ts';
@@ -68,6 +69,8 @@ export class LiveCatalogue {
   private readonly deps: LiveCatalogueDeps;
   /** Developers by id. */
   developers: ReadonlyMap<number, Developer>;
+  /** Bundles of complexes under the ids of the filter. */
+  bundles: readonly DictionaryEntry[];
   private readonly facts: Map<number, ComplexFacts>;
   /** Ids by title_eng. */
   private readonly ids = new Map<string, number>();
@@ -85,7 +88,11 @@ export class LiveCatalogue {
   private constructor(
     deps: LiveCatalogueDeps,
     index: SearchIndex,
-    parts: { facts: Map<number, ComplexFacts>; developers: ReadonlyMap<number, Developer> },
+    parts: {
+      facts: Map<number, ComplexFacts>;
+      developers: ReadonlyMap<number, Developer>;
+      bundles: readonly DictionaryEntry[];
+    },
     watermark: ChangeWatermark,
   ) {
     this.deps = deps;
@@ -93,6 +100,7 @@ export class LiveCatalogue {
     this.facts = parts.facts;
     for (const [id, { title_eng }] of parts.facts) this.ids.set(title_eng, id);
     this.developers = parts.developers;
+    this.bundles = parts.bundles;
     this.watermark = watermark;
     this.day = moscowDate(deps.now());
   }
@@ -100,15 +108,16 @@ export class LiveCatalogue {
   /** Reads the whole catalogue, builds the index and starts to follow changes. */
   static async open(deps: LiveCatalogueDeps): Promise<LiveCatalogue> {
     const watermark = await ChangeWatermark.atPresent(deps.db);
-    const [rows, facts, developers] = await Promise.all([
+    const [rows, facts, developers, bundles] = await Promise.all([
       readComplexRows(deps.background, 'all'),
       readComplexFacts(deps.background, 'all', deps.now()),
       readDevelopers(deps.background),
+      readBundles(deps.background),
     ]);
     const catalogue = new LiveCatalogue(
       deps,
       SearchIndex.build(rows.map((row) => indexable(row, deps.log))),
-      { facts, developers },
+      { facts, developers, bundles },
       watermark,
     );
     catalogue.listener = await Listener.open({
@@ -193,12 +202,14 @@ export class LiveCatalogue {
   private async replace(complexIds: readonly number[], changed: ReadonlySet<number>): Promise<void> {
     const { db, now, log } = this.deps;
     this.deps.onChange?.();
-    const [rows, facts, developers] = await Promise.all([
+    const [rows, facts, developers, bundles] = await Promise.all([
       readComplexRows(db, complexIds),
       readComplexFacts(db, complexIds, now()),
       readDevelopers(db),
+      readBundles(db),
     ]);
     this.developers = developers;
+    this.bundles = bundles;
     const found = new Map(rows.map((row) => [row.id, row]));
     this.version += 1;
     for (const id of complexIds) {
@@ -239,6 +250,9 @@ export class LiveCatalogue {
     this.day = moscowDate(this.deps.now());
   }
 }
+
+const readBundles = (db: Db): Promise<DictionaryEntry[]> =>
+  db.selectFrom('bundles').select(['external_id as id', 'title']).orderBy('external_id').execute();
 
 function streetsAmong(facts: ReadonlyMap<number, ComplexFacts>): ReadonlyMap<number, CatalogueStreet> {
   const streets = new Map<number, CatalogueStreet>();

@@ -1,5 +1,7 @@
 /** Filters by the words in which people ask for them: «двушка», «до 8 млн», «с отделкой», in any order and with other words. */
 
+import type { DictionaryEntry } from '../../../complex/rules/dictionaries.ts';
+import { spokenBundles } from '../filters/bundle.ts';
 import type { Spoken } from '../filters/definition.ts';
 import {
   ALL_FILTERS,
@@ -29,12 +31,17 @@ const NAME_REACH = 3;
 
 /**
  * The filters that words ask for, the longest phrase first where several begin. Words that a name is made of ask for
- * nothing, nor does what speaks against a filter that was said before. `year`: the current one in Moscow.
+ * nothing, nor does what speaks against a filter that was said before. `year`: the current one in Moscow; `bundles`: those of the agency.
  */
-export function readSpoken(typed: string, year: number, isName: IsName = () => false): SpokenFilters {
+export function readSpoken(
+  typed: string,
+  year: number,
+  isName: IsName = () => false,
+  bundles: readonly DictionaryEntry[] = [],
+): SpokenFilters {
   const tokens = tokensOf(typed);
   const line = new Line(typed, tokens);
-  const phrases = phrasesOf(year);
+  const phrases = [...phrasesOf(year), ...phrasesOfBundles(bundles)];
   let filters: SearchFilters = {};
   let rest = '';
   let names = '';
@@ -167,8 +174,17 @@ function phrasesOf(year: number): readonly Phrase[] {
   return known;
 }
 
-function ownPhrases({ spoken = [] }: AnyFilter): Phrase[] {
-  if (spoken === 'places') return [];
+const ofBundles = new WeakMap<readonly DictionaryEntry[], readonly Phrase[]>();
+
+function phrasesOfBundles(bundles: readonly DictionaryEntry[]): readonly Phrase[] {
+  const known = ofBundles.get(bundles) ?? phrasesIn(spokenBundles(bundles));
+  ofBundles.set(bundles, known);
+  return known;
+}
+
+const ownPhrases = ({ spoken = [] }: AnyFilter): Phrase[] => (spoken === 'places' ? [] : phrasesIn(spoken));
+
+function phrasesIn(spoken: readonly Spoken<AnyFilter['keys']>[]): Phrase[] {
   return spoken.map(({ said, sets, unheard }: Spoken<AnyFilter['keys']>) => ({
     pattern: patternOf(said, unheard && 'd'),
     unheard,

@@ -12,6 +12,7 @@ import { suggest } from './suggest.ts';
 const catalogue = {
   version: 1,
   developers: new Map(),
+  bundles: ['У воды', 'Рядом с метро', 'У парка', 'Клубные дома'].map((title, at) => ({ id: at + 1, title })),
   streets: new Map([[1, { id: 1, title: 'Северная улица', region_code: 77, where: [] }]]),
   *allFacts() {
     for (const [at, title] of ['Бизнес парк', 'Премиум', 'Никулинский ручей'].entries())
@@ -56,11 +57,18 @@ it.each([
   ['студия до 300 тыс за метр в Химках', { rooms: '0' }, 'cities: Химки', 'до 300 тыс за метр', false],
   ['семейная ипотека', { payment_methods: '1' }, '-', 'семейная', false],
   ['трёшка по ИТ-ипотеке', { rooms: '3', payment_methods: '1' }, '-', 'ит', false],
+  ['у воды', { bundle_ids: '1' }, '-', '', false],
+  ['студия на берегу реки', { rooms: '0', bundle_ids: '1' }, '-', '', false],
+  ['у парка до 12', { bundle_ids: '3', price_max: '12000000' }, '-', '', false],
+  ['в клубном доме', { bundle_ids: '4' }, '-', '', false],
+  ['рядом с метро', { distance_max: '10', distance_type: '3' }, '-', '', false],
+  ['рядом с метро Сокол', {}, 'stations: Сокол', '', true],
+  ['у парка культуры', {}, 'hubs: Парк культуры', '', true],
   [
     'двушка около парка сокольники до 25 лямов',
-    { rooms: '2', price_max: '25000000' },
+    { rooms: '2', price_max: '25000000', bundle_ids: '3' },
     'hubs: Сокольники',
-    'парка',
+    '',
     false,
   ],
 ])('«%s» asks for %j, %s, and leaves «%s»', (term, filters, first, unknown, chosen) => {
@@ -72,7 +80,8 @@ it.each([
   expect(place ? `${place.kind}: ${place.title}` : '-').toBe(first);
   expect(meta.unknown.join(' ')).toBe(unknown);
   expect(meta.choice !== null).toBe(chosen);
-  expect(meta.words.length).toBe(Object.keys(filters).length);
+  const pairs = 'distance_type' in filters ? 1 : 0;
+  expect(meta.words.length).toBe(Object.keys(filters).length - pairs);
 });
 
 it.each([
@@ -113,6 +122,7 @@ it('tells stations that are not of the metro', () => {
 });
 
 it('says every value of a list', () => {
+  expect(ask('у реки').meta.words).toEqual(['подборка «У воды»']);
   expect(ask('с отделкой').meta.words).toEqual(['отделка: Чистовая, С мебелью, С ремонтом']);
 });
 

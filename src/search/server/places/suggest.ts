@@ -1,3 +1,4 @@
+import type { DictionaryEntry } from '../../../complex/rules/dictionaries.ts';
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import type { PlaceDirectory } from '../../../geography/server/place-directory.ts';
 import type { App } from '../../../platform/context.ts';
@@ -56,7 +57,7 @@ export function suggest(
   const indexes = [placeIndex(places), ownIndex(catalogue, places)];
   const isHere = ({ region_code }: GeoSuggestion) =>
     regionCode === undefined || region_code === null || region_code === regionCode;
-  const { filters, rest, names } = understand(indexes, term, year, isHere);
+  const { filters, rest, names } = understand(indexes, term, year, isHere, catalogue.bundles);
   const { values, choice, named, unknown, several = [] } = names;
   const data = noEntities();
   for (const [rank, value] of values.entries()) {
@@ -78,7 +79,7 @@ export function suggest(
       unknown: [...unknown],
       unread: unreadIn(term, unknown, isNothing),
       filters: Object.fromEntries(writeFilters(filters)),
-      words: wordsOf(filters, year),
+      words: wordsOf(filters, catalogue.bundles, year),
       rest,
     },
   };
@@ -91,8 +92,10 @@ function unreadIn(term: string, unknown: readonly string[], isNothing: boolean):
 }
 
 /** What filters ask for, one a filter, with every value of a list: a tag counts them, here somebody is asked whether he means them. */
-function wordsOf(filters: SearchFilters, year = 0): string[] {
+function wordsOf(filters: SearchFilters, bundles: readonly DictionaryEntry[], year = 0): string[] {
   return filterWords(filters, () => undefined).map(({ key, text }) => {
+    if (key === 'bundle')
+      return `подборка ${bundles.flatMap((one) => (filters.bundle_ids?.includes(one.id) ? `«${one.title}»` : [])).join(', ')}`;
     const { field, entries } = ALL_FILTERS.find(({ group }) => group === key)?.filter ?? {};
     const chosen = field?.as === 'many' && filters[field.key as FilterKey];
     if (!Array.isArray(chosen) || !/: \d+$/.test(text)) return text;
@@ -116,10 +119,12 @@ export function understand(
   term: string,
   year: number | undefined,
   isHere: (value: GeoSuggestion) => boolean,
+  bundles: readonly DictionaryEntry[] = [],
 ): Understood {
   const onlyNames = () => ({ filters: {}, rest: term, names: findNames(indexes, term, isHere) });
   if (year === undefined) return onlyNames();
-  const read = (typed: string) => readSpoken(typed, year, (words, atEnd) => isName(indexes, words, isHere, atEnd));
+  const read = (typed: string) =>
+    readSpoken(typed, year, (words, atEnd) => isName(indexes, words, isHere, atEnd), bundles);
   const direct = read(term);
   // The other keyboard layout, as for names.
   const isForeign = Object.keys(direct.filters).length === 0 && !/[а-яё]/i.test(term);
