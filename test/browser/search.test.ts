@@ -292,6 +292,25 @@ test('Enter takes the place that was named, also before it is offered, and asks 
   await page.getByRole('button', { name: 'Убрать: 2' }).first().waitFor();
 });
 
+test('Enter takes two places one after the other, and a diameter by its sign', async () => {
+  const page = await open('/novostroyki', { listOnly: true });
+  const field = page.getByRole('combobox');
+  await field.fill('хамовники и якиманка');
+  await page.getByRole('option').nth(1).waitFor();
+  await field.press('Enter');
+  await field.press('Enter');
+  await settled(page, '/novostroyki/hamovniki');
+  expect(await field.inputValue()).toBe('якиманка');
+  await field.press('Enter');
+  await page.waitForURL(/districts=\d+,\d+/);
+  expect(await field.inputValue()).toBe('');
+  await field.fill('D2');
+  await field.press('Enter');
+  await page.waitForURL(/liniya-|lines=/);
+  await field.fill('коттедж');
+  await page.getByText('Дома и участки:').waitFor();
+});
+
 test('two rings that leave nothing out say so and lead to what lies between; their names are never cut', async () => {
   const page = await open('/novostroyki?wkl=3,4', { listOnly: true });
   const tags = page.locator('[data-chosen]');

@@ -26,7 +26,7 @@ const NEAR = 0.1;
 
 /** A number without a unit that may be millions: what stands before it and after it says nothing else. */
 const OTHER_BEFORE =
-  '(?<!(?:площад|этаж|кухн|потол|высот|метро|мкад|сдач|срок|корп|корпус|секци|подъезд|строени|комнат|квартал|участ)[а-я]* )(?<!- )';
+  '(?<!(?:(?:площад|этаж|кухн|потол|высот|сдач|срок|корп|секци|подъезд|строени|комнат|квартал|участ)[а-я]*|метро|мкад[а-я]*) )(?<!- )';
 const OTHER_AFTER =
   '(?! -| (?:%|г|гг|м|метра|метры|метру|метров|к|х|кв|квм|км|эт|й|го|мин|ч|т|сут|янв|фев|мар|апр|мая|июн|июл|авг|сен|сент|окт|ноя|дек)(?: |$))' +
   '(?! (?:процент|минут|час|дн[яе]|дней|недел|месяц|лет|год|числ|январ|феврал|март|апрел|июн|июл|август|сентябр|октябр)[а-я]*)' +
@@ -74,9 +74,9 @@ export const price = flatFilter({
       sets: ([side, figure]) => bound(side, millions(figure)),
     },
     { said: `${OTHER_BEFORE}${PRICE}${NEARLY} ${NUMBER}${OTHER_AFTER}`, sets: ([figure]) => near(millions(figure)) },
-    // There is no filter by the price of a square metre; it is no price of a flat.
+    // There is no filter by the price of a square metre, nor by a payment in a month; neither is the price of a flat.
     {
-      said: `(${PRICE}(?:${SIDE} )?(?:${NUMBER}(?: ${UNIT})?(?: -| до| по) )?${NUMBER}(?:(?: ${UNIT})?${ROUBLES} за| ${UNIT}${ROUBLES}) ${SQUARE_METRE})`,
+      said: `(${PRICE}(?:${SIDE} )?(?:${NUMBER}(?: ${UNIT})?(?: -| до| по) )?${NUMBER}(?:(?: ${UNIT})?${ROUBLES} за ${SQUARE_METRE}| ${UNIT}${ROUBLES} (?:${SQUARE_METRE}|(?:в|за) мес[а-я]*)))`,
       sets: {},
       unheard: true,
     },

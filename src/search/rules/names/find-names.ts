@@ -25,6 +25,8 @@ const [EXACT, SAME, BEGINNING, LATER, INSIDE, SLIP] = [0, 1, 2, 3, 4, 5];
 const WEAKER = 10;
 /** A part of a phrase with fewer letters than this is no name of its own. */
 const PART_MIN = 3;
+/** Fewer letters beside figures have no slips: «15 лет» is no «15 линия». */
+const LETTERS_MIN = 4;
 
 /** Looks in several indexes as in one. `fits`: whom the answer may name. */
 export function findNames<Value extends Named>(
@@ -154,14 +156,16 @@ function longestName<Value extends Named>(
   for (let length = most; length > 0; length--) {
     for (let from = start; from + length <= end; from++) {
       const to = from + length;
-      const [reading] = readingsOf(words.slice(from, to)).toReversed();
-      if (!reading || meaningful(reading.words).join('').length < PART_MIN) continue;
-      const hits = new Hits(indexes, reading, fits);
-      named(hits, reading);
-      if (hits.size === 0) continue;
-      const part = { from, to, hits };
-      if (isWhole(part)) return part;
-      later ??= part;
+      // «Ленинский проспект» is a station by its very name, before it is a street.
+      for (const reading of readingsOf(words.slice(from, to))) {
+        if (meaningful(reading.words).join('').length < PART_MIN) continue;
+        const hits = new Hits(indexes, reading, fits);
+        named(hits, reading);
+        if (hits.size === 0) continue;
+        const part = { from, to, hits };
+        if (isWhole(part)) return part;
+        later ??= part;
+      }
     }
   }
   return later;
@@ -240,12 +244,14 @@ class Hits<Value extends Named> {
   }
 
   addNear(table: TableName, find: (table: NameTable) => readonly Near[], weaker: number): void {
-    const figures = figuresOf(joined(this.#reading.words));
+    const text = joined(this.#reading.words);
+    const figures = figuresOf(text);
+    const letters = text.length - figures.length;
     for (const index of this.#indexes) {
       // A slip of a later word is weaker than the same slip of a whole name.
       for (const { name, slips } of find(index[table])) {
         // A figure is no slip of a letter: «Мытищи 7» is not the town; another figure is another name.
-        if (figures !== '' && !/\d/.test(name.text)) continue;
+        if (figures !== '' && (!/\d/.test(name.text) || letters < LETTERS_MIN)) continue;
         const isOther = figures !== '' && figures !== figuresOf(name.text);
         this.#note(index, name, SLIP + slips + (name.whole && !isOther ? weaker : WEAKER));
       }

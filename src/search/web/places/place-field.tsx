@@ -12,6 +12,7 @@ import styles from './place-field.module.css';
 import { chooseWords, notUnderstood, optionId } from './place-offers.ts';
 import { useListRoom } from './use-list-room.ts';
 import { type Taken, usePlaceList } from './use-place-list.ts';
+import { VillagesHint } from './villages-hint.tsx';
 
 const loadOptions = () => import('./place-options.tsx');
 const PlaceOptions = lazyPart('place-options', loadOptions);
@@ -114,6 +115,7 @@ export function PlaceField({
       {(shown || (several && !asked)) && (
         <PlaceOptions
           id={id}
+          term={term}
           groups={groups}
           current={current}
           onChoose={list.choose}
@@ -126,6 +128,7 @@ export function PlaceField({
       )}
       <p className={asked && !shown ? classNames(styles.list, styles.nothing) : 'nv-hidden'} role="status">
         {asked && (shown ? state === 'ready' && told(offered.length, unsure, words) : MESSAGES[state])}
+        {asked && !shown && state === 'ready' && <VillagesHint term={term} />}
         {nothing && asked && !shown && state === 'ready' && (
           <b className={styles.notFound} role="alert">
             {notUnderstood(unread)} Измените слова или выберите место из{NBSP}списка

@@ -15,6 +15,7 @@ import {
 } from './place-offers.ts';
 import type { TakenOfSeveral } from './use-place-list.ts';
 import type { SuggestionGroups } from './use-suggestions.ts';
+import { VillagesHint } from './villages-hint.tsx';
 
 /** Headings, by the first kind under them. */
 const LABELS: Readonly<Record<Group[0], string>> = {
@@ -34,6 +35,7 @@ export interface PlaceOptionsProps {
   readonly groups: SuggestionGroups;
   readonly current: Offer | undefined;
   readonly onChoose: (offer: Offer) => void;
+  readonly term: string;
   /** Filters that the words ask for; none when empty. */
   readonly words: readonly string[];
   /** What was not understood, as it was typed. */
@@ -52,7 +54,7 @@ export default function PlaceOptions({ several, onSwap, ...asked }: PlaceOptions
 
 type SuggestedProps = Omit<PlaceOptionsProps, 'several' | 'onSwap'>;
 
-function Suggested({ id, groups, words, unread, unsure, ...list }: SuggestedProps) {
+function Suggested({ id, term, groups, words, unread, unsure, ...list }: SuggestedProps) {
   return (
     <div className={styles.list}>
       {unread.length > 0 && <p className={styles.unknown}>{notUnderstood(unread)} Найдено по остальным словам:</p>}
@@ -67,6 +69,7 @@ function Suggested({ id, groups, words, unread, unsure, ...list }: SuggestedProp
           <OptionGroup key={group[0]} id={id} label={LABELS[group[0]]} places={placesOf(group, groups)} {...list} />
         ))}
       </div>
+      <VillagesHint term={term} />
     </div>
   );
 }
@@ -85,7 +88,7 @@ function OtherMeanings({ place, others, onChoose }: TakenOfSeveral & { onChoose:
   );
 }
 
-type ListProps = Omit<SuggestedProps, 'groups' | 'words' | 'unread' | 'unsure'>;
+type ListProps = Omit<SuggestedProps, 'groups' | 'term' | 'words' | 'unread' | 'unsure'>;
 
 interface GroupProps extends ListProps {
   readonly label: string;
