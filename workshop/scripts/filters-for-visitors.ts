@@ -21,9 +21,9 @@ export function filtersForVisitors(): Plugin {
       filter: { id: FILTER },
       handler(code) {
         const left = withoutServerParts(code);
-        if (left === code) return;
-        filters++;
-        return { code: left, map: null };
+        if (left !== code) filters++;
+        // What they say to the server they build from words when they are loaded: without them that is nothing to wait for.
+        return { code: left, map: null, moduleSideEffects: false };
       },
     },
     generateBundle(_options, bundle) {
