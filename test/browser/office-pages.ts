@@ -33,3 +33,16 @@ export async function someFlat(page: Page): Promise<{ title: string; building: n
   const free = onSale[Date.now() % onSale.length];
   return { title: String(building.titles.title), building: Number(building.id), id: Number(free.id) };
 }
+
+/** Holds a flat for the client whose card is open. */
+export async function holdFlat(
+  page: Page,
+  { title, id }: { readonly title: string; readonly id: number },
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Квартира', exact: true }).fill(`${title} ${id}`);
+  await page
+    .getByRole('option')
+    .filter({ hasText: `№ ${id} на сайте` })
+    .click();
+  await press(page, 'Забронировать');
+}

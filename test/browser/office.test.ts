@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
 import { drag } from './drag.ts';
-import { newClient, press, REFUSED, said, someFlat, unique } from './office-pages.ts';
+import { holdFlat, newClient, press, REFUSED, said, someFlat, unique } from './office-pages.ts';
 import { type PageOptions, usePages } from './open-page.ts';
 import { whenQuiet } from './quiet.ts';
 
@@ -120,12 +120,7 @@ describe('the way of a client', () => {
     await note.fill('');
 
     const { title, id } = await someFlat(page);
-    await page.getByRole('textbox', { name: 'Квартира', exact: true }).fill(`${title} ${id}`);
-    await page
-      .getByRole('option')
-      .filter({ hasText: `№ ${id} на сайте` })
-      .click();
-    await press(page, 'Забронировать');
+    await holdFlat(page, { title, id });
     await said(page, 'Квартира забронирована');
     await press(page, 'Закрыть сделку');
     const window = page.getByRole('dialog');
@@ -154,12 +149,7 @@ describe('the way of a client', () => {
       const { title, id } = await someFlat(page);
       if (taken.has(id)) continue;
       taken.add(id);
-      await page.getByRole('textbox', { name: 'Квартира', exact: true }).fill(`${title} ${id}`);
-      await page
-        .getByRole('option')
-        .filter({ hasText: `№ ${id} на сайте` })
-        .click();
-      await press(page, 'Забронировать');
+      await holdFlat(page, { title, id });
       await expect.poll(() => rows.count()).toBe(taken.size);
     }
     const price = /\d[\d\s]+₽/;

@@ -22,9 +22,9 @@ import type { Mark, Marks } from './placemarks/placemark-texts.ts';
 import pills from './placemarks/placemarks.module.css';
 import { useAutoBounds } from './placemarks/use-auto-bounds.ts';
 import { useKeptPlace, usePlaceBefore } from './placemarks/use-kept-place.ts';
+import { useOpened } from './placemarks/use-opened.ts';
 import { useOutlines } from './placemarks/use-outlines.ts';
 import { useBalloon, usePlacemarks } from './placemarks/use-placemarks.ts';
-import { readVisited, visit } from './placemarks/visited.ts';
 import styles from './search-map.module.css';
 import { RoutePanel, type RouteTarget } from './ways/route-panel.tsx';
 
@@ -138,24 +138,6 @@ export default function SearchMap(props: SearchMapProps) {
       )}
     </MapFrame>
   );
-}
-
-/** The placemark whose balloon is open, and those that were opened. */
-function useOpened(layer: RefObject<PlacemarkLayer | undefined>, before: number | undefined) {
-  const [opened, setOpened] = useState<{ readonly id: number; readonly byKey: boolean } | undefined>(
-    before === undefined ? undefined : { id: before, byKey: false },
-  );
-  const [visited, setVisited] = useState(() => readVisited(Date.now()));
-  const open = (id: number, byKey: boolean) => {
-    setOpened({ id, byKey });
-    setVisited(visit(id, Date.now()));
-  };
-  const close = () => {
-    const id = opened?.id;
-    setOpened(undefined);
-    if (id !== undefined) layer.current?.elementOf(id)?.focus({ preventScroll: true });
-  };
-  return { opened, setOpened, visited, open, close };
 }
 
 /** Farther away an outline is a dot or nothing. */

@@ -61,10 +61,9 @@ export function ComplexCard(props: ComplexCardProps) {
     search = '',
     headingLevel = 3,
     asked = [],
-    sort,
+    sort = 'rating_desc',
   } = props;
-  const { price } = building.flats;
-  const dear = sort === 'price_desc';
+  const { price: end } = SAYS[sort];
   const to = `/${building.title_eng}${search}`;
   const follow = useLinksInside();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -112,7 +111,7 @@ export function ComplexCard(props: ComplexCardProps) {
           <div className={styles.top}>
             {title}
             <div className={styles.prices}>
-              <Price roubles={dear ? price.to : price.from} from={!dear} to={dear} />
+              <Price roubles={building.flats.price[end]} from={end === 'from'} to={end === 'to'} />
               <span className={styles.perMetre}>{figureBelow(building, sort)}</span>
             </div>
           </div>
@@ -173,12 +172,29 @@ function aboutLine(building: BuildingInList, layout: CardLayout): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Per square metre where space is short: 'от 312 400 ₽/м²'; in another order what that goes by: 'до 512 000 ₽/м²', 'до 182 м²'. */
-function figureBelow({ flats: { price_m2: perMetre, square_m2: area } }: BuildingInList, sort?: SortSlug): string {
-  if (sort === 'area_asc' && area.from !== null) return formatAreaFrom(area.from);
-  if (sort === 'area_desc' && area.to !== null) return `до${NBSP}${formatArea(area.to)}`;
-  const most = sort === 'price_area_desc' || sort === 'price_desc' ? perMetre.to : null;
-  const text = most === null ? formatPriceM2From(perMetre.from) : `до${NBSP}${formatPriceM2(most)}`;
+type End = 'from' | 'to';
+
+/** What a card says in each order: which end of its prices, and which figure below them. */
+const SAYS: Readonly<
+  Record<SortSlug, { readonly price: End; readonly below: 'price_m2' | 'square_m2'; readonly end: End }>
+> = {
+  rating_desc: { price: 'from', below: 'price_m2', end: 'from' },
+  price_asc: { price: 'from', below: 'price_m2', end: 'from' },
+  price_desc: { price: 'to', below: 'price_m2', end: 'to' },
+  area_asc: { price: 'from', below: 'square_m2', end: 'from' },
+  area_desc: { price: 'from', below: 'square_m2', end: 'to' },
+  price_area_asc: { price: 'from', below: 'price_m2', end: 'from' },
+  price_area_desc: { price: 'from', below: 'price_m2', end: 'to' },
+};
+
+/** 'от 312 400 ₽/м²', 'до 512 000 ₽/м²', 'от 22,4 м²', 'до 182 м²'; empty where it is not known. */
+function figureBelow({ flats }: BuildingInList, sort: SortSlug): string {
+  const { below, end } = SAYS[sort];
+  const figure = flats[below][end];
+  if (figure === null) return '';
+  if (below === 'square_m2') return end === 'from' ? formatAreaFrom(figure) : `до${NBSP}${formatArea(figure)}`;
+  const text = end === 'from' ? formatPriceM2From(figure) : `до${NBSP}${formatPriceM2(figure)}`;
+  // Short, for the space.
   return text.replace(`${NBSP}₽ за${NBSP}м²`, `${NBSP}₽/м²`);
 }
 
