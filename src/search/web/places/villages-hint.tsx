@@ -7,7 +7,7 @@ export function VillagesHint({ term }: { readonly term: string }) {
   return (
     <span className={styles.villages}>
       Дома и участки:{' '}
-      <a href="/kottedzhnye-poselki" onPointerDown={(event) => event.preventDefault()}>
+      <a href="/kottedzhnye-poselki" className="nv-link" onPointerDown={(event) => event.preventDefault()}>
         Коттеджные посёлки
       </a>
     </span>
