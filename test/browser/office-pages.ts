@@ -22,15 +22,20 @@ export async function newClient(page: Page, phone: string, name: string): Promis
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** A flat on sale with the name of its complex, another one each time: journeys hold and sell flats, which then cannot be held again. */
+/**
+ * A flat on sale that nobody holds, with the name of its complex, another one each time: journeys hold and sell flats,
+ * which then cannot be held again. Files that run side by side take from flats of their own.
+ */
 export async function someFlat(page: Page): Promise<{ title: string; building: number; id: number }> {
   const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
   const [building] = list.data;
   const flats = await (await page.request.get(at(`/api/buildings/${building.id}/flats?per_page=50`))).json();
-  const onSale = flats.data.filter(
-    (flat: { status: number; price_total: number | null }) => flat.status === 1 && flat.price_total,
+  const side = Number(process.env.VITEST_POOL_ID) % 2;
+  const offered = flats.data.filter(
+    (flat: { id: number; status: number; held: boolean; price_total: number | null }) =>
+      flat.status === 1 && !flat.held && flat.price_total && flat.id % 2 === side,
   );
-  const free = onSale[Date.now() % onSale.length];
+  const free = offered[Date.now() % offered.length];
   return { title: String(building.titles.title), building: Number(building.id), id: Number(free.id) };
 }
 

@@ -1,18 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
-import { newClient, REFUSED, said, unique } from './office-pages.ts';
+import { newClient, REFUSED, said, someFlat, unique } from './office-pages.ts';
 import { usePages, withMouse } from './open-page.ts';
 
 const asAdmin = adminPages(usePages());
 
 /** Address of a flat's window over its complex. */
 async function flatWindow(page: Page): Promise<string> {
-  const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
-  const [building] = list.data;
-  const flats = await (await page.request.get(at(`/api/buildings/${building.id}/flats?per_page=50`))).json();
-  const onSale = flats.data.filter((flat: { status: number; price_total: number | null }) => flat.status === 1);
-  return `/${building.title_eng}?flat=${onSale[Date.now() % onSale.length].id}`;
+  const { building, id } = await someFlat(page);
+  return `/zhk/${building}?flat=${id}`;
 }
 
 /** Books the flat that a window asks about for this client. */
