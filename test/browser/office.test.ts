@@ -193,6 +193,28 @@ describe('the way of a client', () => {
       .waitFor();
   });
 
+  test('gives back what was being written on a card that does not open any more', async () => {
+    const page = await asAdmin('/clients', { expected: REFUSED });
+    await newClient(page, `+7 926 ${unique(16)}`, 'Зоя Переданная');
+    const own = /u(\d+)$/.exec(new URL(page.url()).pathname)?.[1];
+    await page.getByLabel('Новая заметка').fill('Муж против первого этажа\nЗвонить ей, не ему');
+    // An administrator loses no client: the note becomes one on a client who is not there.
+    const gone = 999_999_999;
+    await page.evaluate(
+      ([from, to]) =>
+        localStorage.setItem('office-drafts', localStorage.getItem('office-drafts')?.replace(from, to) ?? ''),
+      [`note:${own}`, `note:${gone}`] as const,
+    );
+    await page.goto(at(`/users/logs/card/u${gone}`));
+    const unsaved = page.getByRole('region', { name: 'Не сохранено' });
+    await unsaved.getByText('Муж против первого этажа\nЗвонить ей, не ему').waitFor();
+    await unsaved.getByRole('button', { name: 'Больше не нужно' }).click();
+    await unsaved.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Этого клиента нет среди ваших' }).waitFor();
+    expect(await unsaved.count()).toBe(0);
+  });
+
   test('shows a new status by the answer to its change: nothing but the story is read again', async () => {
     const page = await asAdmin('/clients');
     await newClient(page, `+7 926 ${unique(7)}`, 'Вера Климова');

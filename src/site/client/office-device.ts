@@ -136,6 +136,9 @@ export function keptDraft(owner: number, place: string): KeptDraft | undefined {
   return read(owner).drafts[place];
 }
 
+/** What was typed into any form and is not saved, by `form:subject`. */
+export const keptDrafts = (owner: number): Readonly<Record<string, KeptDraft>> => read(owner).drafts;
+
 /** Keeps what a form holds now; without fields nothing is kept of it. */
 export function keepDraft(owner: number, place: string, draft: KeptDraft | undefined): void {
   const kept = read(owner);

@@ -1,5 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
 import { problemOf } from '../../client/api-problem.ts';
+import type { OfficeForm } from '../../office/device/office-forms.ts';
+import { UnsavedWords } from '../../office/device/unsaved-words.tsx';
 import { ErrorPage } from '../../shell/error-page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -11,9 +13,13 @@ export default function OfficePage() {
 }
 
 const CARD = '/users/logs/card/';
+/** Where a manager writes on a client's card. */
+const WRITTEN_ON_CARD = { note: 'text', task: 'text' } as const satisfies Partial<Record<OfficeForm, string>>;
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const card = useLocation().pathname.startsWith(CARD);
+  const { pathname } = useLocation();
+  const card = pathname.startsWith(CARD);
+  const client = card ? /u(\d+)$/.exec(pathname)?.[1] : undefined;
   const status = problemOf(error)?.status ?? (error as { status?: unknown } | undefined)?.status;
   if (status !== 404) return <ErrorPage error={error} />;
   return (
@@ -36,6 +42,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </>
         }
       />
+      {client !== undefined && <UnsavedWords fields={WRITTEN_ON_CARD} subject={Number(client)} />}
     </>
   );
 }
