@@ -152,3 +152,20 @@ test('the name of a complex has room beside its buttons on a tablet', async () =
     );
   }
 });
+
+test('on a tablet prices stand beside the ways to talk, over the whole width of the flats below them', async () => {
+  const { page } = await openedCard({ viewport: { width: 720, height: 900 } });
+  const panel = page.getByRole('complementary', { name: 'Цены и связь' });
+  const left = (name: string | RegExp) =>
+    panel.getByText(name).evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  const width = (of: string) =>
+    page.locator(of).evaluate((element) => Math.round(element.getBoundingClientRect().width));
+  for (const size of [720, 1024, 1164]) {
+    await page.setViewportSize({ width: size, height: 900 });
+    expect(await width('aside[aria-label="Цены и связь"] > :first-child'), `at ${size}`).toBe(await width('#items'));
+    expect((await left('Позвоните мне')) - (await left(/^Стоимость /)), `at ${size}`).toBeGreaterThan(size / 3);
+  }
+  // Beside the flats they are one column.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await left('Ваш персональный менеджер')).toBeLessThan((await left(/^Стоимость /)) + 100);
+});

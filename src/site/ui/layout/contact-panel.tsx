@@ -40,30 +40,34 @@ export function ContactPanel({ caption, price, onSale, details, after, ...contac
     <>
       <aside className={styles.aside} aria-label="Цены и связь">
         <div className={`nv-card ${styles.panel}`}>
-          {price === undefined ? (
-            <div className={styles.none}>{nothing}</div>
-          ) : (
-            <>
-              <div className={styles.small}>{caption}</div>
-              <Price roubles={price} from size="xl" />
-              {details}
-            </>
-          )}
-          {manager && (
-            <div className={styles.manager}>
-              <ManagerCard manager={manager} />
-            </div>
-          )}
-          <div className={styles.buttons} data-print="hide">
-            <CallMe {...contact} full />
-            {chat && (
-              <ButtonAnchor full href={chat} target="_blank" rel="noopener" onClick={onChat}>
-                <Icon of={IconBrandWhatsapp} size={18} />
-                Написать в{NBSP}WhatsApp
-              </ButtonAnchor>
+          <div className={styles.half}>
+            {price === undefined ? (
+              <div className={styles.none}>{nothing}</div>
+            ) : (
+              <>
+                <div className={styles.small}>{caption}</div>
+                <Price roubles={price} from size="xl" />
+                {details}
+              </>
             )}
           </div>
-          <div className={styles.caption}>{nbsp('Без комиссии: услуги агентства оплачивает застройщик')}</div>
+          <div className={styles.half}>
+            {manager && (
+              <div className={styles.manager}>
+                <ManagerCard manager={manager} />
+              </div>
+            )}
+            <div className={styles.buttons} data-print="hide">
+              <CallMe {...contact} full />
+              {chat && (
+                <ButtonAnchor full href={chat} target="_blank" rel="noopener" onClick={onChat}>
+                  <Icon of={IconBrandWhatsapp} size={18} />
+                  Написать в{NBSP}WhatsApp
+                </ButtonAnchor>
+              )}
+            </div>
+            <div className={styles.caption}>{nbsp('Без комиссии: услуги агентства оплачивает застройщик')}</div>
+          </div>
         </div>
         {after}
       </aside>
