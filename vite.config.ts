@@ -93,7 +93,14 @@ export default defineConfig(({ command }) => ({
                 { name: onlyFor('common', ['routes/about']), debugName: 'common', minShareCount: 2 },
                 { name: sharedBy('cards', ['routes/main', 'routes/novostroyki', 'routes/card']), debugName: 'cards' },
                 { name: sharedBy('places', ['routes/main', 'routes/novostroyki']), debugName: 'places' },
+                // Fields that numbers are typed into, where filters are.
+                {
+                  name: sharedBy('number-fields', ['routes/novostroyki', 'routes/villages', 'routes/card']),
+                  debugName: 'number-fields',
+                },
                 { name: sharedBy('tools', ['routes/novostroyki', 'routes/card']), debugName: 'tools' },
+                // Filters in the bar of the search, which the list of villages has as well.
+                { name: sharedBy('filter-bar', ['routes/novostroyki', 'routes/villages']), debugName: 'filter-bar' },
                 { name: onlyFor('search', ['routes/novostroyki']), debugName: 'search', minShareCount: 2 },
                 // What the card of a complex shares with one page each, then what it shares with parts that come later.
                 ...['main', 'villages', 'contacts', 'selection'].map((page) => ({

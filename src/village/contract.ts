@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { document, entityRef, pathSegment, progressPhoto } from '../complex/contract/buildings.ts';
 import { endpoint } from '../platform/contract/endpoint.ts';
-import { dataOf, listLinks, listMeta, listOf, pagingQuery } from '../platform/contract/listing.ts';
+import { dataOf, listLinks, listMeta, pagingQuery } from '../platform/contract/listing.ts';
 import { image, location, outline, range } from '../platform/contract/parts.ts';
 import { rowId, wholeNumber } from '../platform/contract/whole-number.ts';
 import { VILLAGE_SORTS } from './rules/village-sorts.ts';
@@ -100,9 +100,16 @@ export const listVillages = endpoint({
   path: '/api/villages',
   access: 'public',
   tag: 'villages',
-  summary: 'Cottage villages with an offer that fits',
+  summary: 'Cottage villages with an offer that fits. meta.types: what all villages have on sale',
   query: villageQuery,
-  output: listOf(villageInList),
+  output: z.object({
+    data: z.array(villageInList),
+    meta: z.object({
+      ...listMeta,
+      types: z.array(z.object({ type: z.int(), title: z.string(), total: z.int() })),
+    }),
+    links: listLinks,
+  }),
 });
 export const getVillage = endpoint({
   name: 'getVillage',

@@ -102,6 +102,43 @@ test('the footer leads to all villages, and from there to the card of one and ba
   await page.getByRole('heading', { level: 1, name: 'Коттеджные посёлки' }).waitFor();
 });
 
+test('villages are filtered in the address, and Back from the card of one leads to the same choice', async () => {
+  const page = await open('/kottedzhnye-poselki?sort=price_asc');
+  await page.locator('summary', { hasText: 'Тип объекта' }).click();
+  await page.locator('label', { has: page.locator('input[name="type"][value="4"]') }).click();
+  await page.waitForURL((url) => url.searchParams.get('type') === '4');
+  await page.keyboard.press('Escape');
+  await page.locator('summary', { hasText: 'Цена' }).click();
+  await page.getByLabel('Цена, ₽, до').fill('3,5');
+  await page.getByRole('button', { name: /Показать \d+ посёл/ }).click();
+  await page.waitForURL((url) => url.search === '?sort=price_asc&type=4&price_max=3500000');
+  const status = page.locator('main').getByRole('status').first();
+  const said = (await status.textContent())?.replaceAll('\u00a0', ' ') ?? '';
+  expect(said).toMatch(/^Подход(ит|ят) \d+ посёл/);
+  for (const tile of await page.locator('main article').allTextContents()) expect(tile).toMatch(/Участок: \d+участки/);
+
+  await page.locator('main article').first().getByRole('link').click();
+  await page.waitForURL((url) => url.search === '?type=4');
+  await page.goBack();
+  await page.waitForURL((url) => url.search === '?sort=price_asc&type=4&price_max=3500000');
+  await expect.poll(async () => (await status.textContent())?.replaceAll('\u00a0', ' ')).toBe(said);
+  await page.getByRole('link', { name: 'Сбросить: до 3,5 млн ₽' }).click();
+  await page.waitForURL((url) => url.search === '?sort=price_asc&type=4');
+});
+
+test('villages are filtered without JavaScript, and values that mean nothing are dropped', async () => {
+  const page = await open('/kottedzhnye-poselki?sort=price_asc&type=77&price_max=cheap', { javaScriptEnabled: false });
+  expect(await page.locator('main article').count()).toBeGreaterThan(3);
+  await page.locator('summary', { hasText: 'Площадь участка' }).click();
+  await page.getByLabel('Площадь участка, сот., от').fill('90 000');
+  await page.getByRole('button', { name: /^Показать/ }).click();
+  await page.getByText('По вашим критериям ничего не найдено').waitFor();
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('sort'), searchParams.get('plot_min')]).toEqual(['price_asc', '90 000']);
+  await page.getByRole('link', { name: 'Сбросить фильтры' }).click();
+  await page.waitForURL((url) => url.search === '?sort=price_asc');
+});
+
 test('the kind of an offer is chosen by a press on its word as on its box', async () => {
   const { village } = await mixedVillage();
   const type = String(village.offers.types[0]?.type);

@@ -306,7 +306,14 @@ describe('cards', () => {
     expect(offers.body.meta).toMatchObject({ total: 2, on_sale: 1 });
     const free = await get(`/api/villages/${ids.village}/offers?on_sale=1`);
     expect(free.body).toMatchObject({ data: [{ type_title: 'Участок' }], meta: { total: 1, on_sale: 1 } });
-    expect((await get('/api/villages?type=2&plot_min=1')).body.data).toEqual([]);
+    const none = await get('/api/villages?type=2&plot_min=1');
+    expect(none.body.data).toEqual([]);
+    // The sold house is no reason to look for houses.
+    expect(none.body.meta.types).toEqual([
+      { type: 2, title: 'Дом', total: 1 },
+      { type: 4, title: 'Участок', total: 1 },
+      { type: 10, title: 'Гараж', total: 1 },
+    ]);
 
     const [plot, sold] = offers.body.data;
     expect((await get(`/api/villages/roscha/offers/${plot.id}`)).body.data).toEqual(plot);

@@ -2,18 +2,12 @@
 
 import { formatPriceBound } from '../../complex/rules/format.ts';
 import { PRICE_LIMITS } from './filters/price.ts';
-import { LEAST_PRICE, unitOf } from './filters/price-units.ts';
+import { meantPrice, unitOf } from './filters/price-units.ts';
 import { bareMillions, rangeWords } from './filters/words.ts';
 
 export interface PriceRange {
   readonly price_min?: number;
   readonly price_max?: number;
-}
-
-/** What a number means as a price of a flat: up to 999 millions, up to 99 999 thousands. */
-export function meantPrice(value: number): number {
-  if (value < 1_000) return Math.round(value * 1_000_000);
-  return value < LEAST_PRICE ? Math.round(value * 1_000) : Math.round(value);
 }
 
 const NUMBER = /(\d[\d\s\u00a0]*(?:[.,]\d+)?)\s*(\p{L}+|₽)?/gu;

@@ -1,7 +1,8 @@
 /** The form of the main page as filters: what its fields mean together. */
 
 import { withPlace } from './choose-place.ts';
-import { meantPrice, priceWords, readPriceWords } from './price-words.ts';
+import { meantPrice } from './filters/price-units.ts';
+import { priceWords, readPriceWords } from './price-words.ts';
 import { FILTER_RULES, GEO_KEYS, readFilters, type SearchFilters } from './search-filters.ts';
 
 /** A place as the form keeps it. */

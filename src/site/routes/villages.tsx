@@ -1,6 +1,7 @@
 import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { listVillages } from '../../village/contract.ts';
 import { readVillageSort } from '../../village/rules/village-sorts.ts';
+import { readVillageFilters, villageFilterPairs } from '../../village/web/village-filters.ts';
 import { VillagesPage } from '../../village/web/villages-page.tsx';
 import { VILLAGES_PATH } from '../../village/web/villages-path.ts';
 import { apiContext } from '../client/contexts.ts';
@@ -11,10 +12,14 @@ import type { Route } from './+types/villages';
 /** `/kottedzhnye-poselki`: without it nothing on the site leads to the cards of villages. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(request);
-  const sort = readVillageSort(new URL(request.url).searchParams.get('sort'));
-  const { data, meta } = await context.get(apiContext).call(listVillages, { query: { page, sort } });
+  const { searchParams } = new URL(request.url);
+  const sort = readVillageSort(searchParams.get('sort'));
+  const filters = readVillageFilters(searchParams);
+  const query = { ...Object.fromEntries(villageFilterPairs(filters)), page, sort };
+  const { data, meta } = await context.get(apiContext).call(listVillages, { query });
   refuseEmptyPage(page, data);
-  return { villages: data, page: meta.page, lastPage: meta.last_page, sort };
+  const { total, types, last_page: lastPage } = meta;
+  return { villages: data, page: meta.page, lastPage, sort, filters, total, types };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

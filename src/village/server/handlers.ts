@@ -3,8 +3,15 @@ import { type Implementation, implement } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
 import * as contract from '../contract.ts';
 import { offerPaging } from './paging.ts';
-import { presentOffer, presentVillage, presentVillageFull } from './present.ts';
-import { findVillageId, readOffers, readOffersInOrder, readVillageDetails, readVillages } from './queries.ts';
+import { presentOffer, presentOfferType, presentVillage, presentVillageFull } from './present.ts';
+import {
+  findVillageId,
+  readOffers,
+  readOffersInOrder,
+  readOfferTypes,
+  readVillageDetails,
+  readVillages,
+} from './queries.ts';
 
 const missing = (): Failure => new Failure('not_found', { detail: 'Такого посёлка нет' });
 
@@ -17,8 +24,12 @@ async function villageIdOf({ app }: CallContext, ref: string): Promise<number> {
 export const villages: readonly Implementation[] = [
   implement(contract.listVillages, async ({ app }, { query }) => {
     const { page, per_page, sort, ...filters } = query;
-    const rows = await readVillages(app.reads, filters, { page, per_page, sort });
-    return { data: rows.map(presentVillage), ...offerPaging(contract.listVillages.path, query, rows[0]?.found ?? 0) };
+    const [rows, types] = await Promise.all([
+      readVillages(app.reads, filters, { page, per_page, sort }),
+      readOfferTypes(app.reads),
+    ]);
+    const { meta, links } = offerPaging(contract.listVillages.path, query, rows[0]?.found ?? 0);
+    return { data: rows.map(presentVillage), meta: { ...meta, types: types.map(presentOfferType) }, links };
   }),
   implement(contract.getVillage, async (context, { params }) => {
     const { reads: db } = context.app;

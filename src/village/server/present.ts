@@ -3,7 +3,7 @@ import { webAddress } from '../../platform/rules/addresses.ts';
 import { roundToHundredths } from '../../platform/rules/hundredths.ts';
 import type { VillageFull, VillageInList, VillageOffer } from '../contract.ts';
 import { COMMUNICATIONS, spokenCommunication } from '../rules/village-facts.ts';
-import type { OfferRecord, VillageDetails, VillageRecord } from './queries.ts';
+import type { OfferRecord, OfferTypeRecord, VillageDetails, VillageRecord } from './queries.ts';
 
 const ON_SALE = 1;
 /** Any code outside the dictionary is 'Предложение'. */
@@ -69,6 +69,9 @@ export function presentVillageFull(record: VillageRecord, details: VillageDetail
     price_date: details.confirmed_at?.toISOString() ?? null,
   };
 }
+
+/** How many offers of a type there are, with its title. */
+export const presentOfferType = ({ type, total }: OfferTypeRecord) => ({ type, title: offerTypeTitle(type), total });
 
 /** An offer row; a sold one shows no price. */
 export function presentOffer(record: OfferRecord): VillageOffer {

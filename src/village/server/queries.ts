@@ -175,6 +175,20 @@ export async function readVillages(
   return rows;
 }
 
+export interface OfferTypeRecord {
+  type: number;
+  total: number;
+}
+
+/** Types of the offers that published villages have on sale, with their number, by code. */
+export async function readOfferTypes(db: Db): Promise<OfferTypeRecord[]> {
+  const { rows } = await sql<OfferTypeRecord>`
+    select o.type, count(*)::int as total from village_offers o join villages v on v.id = o.village_id
+    where o.status = 1 and v.published and v.title is not null and v.lat is not null and v.lng is not null
+    group by o.type order by o.type`.execute(db);
+  return rows;
+}
+
 /** The id of a published village by id or title_eng; null when there is none. */
 export async function findVillageId(db: Db, ref: string): Promise<number | null> {
   const id = /^[1-9]\d{0,9}$/.test(ref) && Number(ref) <= 2_147_483_647 ? Number(ref) : null;

@@ -1,3 +1,5 @@
+import { isReversed, type NumberLimits } from '../../platform/rules/number-typing.ts';
+
 /** Filters of a village's offers as its address carries them: `type=1,3&plot_min=6&plot_max=12&on_sale=1`. */
 
 export interface OfferFilters {
@@ -14,23 +16,45 @@ export interface OfferFilters {
 export const PLOT_LIMITS = { min: 1, max: 100_000 } as const;
 
 /** Filters of an address; values that mean nothing are dropped, a reversed pair is swapped. */
-export function readOfferFilters(params: URLSearchParams): OfferFilters {
+export const readOfferFilters = (params: URLSearchParams): OfferFilters => ({
+  types: readTypes(params),
+  ...readRange(params, 'plot', PLOT_LIMITS),
+  onSale: params.get('on_sale') === '1',
+});
+
+/** Codes of offer types, each once and rising; what is no code is dropped. */
+export function readTypes(params: URLSearchParams): number[] {
   const codes = params
     .getAll('type')
     .flatMap((text) => text.split(','))
     .filter((code) => /^([1-9]|10)$/.test(code))
     .map(Number);
-  const types = [...new Set(codes)].toSorted((a, b) => a - b);
-  const from = plotOf(params.get('plot_min'));
-  const to = plotOf(params.get('plot_max'));
-  const onSale = params.get('on_sale') === '1';
-  if (from !== undefined && to !== undefined && from > to) return { types, from: to, to: from, onSale };
-  return { types, from, to, onSale };
+  return [...new Set(codes)].toSorted((a, b) => a - b);
 }
 
-function plotOf(text: string | null): number | undefined {
-  const value = text !== null && /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  return value >= PLOT_LIMITS.min && value <= PLOT_LIMITS.max ? value : undefined;
+export interface Range {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/**
+ * `<key>_min` and `<key>_max`: whole numbers, also with the spaces that fields put between thousands; one beyond the limits
+ * is dropped, a reversed pair is swapped. `meaning`: what a number stands for.
+ */
+export function readRange(
+  params: URLSearchParams,
+  key: string,
+  { min, max }: NumberLimits,
+  meaning: (typed: number) => number = (typed) => typed,
+): Range {
+  const end = (name: string): number | undefined => {
+    const text = params.get(name)?.replace(/\s/g, '') ?? '';
+    const value = /^\d{1,12}$/.test(text) ? meaning(Number(text)) : 0;
+    return value >= min && value <= max ? value : undefined;
+  };
+  const from = end(`${key}_min`);
+  const to = end(`${key}_max`);
+  return isReversed(from, to) ? { from: to, to: from } : { from, to };
 }
 
 /** The address with these filters, back on its first page; other parts of it stay. */

@@ -12,12 +12,14 @@ import styles from './village-tile.module.css';
 
 export interface VillageTileProps {
   readonly village: VillageInList;
+  /** Filters that its card is opened with, as a query without its sign; empty for none. */
+  readonly asked: string;
   /** Whether its picture is among the first things seen. */
   readonly priority: boolean;
 }
 
 /** A village among others: where it is and how far, what is on sale there and from which price. */
-export function VillageTile({ village, priority }: VillageTileProps) {
+export function VillageTile({ village, asked, priority }: VillageTileProps) {
   const { titles, title_eng, images, developer, offers, location } = village;
   const [image] = images;
   const price = headlinePrice(offers.types);
@@ -40,7 +42,7 @@ export function VillageTile({ village, priority }: VillageTileProps) {
       <div className={styles.body}>
         <div>
           <h2 className={styles.title}>
-            <Link to={`/${title_eng}`} translate="no">
+            <Link to={asked ? `/${title_eng}?${asked}` : `/${title_eng}`} translate="no">
               {titles.title}
             </Link>
           </h2>
