@@ -16,6 +16,10 @@ const PURE = [
 ];
 /** Processes that are killed, networks that hang, disks that are full: these wait more than they work. */
 const FAULTS = ['src/**/*.fault.test.ts'];
+/** Random histories lived by the whole server, compared with a model of what must be true: each takes seconds. */
+const MODELS = ['src/**/*.model.test.ts', 'test/*.model.test.ts'];
+/** A worker loads the server once: half of the time went into loading it for each file anew. */
+const shareServer = { isolate: false, globalSetup: ['test/global-setup.ts'] };
 
 const shared = {
   environment: 'node',
@@ -24,7 +28,6 @@ const shared = {
   hookTimeout: 180_000,
 } as const;
 const setupFiles = ['test/leave-nothing.ts', 'test/history-seed.ts'];
-const globalSetup = ['test/global-setup.ts'];
 
 export default defineConfig({
   test: {
@@ -36,15 +39,14 @@ export default defineConfig({
         test: {
           ...shared,
           setupFiles,
+          ...shareServer,
           name: 'server',
-          // A worker loads the server once: half of the time of this part went into loading it for each file anew.
-          isolate: false,
           include: TESTS,
-          exclude: [...PURE, ...FAULTS, '**/node_modules/**'],
-          globalSetup,
+          exclude: [...PURE, ...FAULTS, ...MODELS, '**/node_modules/**'],
         },
       },
-      { test: { ...shared, setupFiles, name: 'faults', include: FAULTS, globalSetup } },
+      { test: { ...shared, setupFiles, ...shareServer, name: 'models', include: MODELS } },
+      { test: { ...shared, setupFiles, name: 'faults', include: FAULTS, globalSetup: shareServer.globalSetup } },
     ],
   },
 });

@@ -34,6 +34,11 @@ const PARTS: readonly Part[] = [
     check: (folder) => vitest(folder, ['--project', 'pure', '--project', 'server']),
   },
   {
+    name: 'models',
+    about: 'random histories of the server against what must be true',
+    check: (folder) => vitest(folder, ['--project', 'models']),
+  },
+  {
     name: 'faults',
     about: 'killed processes, silent networks, full disks',
     check: (folder) => vitest(folder, ['--project', 'faults']),
@@ -147,6 +152,8 @@ function build(): Promise<Outcome> {
 /** Rounds of random cases, each with a seed of its own that a failure prints. */
 const ROUNDS = 5;
 
+const PROJECTS_WITH_PROPERTIES = ['pure', 'server', 'models'].flatMap((name) => ['--project', name]);
+
 /** Everything that states a property, with other random cases than a usual run (`test/history-seed.ts`). */
 async function lookForCounterexamples(folder: string): Promise<Outcome> {
   const files = globSync('{src,test,workshop}/**/*.test.{ts,tsx}', { exclude: ['test/browser/**'] })
@@ -156,7 +163,7 @@ async function lookForCounterexamples(folder: string): Promise<Outcome> {
   for (let round = 1; round <= ROUNDS; round++) {
     const SEED = String(randomInt(2 ** 31));
     process.stdout.write(`  round ${round} of ${ROUNDS}: SEED=${SEED}, ${files.length} files\n`);
-    outcomes.push(await vitest(folder, ['--project', 'pure', '--project', 'server', ...files], { SEED }));
+    outcomes.push(await vitest(folder, [...PROJECTS_WITH_PROPERTIES, ...files], { SEED }));
   }
   return sumOf(outcomes);
 }

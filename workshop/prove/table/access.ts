@@ -1,7 +1,7 @@
 import { check, type Target, tests } from '../proof.ts';
 
 const MATRIX = 'test/access-matrix.test.ts';
-const OFFICE = 'src/clients/server/office-door.test.ts';
+const OFFICE = 'src/clients/server/office-door.model.test.ts';
 const LEADS = 'src/leads/server/leads.test.ts';
 
 /** Access. */

@@ -1,7 +1,7 @@
 import { check, type Target, tests } from '../proof.ts';
 
 const MATRIX = 'test/access-matrix.test.ts';
-const HOSTILE = 'src/main/http/hostile-requests.test.ts';
+const HOSTILE = 'src/main/http/hostile-requests.model.test.ts';
 
 /** Robustness. */
 export const ROBUSTNESS: readonly Target[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookieOf, type Options, TestDoor } from '../../../../test/factories/door.ts';
-import { simulatePumping, solveChallenge } from '../../../../test/factories/pumping.ts';
+import { solveChallenge } from '../../../../test/factories/pumping.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -143,21 +143,5 @@ describe('while hardly any password is used', () => {
     expect(await ask(door.newPhone(), '10.24.0.1')).toBe(429);
     door.pass(31 * MINUTE);
     expect(await ask(door.newPhone(), '10.24.0.1')).toBe(200);
-  });
-});
-
-describe('a flood whose sender does the work', () => {
-  it('leaves people who have logged in, and places where people do, what is theirs', async () => {
-    const kinds = { devices: 2, accounts: 2, behind_carrier: 3, neighbours: 3, strangers: 2 };
-    const figures = await simulatePumping(door, {
-      requests: 600,
-      addresses: 150,
-      hashes_per_second: 32e6,
-      honest: kinds,
-    });
-    expect(figures.served).toMatchObject({ devices: 2, accounts: 2, behind_carrier: 3, neighbours: 3 });
-    expect(figures.attacker_worked).toBeGreaterThan(0);
-    expect(figures.messages).toBeLessThanOrEqual(DAILY);
-    expect(figures.burst).toBeLessThanOrEqual(60);
   });
 });
