@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
-import { newClient, REFUSED, said, someFlat, unique } from './office-pages.ts';
+import { holdFlat, newClient, REFUSED, said, someFlat, unique } from './office-pages.ts';
 import { usePages, withMouse } from './open-page.ts';
 
 const asAdmin = adminPages(usePages());
@@ -91,6 +91,30 @@ describe('two who hold one flat at once', () => {
     await held.getByRole('link', { name }).waitFor();
     expect(await listed()).toBeGreaterThan(0);
   });
+});
+
+test('on a card of a client the reason stands beside a flat that somebody took, until another one is chosen', async () => {
+  const page = await asAdmin('/clients', { expected: REFUSED });
+  await newClient(page, `+7 926 ${unique(31)}`, 'Клим Опоздавший');
+  const { title, id } = await someFlat(page);
+  const field = page.getByRole('textbox', { name: 'Квартира', exact: true });
+  await field.fill(`${title} ${id}`);
+  await page
+    .getByRole('option')
+    .filter({ hasText: `№ ${id} на сайте` })
+    .click();
+  const quicker = await asAdmin('/clients');
+  await newClient(quicker, `+7 926 ${unique(32)}`, 'Тит Успевший');
+  await holdFlat(quicker, { title, id });
+  await said(quicker, 'Квартира забронирована');
+  await page.getByRole('button', { name: 'Забронировать', exact: true }).click();
+  const reason = page.getByText(/^Не забронировано\. Квартира уже забронирована до/);
+  await reason.waitFor();
+  // Longer than any notice.
+  await page.waitForTimeout(3_000);
+  expect(await reason.isVisible()).toBe(true);
+  await field.fill('другая');
+  await reason.waitFor({ state: 'hidden' });
 });
 
 describe('the board of a complex', () => {

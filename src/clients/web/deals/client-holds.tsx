@@ -185,12 +185,16 @@ function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone:
   const form = useOfficeForm('hold', userId, NEW_HOLD);
   const { flat, days } = form.draft;
   const term = Number(days);
+  // Stands until another flat is chosen: somebody else has this one.
+  const [refusedFlat, refuseFlat] = useState<number | null>(null);
   const reserve = async () => {
     if (!flat || !mayHoldFor(days)) return;
     const body = { flat_id: flat.flat.id, days: term, advance: true };
     const sent = await form.send('reserveFlat', { params: { id: userId }, body }, 'Квартира забронирована');
+    if (sent === false) refuseFlat(flat.flat.id);
     if (sent !== 'waiting') onDone();
   };
+  const refusal = flat?.flat.id === refusedFlat ? form.refusal : null;
   return (
     <form
       className={styles.inline}
@@ -199,7 +203,12 @@ function NewHold({ userId, onDone }: { readonly userId: number; readonly onDone:
         void reserve();
       }}
     >
-      <FlatChoice userId={userId} chosen={flat} onChoose={(chosen) => form.change({ flat: chosen })} />
+      <FlatChoice
+        userId={userId}
+        chosen={flat}
+        onChoose={(chosen) => form.change({ flat: chosen })}
+        error={refusal === null ? undefined : `Не забронировано. ${refusal}`}
+      />
       <NumberInput
         aria-label="Дней брони"
         description={`Дней, до ${HOLD_DAYS.max}`}

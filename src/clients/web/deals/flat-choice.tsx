@@ -8,6 +8,7 @@ export interface FlatChoiceProps {
   readonly userId: number;
   readonly chosen: FlatOption | null;
   readonly onChoose: (option: FlatOption | null) => void;
+  readonly error?: string | undefined;
 }
 
 const DEBOUNCE = 300;
@@ -19,7 +20,7 @@ const GROUPS = {
 } as const satisfies Record<FlatOption['why'], string>;
 
 /** Chooses a flat to hold: from what the client liked, was recommended and looked at, or by complex and number. */
-export function FlatChoice({ userId, chosen, onChoose }: FlatChoiceProps) {
+export function FlatChoice({ userId, chosen, onChoose, error }: FlatChoiceProps) {
   const [term, setTerm] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { options, loading } = useOptions(userId, term, combobox.dropdownOpened);
@@ -39,6 +40,7 @@ export function FlatChoice({ userId, chosen, onChoose }: FlatChoiceProps) {
           placeholder="Выберите или найдите: ЖК и номер"
           size="md"
           value={chosen ? titleOf(chosen) : term}
+          error={error}
           maxLength={64}
           autoComplete="off"
           rightSection={loading ? <Loader size={16} /> : null}

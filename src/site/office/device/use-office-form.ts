@@ -151,9 +151,11 @@ type Limits = Map<string, { readonly key: string; readonly max: number }>;
 function useSending(owner: number, form: OfficeForm, subject: string, forget: () => void, excess: () => FieldErrors) {
   const [saving, setSaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
   const begin = (): void => {
     setSaving(true);
     setErrors({});
+    setRefusal(null);
   };
   const mark = (fields: FieldErrors): void => {
     setErrors(fields);
@@ -163,7 +165,9 @@ function useSending(owner: number, form: OfficeForm, subject: string, forget: ()
   const refuse = (error: unknown): false => {
     const fields = fieldErrors(error);
     mark(fields);
-    notify.error(Object.keys(fields).length > 0 ? 'Проверьте отмеченные поля' : failureText(error));
+    const blamed = Object.keys(fields).length > 0;
+    if (!blamed) setRefusal(failureText(error));
+    notify.error(blamed ? 'Проверьте отмеченные поля' : failureText(error));
     return false;
   };
   /** Marks what a form itself finds wrong before it is sent; false when there is nothing. */
@@ -225,7 +229,15 @@ function useSending(owner: number, form: OfficeForm, subject: string, forget: ()
       setSaving(false);
     }
   };
-  return { saving, errors, send, save, refused };
+  return {
+    saving,
+    errors,
+    /** Why the last command was refused where no field is to blame, for forms that say so for longer than a notice does. */
+    refusal,
+    send,
+    save,
+    refused,
+  };
 }
 
 /** The first words of a command, so that whoever sees it wait knows which it is. */
