@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImportBench } from './testing.ts';
 
-/** Real feeds that are not part of the repository; FORMATS.md beside them gives the counts. */
+/** Feeds of real sellers, kept outside the repository (no licence to pass them on), counted by hand; where they are missing this is skipped. */
 const SAMPLES = fileURLToPath(new URL('../../../../shared/feeds/', import.meta.url));
 const isThere = existsSync(SAMPLES);
 if (!isThere) process.stderr.write('Sample feeds are not on this machine: their counts are not checked.\n');

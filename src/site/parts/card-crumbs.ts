@@ -4,7 +4,7 @@ import type { VillageFull } from '../../village/contract.ts';
 import { VILLAGES_PATH } from '../../village/web/villages-path.ts';
 import type { Crumb } from '../ui/layout/breadcrumbs.tsx';
 
-/** The way from the main page to a complex: new-builds, region, places it lies in, itself (public-site §2, card page). */
+/** The way from the main page to a complex: new-builds, region, places it lies in, itself. */
 export function complexCrumbs({ geo, titles }: Pick<BuildingFull, 'geo' | 'titles'>): Crumb[] {
   return [
     { title: 'Главная', to: '/' },

@@ -13,9 +13,9 @@ const STATEMENTS = [
     phone text not null unique ${PHONE},
     name text check (length(name) between 1 and 100),
     email text,
-    -- 1 client, 2 manager, 99 administrator (public-site specification §6)
+    -- 1 client, 2 manager, 99 administrator
     role smallint not null default 1 check (role in (1, 2, 99)),
-    -- sales status 1…7 (back-office specification §4)
+    -- sales status, from new to deal
     status smallint not null default 1 check (status between 1 and 7),
     manager_id integer references users (id),
     avatar_image_id integer references images (id),

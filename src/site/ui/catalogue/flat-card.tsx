@@ -31,7 +31,7 @@ export interface FlatCardProps {
 
 /**
  * A flat outside its complex: plan, title, complex, address, station, price, developer, «Позвоните мне». Blocks without a
- * value are left out; a missing price is 'Не указана'; one that is not on sale is grey and says so (back-office §2).
+ * value are left out; a missing price is 'Не указана'; one that is not on sale is grey and says so.
  */
 export function FlatCard({ flat, withdrawn = false, bought = false, heldUntil, onCallMe, children }: FlatCardProps) {
   const { flat: actionsOf } = useCardActions();
