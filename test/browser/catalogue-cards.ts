@@ -19,6 +19,7 @@ export interface Building {
   readonly progress_images: readonly { readonly taken_on: string; readonly housing_id: number | null }[];
 }
 export interface Village {
+  readonly titles: { readonly title: string };
   readonly id: number;
   readonly title_eng: string;
   readonly offers: { readonly types: readonly { readonly type: number; readonly total: number }[] };

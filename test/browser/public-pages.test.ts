@@ -139,6 +139,26 @@ test('villages are filtered without JavaScript, and values that mean nothing are
   await page.waitForURL((url) => url.search === '?sort=price_asc');
 });
 
+test('a village is found by its name on the main page and in the search, and the name leads to its card', async () => {
+  const { village } = await mixedVillage();
+  const { title } = village.titles;
+  const isCard = ({ pathname }: URL) => pathname === `/${village.title_eng}`;
+  const page = await open('/');
+  const field = page.getByRole('combobox', { name: /Район, метро/ });
+  await field.fill(title.toLowerCase());
+  await field.press('Enter');
+  await page.waitForURL(isCard);
+  await page.goto(new URL('/novostroyki?view=list', page.url()).href);
+  await whenQuiet(page);
+  await field.fill(title.slice(0, -1));
+  await page.getByRole('group', { name: 'Коттеджные посёлки' }).getByRole('option', { name: title }).click();
+  await page.waitForURL(isCard);
+
+  const address = new URL(`/search?${new URLSearchParams({ term: title, rooms: '2' })}`, page.url());
+  const sent = await fetch(address, { redirect: 'manual' });
+  expect(sent.headers.get('location')).toBe(`/${village.title_eng}`);
+});
+
 test('the kind of an offer is chosen by a press on its word as on its box', async () => {
   const { village } = await mixedVillage();
   const type = String(village.offers.types[0]?.type);

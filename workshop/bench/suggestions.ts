@@ -1,5 +1,5 @@
 /**
- * Suggestions of places: how long the server looks for what somebody types, over the reference geography and 2,000 complexes.
+ * Suggestions of places: how long the server looks for what somebody types, over the reference geography, 2,000 complexes and 300 villages.
  *
  *   node workshop/bench/suggestions.ts
  */
@@ -14,13 +14,14 @@ import { switchLayout } from '../../src/search/rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../src/search/rules/names/name-index.ts';
 import { placeNames } from '../../src/search/server/places/place-names.ts';
 import { understand } from '../../src/search/server/places/suggest.ts';
-import { PLACED_NAMES } from '../demo/complex-names.ts';
+import { PLACED_NAMES, VILLAGE_NAMES } from '../demo/complex-names.ts';
 import { randomOf } from '../demo/random.ts';
 import { inventStreet } from '../demo/streets.ts';
 import { type Spread, spreadOf, timesOf } from './timing.ts';
 
 const COMPLEXES = 2_000;
 const STREETS = 1_500;
+const VILLAGES = 300;
 const TERMS = 400;
 const YEAR = 2026;
 
@@ -37,7 +38,11 @@ function ownNames(): Entry[] {
   );
   const random = randomOf('suggestions');
   const streets = Array.from({ length: STREETS }, (_, i) => own('streets', i, inventStreet(random)));
-  return [...complexes, ...streets];
+  const villages = Array.from({ length: VILLAGES }, (_, i) => {
+    const [name = ''] = VILLAGE_NAMES[i % VILLAGE_NAMES.length] ?? [];
+    return own('villages', i, i < VILLAGE_NAMES.length ? name : `${name} ${i}`);
+  });
+  return [...complexes, ...villages, ...streets];
 }
 
 /** What is typed, by how: the ways of a person who knows the name, and of one who does not. */

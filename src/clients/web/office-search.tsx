@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate, formatPhone } from '../../complex/rules/format.ts';
+import type { GeoSuggestion } from '../../geography/contract/geo.ts';
 import { LEAD_WORDS } from '../../leads/rules/lead-state.ts';
 import { ROLE_TITLES, readRole } from '../../people/rules/roles.ts';
 import { callApi } from '../../site/client/api-client.ts';
@@ -165,10 +166,12 @@ async function findOwn(term: string, signal: AbortSignal): Promise<Hit[]> {
 async function findComplexes(term: string, signal: AbortSignal): Promise<Hit[]> {
   if (term.length < 3) return [];
   const { data } = await callApi('findAddress', { query: { term } }, signal);
-  return data.buildings.slice(0, 6).map(({ title, title_eng, title_part_with_geo }) => ({
-    group: 'ЖК',
-    to: `/${title_eng}`,
-    text: title,
-    hint: title_part_with_geo === title ? '' : title_part_with_geo,
-  }));
+  const hitsOf = (group: string, places: readonly GeoSuggestion[]): Hit[] =>
+    places.slice(0, 6).map(({ title, title_eng, title_part_with_geo }) => ({
+      group,
+      to: `/${title_eng}`,
+      text: title,
+      hint: title_part_with_geo === title ? '' : title_part_with_geo,
+    }));
+  return [...hitsOf('ЖК', data.buildings), ...hitsOf('Посёлки', data.villages)];
 }

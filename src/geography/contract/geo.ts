@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
 import { line } from '../../platform/contract/text.ts';
 import { isAskedTerm } from '../rules/asked-term.ts';
-import { ENTITY_KINDS, type EntityKind } from '../rules/entity-kinds.ts';
+import { ENTITY_KINDS, type EntityKind, SEARCHED_KINDS } from '../rules/entity-kinds.ts';
 
 export const titleCases = z.object({
   nominative: z.string(),
@@ -14,7 +14,7 @@ export const titleCases = z.object({
   prepositional: z.string(),
 });
 
-/** A place, a developer or a complex as the geo search offers it. */
+/** A place, a developer, a complex or a village as the geo search offers it. */
 export const geoSuggestion = z.object({
   id: z.int(),
   kind: z.enum(ENTITY_KINDS),
@@ -40,6 +40,9 @@ export const geoSuggestion = z.object({
   railway: z.boolean().optional(),
 });
 export type GeoSuggestion = z.output<typeof geoSuggestion>;
+/** One that a search takes. */
+const searchedSuggestion = geoSuggestion.extend({ kind: z.enum(SEARCHED_KINDS) });
+export type SearchedSuggestion = z.output<typeof searchedSuggestion>;
 
 const groups = z.object(
   Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, z.array(geoSuggestion)])) as Record<
@@ -75,7 +78,8 @@ export const findAddress = endpoint({
   path: '/api/location/find_address',
   access: 'public',
   tag: 'geo',
-  summary: 'Places, developers, complexes and streets that words may mean, grouped by kind; slips are forgiven',
+  summary:
+    'Places, developers, complexes, villages and streets that words may mean, grouped by kind; slips are forgiven',
   query: z.object({
     term: line(64).refine(isAskedTerm, 'Не менее 3 символов'),
     region_code: z.enum(['77', '50']).optional(),
@@ -98,8 +102,8 @@ export const findEntities = endpoint({
 
 /** Places to choose from without typing: stations in the order of their lines, districts and towns by county. */
 export const placeTree = z.object({
-  lines: z.array(geoSuggestion.extend({ stations: z.array(geoSuggestion) })),
-  counties: z.array(geoSuggestion.extend({ places: z.array(geoSuggestion) })),
+  lines: z.array(searchedSuggestion.extend({ stations: z.array(searchedSuggestion) })),
+  counties: z.array(searchedSuggestion.extend({ places: z.array(searchedSuggestion) })),
 });
 export const listPlaces = endpoint({
   name: 'listPlaces',

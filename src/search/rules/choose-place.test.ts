@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ENTITY_KINDS } from '../../geography/rules/entity-kinds.ts';
+import { SEARCHED_KINDS } from '../../geography/rules/entity-kinds.ts';
 import { RandomRows } from '../index/random-rows.ts';
 import { seededRandom } from '../index/seeded-random.ts';
 import { AREA_CHOICES } from './area-choices.ts';
 import { chosenPlaces, withoutChosen, withPlace, wordsBesidePlaces } from './choose-place.ts';
 import type { SearchFilters } from './search-filters.ts';
 
-const place = (kind: (typeof ENTITY_KINDS)[number], id: number, region_code: number | null = 77) => ({
+const place = (kind: (typeof SEARCHED_KINDS)[number], id: number, region_code: number | null = 77) => ({
   kind,
   id,
   region_code,
@@ -44,7 +44,7 @@ it('says beside the places only what no place says', () => {
 });
 
 it('finds what was chosen, and takes away exactly that', () => {
-  const kinds = fc.constantFrom(...ENTITY_KINDS);
+  const kinds = fc.constantFrom(...SEARCHED_KINDS);
   fc.assert(
     fc.property(fc.nat(), kinds, fc.nat(30), (seed, kind, n) => {
       const {

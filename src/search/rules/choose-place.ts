@@ -1,6 +1,6 @@
 /** Places, developers, complexes and areas as they are chosen by name: put into a search, read from it, taken out again. */
 
-import type { EntityKind } from '../../geography/rules/entity-kinds.ts';
+import type { EntityKind, SearchedKind } from '../../geography/rules/entity-kinds.ts';
 import { AREA_CHOICES, type AreaChoice, hasArea, NEW_MOSCOW } from './area-choices.ts';
 import { type FilterWord, filterWords, type TitleOf, withoutPlace } from './filter-words.ts';
 import { PLACE_KEYS } from './filters/places.ts';
@@ -12,6 +12,11 @@ export interface ChosenPlace {
   readonly id: number;
 }
 
+/** Whether a search takes it; what none takes leads to its own card. */
+export const isSearched = <Place extends { readonly kind: EntityKind }>(
+  place: Place,
+): place is Place & { readonly kind: SearchedKind } => place.kind !== 'villages';
+
 const listed = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
 /**
@@ -20,7 +25,7 @@ const listed = (values: readonly number[]): number[] => [...new Set(values)].sor
  */
 export function withPlace(
   filters: SearchFilters,
-  place: { readonly kind: EntityKind; readonly id: number; readonly region_code: number | null },
+  place: { readonly kind: SearchedKind; readonly id: number; readonly region_code: number | null },
 ): SearchFilters {
   if (place.kind === 'areas') {
     const area = AREA_CHOICES.find(({ id }) => id === place.id);

@@ -74,6 +74,30 @@ describe('the live catalogue', () => {
     await soon(() => expect(catalogue.factsOf(id)).toBeUndefined());
   });
 
+  it('knows the villages that have a card, by every name', async () => {
+    const point = { lat_feed: 55.6, lng_feed: 36.2 };
+    const insert = database.db.insertInto('villages').returning('id');
+    const insertVillage = async (values: Parameters<typeof insert.values>[0]) =>
+      (await insert.values(values).executeTakeFirstOrThrow()).id;
+    const id = await insertVillage({ title_eng: 'dubrava', title_feed: 'Дубрава', published: true, ...point });
+    await insertVillage({ title_eng: 'hidden', title_feed: 'Гать', ...point });
+    await insertVillage({ title_eng: 'placeless', title_feed: 'Верста', published: true });
+    const catalogue = await openCatalogue();
+    expect([...catalogue.villages.keys()]).toEqual([id]);
+    const { version, villages } = catalogue;
+    await catalogue.refresh();
+    expect(catalogue.villages).toBe(villages);
+    const renamed = { title_curated: 'Дубрава на Рузе', updated_at: new Date(0) };
+    await database.db.updateTable('villages').set(renamed).where('id', '=', id).execute();
+    await catalogue.refresh();
+    expect(catalogue.villages.get(id)).toMatchObject({ title: 'Дубрава на Рузе', region_code: 50, names: ['Дубрава'] });
+    // No list shows them: kept answers stay good.
+    expect(catalogue.version).toBe(version);
+    await database.db.updateTable('villages').set({ published: false }).where('id', '=', id).execute();
+    await catalogue.refresh();
+    expect(catalogue.villages.size).toBe(0);
+  });
+
   it('counts the flats of a sub-complex as those of its parent', async () => {
     const catalogue = await openCatalogue();
     const parent = await insertComplex(database.db);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { DictionaryEntry } from '../../complex/rules/dictionaries.ts';
 import { type Developer, readDevelopers } from '../../geography/server/developers.ts';
@@ -13,6 +14,7 @@ import { AnswerCache } from './answer-cache.ts';
 import { ChangeWatermark } from './change-watermark.ts';
 import { readComplexRows } from './complex-rows.ts';
 import { type ComplexFacts, readComplexFacts } from './list-facts.ts';
+import { type NamedVillage, readNamedVillages } from './named-villages.ts';
 import { RefusedComplexes } from './refused-complexes.ts';
 
 declare module '../../platform/context.ts' {
@@ -71,6 +73,8 @@ export class LiveCatalogue {
   developers: ReadonlyMap<number, Developer>;
   /** Bundles of complexes under the ids of the filter. */
   bundles: readonly DictionaryEntry[];
+  /** Villages that have a card, by id; looked for anew as often as changes are. The map is another one when something of them changed. */
+  villages: ReadonlyMap<number, NamedVillage>;
   private readonly facts: Map<number, ComplexFacts>;
   /** Ids by title_eng. */
   private readonly ids = new Map<string, number>();
@@ -92,6 +96,7 @@ export class LiveCatalogue {
       facts: Map<number, ComplexFacts>;
       developers: ReadonlyMap<number, Developer>;
       bundles: readonly DictionaryEntry[];
+      villages: ReadonlyMap<number, NamedVillage>;
     },
     watermark: ChangeWatermark,
   ) {
@@ -101,6 +106,7 @@ export class LiveCatalogue {
     for (const [id, { title_eng }] of parts.facts) this.ids.set(title_eng, id);
     this.developers = parts.developers;
     this.bundles = parts.bundles;
+    this.villages = parts.villages;
     this.watermark = watermark;
     this.day = moscowDate(deps.now());
   }
@@ -108,16 +114,17 @@ export class LiveCatalogue {
   /** Reads the whole catalogue, builds the index and starts to follow changes. */
   static async open(deps: LiveCatalogueDeps): Promise<LiveCatalogue> {
     const watermark = await ChangeWatermark.atPresent(deps.db);
-    const [rows, facts, developers, bundles] = await Promise.all([
+    const [rows, facts, developers, bundles, villages] = await Promise.all([
       readComplexRows(deps.background, 'all'),
       readComplexFacts(deps.background, 'all', deps.now()),
       readDevelopers(deps.background),
       readBundles(deps.background),
+      readNamedVillages(deps.background),
     ]);
     const catalogue = new LiveCatalogue(
       deps,
       SearchIndex.build(rows.map((row) => indexable(row, deps.log))),
-      { facts, developers, bundles },
+      { facts, developers, bundles, villages },
       watermark,
     );
     catalogue.listener = await Listener.open({
@@ -187,12 +194,19 @@ export class LiveCatalogue {
         const changed = new Set(await this.watermark.changesSince(this.deps.db));
         const asked = new Set([...changed, ...this.refused.due(this.deps.now())]);
         if (asked.size > 0) await this.replace([...asked], changed);
+        await this.followVillages();
         if (moscowDate(this.deps.now()) !== this.day) await this.relabel();
       } while (this.again && !this.closed);
     } catch (error) {
       if (!this.closed)
         this.deps.log.warn({ err: error }, 'the catalogue could not be read again; the next look retries');
     }
+  }
+
+  /** No list shows them: their names need no new version of the catalogue. */
+  private async followVillages(): Promise<void> {
+    const villages = await readNamedVillages(this.deps.db);
+    if (!isDeepStrictEqual(villages, this.villages)) this.villages = villages;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { GeoSuggestion, SearchedSuggestion } from '../../geography/contract/geo.ts';
 import { ENTITY_KINDS, type EntityKind } from '../../geography/rules/entity-kinds.ts';
 import type { Developer } from '../../geography/server/developers.ts';
 import {
@@ -13,6 +13,7 @@ import { countOf } from '../../platform/rules/russian.ts';
 import { AREA_CHOICES, type AreaChoice } from '../rules/area-choices.ts';
 import type { ComplexFacts } from './list-facts.ts';
 import type { CatalogueStreet } from './live-catalogue.ts';
+import type { NamedVillage } from './named-villages.ts';
 
 /** What the geo search offers, by kind. */
 export type GroupedEntities = Record<EntityKind, GeoSuggestion[]>;
@@ -21,7 +22,11 @@ export const noEntities = (): GroupedEntities =>
   Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, [] as GeoSuggestion[]])) as GroupedEntities;
 
 /** A place as the geo search names it. */
-export function placeSuggestion(kind: EntityKind, place: Place, directory: PlaceDirectory): GeoSuggestion {
+export function placeSuggestion(
+  kind: keyof typeof PLACE_KINDS,
+  place: Place,
+  directory: PlaceDirectory,
+): SearchedSuggestion {
   const line = place.line_id === null ? undefined : directory.lines.get(place.line_id);
   const parent = place.parent_id === null ? undefined : directory.places.get(place.parent_id);
   const where = line?.title ?? parent?.title;
@@ -50,8 +55,14 @@ export function buildingSuggestion({ id, titles: { title }, title_eng, location 
   return { id, kind: 'buildings', title, title_part_with_geo, title_eng, region_code };
 }
 
+/** A village as the geo search names it. */
+export function villageSuggestion({ id, title, title_eng, region_code, where }: NamedVillage): GeoSuggestion {
+  const title_part_with_geo = where ? `${title}, ${where}` : title;
+  return { id, kind: 'villages', title, title_part_with_geo, title_eng, region_code };
+}
+
 /** An interchange as the geo search names it: one place with the colours of its lines. */
-export function hubSuggestion(hub: Hub, directory: PlaceDirectory): GeoSuggestion {
+export function hubSuggestion(hub: Hub, directory: PlaceDirectory): SearchedSuggestion {
   const { id, title, title_eng, region_code, stations } = hub;
   const lines = stations.flatMap(({ line_id }) => directory.lines.get(line_id ?? 0) ?? []);
   const colours = [...new Set(lines.map(({ colour }) => colour))];
@@ -70,7 +81,7 @@ export function hubSuggestion(hub: Hub, directory: PlaceDirectory): GeoSuggestio
 }
 
 /** A metro line as the geo search names it. */
-export function lineSuggestion({ id, title, title_eng, colour }: Line): GeoSuggestion {
+export function lineSuggestion({ id, title, title_eng, colour }: Line): SearchedSuggestion {
   return { id, kind: 'lines', title, title_part_with_geo: title, title_eng, region_code: null, colour };
 }
 
@@ -86,8 +97,10 @@ export function streetSuggestion({ id, title, region_code, where }: CatalogueStr
   return { id, kind: 'streets', title, title_part_with_geo, title_eng: '', region_code };
 }
 
+type OtherKind = Exclude<EntityKind, keyof typeof PLACE_KINDS>;
+
 /** What is known of the kinds that are no rows of the reference's places. */
-const OF_KIND: Readonly<Partial<Record<EntityKind, (app: App, id: number) => GeoSuggestion | undefined>>> = {
+const OF_KIND: Readonly<Record<OtherKind, (app: App, id: number) => GeoSuggestion | undefined>> = {
   buildings: ({ catalogue }, id) => {
     const facts = catalogue.factsOf(id);
     return facts && buildingSuggestion(facts);
@@ -95,6 +108,10 @@ const OF_KIND: Readonly<Partial<Record<EntityKind, (app: App, id: number) => Geo
   developers: ({ catalogue }, id) => {
     const developer = catalogue.developers.get(id);
     return developer && developerSuggestion(developer);
+  },
+  villages: ({ catalogue }, id) => {
+    const village = catalogue.villages.get(id);
+    return village && villageSuggestion(village);
   },
   streets: ({ catalogue }, id) => {
     const street = catalogue.streets.get(id);
@@ -115,10 +132,9 @@ const OF_KIND: Readonly<Partial<Record<EntityKind, (app: App, id: number) => Geo
 };
 
 function entityOf(app: App, kind: EntityKind, id: number): GeoSuggestion | undefined {
-  const own = OF_KIND[kind];
-  if (own) return own(app, id);
+  if (!isPlaceKind(kind)) return OF_KIND[kind](app, id);
   const place = app.places.places.get(id);
-  if (!place || !isPlaceKind(kind) || place.kind !== PLACE_KINDS[kind]) return undefined;
+  if (place?.kind !== PLACE_KINDS[kind]) return undefined;
   return placeSuggestion(kind, place, app.places);
 }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { SearchedSuggestion } from '../../geography/contract/geo.ts';
 import { plainLine } from '../../platform/rules/plain-text.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { readFilters, writeFilters } from '../rules/search-filters.ts';
@@ -22,7 +22,7 @@ export interface FormCountState {
   readonly firstArea: string;
   readonly areas: readonly SearchArea[];
   readonly area: string;
-  readonly places: readonly GeoSuggestion[];
+  readonly places: readonly SearchedSuggestion[];
   readonly term: string;
   readonly year: number;
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { GeoSuggestion } from '../../geography/contract/geo.ts';
+import type { SearchedSuggestion } from '../../geography/contract/geo.ts';
 import type { ChosenPlace } from '../rules/choose-place.ts';
 import { withSpokenFields, writeSearchForm } from '../rules/search-form.ts';
 import type { PlaceQuestion } from './places/place-question.tsx';
@@ -16,7 +16,7 @@ export interface SearchBoxState {
   readonly count: number | undefined;
   /** The fields as they were filled in before, as a query. */
   readonly filled: string;
-  readonly places: readonly GeoSuggestion[];
+  readonly places: readonly SearchedSuggestion[];
   readonly question: PlaceQuestion | null;
   /** Current year in Moscow. */
   readonly year: number;
@@ -47,8 +47,8 @@ export function useSearchBox({ areas, filled, year, ...first }: SearchBoxState) 
   });
   if (question !== first.question && first.question && first.question.term === term) setQuestion(first.question);
 
-  const choose = (place: GeoSuggestion, instead?: ChosenPlace) => {
-    const isOther = ({ kind, id }: GeoSuggestion, than: ChosenPlace) => kind !== than.key || id !== than.id;
+  const choose = (place: SearchedSuggestion, instead?: ChosenPlace) => {
+    const isOther = ({ kind, id }: SearchedSuggestion, than: ChosenPlace) => kind !== than.key || id !== than.id;
     const left = places.filter((one) => isOther(one, { key: place.kind, id: place.id }));
     setPlaces([...(instead ? left.filter((one) => isOther(one, instead)) : left), place]);
     setQuestion(null);
@@ -67,7 +67,7 @@ export function useSearchBox({ areas, filled, year, ...first }: SearchBoxState) 
     if (filters) change((now) => withSpokenFields(now, filters));
     if (place) choose(place, instead);
   };
-  const answer = (place: GeoSuggestion) => {
+  const answer = (place: SearchedSuggestion) => {
     choose(place);
     setTerm('');
     setCleared(cleared + 1);
@@ -105,7 +105,7 @@ const fieldsOf = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /** The part of the ground that the places lie in; that which was asked for while nothing speaks against it. */
-function areaOf(places: readonly GeoSuggestion[], areas: readonly SearchArea[], asked: string): string {
+function areaOf(places: readonly SearchedSuggestion[], areas: readonly SearchArea[], asked: string): string {
   const regions = new Set(places.flatMap(({ region_code }) => region_code ?? []));
   const [region] = regions;
   const here = areas.find(({ key }) => key === asked);

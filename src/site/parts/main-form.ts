@@ -1,8 +1,15 @@
-import { findAddress, findEntities, type GeoSuggestion } from '../../geography/contract/geo.ts';
+import {
+  findAddress,
+  findEntities,
+  type GeoSuggestion,
+  type SearchedSuggestion,
+} from '../../geography/contract/geo.ts';
 import { isAskedTerm } from '../../geography/rules/asked-term.ts';
+import type { OfEveryKind } from '../../geography/rules/entity-kinds.ts';
 import type { SiteApi } from '../../platform/contract/site.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { plainLine } from '../../platform/rules/plain-text.ts';
+import { isSearched } from '../../search/rules/choose-place.ts';
 import { readFilters, type SearchFilters } from '../../search/rules/search-filters.ts';
 import { PLACE_FIELDS, readSearchForm, withSpokenFields } from '../../search/rules/search-form.ts';
 import type { PlaceQuestion } from '../../search/web/places/place-question.tsx';
@@ -12,7 +19,7 @@ import { searchAreas } from './search-areas.ts';
 const TERM_MAX = 64;
 const OFFERS_MAX = 8;
 /** Kinds in the order in which they are offered. */
-const OFFERED = [
+const ORDER = [
   'areas',
   'cities',
   'stations',
@@ -23,15 +30,19 @@ const OFFERED = [
   'roads',
   'streets',
   'buildings',
+  'villages',
   'developers',
 ] as const;
+const OFFERED: OfEveryKind<typeof ORDER, (typeof ORDER)[number]> = ORDER;
 
 export interface MainForm {
   /** The fields with the filters that words asked for, and the other words. */
   readonly fields: URLSearchParams;
   readonly areas: readonly SearchArea[];
   /** Chosen by name, and what was typed and can only mean one thing. */
-  readonly places: readonly GeoSuggestion[];
+  readonly places: readonly SearchedSuggestion[];
+  /** What was typed can only mean this, and it has a card of its own. */
+  readonly card: GeoSuggestion | null;
   /** What was typed and may mean several things, or nothing. */
   readonly question: PlaceQuestion | null;
   readonly unreadPrice: boolean;
@@ -48,14 +59,16 @@ export async function readMainForm(api: SiteApi, given: URLSearchParams, now: nu
   ]);
   const { fields, term } = withoutSpoken(given, typed, meant);
   const choice = meant?.meta.choice;
-  const places = choice ? [...chosen, choice] : chosen;
+  const isPlace = choice != null && isSearched(choice);
+  const places = isPlace ? [...chosen, choice] : chosen;
+  const card = isPlace ? null : (choice ?? null);
   const offers = meant ? OFFERED.flatMap((kind) => meant.data[kind].slice(0, 3)).slice(0, OFFERS_MAX) : [];
   const unread = meant ? meant.meta.unread : [term];
-  const question = term === '' || choice ? null : { term, offers, unread };
+  const question = term === '' || isPlace ? null : { term, offers, unread };
   const year = moscowYear(now);
   const area = areas.find(({ key }) => key === fields.get('area'))?.filters ?? {};
   const ground = readFilters(Object.fromEntries(Object.entries(area).map(([key, value]) => [key, [value]])), year);
-  return { fields, areas, places, question, ...readSearchForm(fields, ground.filters, places, year) };
+  return { fields, areas, places, card, question, ...readSearchForm(fields, ground.filters, places, year) };
 }
 
 type Meant = Awaited<ReturnType<typeof callFindAddress>>;
@@ -72,7 +85,7 @@ function withoutSpoken(given: URLSearchParams, typed: string, meant: Meant | nul
   return { fields, term };
 }
 
-async function chosenIn(api: SiteApi, fields: URLSearchParams): Promise<GeoSuggestion[]> {
+async function chosenIn(api: SiteApi, fields: URLSearchParams): Promise<SearchedSuggestion[]> {
   const named = PLACE_FIELDS.flatMap((kind) => {
     const ids = fields
       .getAll(kind)
@@ -82,5 +95,5 @@ async function chosenIn(api: SiteApi, fields: URLSearchParams): Promise<GeoSugge
   });
   if (named.length === 0) return [];
   const { data } = await api.call(findEntities, { query: Object.fromEntries(named) });
-  return Object.values(data).flat();
+  return Object.values(data).flat().filter(isSearched);
 }

@@ -15,6 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const fields = new URL(request.url).searchParams;
   const form = await readMainForm(api, fields, context.get(siteContext).now);
+  if (form.card) throw redirect(`/${form.card.title_eng}`);
   if (form.question || form.unreadPrice)
     throw redirect(`/?${new URLSearchParams(writeSearchForm(form.fields))}#search`);
   const { data } = await api.call(readSearchAddress, { query: Object.fromEntries(writeFilters(form.filters)) });

@@ -9,7 +9,9 @@ const METRO: readonly EntityKind[] = ['stations', 'hubs', 'lines'];
 const ANNOUNCED: readonly (readonly [words: string, kinds: readonly EntityKind[]])[] = [
   ['метро м станция станции ст мцд мцк metro', METRO],
   [LINE_WORDS, ['lines']],
-  ['жк жилой жилого жилом комплекс комплексе комплекса кп квартал мфк', ['buildings']],
+  ['жк жилой жилого жилом комплекс комплексе комплекса квартал мфк', ['buildings']],
+  ['кп', ['buildings', 'villages']],
+  ['коттеджный коттеджного коттеджном коттеджные', ['villages']],
   [
     'ул улица улице улицы проспект пр переулок пер переулке бульвар бул проезд набережная наб аллея аллее аллеи street',
     ['streets'],
@@ -17,7 +19,8 @@ const ANNOUNCED: readonly (readonly [words: string, kinds: readonly EntityKind[]
   ['район районе района рн', ['districts']],
   ['округ округе округа', ['counties']],
   ['город городе города г гор city', ['cities', 'areas']],
-  ['поселок поселке поселка пос пгт деревня деревне деревни дер село селе', ['cities', 'districts']],
+  ['поселок поселке поселка пос', ['cities', 'districts', 'villages']],
+  ['пгт деревня деревне деревни дер село селе', ['cities', 'districts']],
   ['шоссе ш трасса трассе', ['roads']],
   ['застройщик застройщика девелопер девелопера гк', ['developers']],
 ];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { placeTree as contract, GeoSuggestion } from '../../../geography/contract/geo.ts';
+import type { placeTree as contract, SearchedSuggestion } from '../../../geography/contract/geo.ts';
 import type { Place, PlaceDirectory } from '../../../geography/server/place-directory.ts';
 import { hubSuggestion, lineSuggestion, placeSuggestion } from '../named-entities.ts';
 
@@ -15,7 +15,7 @@ export function placeTree(directory: PlaceDirectory): PlaceTree {
 }
 
 /** A station that belongs to a hub stands for the hub. */
-function stationOf(directory: PlaceDirectory, station: Place): GeoSuggestion {
+function stationOf(directory: PlaceDirectory, station: Place): SearchedSuggestion {
   const hub = station.hub_id === null ? undefined : directory.hubs.get(station.hub_id);
   return hub ? hubSuggestion(hub, directory) : placeSuggestion('stations', station, directory);
 }

@@ -8,12 +8,18 @@ import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { LiveCatalogue } from '../live-catalogue.ts';
 import { suggest } from './suggest.ts';
 
-/** A catalogue of complexes that are named by words of filters. */
+/** A catalogue of complexes that are named by words of filters, and of villages. */
 const catalogue = {
   version: 1,
   developers: new Map(),
   bundles: ['У воды', 'Рядом с метро', 'У парка', 'Клубные дома'].map((title, at) => ({ id: at + 1, title })),
   streets: new Map([[1, { id: 1, title: 'Северная улица', region_code: 77, where: [] }]]),
+  villages: new Map(
+    ['Дубрава на Рузе', 'Озёрный стан', 'Премиум'].map((title, at) => [
+      at + 1,
+      { id: at + 1, title, title_eng: `village-${at}`, region_code: 50, where: 'Руза', names: [] },
+    ]),
+  ),
   *allFacts() {
     for (const [at, title] of ['Бизнес парк', 'Премиум', 'Никулинский ручей'].entries())
       yield { id: at + 1, names: [], titles: { title }, title_eng: `own-${at}`, location: { region_code: 77 } };
@@ -41,7 +47,19 @@ it.each([
   ['до 8 млн', { price_max: '8000000' }, '-', '', false],
   ['студия в ЖК Бизнес парк', { rooms: '0' }, 'buildings: Бизнес парк', '', true],
   ['бизнес', { housing_class: '3' }, 'buildings: Бизнес парк', '', false],
-  ['премиум', {}, 'buildings: Премиум', '', true],
+  ['премиум', {}, 'buildings: Премиум', '', false],
+  ['Дубрава на Рузе', {}, 'villages: Дубрава на Рузе', '', true],
+  ['в Дубраве на Рузе', {}, 'villages: Дубрава на Рузе', '', true],
+  ['дубрва на рузе', {}, 'villages: Дубрава на Рузе', '', true],
+  ['le,hfdf yf hept', {}, 'villages: Дубрава на Рузе', '', true],
+  ['dubrava na ruze', {}, 'villages: Дубрава на Рузе', '', true],
+  ['озерный стан', {}, 'villages: Озёрный стан', '', true],
+  ['КП Озёрный стан', {}, 'villages: Озёрный стан', '', true],
+  ['коттеджный посёлок Озёрный стан', {}, 'villages: Озёрный стан', '', true],
+  ['посёлок Премиум', {}, 'villages: Премиум', '', true],
+  ['дом в Озёрном стане', {}, 'villages: Озёрный стан', 'дом', false],
+  ['озёрный стан до 20 млн', { price_max: '20000000' }, 'villages: Озёрный стан', '', true],
+  ['на Рузе', {}, 'cities: Руза', '', true],
   ['сокол', {}, 'districts: Сокол', '', false],
   ['студия за МКАД', { rooms: '0' }, 'areas: За МКАД', '', true],
   ['ldeirf d [fvjdybrf[', { rooms: '2' }, 'districts: Хамовники', '', true],
@@ -119,6 +137,14 @@ it('tells stations that are not of the metro', () => {
   expect(odintsovo?.railway).toBe(true);
   expect(ask('метро Сокол').data.stations[0]?.railway).toBeUndefined();
   expect(ask('Сокольники').data.hubs[0]?.railway).toBeUndefined();
+});
+
+it('finds a village as soon as the catalogue knows it', () => {
+  const live = Object.assign(Object.create(catalogue), { villages: new Map() });
+  const found = () => suggest({ places, catalogue: live }, 'озёрный стан').data.villages.length;
+  expect(found()).toBe(0);
+  live.villages = catalogue.villages;
+  expect(found()).toBe(1);
 });
 
 it('says every value of a list', () => {

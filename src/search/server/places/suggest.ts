@@ -17,6 +17,7 @@ import {
   type GroupedEntities,
   noEntities,
   streetSuggestion,
+  villageSuggestion,
 } from '../named-entities.ts';
 import { placeNames } from './place-names.ts';
 
@@ -46,7 +47,7 @@ export interface SuggestAbout {
 }
 
 /**
- * Places, developers, complexes and streets that words may mean, the closest first, at most seven of a kind: the one index
+ * Places, developers, complexes, villages and streets that words may mean, the closest first, at most seven of a kind: the one index
  * of names behind the main page, the search, ways on the map and the office. With them the filters that other words ask for.
  */
 export function suggest(
@@ -170,6 +171,7 @@ function placeIndex(directory: PlaceDirectory): NameIndex<GeoSuggestion> {
 
 interface OwnIndex {
   readonly version: number;
+  readonly villages: LiveCatalogue['villages'];
   /** Everything that was indexed, as text: most changes of the catalogue are of prices. */
   readonly content: string;
   readonly index: NameIndex<GeoSuggestion>;
@@ -178,15 +180,16 @@ const ofCatalogues = new WeakMap<LiveCatalogue, OwnIndex>();
 
 function ownIndex(catalogue: LiveCatalogue, places: PlaceDirectory): NameIndex<GeoSuggestion> {
   const known = ofCatalogues.get(catalogue);
-  if (known?.version === catalogue.version) return known.index;
+  const { version, villages } = catalogue;
+  if (known?.version === version && known.villages === villages) return known.index;
   const entries = ownNames(catalogue, places);
   const content = JSON.stringify(entries);
   const index = known?.content === content ? known.index : new NameIndex(entries);
-  ofCatalogues.set(catalogue, { version: catalogue.version, content, index });
+  ofCatalogues.set(catalogue, { version, villages, content, index });
   return index;
 }
 
-/** Developers, complexes and the streets they stand in. A street that is a road of the region is offered as the road. */
+/** Developers, complexes, villages and the streets they stand in. A street that is a road of the region is offered as the road. */
 function ownNames(catalogue: LiveCatalogue, places: PlaceDirectory): NamedEntry<GeoSuggestion>[] {
   const roads = new Set(places.ofKind('roads').map(({ title }) => foldWords(title).join(' ')));
   return [
@@ -197,6 +200,10 @@ function ownNames(catalogue: LiveCatalogue, places: PlaceDirectory): NamedEntry<
     ...Array.from(catalogue.allFacts(), (facts) => ({
       value: buildingSuggestion(facts),
       names: [facts.titles.title, ...facts.names],
+    })),
+    ...Array.from(catalogue.villages.values(), (village) => ({
+      value: villageSuggestion(village),
+      names: [village.title, ...village.names],
     })),
     ...[...catalogue.streets.values()].flatMap((street) =>
       roads.has(foldWords(street.title).join(' '))

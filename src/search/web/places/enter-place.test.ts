@@ -29,6 +29,13 @@ test('Enter takes the first suggestion when its very name was typed', () => {
   expect(placeOnEnter({ ...asked, offered: [district, station, hill] })).toBe(district);
 });
 
+test('Enter leads to a village that the words can only mean, and to none where others bear its name', () => {
+  const village = place('villages', 4, 'Сокол', true);
+  expect(placeOnEnter({ ...asked, offered: [village], choice: village })).toBe(village);
+  expect(placeOnEnter({ ...asked, offered: [village, place('developers', 5, 'Сокол', true)] })).toBeUndefined();
+  expect(placeOnEnter({ ...asked, offered: [station, village] })).toBe(station);
+});
+
 test('Enter guesses nothing of several beginnings, nor of words that were not understood', () => {
   expect(placeOnEnter({ ...asked, offered: [mountain, hill] })).toBeUndefined();
   expect(placeOnEnter({ ...asked, offered: [mountain, station] })).toBeUndefined();

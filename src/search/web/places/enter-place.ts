@@ -1,4 +1,5 @@
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import { isSearched } from '../../rules/choose-place.ts';
 import type { Offer } from './place-offers.ts';
 
 export interface OfferedPlaces {
@@ -24,11 +25,11 @@ export function offerOnEnter(asked: OfferedFilters): Offer | undefined {
 
 /**
  * What Enter takes of the suggestions for what was typed: what it can only mean, the only one, or the first when that is
- * its very name. Undefined when it would be a guess: a beginning of several names, or words that were not understood.
+ * its very name and others can be taken instead: who was led to a card is not asked. Undefined when it would be a guess: a beginning of several names, or words that were not understood.
  */
 export function placeOnEnter({ offered, choice, unknown }: OfferedPlaces): GeoSuggestion | undefined {
   const only = offered.find(({ kind, id }) => kind === choice?.kind && id === choice.id);
   if (only) return only;
   const [first] = offered;
-  return unknown.length === 0 && (offered.length === 1 || first?.named) ? first : undefined;
+  return unknown.length === 0 && (offered.length === 1 || (first?.named && isSearched(first))) ? first : undefined;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import type { SearchedSuggestion } from '../../../geography/contract/geo.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { Button } from '../../../site/ui/button.tsx';
@@ -14,15 +14,15 @@ export interface PlaceBrowserProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly chosen: readonly ChosenPlace[];
-  readonly onChoose: (place: GeoSuggestion) => void;
+  readonly onChoose: (place: SearchedSuggestion) => void;
   readonly onRemove: (place: ChosenPlace) => void;
 }
 
 interface Branch {
-  readonly of: GeoSuggestion;
+  readonly of: SearchedSuggestion;
   /** «Вся линия». */
   readonly whole: string;
-  readonly places: readonly GeoSuggestion[];
+  readonly places: readonly SearchedSuggestion[];
 }
 type Tab = 'metro' | 'districts' | 'region';
 const TABS = [
@@ -110,7 +110,7 @@ const KINDS_HERE: readonly string[] = ['lines', 'hubs', 'stations', 'counties', 
 function branchesWith(words: string, branches: readonly Branch[]): readonly Branch[] {
   const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
   const asked = plain(words.trim());
-  const has = ({ title }: GeoSuggestion) => plain(title).includes(asked);
+  const has = ({ title }: SearchedSuggestion) => plain(title).includes(asked);
   return branches
     .map((branch) => (has(branch.of) ? branch : { ...branch, places: branch.places.filter(has) }))
     .filter(({ of, places }) => has(of) || places.length > 0);
@@ -121,7 +121,8 @@ interface BranchListProps extends Omit<PlaceBrowserProps, 'onClose'> {
 }
 
 function BranchList({ branch: { of, whole, places }, open, ...choosing }: BranchListProps) {
-  const has = (place: GeoSuggestion) => choosing.chosen.some(({ key, id }) => key === place.kind && id === place.id);
+  const has = (place: SearchedSuggestion) =>
+    choosing.chosen.some(({ key, id }) => key === place.kind && id === place.id);
   const within = places.filter(has).length + (has(of) ? 1 : 0);
   return (
     <details className={styles.branch} open={open}>
@@ -141,7 +142,7 @@ function BranchList({ branch: { of, whole, places }, open, ...choosing }: Branch
 }
 
 interface PlaceBoxProps extends Pick<PlaceBrowserProps, 'onChoose' | 'onRemove'> {
-  readonly place: GeoSuggestion;
+  readonly place: SearchedSuggestion;
   readonly label: string;
   readonly on: boolean;
 }

@@ -1,7 +1,7 @@
 /** What a field for places offers, in which order, and how it is said. */
 
 import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
-import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
+import type { EntityKind, OfEveryKind } from '../../../geography/rules/entity-kinds.ts';
 import type { SuggestionGroups } from './use-suggestions.ts';
 
 /** Kinds of places in the order in which they are offered; those of one row stand under one heading. */
@@ -15,9 +15,10 @@ export const GROUPS = [
   ['roads'],
   ['streets'],
   ['buildings'],
+  ['villages'],
   ['developers'],
 ] as const satisfies readonly (readonly EntityKind[])[];
-export type Group = (typeof GROUPS)[number];
+export type Group = OfEveryKind<(typeof GROUPS)[number], (typeof GROUPS)[number][number]>;
 
 const KIND_WORDS: Readonly<Partial<Record<EntityKind, string>>> = {
   buildings: 'ЖК',
@@ -27,6 +28,7 @@ const KIND_WORDS: Readonly<Partial<Record<EntityKind, string>>> = {
   districts: 'район',
   hubs: 'метро',
   stations: 'метро',
+  villages: 'посёлок',
 };
 
 /** A place among others of its name: 'метро Сокол'. */

@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<Group[0], string>> = {
   roads: 'Шоссе',
   streets: 'Улицы',
   buildings: 'Жилые комплексы',
+  villages: 'Коттеджные посёлки',
   developers: 'Застройщики',
 };
 
@@ -117,7 +118,9 @@ function OptionGroup({ id, label, places, current, onChoose }: GroupProps) {
           ref={place === current ? intoSight : undefined}
         >
           <LineMarks colours={place.colours ?? (place.colour ? [place.colour] : [])} />
-          <span translate={place.kind === 'buildings' ? 'no' : undefined}>{place.title}</span>
+          <span translate={place.kind === 'buildings' || place.kind === 'villages' ? 'no' : undefined}>
+            {place.title}
+          </span>
           <span className={styles.where}>{whereOf(place)}</span>
         </div>
       ))}

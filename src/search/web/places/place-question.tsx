@@ -1,4 +1,6 @@
-import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
+import { Link } from 'react-router';
+import type { GeoSuggestion, SearchedSuggestion } from '../../../geography/contract/geo.ts';
+import { isSearched } from '../../rules/choose-place.ts';
 import styles from '../search-box.module.css';
 import { notUnderstood, withKind } from './place-offers.ts';
 
@@ -14,13 +16,13 @@ export interface PlaceQuestionBoxProps {
   readonly question: PlaceQuestion;
   /** The fields that are filled in, as a query: without JavaScript an answer is a link with all of them. */
   readonly filled: string;
-  readonly onChoose: (place: GeoSuggestion) => void;
+  readonly onChoose: (place: SearchedSuggestion) => void;
 }
 
 /** Asks what was meant instead of guessing; the words stay in the field. */
 export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBoxProps) {
   const { term, offers, unread } = question;
-  const answered = (place: GeoSuggestion) => {
+  const answered = (place: SearchedSuggestion) => {
     const fields = new URLSearchParams(filled);
     fields.delete('term');
     fields.append(place.kind, String(place.id));
@@ -32,19 +34,25 @@ export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBo
     <div className={styles.question} role="alert">
       <p>{said(term, offers.length, unread)}</p>
       <div className={styles.answers}>
-        {offers.map((place) => (
-          <a
-            key={`${place.kind}/${place.id}`}
-            href={answered(place)}
-            className={styles.answer}
-            onClick={(event) => {
-              event.preventDefault();
-              onChoose(place);
-            }}
-          >
-            {withKind(place)}
-          </a>
-        ))}
+        {offers.map((place) =>
+          isSearched(place) ? (
+            <a
+              key={`${place.kind}/${place.id}`}
+              href={answered(place)}
+              className={styles.answer}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(place);
+              }}
+            >
+              {withKind(place)}
+            </a>
+          ) : (
+            <Link key={`${place.kind}/${place.id}`} to={`/${place.title_eng}`} className={styles.answer}>
+              {withKind(place)}
+            </Link>
+          ),
+        )}
         <a href={`/search?${without}`} className={styles.answer}>
           Искать без этих слов
         </a>

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
-import type { ChosenPlace } from '../../rules/choose-place.ts';
+import { useNavigate } from 'react-router';
+import type { GeoSuggestion, SearchedSuggestion } from '../../../geography/contract/geo.ts';
+import { type ChosenPlace, isSearched } from '../../rules/choose-place.ts';
 import { offerOnEnter, placeOnEnter } from './enter-place.ts';
 import { inOrder, type Offer, saidBeside } from './place-offers.ts';
 import { isAsked, useSuggestions } from './use-suggestions.ts';
 
 /** What somebody takes of the suggestions. */
 export interface Taken {
-  readonly place?: GeoSuggestion;
+  readonly place?: SearchedSuggestion;
   /** Filters that the words asked for, as the query of a search writes them. */
   readonly filters?: Readonly<Record<string, string>>;
   /** A place that gives way to this one. */
@@ -16,7 +17,7 @@ export interface Taken {
 
 /** Enter took one of several of the same name. */
 export interface TakenOfSeveral {
-  readonly place: GeoSuggestion;
+  readonly place: SearchedSuggestion;
   readonly others: readonly GeoSuggestion[];
 }
 
@@ -37,7 +38,7 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
   const [open, setOpen] = useState(false);
   /** Enter was pressed: before the suggestions came, or when they may mean several things. */
   const [enter, setEnter] = useState<'waits' | 'unsure' | 'nothing'>();
-  const { several, setSeveral, swap } = useSeveral(onTake, input);
+  const { several, setSeveral, swap, openCard } = useSeveral(onTake, input, () => type(''));
   const { groups, choice, unknown, unread, filters, words, rest, state } = useSuggestions(
     open ? term : '',
     ({ kind, id: place }) => !chosen.some((one) => one.key === kind && one.id === place),
@@ -57,6 +58,7 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
   /** Words that were not taken stay in the field. */
   const choose = (offer: Offer) => {
     const isPlace = offer !== 'filters';
+    if (isPlace && !isSearched(offer)) return openCard(offer);
     const isNameLeft = !isPlace && rest !== '' && places.length > 0;
     const others = isPlace ? saidBeside(offer, places) : [];
     type(isNameLeft ? rest : [...others, ...unread].join(' '));
@@ -76,7 +78,7 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
     const wanted = offered[at] ?? (words.length > 0 ? offerOnEnter({ ...sure, rest }) : placeOnEnter(sure));
     if (!wanted) return setEnter(move(1) ? 'unsure' : 'nothing');
     choose(wanted);
-    if (at >= 0 || wanted === 'filters' || !wanted.named) return;
+    if (at >= 0 || wanted === 'filters' || !wanted.named || !isSearched(wanted)) return;
     const others = places.filter((place) => place.named && place !== wanted);
     if (others.length > 0) setSeveral({ place: wanted, others });
   };
@@ -96,7 +98,6 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
     else if (asked) setOpen(false);
     else type('');
   };
-  const canLeave = open || term !== '' || several !== undefined;
   return {
     term,
     groups,
@@ -117,22 +118,29 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
     onKeyDown: answerKeys(term, {
       move,
       pressEnter,
-      leave: canLeave ? leave : undefined,
+      leave: open || term !== '' || several ? leave : undefined,
       last: chosen.at(-1),
       onRemove,
     }),
   };
 }
 
-/** Of several things of one name that which was taken, and how another takes its place. */
-function useSeveral(onTake: PlaceListProps['onTake'], input: PlaceListProps['input']) {
+/** Of several things of one name that which was taken, how another takes its place, and the way to a card. */
+function useSeveral(onTake: PlaceListProps['onTake'], input: PlaceListProps['input'], leaveField: () => void) {
+  const navigate = useNavigate();
+  /** Leads to the card of what no search takes. */
+  const openCard = ({ title_eng }: GeoSuggestion): void => {
+    leaveField();
+    navigate(`/${title_eng}`);
+  };
   const [several, setSeveral] = useState<TakenOfSeveral>();
   const swap = (place: GeoSuggestion) => {
-    if (several) onTake({ place, instead: { key: several.place.kind, id: several.place.id } });
     setSeveral(undefined);
+    if (!isSearched(place)) return openCard(place);
+    if (several) onTake({ place, instead: { key: several.place.kind, id: several.place.id } });
     input.current?.focus();
   };
-  return { several, setSeveral, swap };
+  return { several, setSeveral, swap, openCard };
 }
 
 interface KeyActions {
