@@ -22,7 +22,7 @@ async function openFilters(page: Page) {
   return { dialog, show: dialog.getByRole('button', { name: /^Показать/ }) };
 }
 
-test('Новая Москва is its two counties, bundles are offered by name, and «Сбросить» forgets both', async () => {
+test('Новая Москва is its two counties, bundles are offered and said by name, and «Сбросить» forgets both', async () => {
   const page = await open('/novostroyki', { ...WIDE, listOnly: true });
   const { data: counties } = await api<{ data: Listed[] }>('/api/geo/counties');
   const ids = counties.filter(({ title_eng }) => ['nao', 'tao'].includes(title_eng)).map(({ id }) => id);
@@ -42,6 +42,8 @@ test('Новая Москва is its two counties, bundles are offered by name, 
     floor_min: '6',
     floor_max: '10',
   });
+  // The chosen bundle is named where it is taken away.
+  await page.getByText(`Подборка «${bundle?.title}»`).first().waitFor();
   await page.locator('#results summary', { hasText: 'Поделиться' }).click();
   const passedOn = await page.getByRole('link', { name: 'Telegram' }).getAttribute('href');
   expect(new URL(passedOn ?? '').searchParams.get('url')).toBe(page.url());

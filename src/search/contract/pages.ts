@@ -48,6 +48,8 @@ export const openedSearch = z.object({
   year: z.int(),
   /** Names of the places, developers and complexes that the filters mention. */
   places: z.array(geoSuggestion),
+  /** Names of the marketing bundles that they mention, by the ids of the filter. */
+  bundles: z.array(z.object({ id: z.int(), title: z.string() })),
   /** What to loosen when nothing fits; empty otherwise. */
   loosenings: z.array(loosening),
   list: buildingList,

@@ -2,7 +2,8 @@
 
 import type { EntityKind, SearchedKind } from '../../geography/rules/entity-kinds.ts';
 import { AREA_CHOICES, type AreaChoice, hasArea, NEW_MOSCOW } from './area-choices.ts';
-import { type FilterWord, filterWords, type TitleOf, withoutPlace } from './filter-words.ts';
+import { type FilterWord, filterWords, withoutPlace } from './filter-words.ts';
+import type { TitleOf } from './filters/definition.ts';
 import { PLACE_KEYS } from './filters/places.ts';
 import { GEO_KEYS, type GeoKey, type SearchFilters } from './search-filters.ts';
 

@@ -6,6 +6,14 @@ import type { SearchFilters } from './search-filters.ts';
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
 
 describe('a group in words', () => {
+  test('bundles are called by their names where these are known', () => {
+    const titles: Record<number, string> = { 3: 'У воды', 5: 'У парка' };
+    const titleOf = (_: string, id: number) => titles[id];
+    expect(groupWords('bundle', { bundle_ids: [3, 5] }, titleOf)).toBe('Подборка «У воды», «У парка»');
+    expect(groupWords('bundle', { bundle_ids: [9] }, titleOf)).toBe('Подборка');
+    expect(groupWords('bundle', {}, titleOf)).toBeUndefined();
+  });
+
   test.each<[FilterGroup, SearchFilters, string | undefined]>([
     ['rooms', {}, undefined],
     ['rooms', { rooms: [0] }, 'Студия'],

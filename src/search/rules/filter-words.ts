@@ -1,5 +1,6 @@
 /** Filters said in few words: on the buttons of the filter bar, as tags, where nothing was found. */
 
+import type { TitleOf } from './filters/definition.ts';
 import { FILTERS, type FilterGroup } from './filters/registry.ts';
 import { ALL_FILTERS, GEO_KEYS, type GeoKey, keysOf, type SearchFilters } from './search-filters.ts';
 
@@ -11,9 +12,6 @@ export interface FilterWord {
   readonly without: SearchFilters;
 }
 
-/** Title of a place, a developer or a complex. */
-export type TitleOf = (key: GeoKey, id: number) => string | undefined;
-
 /** Said of a place that has no name here: an id that is no place. */
 export const UNNAMED = Object.assign(
   {},
@@ -22,10 +20,16 @@ export const UNNAMED = Object.assign(
 
 const WORDS = new Map(ALL_FILTERS.map(({ group, filter }) => [group, filter.words]));
 
+const untitled: TitleOf = () => undefined;
+
 /** What a filter says, undefined when nothing of it is set: '1, 2-комн.', 'до 20 млн ₽', '10 мин пешком'. */
-export function groupWords(group: FilterGroup, filters: SearchFilters): string | undefined {
+export function groupWords(
+  group: FilterGroup,
+  filters: SearchFilters,
+  titleOf: TitleOf = untitled,
+): string | undefined {
   const words = WORDS.get(group);
-  return typeof words === 'function' ? words(filters) : undefined;
+  return typeof words === 'function' ? words(filters, titleOf) : undefined;
 }
 
 /** The filters without those of one group. */
@@ -56,7 +60,7 @@ export function filterWords(filters: SearchFilters, titleOf: TitleOf): FilterWor
     ),
   );
   const groups = ALL_FILTERS.flatMap(({ group }): FilterWord[] => {
-    const text = groupWords(group, filters);
+    const text = groupWords(group, filters, titleOf);
     return text === undefined ? [] : [{ key: group, text, without: withoutGroup(filters, group) }];
   });
   return [...places, ...groups];

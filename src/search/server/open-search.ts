@@ -89,6 +89,7 @@ async function openAddress(
       page,
       year: moscowYear(app.now()),
       places: Object.values(entitiesOf(app, named)).flat(),
+      bundles: catalogue.bundles.filter(({ id }) => filters.bundle_ids?.includes(id)),
       loosenings: list.items === 0 && !own ? offerLoosening(app, filters) : [],
     });
     const json = Buffer.concat([Buffer.from(`{"data":${head.slice(0, -1)},"list":`), list.json, Buffer.from('}}')]);

@@ -24,6 +24,8 @@ export interface SearchData {
   readonly list: BuildingList;
   /** Names of the places, developers and complexes that the filters mention. */
   readonly places: readonly GeoSuggestion[];
+  /** Names of the bundles that they mention. */
+  readonly bundles: OpenedSearch['bundles'];
   /** What to loosen when nothing fits, with what each way finds; empty otherwise. */
   readonly loosenings: readonly LooseningOffer[];
   readonly view: SearchView;

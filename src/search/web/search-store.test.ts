@@ -17,6 +17,7 @@ function resultsOf(path: string, filters: Record<string, string>): SearchData {
     page: 1,
     list,
     places: [],
+    bundles: [],
     loosenings: [],
     view: 'list',
     year: 2026,

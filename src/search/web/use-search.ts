@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import type { TitleOf } from '../rules/filter-words.ts';
+import type { TitleOf } from '../rules/filters/definition.ts';
 import { readFilters, type SearchFilters } from '../rules/search-filters.ts';
 import { hasMore, type ResultChain, refreshChain, type SearchData, startChain } from './search-calls.ts';
 import { placesByKey, type SearchState, type SearchStore, searchStore, writeAddress } from './search-store.ts';
@@ -58,7 +58,8 @@ export function useSearch(data: SearchData): Search {
     shown,
     busy,
     year: data.year,
-    titleOf: (key, id) => places.get(`${key}/${id}`)?.title,
+    titleOf: (key, id) =>
+      (key === 'bundle_ids' ? data.bundles.find((one) => one.id === id) : places.get(`${key}/${id}`))?.title,
     pathOf,
     expect: searchStore.expect,
     apply: searchStore.apply,

@@ -12,7 +12,10 @@ const SAME_THINGS: Readonly<Record<string, string>> = {
 
 export const bundle = complexFilter({
   keys: { bundle_ids: ids() },
-  words: ({ bundle_ids }) => bundle_ids && 'Подборка',
+  words: ({ bundle_ids }, titleOf) => {
+    const titles = bundle_ids?.flatMap((id) => titleOf('bundle_ids', id) ?? []) ?? [];
+    return titles.length > 0 ? `Подборка ${titles.map((title) => `«${title}»`).join(', ')}` : bundle_ids && 'Подборка';
+  },
   field: { as: 'own', component: 'bundle' },
   loosening: { bundle_ids: { drop: { label: 'вне подборки', cost: 3 } } },
   match: { by: 'values', several: 'narrows', of: { bundle_ids: ({ bundle_ids }) => bundle_ids } },

@@ -183,6 +183,9 @@ export interface Spoken<Keys> {
   readonly unheard?: true;
 }
 
+/** Title of what a value of a filter stands for where only the catalogue knows it: a place, a complex, a bundle. */
+export type TitleOf = (key: string, id: number) => string | undefined;
+
 interface Said<Keys> {
   /** Keys of addresses and of the API, with what they accept. */
   readonly keys: Keys;
@@ -191,7 +194,7 @@ interface Said<Keys> {
   /** Values to choose from, by key; `year` is the current year in Moscow. */
   readonly entries?: { readonly [Key in keyof Keys]?: (year: number) => readonly DictionaryEntry[] };
   /** Russian, undefined when nothing is set; for places by key what is said of one without a name. */
-  readonly words: ((own: Own<Keys>) => string | undefined) | { readonly [Key in keyof Keys]: string };
+  readonly words: ((own: Own<Keys>, titleOf: TitleOf) => string | undefined) | { readonly [Key in keyof Keys]: string };
   /** How people ask for its values beside the titles of `entries`; 'places' where those are found as places. */
   readonly spoken?: readonly Spoken<Keys>[] | 'places';
   /** By key; null for one that alone changes nothing. */

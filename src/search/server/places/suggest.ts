@@ -3,6 +3,7 @@ import type { GeoSuggestion } from '../../../geography/contract/geo.ts';
 import type { PlaceDirectory } from '../../../geography/server/place-directory.ts';
 import type { App } from '../../../platform/context.ts';
 import { filterWords } from '../../rules/filter-words.ts';
+import type { TitleOf } from '../../rules/filters/definition.ts';
 import { findNamed, findNames, isName, type NamesFound } from '../../rules/names/find-names.ts';
 import { foldWords, switchLayout } from '../../rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../rules/names/name-index.ts';
@@ -94,9 +95,10 @@ function unreadIn(term: string, unknown: readonly string[], isNothing: boolean):
 
 /** What filters ask for, one a filter, with every value of a list: a tag counts them, here somebody is asked whether he means them. */
 function wordsOf(filters: SearchFilters, bundles: readonly DictionaryEntry[], year = 0): string[] {
-  return filterWords(filters, () => undefined).map(({ key, text }) => {
-    if (key === 'bundle')
-      return `подборка ${bundles.flatMap((one) => (filters.bundle_ids?.includes(one.id) ? `«${one.title}»` : [])).join(', ')}`;
+  const titleOf: TitleOf = (key, id) =>
+    key === 'bundle_ids' ? bundles.find((one) => one.id === id)?.title : undefined;
+  return filterWords(filters, titleOf).map(({ key, text }) => {
+    if (key === 'bundle') return text.replace('Подборка', 'подборка');
     const { field, entries } = ALL_FILTERS.find(({ group }) => group === key)?.filter ?? {};
     const chosen = field?.as === 'many' && filters[field.key as FilterKey];
     if (!Array.isArray(chosen) || !/: \d+$/.test(text)) return text;
