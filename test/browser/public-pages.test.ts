@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { expectNoBarrier } from './barriers.ts';
 import { api, mixedVillage } from './catalogue-cards.ts';
@@ -137,6 +138,29 @@ test('villages are filtered without JavaScript, and values that mean nothing are
   expect([searchParams.get('sort'), searchParams.get('plot_min')]).toEqual(['price_asc', '90 000']);
   await page.getByRole('link', { name: 'Сбросить фильтры' }).click();
   await page.waitForURL((url) => url.search === '?sort=price_asc');
+});
+
+test('the popular complexes are those of the part of the ground that was chosen', async () => {
+  const popular = async (query: string) => {
+    const answer = await fetch(new URL(`/api/buildings/popular${query}`, inject('siteUrl')));
+    return ((await answer.json()) as { data: { titles: { title: string } }[] }).data.map(({ titles }) => titles.title);
+  };
+  const [all, region, moscow] = await Promise.all(['', '?region_code=50', '?region_code=77'].map(popular));
+  expect(region).not.toEqual(all);
+  const shown = (page: Page) =>
+    page.getByRole('region', { name: 'Популярные комплексы' }).locator('h3').allTextContents();
+  const page = await open('/');
+  expect(await shown(page)).toEqual(all);
+  await page.locator('label', { hasText: 'Московская область' }).first().click();
+  await expect.poll(() => shown(page)).toEqual(region);
+  // The choice of the footer, which stays for the next visit; what the form says goes before it.
+  await page.evaluate(() => localStorage.setItem('area', 'oblast'));
+  await page.goto(inject('siteUrl'));
+  await expect.poll(() => shown(page)).toEqual(region);
+  await page.goto(new URL('/?area=moskva', inject('siteUrl')).href);
+  expect(await shown(page)).toEqual(moscow);
+  const plain = await open('/?area=oblast', { javaScriptEnabled: false });
+  expect(await shown(plain)).toEqual(region);
 });
 
 test('a village is found by its name on the main page and in the search, and the name leads to its card', async () => {

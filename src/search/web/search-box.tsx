@@ -14,11 +14,13 @@ import { type SearchBoxState, useSearchBox } from './use-search-box.ts';
 export interface SearchBoxProps extends SearchBoxState {
   readonly deadlines: readonly { readonly id: number; readonly title: string }[];
   readonly unreadPrice: boolean;
+  /** A part of the ground was pressed. */
+  readonly onArea: (key: string) => void;
 }
 
 /** The search of the main page: a form that works without JavaScript, and with it says how many complexes it will show. */
 export function SearchBox(props: SearchBoxProps) {
-  const { areas, deadlines, filled, year, unreadPrice } = props;
+  const { areas, deadlines, filled, year, unreadPrice, onArea } = props;
   const box = useSearchBox(props);
   const { form, fields, times, area, places, term, question, shown, recount } = box;
   return (
@@ -46,7 +48,16 @@ export function SearchBox(props: SearchBoxProps) {
         <div className={styles.areas} role="radiogroup" aria-label="Где искать">
           {areas.map(({ key, title }) => (
             <label key={key} className={styles.area}>
-              <input type="radio" name="area" value={key} checked={key === area} onChange={() => box.setOwn(key)} />
+              <input
+                type="radio"
+                name="area"
+                value={key}
+                checked={key === area}
+                onChange={() => {
+                  box.setOwn(key);
+                  onArea(key);
+                }}
+              />
               {title}
             </label>
           ))}

@@ -89,6 +89,7 @@ export const API_ROUTES = {
   listSessions: 'GET /api/me/sessions',
   endSession: 'DELETE /api/me/sessions/{id}',
   countBuildings: 'GET /api/buildings/count',
+  listPopular: 'GET /api/buildings/popular',
   openSearch: 'GET /api/search',
   listBuildings: 'GET /api/buildings',
   loosenSearch: 'GET /api/buildings/loosen',

@@ -46,6 +46,11 @@ function chosenByVisitor(): Area | undefined {
   }
 }
 
+/** Where the visitor said that he looks for a home; undefined until he does, and on the server. */
+export function useChosenArea(): Area | undefined {
+  return useHeard(changed.hear, chosenByVisitor, undefined);
+}
+
 const PATHS: Readonly<Record<Area['key'], string>> = {
   moskva: '/novostroyki/moskva',
   'novaya-moskva': '/search?area=novaya-moskva',
@@ -54,6 +59,6 @@ const PATHS: Readonly<Record<Area['key'], string>> = {
 
 /** Where «Новостройки» lead: to the part that the visitor chose, else to all of them. */
 export function useSearchPath(): string {
-  const area = useHeard(changed.hear, chosenByVisitor, undefined);
+  const area = useChosenArea();
   return area ? PATHS[area.key] : '/novostroyki';
 }

@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { countBuildings, listBuildings, listPopular } from '../../complex/contract/buildings.ts';
 import { releaseDeadlines } from '../../complex/rules/dictionaries.ts';
-import { DEFAULT_AREA } from '../../geography/rules/areas.ts';
+import { DEFAULT_AREA, readArea } from '../../geography/rules/areas.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { MAIN_TITLES } from '../../search/rules/page-titles.ts';
 import { writeFilters } from '../../search/rules/search-filters.ts';
 import { SearchBox } from '../../search/web/search-box.tsx';
 import { apiContext, siteContext } from '../client/contexts.ts';
-import { useArea } from '../client/region-choice.ts';
+import { useArea, useChosenArea } from '../client/region-choice.ts';
 import { Hero } from '../pages/hero.tsx';
+import { usePopular } from '../pages/popular.ts';
 import { Figures, HelpBlock, HowWeWork, PopularComplexes } from '../pages/sections.tsx';
 import { readMainForm } from '../parts/main-form.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
@@ -24,9 +26,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const { areas, places, question, unreadPrice, filters } = form;
   const isClear = !question && !unreadPrice;
+  const asked = readArea(fields.get('area'))?.key;
+  const ground = areas.find(({ key }) => key === asked);
+  const there = ground ? await api.call(listPopular, { query: ground.filters }) : null;
   const counted = isClear ? await api.call(countBuildings, { query: Object.fromEntries(writeFilters(filters)) }) : null;
   return {
-    popular: popular.data,
+    popular: { all: popular.data, there: ground && there ? { area: ground.key, buildings: there.data } : null },
     figures: { complexes: all.meta.total, flats: all.meta.offers.count, minPrice: all.meta.offers.min_price },
     form: {
       areas,
@@ -79,13 +84,16 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function MainPage({ loaderData }: Route.ComponentProps) {
   const { popular, figures, form } = loaderData;
   const area = useArea();
+  const chosen = useChosenArea();
+  const [pressed, setPressed] = useState<string>();
+  const shown = usePopular(popular, form.areas, pressed ?? popular.there?.area ?? chosen?.key);
   return (
     <>
       <Hero />
       <div className="nv-wrap">
-        <SearchBox key={form.filled} {...form} area={area.key} />
+        <SearchBox key={form.filled} {...form} area={area.key} onArea={setPressed} />
         <Figures {...figures} />
-        <PopularComplexes buildings={popular} />
+        <PopularComplexes buildings={shown} />
         <HelpBlock />
         <HowWeWork />
       </div>
