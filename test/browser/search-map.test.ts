@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { GROUP, lonePill, PILL, signCounts } from './map-signs.ts';
-import { usePages } from './open-page.ts';
+import { type PageOptions, usePages } from './open-page.ts';
 
 const open = usePages();
 // The map is drawn by the processor: on a busy machine that takes its time.
@@ -48,8 +49,9 @@ test('the map is whole by keyboard: placemarks are named, walked by arrows, open
   expect(await balloon.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a browser that does not draw in WebGL is told so, and the list stays', async () => {
-  const page = await open('/about', { ...WIDE, expected: /WebGL/ });
+/** A page of a browser that does not draw in WebGL. */
+async function withoutWebGl(options: PageOptions): Promise<Page> {
+  const page = await open('/about', { ...options, expected: /WebGL/ });
   await page.addInitScript(() => {
     const { prototype } = HTMLCanvasElement;
     const former = prototype.getContext as (this: HTMLCanvasElement, ...given: unknown[]) => unknown;
@@ -58,9 +60,43 @@ test('a browser that does not draw in WebGL is told so, and the list stays', asy
     } as typeof prototype.getContext;
   });
   await page.goto(new URL('/novostroyki', page.url()).href);
-  await page.getByText(/Этот браузер не.рисует карту/).waitFor();
-  expect(await page.getByRole('button', { name: 'Повторить' }).count()).toBe(0);
+  return page;
+}
+
+test('a browser that does not draw in WebGL gets a picture that mouse, wheel and buttons move, and is told what it lacks', async () => {
+  const page = await withoutWebGl(WIDE);
+  await page.getByText(/выключен WebGL/).waitFor();
+  const pills = page.locator(`${PILL}, ${GROUP}`);
+  await pills.first().waitFor();
   expect(await page.getByRole('article').count()).toBeGreaterThan(0);
+  // What would not be seen on it is not offered.
+  expect(await page.getByRole('button', { name: 'Нарисовать область' }).count()).toBe(0);
+  const map = page.locator('#map [role="region"]').first();
+  const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const places = () => pills.evaluateAll((all) => all.map((sign) => sign.getBoundingClientRect().x).join());
+  const changes = async (move: () => Promise<unknown>) => {
+    const before = await places();
+    await move();
+    await expect.poll(places).not.toBe(before);
+  };
+  await changes(() => page.getByRole('button', { name: 'Приблизить' }).click());
+  await page.mouse.move(box.x + 30, box.y + box.height - 200);
+  await changes(() => page.mouse.wheel(0, -300));
+  await changes(async () => {
+    await page.mouse.down();
+    await page.mouse.move(box.x + 150, box.y + box.height - 260, { steps: 4 });
+    await page.mouse.up();
+  });
+});
+
+test('on a phone without WebGL the picture stays when it is touched', async () => {
+  const page = await withoutWebGl({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.locator('[data-map-idle]').first().waitFor();
+  // Whoever reaches for the ground is given the live map where there can be one.
+  await page.locator('#map [role="region"]').first().dispatchEvent('click');
+  await page.getByText(/выключен WebGL/).waitFor();
+  await page.locator(`${PILL}, ${GROUP}`).first().waitFor();
+  expect(await page.getByText('Карта не загрузилась').count()).toBe(0);
 });
 
 const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;

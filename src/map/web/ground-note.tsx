@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { NBSP } from '../../platform/rules/russian.ts';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconMapOff } from '../../site/ui/icons.ts';
 import type { MapEngine } from './engine/map-engine.ts';
@@ -30,14 +31,23 @@ export function useGroundEnd(engine: MapEngine | undefined): GroundEnd {
   return { nearest, ended };
 }
 
-/** Says what a map that goes no nearer does not have. */
-export function GroundNote({ ended }: { readonly ended: boolean }) {
+const SIMPLE = `Карта упрощена, без области и${NBSP}путей: в${NBSP}браузере выключен WebGL`;
+const ENDED = `Ближе не${NBSP}показать: на${NBSP}этой карте нет улиц и${NBSP}домов`;
+
+interface GroundNoteProps {
+  readonly ended: boolean;
+  /** A picture stands in for the live map. */
+  readonly simple: boolean;
+}
+
+/** Says what a map that goes no nearer, or is a picture only, does not have. */
+export function GroundNote({ ended, simple }: GroundNoteProps) {
   return (
     <div className={styles.place} role="status">
-      {ended && (
-        <p className={styles.note}>
+      {(ended || simple) && (
+        <p className={styles.note} data-over-map="">
           <Icon of={IconMapOff} size={18} />
-          Ближе не показать: на этой карте нет улиц и домов
+          {ended ? ENDED : SIMPLE}
         </p>
       )}
     </div>

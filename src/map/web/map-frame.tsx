@@ -28,7 +28,7 @@ export interface MapFrameProps {
 
 /** A map with its zoom buttons, filling its parent; words in its place where there can be none. */
 export function MapFrame({ map, label, onTouch, controls, children }: MapFrameProps) {
-  const { ref, engine, failed, retry } = map;
+  const { ref, engine, failed, simple, retry } = map;
   const { nearest, ended } = useGroundEnd(engine);
   const frame = useRef<HTMLDivElement>(null);
   useGesturesOverSigns(frame);
@@ -78,7 +78,7 @@ export function MapFrame({ map, label, onTouch, controls, children }: MapFramePr
               </button>
             </div>
           </div>
-          <GroundNote ended={ended} />
+          <GroundNote ended={ended} simple={simple} />
         </>
       )}
     </div>

@@ -121,7 +121,7 @@ export default function SearchMap(props: SearchMapProps) {
         />
       )}
       {marks && inSight === 0 && <NothingHere />}
-      {engine && <MapFilters engine={engine} filters={filters} onFilters={onFilters} />}
+      {engine && <MapFilters engine={engine} drawing={!map.simple} filters={filters} onFilters={onFilters} />}
       {engine && <OutlineLegend engine={engine} year={year} colours={colours} />}
       {engine && (
         <OpenPanel
@@ -234,17 +234,23 @@ function usePlacemarkLook({ engine, layer, marks, titles, look }: PlacemarkLookP
   }, [engine, layer, titles]);
 }
 
-type MapFiltersProps = Pick<SearchMapProps, 'filters' | 'onFilters'> & { readonly engine: MapEngine };
+type MapFiltersProps = Pick<SearchMapProps, 'filters' | 'onFilters'> & {
+  readonly engine: MapEngine;
+  /** An area can be drawn and is seen. */
+  readonly drawing: boolean;
+};
 
 /** What the map itself narrows the search by: a drawn area, and where it looks. */
-function MapFilters({ engine, filters, onFilters }: MapFiltersProps) {
+function MapFilters({ engine, drawing, filters, onFilters }: MapFiltersProps) {
   return (
     <>
-      <AreaTools
-        engine={engine}
-        area={filters.polygon}
-        onArea={(polygon) => onFilters(withMapFilter(filters, 'polygon', polygon))}
-      />
+      {drawing && (
+        <AreaTools
+          engine={engine}
+          area={filters.polygon}
+          onArea={(polygon) => onFilters(withMapFilter(filters, 'polygon', polygon))}
+        />
+      )}
       <FollowMap
         engine={engine}
         bounds={filters.bounds}

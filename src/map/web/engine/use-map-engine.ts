@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { LatLng } from '../../../geography/rules/coordinates.ts';
 import { PART_FAILED } from '../../../site/ui/layout/lazy-part.tsx';
 import type { MapTheme } from '../../rules/map-palette.ts';
+import { hasForeignGround } from './ground-reach.ts';
 import type { MapEngine, MapSettings } from './map-engine.ts';
 
 export interface UseMapOptions {
@@ -21,12 +22,16 @@ export interface MapState {
   readonly engine: MapEngine | undefined;
   /** Why the map could not be made: the browser does not draw in WebGL, or its code did not come. */
   readonly failed: MapFailure | undefined;
+  /** A picture stands in for the live map, which this browser does not draw: no area and no way is seen on it. */
+  readonly simple: boolean;
   /** Tries again to make it. */
   readonly retry: () => void;
 }
 
 /** Makes a map once its element is there, follows the colour scheme, and takes the map away with the element. */
-export function useMapEngine({ still = false, ...options }: UseMapOptions): MapState {
+export function useMapEngine({ still: stillWillDo = false, ...options }: UseMapOptions): MapState {
+  const [simple, setSimple] = useState(false);
+  const still = stillWillDo || simple;
   const ref = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine>();
   const [failed, setFailed] = useState<MapFailure>();
@@ -40,6 +45,8 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
     const former = shown.current;
     return make({
       ...options,
+      // A picture of the streets there is not.
+      ...(simple && { settings: {}, moved: true }),
       ...(former && placeOf(former.engine)),
       container,
       theme: shownTheme(),
@@ -80,7 +87,8 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
       (error: unknown) => {
         container.remove();
         if (!wanted) return;
-        if (!still && !drawsWebGl()) return setFailed('no_webgl');
+        if (!still && !drawsWebGl())
+          return hasForeignGround(options.settings) ? setFailed('no_webgl') : setSimple(true);
         setFailed('not_loaded');
         dispatchEvent(new CustomEvent(PART_FAILED, { detail: 'map' }));
         reportError(error);
@@ -101,7 +109,7 @@ export function useMapEngine({ still = false, ...options }: UseMapOptions): MapS
   );
   useShownTheme(engine);
 
-  return { ref, engine, failed, retry: () => setAttempt((n) => n + 1) };
+  return { ref, engine, failed, simple, retry: () => setAttempt((n) => n + 1) };
 }
 
 const drawsWebGl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;

@@ -91,3 +91,27 @@ export class StillHand {
     return { at, span: Math.hypot(one.x - other.x, one.y - other.y) };
   }
 }
+
+/** Zoom levels of one px of a wheel. */
+const WHEEL = 1 / 300;
+/** A wheel that turns no more has let go, ms. */
+const STANDS = 200;
+
+/** Stretches a picture by the wheel, around the pointer; in a page that scrolls only with Ctrl, as live maps do. */
+export function turnByWheel(surface: HTMLElement, camera: StillCamera, cooperative: boolean): void {
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  surface.addEventListener(
+    'wheel',
+    (event) => {
+      if (cooperative && !event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top } = surface.getBoundingClientRect();
+      const at = [event.clientX - left, event.clientY - top] as const;
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+      camera.drag(camera.unproject(...at), at, camera.zoom() - event.deltaY * lines * WHEEL);
+      clearTimeout(settling);
+      settling = setTimeout(() => camera.settle(true), STANDS);
+    },
+    { passive: false },
+  );
+}

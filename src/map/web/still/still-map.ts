@@ -17,7 +17,7 @@ import {
 } from '../engine/map-engine.ts';
 import { MAP_ATTRIBUTION } from '../ground/base-style.ts';
 import { paddingThatFits, StillCamera } from './still-camera.ts';
-import { StillHand } from './still-hand.ts';
+import { StillHand, turnByWheel } from './still-hand.ts';
 import styles from './still-map.module.css';
 
 /** Sharper than this nobody sees, and every pixel is painted by the processor. */
@@ -80,7 +80,8 @@ class StillMap implements MapEngine {
   /** Something changed while the painter was at work. */
   private outdated = false;
 
-  constructor({ container, theme, centre, zoom, settings }: EngineOptions, painter: Worker) {
+  constructor(options: EngineOptions, painter: Worker) {
+    const { container, theme, centre, zoom, settings, moved = false, cooperative = false } = options;
     this.painter = painter;
     this.theme = theme;
     this.reach = groundReach(settings);
@@ -111,6 +112,7 @@ class StillMap implements MapEngine {
       this.repaint();
     });
     this.hand = new StillHand(ground, this.camera);
+    if (moved) turnByWheel(ground, this.camera, cooperative);
     this.watch = new ResizeObserver(() => {
       const { width, height } = sizeOf(container);
       const former = this.camera.size();
