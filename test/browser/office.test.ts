@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { adminPages, at } from './admin-pages.ts';
+import { mixedVillage } from './catalogue-cards.ts';
 import { drag } from './drag.ts';
 import { holdFlat, newClient, press, REFUSED, said, someFlat, unique } from './office-pages.ts';
 import { type PageOptions, usePages } from './open-page.ts';
@@ -334,6 +335,25 @@ describe('an administrator', () => {
     await page.getByRole('option', { name: 'Олег Северьянов' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Олег Северьянов' }).waitFor();
+  });
+
+  test('finds a village by its name and opens its card, and offers none where a complex is recommended', async () => {
+    const page = await asAdmin('/clients');
+    const { village } = await mixedVillage();
+    const { title } = village.titles;
+    await newClient(page, `+7 926 ${unique(7)}`, `Вера ${unique(7)}`);
+    await page.getByRole('button', { name: 'Порекомендовать ЖК' }).first().click();
+    const window = page.getByRole('dialog');
+    await window.getByRole('textbox', { name: 'ЖК' }).fill(title);
+    await page.getByText('Ничего не нашлось').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await window.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type(title.toLowerCase());
+    await page.getByRole('option', { name: title }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/${village.title_eng}`);
   });
 
   test('recommends a complex from its card; the list tells what the client saw', async () => {
