@@ -108,6 +108,7 @@ test('villages are filtered in the address, and Back from the card of one leads 
   await page.locator('summary', { hasText: 'Тип объекта' }).click();
   await page.locator('label', { has: page.locator('input[name="type"][value="4"]') }).click();
   await page.waitForURL((url) => url.searchParams.get('type') === '4');
+  await expectNoBarrier(page, 'filters of villages');
   await page.keyboard.press('Escape');
   await page.locator('summary', { hasText: 'Цена' }).click();
   await page.getByLabel('Цена, ₽, до').fill('3,5');
