@@ -88,6 +88,20 @@ describe('a client who asked not to be called', () => {
     await callTask(id);
   });
 
+  it('has tasks that tell what he allows: to write only after a ban of calls, nothing after a full one, and as written once it is lifted', async () => {
+    const id = await client();
+    await callTask(id);
+    const task = async () => (await api().call(listClientTasks, { params: { id }, query: {} })).data[0];
+    await ban(id, 'all');
+    expect(await task()).toMatchObject({ kind: 'other', text: 'Не звонить и не писать. Позвонить' });
+    await ban(id, 'calls');
+    expect(await task()).toMatchObject({ kind: 'other', text: 'Не звонить, написать. Позвонить' });
+    await ban(id, 'all');
+    expect(await task()).toMatchObject({ kind: 'other', text: 'Не звонить и не писать. Позвонить' });
+    await ban(id, null);
+    expect(await task()).toMatchObject({ kind: 'other', text: 'Позвонить' });
+  });
+
   it('is in the queue with what he asked for', async () => {
     const id = await client();
     await ban(id, 'calls');

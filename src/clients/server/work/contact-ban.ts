@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { setContactBan, type WrittenBan } from '../../contract/contact-ban.ts';
-import { CONTACT_BAN_TITLES, type ContactBan } from '../../rules/contact-ban.ts';
+import { BAN_STEPS, CONTACT_BAN_TITLES, type ContactBan } from '../../rules/contact-ban.ts';
 import { lockClient } from '../queries.ts';
 
 export const contactBans: readonly Implementation[] = [
@@ -17,9 +17,7 @@ export const contactBans: readonly Implementation[] = [
       if (before?.ban === ban && before.reason === reason) return { data: before };
       await sql`update users set contact_ban = ${ban}, contact_ban_reason = ${ban && reason}, updated_at = ${now},
         contact_ban_at = ${ban && now}, contact_ban_by = ${ban && staff.id} where id = ${id}`.execute(trx);
-      if (ban !== null)
-        await sql`update tasks set kind = 'other', text = left('Не звонить, написать. ' || text, 1000), updated_at = ${now}
-          where user_id = ${id} and kind = 'call' and done_at is null`.execute(trx);
+      await rewordTasks(trx, id, ban, now);
       if (ban === 'all')
         await sql`update messages set status = 'failed', error = 'the client asked not to be written to', next_attempt_at = null,
           sealed = null, sealed_until = null
@@ -37,6 +35,20 @@ export const contactBans: readonly Implementation[] = [
     }),
   ),
 ];
+
+/**
+ * Open tasks to call become what is allowed instead; those of a former ban say what is allowed now, and after it is lifted only
+ * what was written down.
+ */
+async function rewordTasks(trx: Transaction<Tables>, id: number, ban: ContactBan | null, now: Date): Promise<void> {
+  const { calls, all } = BAN_STEPS;
+  const own = sql`case when starts_with(text, ${calls}) then substr(text, ${calls.length + 1}::int)
+    when starts_with(text, ${all}) then substr(text, ${all.length + 1}::int) else text end`;
+  await sql`update tasks set kind = case when ${ban}::text is not null and kind = 'call' then 'other' else kind end,
+      text = left(${ban === null ? '' : BAN_STEPS[ban]} || ${own}, 1000), updated_at = ${now}
+    where user_id = ${id} and done_at is null and (starts_with(text, ${calls}) or starts_with(text, ${all})
+      or ${ban}::text is not null and kind = 'call')`.execute(trx);
+}
 
 /** What a client asked for; null: he may be called. */
 export async function readContactBan(db: Kysely<Tables>, id: number): Promise<WrittenBan | null> {
