@@ -194,6 +194,47 @@ describe('the way of a client', () => {
       .waitFor();
   });
 
+  test('keeps what is written in one tab when another tab saves its own note', async () => {
+    const page = await asAdmin('/clients');
+    await newClient(page, `+7 926 ${unique(17)}`, 'Майя Двухоконная');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const note = (one: Page) => one.getByRole('textbox', { name: 'Новая заметка' });
+    await note(other).waitFor();
+    await note(page).fill('Просит паркинг рядом с лифтом');
+    await note(other).fill('Перезвонить после отпуска');
+    // The later one is the one that the device keeps.
+    await press(page, 'Сохранить заметку');
+    await page.getByRole('region', { name: 'История клиента' }).getByText('Просит паркинг').waitFor();
+    await other.waitForTimeout(2_000);
+    await other.reload();
+    await expect.poll(() => note(other).inputValue()).toBe('Перезвонить после отпуска');
+    await page.reload();
+    await expect.poll(() => note(page).inputValue()).toBe('Перезвонить после отпуска');
+  });
+
+  test('shows wishes that somebody else wrote meanwhile beside those that are being written', async () => {
+    const page = await asAdmin('/clients', { expected: REFUSED });
+    await newClient(page, `+7 926 ${unique(18)}`, 'Рада Желанная');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const wishes = (one: Page) => one.getByRole('region', { name: 'Что ищет' });
+    const write = async (one: Page, text: string) => {
+      await wishes(one).getByRole('button', { name: 'Записать' }).click();
+      await wishes(one).getByRole('textbox').last().fill(text);
+    };
+    await write(other, 'Только верхние этажи');
+    await write(page, 'Рядом школа');
+    await wishes(page).getByRole('button', { name: 'Сохранить' }).click();
+    await wishes(page).getByText('Рядом школа').waitFor();
+    await wishes(other).getByRole('button', { name: 'Сохранить' }).click();
+    const theirs = wishes(other).getByRole('status').filter({ hasText: 'Пока вы писали' });
+    await theirs.getByText('Рядом школа').waitFor();
+    expect(await wishes(other).getByRole('textbox').last().inputValue()).toBe('Только верхние этажи');
+    await theirs.getByRole('button', { name: 'Взять записанное' }).click();
+    expect(await wishes(other).getByRole('textbox').last().inputValue()).toBe('Рядом школа');
+  });
+
   test('gives back what was being written on a card that does not open any more', async () => {
     const page = await asAdmin('/clients', { expected: REFUSED });
     await newClient(page, `+7 926 ${unique(16)}`, 'Зоя Переданная');
@@ -390,6 +431,17 @@ describe('an administrator', () => {
     await parking.fill('');
     await press(page, 'Сохранить сведения');
     await said(page, 'Карточка сохранена');
+  });
+
+  test('says why a file was not taken until another one is chosen', async () => {
+    const page = await asAdmin('/admin/catalogue/upload', { expected: REFUSED });
+    await page
+      .getByLabel('Файл с таблицей')
+      .setInputFiles({ name: 'пусто.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+    const reason = page.getByRole('alert').filter({ hasText: 'Файл пуст' });
+    await reason.waitFor();
+    await page.waitForTimeout(3_000);
+    expect(await reason.isVisible()).toBe(true);
   });
 
   test('corrects a flat over its feed and hides it; what was typed wrong stays to be mended, and the change is undone', async () => {

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { formatMillions } from '../../complex/rules/format.ts';
+import { formatSum } from '../../complex/rules/format-sum.ts';
 import { type RowQuery, type RowSet, rowsAddress } from '../../figures/rules/rows-address.ts';
 import { countOf, groupDigits, NOUNS } from '../../platform/rules/russian.ts';
 import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
@@ -286,11 +286,11 @@ const COLUMNS: readonly Column<DayNumbers>[] = [
     title: 'Сумма сделок',
     width: '145px',
     numeric: true,
-    cell: ({ deals_value }) => (deals_value > 0 ? `${formatMillions(deals_value)}\u00a0млн\u00a0₽` : '—'),
+    cell: ({ deals_value }) => (deals_value > 0 ? formatSum(deals_value) : '—'),
   },
 ];
 
-const sumText = (roubles: number): string => (roubles > 0 ? `${formatMillions(roubles)} млн ₽` : '0 ₽');
+const sumText = (roubles: number): string => (roubles > 0 ? formatSum(roubles) : '0 ₽');
 
 /** Whole minutes, the nearer ones: 2 min 57 s are three. */
 const answerText = (seconds: number): string => waitingText(seconds < 60 ? seconds : Math.round(seconds / 60) * 60);

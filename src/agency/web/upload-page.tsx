@@ -26,20 +26,25 @@ export function UploadPage() {
   const [busy, setBusy] = useState<Busy | null>(null);
   const [file, setFile] = useState<{ readonly name: string; readonly content: string } | null>(null);
   const [plan, setPlan] = useState<UploadPlan | null>(null);
+  // Why a file was not taken stands until another one is chosen.
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   const during = async (what: Busy, work: () => Promise<void>) => {
     setBusy(what);
     try {
       await work();
     } catch (error) {
-      notify.error(what === 'template' ? FAILED : failureText(error));
+      if (what === 'template') notify.error(FAILED);
+      else setRefusal(failureText(error));
     } finally {
       setBusy(null);
     }
   };
   const check = (chosen: File) => {
-    if (chosen.size > MAX_BYTES) return notify.error('Файл больше 40 МБ: разделите его');
     setPlan(null);
+    setFile(null);
+    setRefusal(chosen.size > MAX_BYTES ? `${chosen.name}: файл больше 40 МБ, разделите его` : null);
+    if (chosen.size > MAX_BYTES) return;
     return during('check', async () => {
       const content = await base64Of(chosen);
       setFile({ name: chosen.name, content });
@@ -105,6 +110,11 @@ export function UploadPage() {
           </Button>
           {file && <span className="nv-secondary">{file.name}</span>}
         </div>
+        {refusal !== null && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
       </section>
       {plan && (
         <UploadReport plan={plan}>

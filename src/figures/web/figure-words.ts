@@ -1,4 +1,3 @@
-import { formatPrice } from '../../complex/rules/format.ts';
 import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
 
 /** '18.11–24.11.2026', the years where they differ. */
@@ -19,12 +18,6 @@ export function changeWords(now: number, before: number): string {
 /** '12,4 %', a dash where there is nothing to take a share of. */
 export function percentWords(part: number, whole: number): string {
   return whole === 0 ? '—' : `${groupDigits(Math.round((part / whole) * 1_000) / 10)}${NBSP}%`;
-}
-
-/** Roubles in full, in millions from ten millions on: '640 000 ₽', '12,4 млн ₽'. */
-export function moneyWords(roubles: number): string {
-  if (Math.abs(roubles) < 10_000_000) return formatPrice(roubles);
-  return `${groupDigits(Math.round(roubles / 100_000) / 10)}${NBSP}млн${NBSP}₽`;
 }
 
 /** '2026-11' → 'ноябрь'. */

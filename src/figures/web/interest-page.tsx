@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
-import { formatMillions } from '../../complex/rules/format.ts';
+import { formatSum } from '../../complex/rules/format-sum.ts';
 import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
 import type { FigureTable, Interest, InterestRow } from '../contract/figures.ts';
 import type { InterestSet } from '../rules/rows-address.ts';
 import { type RowQuery, rowsAddress } from '../rules/rows-address.ts';
 import { BarChart } from './bar-chart.tsx';
 import { FigureLink } from './figure-link.tsx';
-import { changeWords, moneyWords } from './figure-words.ts';
+import { changeWords } from './figure-words.ts';
 import styles from './figures.module.css';
 import { FiguresHead } from './figures-head.tsx';
 import { FiguresPart } from './figures-part.tsx';
@@ -48,10 +48,10 @@ export function InterestPage({ interest }: { readonly interest: Interest }) {
           <span className={styles.tileName}>Сумма сделок</span>
           <b className={styles.tileValue}>
             <FigureLink value={total.deals} to={rowsAddress('deals', { ...period })} of="Сделки">
-              {moneyWords(total.deals_value)}
+              {formatSum(total.deals_value)}
             </FigureLink>
           </b>
-          <span className={styles.tileName}>было {moneyWords(before.deals_value)}</span>
+          <span className={styles.tileName}>было {formatSum(before.deals_value)}</span>
         </li>
       </ul>
       <FiguresPart title="Цена" table="interest-bands" remark="Квартиры по их цене сейчас, брони и сделки – по своей.">
@@ -146,7 +146,7 @@ function Cut({ first, rows, queryOf, flatsOnly }: CutProps) {
       title: 'Сумма сделок',
       width: '120px',
       numeric: true,
-      cell: ({ deals_value }) => (deals_value > 0 ? `${formatMillions(deals_value)}\u00a0млн\u00a0₽` : '—'),
+      cell: ({ deals_value }) => (deals_value > 0 ? formatSum(deals_value) : '—'),
     },
   ];
   return <DataTable label={first} columns={columns} rows={rows} rowKey={({ key }) => key} empty="За период ничего" />;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import { formatSum } from '../../complex/rules/format-sum.ts';
 import { groupDigits } from '../../platform/rules/russian.ts';
 import { type Column, DataTable } from '../../site/office/lists/data-table.tsx';
 import { ListHead } from '../../site/office/lists/list-head.tsx';
@@ -8,7 +9,7 @@ import type { Sales, SalesRow } from '../contract/figures.ts';
 import { rowsAddress } from '../rules/rows-address.ts';
 import { BarChart } from './bar-chart.tsx';
 import { FigureLink } from './figure-link.tsx';
-import { moneyWords, monthWords, percentWords } from './figure-words.ts';
+import { monthWords, percentWords } from './figure-words.ts';
 import styles from './figures.module.css';
 import { FiguresTabs } from './figures-head.tsx';
 import { FiguresPart } from './figures-part.tsx';
@@ -124,27 +125,27 @@ function columnsOf(onEdit: (row: SalesRow) => void, ofPeople: boolean): Column<S
       ),
     },
     { key: 'plan-deals', title: 'План сделок', width: '80px', numeric: true, cell: ({ plan }) => plan.deals ?? '—' },
-    { key: 'value', title: 'Сумма', width: '140px', numeric: true, cell: ({ fact }) => moneyWords(fact.value) },
+    { key: 'value', title: 'Сумма', width: '140px', numeric: true, cell: ({ fact }) => formatSum(fact.value) },
     {
       key: 'plan-value',
       title: 'План суммы',
       width: '140px',
       numeric: true,
-      cell: ({ plan }) => (plan.value === null ? '—' : moneyWords(plan.value)),
+      cell: ({ plan }) => (plan.value === null ? '—' : formatSum(plan.value)),
     },
     {
       key: 'commission',
       title: 'Комиссия',
       width: '140px',
       numeric: true,
-      cell: ({ fact }) => moneyWords(fact.commission),
+      cell: ({ fact }) => formatSum(fact.commission),
     },
     {
       key: 'plan-commission',
       title: 'План комиссии',
       width: '140px',
       numeric: true,
-      cell: ({ plan }) => (plan.commission === null ? '—' : moneyWords(plan.commission)),
+      cell: ({ plan }) => (plan.commission === null ? '—' : formatSum(plan.commission)),
     },
     {
       key: 'done',

@@ -15,6 +15,8 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
   return <FailurePage status={status} requestId={problem?.request_id} detail={problem?.detail} />;
 }
 
+const OF_STAFF = /^\/(clients|users|admin)(\/|$)/;
+
 export function NotFoundPage() {
   const { brand } = useSite().config;
   const { pathname, search } = useLocation();
@@ -33,7 +35,9 @@ export function NotFoundPage() {
           hint={
             ofList
               ? 'Столько страниц в этом списке нет: он стал короче или в адресе опечатка'
-              : 'Возможно, комплекс сняли с продажи или в адресе опечатка'
+              : OF_STAFF.test(pathname)
+                ? 'Это страница сотрудников агентства, или в адресе опечатка'
+                : 'Возможно, комплекс сняли с продажи или в адресе опечатка'
           }
           actions={
             <>

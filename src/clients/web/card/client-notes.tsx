@@ -26,7 +26,9 @@ export function ClientNotes({ userId, notes, now }: ClientNotesProps) {
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const input = { params: { id: userId }, body: form.draft };
-    if ((await form.send('addNote', input, 'Заметка сохранена')) !== 'waiting') void revalidate();
+    const sent = await form.send('addNote', input, 'Заметка сохранена');
+    // A refused one stays in sight: the card may not be there any more.
+    if (sent && sent !== 'waiting') void revalidate();
   };
   return (
     <section id="notes" className={styles.panel} aria-label="Заметки">

@@ -54,21 +54,34 @@ export function ClientWishes({ user, now }: ClientWishesProps) {
       ) : (
         <>
           {empty && <p className="nv-secondary">Пока не известно: спросите при первом звонке</p>}
-          {words.length > 0 && (
-            <dl className={styles.words}>
-              {words.map(({ label, words: text }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {shown.note && <Folded text={shown.note} className={styles.note} />}
+          <WishWords words={words} note={shown.note} />
           <Origin user={user} now={now} answered={answered !== null} />
         </>
       )}
     </section>
+  );
+}
+
+interface WishWordsProps {
+  readonly words: ReturnType<typeof describeWishes>;
+  readonly note: string | null;
+}
+
+function WishWords({ words, note }: WishWordsProps) {
+  return (
+    <>
+      {words.length > 0 && (
+        <dl className={styles.words}>
+          {words.map(({ label, words: text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note && <Folded text={note} className={styles.note} />}
+    </>
   );
 }
 
@@ -109,6 +122,8 @@ interface EditorProps {
 function Editor({ user, start, onClose }: EditorProps) {
   const { revalidate } = useRevalidator();
   const form = useOfficeForm('wishes', user.id, start);
+  const [opened, setOpened] = useState(user.wishes.version);
+  const theirs = user.wishes.version === opened ? null : describeWishes(start);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { version: user.wishes.version, wishes: toSend(form.draft) };
@@ -119,6 +134,25 @@ function Editor({ user, start, onClose }: EditorProps) {
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
       <RestoredNote form={form} />
+      {theirs && (
+        <div className={styles.theirs} role="status">
+          <p>
+            Пока вы писали, пожелания изменил{user.wishes.by?.name ? `: ${user.wishes.by.name}` : ' другой сотрудник'}.
+            {theirs.length > 0 || start.note ? 'Сейчас записано:' : 'Сейчас ничего не записано.'}
+          </p>
+          <WishWords words={theirs} note={start.note} />
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={() => {
+              form.forget(start);
+              setOpened(user.wishes.version);
+            }}
+          >
+            Взять записанное
+          </Button>
+        </div>
+      )}
       <WishesFields wishes={form.draft} errors={form.errors} onChange={form.change} />
       <span className={styles.buttons}>
         <Button type="submit" variant="primary" busy={form.saving ? 'Сохраняем' : undefined}>

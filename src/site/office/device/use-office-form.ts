@@ -13,6 +13,8 @@ type FieldErrors = Readonly<Record<string, string>>;
 type Named<Draft, Value> = { [Key in keyof Draft]: Draft[Key] extends Value ? Key : never }[keyof Draft] & string;
 type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
+/** A logout in another tab has closed this form by then, ms. */
+const AFTER_LOGOUT = 1_500;
 /** Said when a command waits for the network. */
 const WAITS = 'Нет сети: сохраним, как только появится';
 
@@ -77,13 +79,34 @@ function useKeptFields<Draft extends object>(owner: number, place: string, start
     const contested = known.filter(([field, kept]) => !isSame(kept.base, base[field as keyof Draft]));
     setRestored({ at: found.at, contested: contested.map(([field]) => field) });
   }, [owner, place]);
+  const typedHere = useRef(false);
+  // Another tab that saves its own text empties the place: what was typed here stays kept, unless its writer has left.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keepAgain = (): void => {
+      const fields = typedFields(base, current.current);
+      if (Object.keys(fields).length > 0 && !keptDraft(owner, place))
+        keepDraft(owner, place, { at: Date.now(), fields });
+    };
+    const emptied = (): void => {
+      clearTimeout(timer);
+      if (typedHere.current) timer = setTimeout(keepAgain, AFTER_LOGOUT);
+    };
+    addEventListener('storage', emptied);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('storage', emptied);
+    };
+  }, [owner, place, base]);
   const change = (changed: Partial<Draft>): void => {
     const next = { ...current.current, ...changed };
+    typedHere.current = true;
     show(next);
     keepDraft(owner, place, { at: Date.now(), fields: typedFields(base, next) });
   };
   /** Nothing typed is left: the form is as it began, or as `next` says it is now. */
   const forget = (next: Draft = base): void => {
+    typedHere.current = false;
     keepDraft(owner, place, undefined);
     setRestored(null);
     setBase(next);
