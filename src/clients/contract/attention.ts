@@ -78,12 +78,18 @@ export const listAttention = endpoint({
   output: z.object({
     data: z.array(row),
     meta: z.object({
-      /** Requests that wait, whose they are, those of them over the limit, tasks and holds of today, clients in all. */
+      /** Requests that wait, whose they are, and those of them over the limit. */
       waiting: z.int(),
       waiting_clients: z.int(),
       overdue: z.int(),
+      /** Open tasks that are overdue, of refused clients as well: as the list of tasks counts them. */
+      tasks_overdue: z.int(),
+      /** Tasks that are still to come today, and holds that end within a day. */
       planned: z.int(),
+      /** Clients in the queue. */
       total: z.int(),
+      /** When a task becomes overdue next: by then all of this is another; null: nothing is planned. */
+      changes_at: z.string().nullable(),
       /** For whom the caller stands in: their clients are in the queue as well. */
       standing_in: z.array(staffRef.extend({ until: z.string() })),
     }),

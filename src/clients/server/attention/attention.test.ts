@@ -19,6 +19,7 @@ import {
   putOffAttention,
   setAttentionWeights,
 } from '../../contract/attention.ts';
+import { listTasks } from '../../contract/client-work.ts';
 import { DEFAULT_WEIGHTS } from '../../rules/attention.ts';
 
 /** Noon of a Tuesday in Moscow. */
@@ -95,12 +96,32 @@ describe('the queue of a manager', () => {
     ]);
     expect(data[0]?.reasons).toMatchObject([{ code: 'lead', points: 56, text: 'заявка ждёт 14 мин' }]);
     expect(data[0]?.waiting).toEqual({ minutes: 14, limit: 15, paused_until: null, requests: 1 });
-    expect(meta).toEqual({ waiting: 1, waiting_clients: 1, overdue: 0, planned: 1, total: 2, standing_in: [] });
+    expect(meta).toEqual({
+      ...{ waiting: 1, waiting_clients: 1, overdue: 0, tasks_overdue: 1, planned: 0, total: 2 },
+      ...{ changes_at: null, standing_in: [] },
+    });
     await expect(staff(maria).call(listAttention, { query: { manager_id: String(ilya) } })).rejects.toThrow(Failure);
     const all = await staff(elena, 99).call(listAttention, {});
     expect(all.data.map(({ key }) => key)).toEqual([`u${hers}`, `u${anna}`, `u${boris}`]);
     const ofMaria = await staff(elena, 99).call(listAttention, { query: { manager_id: String(maria) } });
     expect(ofMaria.data.map(({ key }) => key)).toEqual(data.map(({ key }) => key));
+  });
+
+  it('counts overdue tasks as the list of tasks does, apart from those still to come today, and says when that changes', async () => {
+    const petr = await insertUser(database.db, 2, 'Пётр');
+    const [gleb, refused] = [await client(petr, 'Глеб'), await client(petr, 'Отказался', 7)];
+    await task(gleb, petr, now - 12 * MINUTE);
+    await task(refused, petr, now - DAY);
+    await task(gleb, petr, now + 2 * HOUR);
+    await task(gleb, petr, now + 2 * DAY);
+    const listed = await staff(petr).call(listTasks, { query: { state: 'overdue' } });
+    const { meta } = await staff(petr).call(listAttention, {});
+    expect(meta).toMatchObject({ tasks_overdue: listed.meta.total, planned: 1 });
+    expect(meta).toMatchObject({ tasks_overdue: 2, changes_at: new Date(now + 2 * HOUR).toISOString() });
+    now += 2 * HOUR + MINUTE;
+    const later = await staff(elena, 99).call(listAttention, { query: { manager_id: String(petr) } });
+    expect(later.meta).toMatchObject({ tasks_overdue: 3, planned: 0 });
+    now = NOON;
   });
 
   it('tells what requests are about and when they came, and counts them beside the clients they are of', async () => {

@@ -21,7 +21,7 @@ import type { Schedule } from '../../rules/working-minutes.ts';
 import { findLead } from '../leads/lead-queries.ts';
 import { holdUser } from '../queries.ts';
 import { noteOutcome } from './outcome.ts';
-import { countQueue, presentQueue, readMarks, readPersons } from './queue.ts';
+import { countQueue, countTasks, presentQueue, readMarks, readPersons } from './queue.ts';
 import { findStandings, placesOf, type QueueOf, rankFirst, type Standing } from './standings.ts';
 import { hideFree, readOwnQueue, takeFree } from './take.ts';
 import { readWeights } from './weights.ts';
@@ -64,7 +64,10 @@ export const attention: readonly Implementation[] = [
     const [{ weights }, schedule] = await Promise.all([readWeights(app.db), scheduleOf(app.db, manager, now)]);
     const own = manager === staff.id ? await readOwnQueue(app.db, staff.id, now) : null;
     const whose = own ?? { managers: manager === null ? null : [manager] };
-    const standings = await standingsOf(app, whose, manager ?? staff.id, schedule, now);
+    const [standings, tasks] = await Promise.all([
+      standingsOf(app, whose, manager ?? staff.id, schedule, now),
+      countTasks(app.db, staff, whose.managers, now),
+    ]);
     const ranked = rankFirst(standings, MOST, weights, now);
     const rows = await presentQueue(app, ranked, weights, schedule);
     const data = rows.map((row) => (seesEverybody(staff) ? row : hideFree(row)));
@@ -73,7 +76,17 @@ export const attention: readonly Implementation[] = [
       object_type: 'attention',
       after: { manager_id: manager, shown: data.length },
     });
-    return { data, meta: { ...countQueue(standings, weights), standing_in: own?.standing_in ?? [] } };
+    const { holds, ...counts } = countQueue(standings, weights);
+    return {
+      data,
+      meta: {
+        ...counts,
+        tasks_overdue: tasks.overdue,
+        planned: tasks.today + holds,
+        changes_at: tasks.next_at?.toISOString() ?? null,
+        standing_in: own?.standing_in ?? [],
+      },
+    };
   }),
 
   implement(putOffAttention, async (context, { params: { key }, body }) => {

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { readSubjects } from '../../../complex/server/listing-refs.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { moscowDate, moscowTime } from '../../../platform/rules/moscow-time.ts';
+import { moscowDate, moscowDayEnd, moscowTime } from '../../../platform/rules/moscow-time.ts';
 import type { AttentionReason, AttentionRow } from '../../contract/attention.ts';
 import type { AttentionWeights, Mark, Ranked } from '../../rules/attention.ts';
 import { reasonText } from '../../rules/attention-words.ts';
+import type { Staff } from '../../rules/client-scope.ts';
 import type { ContactBan } from '../../rules/contact-ban.ts';
 import { type Schedule, workBegins } from '../../rules/working-minutes.ts';
+import { inScope } from '../queries.ts';
 import { readRequests } from './requests.ts';
 import type { Standing } from './standings.ts';
 import type { FoundFact } from './stored-facts.ts';
@@ -127,18 +129,43 @@ const leadsOf = ({ reasons }: Ranked<FoundFact>): FoundFact[] =>
     .filter(({ signal }) => signal === 'lead')
     .sort((a, b) => a.at - b.at);
 
-/** The head over the queue: requests that wait, how many clients they are of, those over the limit, clients with a term today, clients in all. */
+/** The head over the queue: requests that wait, how many clients they are of, those over the limit, holds that end, clients in all. */
 export function countQueue(standings: readonly Standing[], { lead_limit_minutes }: AttentionWeights) {
-  const counts = { waiting: 0, waiting_clients: 0, overdue: 0, planned: 0, total: standings.length };
+  const counts = { waiting: 0, waiting_clients: 0, overdue: 0, holds: 0, total: standings.length };
   for (const { facts } of standings) {
     if (facts.some(({ signal }) => signal === 'lead')) counts.waiting_clients += 1;
     for (const { signal, amount } of facts) {
       if (signal === 'lead') counts.waiting += 1;
       if (signal === 'lead' && amount > lead_limit_minutes) counts.overdue += 1;
-      if (signal.startsWith('task') || signal === 'hold') counts.planned += 1;
+      if (signal === 'hold') counts.holds += 1;
     }
   }
   return counts;
+}
+
+export interface TaskCounts {
+  overdue: number;
+  /** Still to come today. */
+  today: number;
+  /** When the next one is due. */
+  next_at: Date | null;
+}
+
+/** Open tasks of these people (null: of everybody) on clients in scope, as the list of tasks and its badge count them. */
+export async function countTasks(
+  db: Db,
+  staff: Staff,
+  assignees: readonly number[] | null,
+  now: number,
+): Promise<TaskCounts> {
+  const at = new Date(now);
+  const theirs = assignees === null ? sql`true` : sql`t.assignee_id = any(${[...assignees]}::int[])`;
+  const { rows } = await sql<TaskCounts>`select count(*) filter (where t.due_at < ${at})::int as overdue,
+      count(*) filter (where t.due_at >= ${at} and t.due_at < ${moscowDayEnd(moscowDate(now))})::int as today,
+      min(t.due_at) filter (where t.due_at >= ${at}) as next_at
+    from tasks t join users u on u.id = t.user_id
+    where t.done_at is null and ${theirs} and ${inScope(staff, sql`u`)}`.execute(db);
+  return rows[0] ?? { overdue: 0, today: 0, next_at: null };
 }
 
 /** Nobody leads him, and nobody has his request in his hands. */

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { formatDate } from '../../../complex/rules/format.ts';
 import { countOf, NBSP, nbsp } from '../../../platform/rules/russian.ts';
 import { ChoiceFilter } from '../../../site/office/lists/choice-filter.tsx';
@@ -17,8 +18,10 @@ export interface TodayPageProps {
     readonly waiting: number;
     readonly waiting_clients: number;
     readonly overdue: number;
+    readonly tasks_overdue: number;
     readonly planned: number;
     readonly total: number;
+    readonly changes_at: string | null;
     readonly standing_in: readonly { readonly id: number; readonly name: string | null; readonly until: string }[];
   };
   /** Epoch milliseconds of the rendering. */
@@ -39,9 +42,30 @@ const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as co
 const waits = (requests: number): string =>
   requests % 10 === 1 && requests % 100 !== 11 ? 'Ждёт ответа' : 'Ждут ответа';
 
+/** The same tasks in their list: an administrator's own list is of his own tasks unless it is told whose. */
+const overdueTasks = (admin: boolean, manager: string | null): string =>
+  `/clients/tasks?state=overdue${admin ? `&assignee=${manager || 'all'}` : ''}`;
+
+/** A timer holds no longer waits. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/** Reads the page anew at a moment: nobody tells of time that passes. `now`: when the page was made, by the server's clock. */
+function useChangesAt(moment: string | null, now: number): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (moment === null) return;
+    const wait = Math.min(Math.max(0, Date.parse(moment) - now) + 1_000, LONGEST_WAIT_MS);
+    const timer = setTimeout(() => {
+      if (navigator.onLine) void revalidate();
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [moment, now, revalidate]);
+}
+
 /** «Сегодня»: whom to turn to next, and why. */
 export function TodayPage({ rows, meta, managers, now }: TodayPageProps) {
   useLivePage(['lead_new', 'lead', 'client', 'task', 'hold', 'contact', 'selection']);
+  useChangesAt(meta.changes_at, now);
   const { shown, ...steady } = useSteadyRows(rows);
   const address = useListAddress();
   const [params] = useSearchParams();
@@ -70,7 +94,15 @@ export function TodayPage({ rows, meta, managers, now }: TodayPageProps) {
       <p className={styles.head} aria-live="polite">
         {waits(meta.waiting)} <b>{countOf(meta.waiting, REQUESTS)}</b>
         {meta.waiting_clients < meta.waiting && ` от ${countOf(meta.waiting_clients, CLIENTS)}`}, просрочено{' '}
-        <b data-bad={meta.overdue > 0 || undefined}>{meta.overdue}</b> · на{NBSP}сегодня <b>{meta.planned}</b>
+        <b data-bad={meta.overdue > 0 || undefined}>{meta.overdue}</b> · задачи и{NBSP}брони: просрочено{' '}
+        {meta.tasks_overdue > 0 ? (
+          <Link to={overdueTasks(admin, params.get('manager_id'))} className={styles.bad}>
+            {meta.tasks_overdue}
+          </Link>
+        ) : (
+          <b>0</b>
+        )}
+        , на{NBSP}сегодня <b>{meta.planned}</b>
       </p>
       {meta.standing_in.map(({ id, name, until }) => (
         <p key={id} className={styles.about}>
