@@ -293,6 +293,11 @@ function attentionScenes(app: App, admin: ApiClient, scene: Scene): StaffChange[
     }),
     scene(attention.putOffAttention, async () => ({ params: await ofClient(), body: { until: tomorrow(app) } })),
     scene(attention.putOffAttention, async () => ({ params: await ofGuest(), body: { until: tomorrow(app) } })),
+    scene(attention.putOffAttention, async () => {
+      const params = await ofClient();
+      await admin.call(attention.putOffAttention, { params, body: { until: tomorrow(app) } });
+      return { params, body: { until: null } };
+    }),
     scene(attention.dismissAttention, async () => ({ params: await ofClient(), body: reason })),
     scene(attention.noteCall, async () => ({
       params: await ofClient(),

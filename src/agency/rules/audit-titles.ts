@@ -46,6 +46,7 @@ export const AUDIT_TITLES: Readonly<Record<string, string>> = {
   'attention.call': 'Записал исход звонка',
   'attention.take': 'Взял ничьего клиента из очереди',
   'attention.later': 'Отложил клиента в очереди',
+  'attention.back': 'Вернул отложенного клиента в очередь',
   'attention.dismiss': 'Убрал причину из очереди',
   'attention.weights': 'Изменил баллы очереди',
   'selection.send': 'Отправил подборку клиенту',

@@ -88,7 +88,17 @@ export const listAttention = endpoint({
       planned: z.int(),
       /** Clients in the queue. */
       total: z.int(),
-      /** When a task becomes overdue next: by then all of this is another; null: nothing is planned. */
+      /** Who was put off from this queue, the soonest back first, at most 100; all figures above but `total` count them as well. */
+      put_off: z.array(
+        z.object({
+          key: z.string(),
+          client_id: z.int().nullable(),
+          name: z.string().nullable(),
+          phone: z.string(),
+          until: z.string(),
+        }),
+      ),
+      /** When a task becomes overdue or somebody who was put off comes back: by then all of this is another; null: nothing is planned. */
       changes_at: z.string().nullable(),
       /** For whom the caller stands in: their clients are in the queue as well. */
       standing_in: z.array(staffRef.extend({ until: z.string() })),
@@ -96,6 +106,8 @@ export const listAttention = endpoint({
   }),
   errors: ['not_found'],
 });
+
+export type AttentionMeta = z.output<typeof listAttention.output>['meta'];
 
 const keyParams = z.object({ key: z.string().regex(/^[ul][1-9]\d{0,9}$/) });
 
@@ -118,9 +130,10 @@ export const putOffAttention = endpoint({
   path: '/api/attention/{key}/later',
   access: 'manager',
   tag,
-  summary: 'Puts a client off until a moment within 30 days; a new request shows him at once',
+  summary:
+    'Puts a client off until a moment within 30 days, null takes him back into the queue; a new request shows him at once',
   params: keyParams,
-  body: z.object({ until: z.iso.datetime({ offset: true, message: 'Время в виде ISO 8601' }) }),
+  body: z.object({ until: z.iso.datetime({ offset: true, message: 'Время в виде ISO 8601' }).nullable() }),
   output: z.undefined(),
   status: 204,
   errors: ['not_found'],

@@ -43,6 +43,8 @@ export const clientCard = z.object({
       contacts: z.array(contact),
       /** What he asked for, with why. */
       ban: contactBan.nullable(),
+      /** Until when the caller put him off in the queue of attention; null: he did not. */
+      put_off_until: z.string().nullable(),
       /** Offers by SMS and calls are agreed to (38-FZ art. 18). */
       marketing_consent_at: z.string().nullable(),
     })

@@ -202,23 +202,29 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byKey = (a: string, b: string): number =>
   byText(a[0] ?? '', b[0] ?? '') || Number(a.slice(1)) - Number(b.slice(1));
 
+/** The signal of a mark that puts all of a client's away. */
+const ALL = '*';
+
 /** What was put away: a reason for good, or all of a client's until a moment. */
 export interface Mark {
   readonly key: string;
-  /** '*': all. */
+  /** `ALL`: all of his. */
   readonly signal: string;
   readonly subject: string;
   readonly until: number | null;
   readonly at: number;
 }
 
+/** Whether all of a client's was put off, for a time. */
+export const isPutOff = ({ signal }: Mark): boolean => signal === ALL;
+
 /** Facts that nobody put away. A request that came after all was put off is shown at once. */
 export function withoutMarked<F extends Fact>(facts: readonly F[], marks: readonly Mark[], now: number): F[] {
   const live = marks.filter(({ until }) => until === null || until > now);
   const gone = new Set(
-    live.filter(({ signal }) => signal !== '*').map(({ key, signal, subject }) => `${key} ${signal} ${subject}`),
+    live.filter((mark) => !isPutOff(mark)).map(({ key, signal, subject }) => `${key} ${signal} ${subject}`),
   );
-  const later = new Map(live.filter(({ signal }) => signal === '*').map(({ key, at }) => [key, at]));
+  const later = new Map(live.filter(isPutOff).map(({ key, at }) => [key, at]));
   return facts.filter(({ key, signal, subject, at }) => {
     if (gone.has(`${key} ${signal} ${subject}`)) return false;
     const put = later.get(key);

@@ -7,10 +7,12 @@ import { staffOf } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
 import { readPhone } from '../../platform/rules/phone.ts';
 import { type ClientCard, visitSchema } from '../contract/client-card.ts';
+import { isPutOff } from '../rules/attention.ts';
 import { type Staff, seesEverybody } from '../rules/client-scope.ts';
 import { readActivity, type Selected } from './activity-queries.ts';
 import { presentAdvices } from './advice-handlers.ts';
 import { readAdvices } from './advice-queries.ts';
+import { readMarks } from './attention/queue.ts';
 import { listsOf } from './leads/lead-handlers.ts';
 import { belongsTo } from './ownership.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
@@ -165,24 +167,28 @@ interface More {
   source_details: unknown;
 }
 
-type Care = Pick<CardUser, 'wishes' | 'source' | 'next_step' | 'contacts' | 'ban'>;
+type Care = Pick<CardUser, 'wishes' | 'source' | 'next_step' | 'contacts' | 'ban' | 'put_off_until'>;
 
 async function readMore({ app }: CallContext, staff: Staff, id: number): Promise<(More & { care: Care }) | null> {
-  const [more, wishes, next, contacts, ban] = await Promise.all([
+  const [more, wishes, next, contacts, ban, putOff] = await Promise.all([
     readAccount(app.db, id),
     readWishes(app.db, id),
     readTasks(app.db, sql`t.user_id = ${id} and t.done_at is null`, sql`t.due_at, t.id`, 0, 1),
     readLastContacts(app.db, staff, id, PREVIEW),
     readContactBan(app.db, id),
+    readMarks(app.db, staff.id, app.now(), id),
   ]);
   if (!more) return null;
+  const until = putOff.find(isPutOff)?.until ?? null;
   const [task] = next.rows;
   const source = more.source_kind && {
     kind: more.source_kind,
     name: more.source,
     visit: visitSchema.safeParse(more.source_details ?? {}).data ?? {},
   };
-  return { ...more, care: { wishes, source, next_step: task ? presentTask(task, app.now()) : null, contacts, ban } };
+  const put_off_until = until === null ? null : new Date(until).toISOString();
+  const next_step = task ? presentTask(task, app.now()) : null;
+  return { ...more, care: { wishes, source, next_step, contacts, ban, put_off_until } };
 }
 
 async function readAccount(db: Db, id: number): Promise<More | null> {

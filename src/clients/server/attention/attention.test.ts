@@ -19,6 +19,7 @@ import {
   putOffAttention,
   setAttentionWeights,
 } from '../../contract/attention.ts';
+import { getClientCard } from '../../contract/client-card.ts';
 import { listTasks } from '../../contract/client-work.ts';
 import { DEFAULT_WEIGHTS } from '../../rules/attention.ts';
 
@@ -98,7 +99,7 @@ describe('the queue of a manager', () => {
     expect(data[0]?.waiting).toEqual({ minutes: 14, limit: 15, paused_until: null, requests: 1 });
     expect(meta).toEqual({
       ...{ waiting: 1, waiting_clients: 1, overdue: 0, tasks_overdue: 1, planned: 0, total: 2 },
-      ...{ changes_at: null, standing_in: [] },
+      ...{ put_off: [], changes_at: null, standing_in: [] },
     });
     await expect(staff(maria).call(listAttention, { query: { manager_id: String(ilya) } })).rejects.toThrow(Failure);
     const all = await staff(elena, 99).call(listAttention, {});
@@ -121,6 +122,44 @@ describe('the queue of a manager', () => {
     now += 2 * HOUR + MINUTE;
     const later = await staff(elena, 99).call(listAttention, { query: { manager_id: String(petr) } });
     expect(later.meta).toMatchObject({ tasks_overdue: 3, planned: 0 });
+    now = NOON;
+  });
+
+  it('names whom its owner put off, counts what waits for him as before, and takes him back', async () => {
+    const olga = await insertUser(database.db, 2, 'Ольга');
+    const id = await client(olga, 'Вера');
+    await request(await phoneOf(id), 20);
+    await task(id, olga, now - 90 * MINUTE);
+    const until = new Date(now + 3 * HOUR).toISOString();
+    const put = (moment: string | null) =>
+      staff(olga).call(putOffAttention, { params: { key: `u${id}` }, body: { until: moment } });
+    const before = await staff(olga).call(listAttention, {});
+    await put(until);
+    const off = await staff(olga).call(listAttention, {});
+    expect(off.data).toEqual([]);
+    const phone = await phoneOf(id);
+    expect(off.meta).toEqual({
+      ...before.meta,
+      ...{ total: 0, changes_at: until, put_off: [{ key: `u${id}`, client_id: id, name: 'Вера', phone, until }] },
+    });
+    expect(off.meta).toMatchObject({ waiting: 1, overdue: 1, tasks_overdue: 1 });
+    const card = await staff(olga).call(getClientCard, { params: { id: `u${id}` } });
+    expect(card.data.user?.put_off_until).toBe(until);
+    // What somebody else put off stands in his own queue, and he cannot take it back for her.
+    await staff(elena, 99).call(putOffAttention, { params: { key: `u${id}` }, body: { until: null } });
+    expect((await staff(olga).call(listAttention, {})).meta.put_off).toHaveLength(1);
+    await expect(
+      staff(ilya).call(putOffAttention, { params: { key: `u${id}` }, body: { until: null } }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await put(null);
+    await put(null);
+    expect(await staff(olga).call(listAttention, {})).toEqual(before);
+    // A request that comes after it shows him at once: he is not put off any more.
+    await put(until);
+    await request(await phoneOf(id), -1);
+    now += 2 * MINUTE;
+    const again = await staff(olga).call(listAttention, {});
+    expect([again.data.length, again.meta.put_off]).toEqual([1, []]);
     now = NOON;
   });
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { readWorkTime } from '../../../people/server/work-time/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App, CallContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import {
@@ -15,13 +16,13 @@ import {
   setAttentionWeights,
   takeAttention,
 } from '../../contract/attention.ts';
-import { DEFAULT_WEIGHTS } from '../../rules/attention.ts';
-import { seesEverybody } from '../../rules/client-scope.ts';
+import { DEFAULT_WEIGHTS, isPutOff, type Mark } from '../../rules/attention.ts';
+import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
 import type { Schedule } from '../../rules/working-minutes.ts';
 import { findLead } from '../leads/lead-queries.ts';
 import { holdUser } from '../queries.ts';
 import { noteOutcome } from './outcome.ts';
-import { countQueue, countTasks, presentQueue, readMarks, readPersons } from './queue.ts';
+import { countQueue, countTasks, presentPutOff, presentQueue, readMarks, readPersons } from './queue.ts';
 import { findStandings, placesOf, type QueueOf, rankFirst, type Standing } from './standings.ts';
 import { hideFree, readOwnQueue, takeFree } from './take.ts';
 import { readWeights } from './weights.ts';
@@ -42,16 +43,28 @@ async function scheduleOf(db: Db, manager: number | null, now: number): Promise<
   return record ?? USUAL;
 }
 
-/** Who stands in a queue now, in no order; `marker`: whose marks count in it. */
+interface Stood {
+  /** In no order. */
+  readonly standings: readonly Standing[];
+  /** The same with who is put off for a time. */
+  readonly withPutOff: readonly Standing[];
+  readonly marks: readonly Mark[];
+}
+
+/** Who stands in a queue now; `marker`: whose marks count in it. */
 async function standingsOf(
   { attention: book, db }: App,
   whose: Pick<QueueOf, 'managers' | 'unled'>,
   marker: number,
   schedule: Schedule,
   now: number,
-): Promise<Standing[]> {
+): Promise<Stood> {
   const [marks] = await Promise.all([readMarks(db, marker, now), book.follow()]);
-  return findStandings(book, { ...whose, marks, schedule, now });
+  const standings = findStandings(book, { ...whose, marks, schedule, now });
+  const forGood = marks.filter((mark) => !isPutOff(mark));
+  const withPutOff =
+    forGood.length === marks.length ? standings : findStandings(book, { ...whose, marks: forGood, schedule, now });
+  return { standings, withPutOff, marks };
 }
 
 export const attention: readonly Implementation[] = [
@@ -64,7 +77,7 @@ export const attention: readonly Implementation[] = [
     const [{ weights }, schedule] = await Promise.all([readWeights(app.db), scheduleOf(app.db, manager, now)]);
     const own = manager === staff.id ? await readOwnQueue(app.db, staff.id, now) : null;
     const whose = own ?? { managers: manager === null ? null : [manager] };
-    const [standings, tasks] = await Promise.all([
+    const [{ standings, withPutOff, marks }, tasks] = await Promise.all([
       standingsOf(app, whose, manager ?? staff.id, schedule, now),
       countTasks(app.db, staff, whose.managers, now),
     ]);
@@ -76,20 +89,29 @@ export const attention: readonly Implementation[] = [
       object_type: 'attention',
       after: { manager_id: manager, shown: data.length },
     });
-    const { holds, ...counts } = countQueue(standings, weights);
+    const { holds, ...counts } = countQueue(withPutOff, weights);
+    const put_off = await presentPutOff(app.db, withPutOff, standings, marks);
+    const back = put_off[0] && Date.parse(put_off[0].until);
+    const next = Math.min(tasks.next_at?.getTime() ?? Number.POSITIVE_INFINITY, back ?? Number.POSITIVE_INFINITY);
     return {
       data,
       meta: {
         ...counts,
+        total: standings.length,
+        put_off,
         tasks_overdue: tasks.overdue,
         planned: tasks.today + holds,
-        changes_at: tasks.next_at?.toISOString() ?? null,
+        changes_at: Number.isFinite(next) ? new Date(next).toISOString() : null,
         standing_in: own?.standing_in ?? [],
       },
     };
   }),
 
   implement(putOffAttention, async (context, { params: { key }, body }) => {
+    if (body.until === null) {
+      await takeBack(context, key);
+      return undefined;
+    }
     const now = context.app.now();
     const until = Date.parse(body.until);
     if (until <= now || until > now + LATER_MAX_MS)
@@ -151,7 +173,7 @@ export const attention: readonly Implementation[] = [
     const { app } = context;
     const now = app.now();
     const { weights } = await readWeights(app.db);
-    const standings = await standingsOf(app, { managers: null }, staffOf(context).id, USUAL, now);
+    const { standings } = await standingsOf(app, { managers: null }, staffOf(context).id, USUAL, now);
     const was = new Map(
       placesOf(standings, standings.length, weights, now).map(({ standing: { key } }, n) => [key, n + 1]),
     );
@@ -181,15 +203,39 @@ interface NewMark {
   readonly reason: string | null;
 }
 
+/** Whom the caller put off stands in his queue again. Twice is once. */
+async function takeBack(context: CallContext, key: string): Promise<void> {
+  const staff = staffOf(context);
+  const id = Number(key.slice(1));
+  await context.app.db.transaction().execute(async (trx) => {
+    const isClient = await holdMarked(trx, staff, key);
+    await sql`delete from attention_marks where manager_id = ${staff.id} and signal = '*'
+      and ${isClient ? sql`user_id = ${id}` : sql`lead_id = ${id}`}`.execute(trx);
+    await recordAudit(trx, context, {
+      action: 'attention.back',
+      object_type: 'attention_marks',
+      object_id: key,
+      client_id: isClient ? id : null,
+    });
+  });
+}
+
+/** Whose mark it is stays until the transaction ends; whether he is a client. Throws `not_found` for somebody else's. */
+async function holdMarked(trx: Transaction<Tables>, staff: Staff, key: string): Promise<boolean> {
+  const id = Number(key.slice(1));
+  const isClient = key.startsWith('u');
+  if (isClient) await holdUser(trx, staff, id);
+  else if (!(await findLead(trx, staff, id))) throw new Failure('not_found');
+  return isClient;
+}
+
 /** Marks for the queue that the caller works off. Twice is once. */
 async function mark(context: CallContext, key: string, { signal, subject, until, reason }: NewMark): Promise<void> {
   const { app } = context;
   const staff = staffOf(context);
   const id = Number(key.slice(1));
   await app.db.transaction().execute(async (trx) => {
-    if (key.startsWith('u')) await holdUser(trx, staff, id);
-    else if (!(await findLead(trx, staff, id))) throw new Failure('not_found');
-    const [user_id, lead_id] = key.startsWith('u') ? [id, null] : [null, id];
+    const [user_id, lead_id] = (await holdMarked(trx, staff, key)) ? [id, null] : [null, id];
     await sql`insert into attention_marks (manager_id, user_id, lead_id, signal, subject, until, reason, at)
       values (${staff.id}, ${user_id}, ${lead_id}, ${signal}, ${subject}, ${until}, ${reason}, ${new Date(app.now())})
       on conflict (manager_id, coalesce(user_id, 0), coalesce(lead_id, 0), signal, subject)

@@ -3,8 +3,8 @@ import { readSubjects } from '../../../complex/server/listing-refs.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { moscowDate, moscowDayEnd, moscowTime } from '../../../platform/rules/moscow-time.ts';
-import type { AttentionReason, AttentionRow } from '../../contract/attention.ts';
-import type { AttentionWeights, Mark, Ranked } from '../../rules/attention.ts';
+import type { AttentionMeta, AttentionReason, AttentionRow } from '../../contract/attention.ts';
+import { type AttentionWeights, isPutOff, type Mark, type Ranked } from '../../rules/attention.ts';
 import { reasonText } from '../../rules/attention-words.ts';
 import type { Staff } from '../../rules/client-scope.ts';
 import type { ContactBan } from '../../rules/contact-ban.ts';
@@ -18,6 +18,8 @@ import type { FoundFact } from './stored-facts.ts';
 const REASONS = 10;
 /** Requests of one client that are told about. */
 const REQUESTS = 3;
+/** Clients who were put off that are named. */
+const PUT_OFF = 100;
 
 interface Person {
   id: number;
@@ -44,11 +46,14 @@ export async function readPersons(db: Db, keys: readonly string[]): Promise<Pers
   return { people, guests };
 }
 
-/** What this person of staff put away, as far as it still counts. */
-export async function readMarks(db: Db, marker: number, now: number): Promise<Mark[]> {
+/** What this person of staff put away, as far as it still counts; of one client only, where one is given. */
+export async function readMarks(db: Db, marker: number, now: number, client?: number): Promise<Mark[]> {
+  const his = client === undefined ? sql`true` : sql`user_id = ${client}`;
   const { rows } = await sql<{ key: string; signal: string; subject: string; until: Date | null; at: Date }>`
     select case when user_id is null then 'l' || lead_id else 'u' || user_id end as key, signal, subject, until, at
-    from attention_marks where manager_id = ${marker} and (until is null or until > ${new Date(now)})`.execute(db);
+    from attention_marks where manager_id = ${marker} and (until is null or until > ${new Date(now)}) and ${his}`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, until: row.until?.getTime() ?? null, at: row.at.getTime() }));
 }
 
@@ -166,6 +171,34 @@ export async function countTasks(
     from tasks t join users u on u.id = t.user_id
     where t.done_at is null and ${theirs} and ${inScope(staff, sql`u`)}`.execute(db);
   return rows[0] ?? { overdue: 0, today: 0, next_at: null };
+}
+
+/** Who is put off and would stand in the queue otherwise, the soonest back first. */
+export async function presentPutOff(
+  db: Db,
+  standings: readonly Standing[],
+  shown: readonly Standing[],
+  marks: readonly Mark[],
+): Promise<AttentionMeta['put_off']> {
+  const present = new Set(shown.map(({ key }) => key));
+  const hidden = new Map(standings.filter(({ key }) => !present.has(key)).map((standing) => [standing.key, standing]));
+  const found = marks
+    .flatMap((mark) =>
+      isPutOff(mark) && mark.until !== null && hidden.has(mark.key) ? [{ ...mark, until: mark.until }] : [],
+    )
+    .sort((a, b) => a.until - b.until)
+    .slice(0, PUT_OFF);
+  if (found.length === 0) return [];
+  const persons = await readPersons(
+    db,
+    found.map(({ key }) => key),
+  );
+  return found.map(({ key, until }) => {
+    const { id, name, phone } = clientOf(key, persons);
+    const lead = hidden.get(key)?.facts.find(({ signal }) => signal === 'lead')?.lead_id ?? null;
+    const free = isFree(key, persons, lead);
+    return { key, client_id: id, name, phone: free ? '' : phone, until: new Date(until).toISOString() };
+  });
 }
 
 /** Nobody leads him, and nobody has his request in his hands. */

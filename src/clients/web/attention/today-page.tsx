@@ -7,23 +7,15 @@ import { ListHead } from '../../../site/office/lists/list-head.tsx';
 import { useListAddress } from '../../../site/office/lists/use-list-address.ts';
 import { useLivePage } from '../../../site/office/office-events.ts';
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
-import type { AttentionRow } from '../../contract/attention.ts';
+import type { AttentionMeta, AttentionRow } from '../../contract/attention.ts';
+import { PutOff } from './put-off.tsx';
 import { useSteadyRows } from './steady-rows.ts';
 import styles from './today-page.module.css';
 import { TodayRow } from './today-row.tsx';
 
 export interface TodayPageProps {
   readonly rows: readonly AttentionRow[];
-  readonly meta: {
-    readonly waiting: number;
-    readonly waiting_clients: number;
-    readonly overdue: number;
-    readonly tasks_overdue: number;
-    readonly planned: number;
-    readonly total: number;
-    readonly changes_at: string | null;
-    readonly standing_in: readonly { readonly id: number; readonly name: string | null; readonly until: string }[];
-  };
+  readonly meta: AttentionMeta;
   /** Epoch milliseconds of the rendering. */
   readonly now: number;
   /** Whose queue may be looked at; absent for managers. */
@@ -104,6 +96,7 @@ export function TodayPage({ rows, meta, managers, now }: TodayPageProps) {
         )}
         , на{NBSP}сегодня <b>{meta.planned}</b>
       </p>
+      {meta.put_off.length > 0 && <PutOff rows={meta.put_off} now={now} own={!params.get('manager_id')} />}
       {meta.standing_in.map(({ id, name, until }) => (
         <p key={id} className={styles.about}>
           Вы замещаете: {name ?? `№ ${id}`}, до {formatDate(until)} включительно. Клиенты и задачи – в этой очереди и в
@@ -113,7 +106,9 @@ export function TodayPage({ rows, meta, managers, now }: TodayPageProps) {
       {shown.length === 0 && (
         <EmptyState
           title="На сейчас всё сделано"
-          hint={nbsp('Новые заявки, задачи и сигналы клиентов появятся здесь сами, без обновления страницы.')}
+          hint={nbsp(
+            `Новые заявки, задачи и сигналы клиентов появятся здесь сами, без обновления страницы.${meta.put_off.length > 0 ? ' Отложенные вернутся в своё время.' : ''}`,
+          )}
         />
       )}
       {BLOCKS.map(({ block, title, about }) => {

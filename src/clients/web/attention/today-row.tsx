@@ -83,8 +83,12 @@ export function TodayRow(props: TodayRowProps) {
     if (sent && outcome === 'reached' && client.id !== null) props.onReached(row);
     await ended(sent);
   };
-  const later = async (until: number) =>
-    ended(await send('putOffAttention', { params, body: { until: new Date(until).toISOString() } }, 'Отложено'));
+  const later = async (moment: number) => {
+    const until = new Date(moment).toISOString();
+    await ended(
+      await send('putOffAttention', { params, body: { until } }, `Отложено до ${formatMoment(until, Date.now())}`),
+    );
+  };
   const dismiss = async ({ code, subject }: AttentionReason) =>
     ended(await send('dismissAttention', { params, body: { signal: code, subject } }, 'Причина убрана'));
   return (
@@ -136,7 +140,7 @@ export function TodayRow(props: TodayRowProps) {
                   {client.id === null && (
                     <MakeClient phone={client.phone} name={client.name} onMade={() => void revalidate()} />
                   )}
-                  <LaterMenu label="Отложить до…" onChoose={(until) => void later(until)} />
+                  <LaterMenu label="Отложить…" choices={PUT_OFF} onChoose={(until) => void later(until)} />
                 </>
               )}
             </>
@@ -282,7 +286,11 @@ function Outcomes({ onOutcome, onCancel }: OutcomesProps) {
       <Button size="sm" onClick={() => onOutcome('no_answer', 'Задача: перезвонить через 2 часа')}>
         Не взял
       </Button>
-      <LaterMenu label="Перезвонить в…" onChoose={(at) => onOutcome('call_back', 'Задача поставлена', at)} />
+      <LaterMenu
+        label="Перезвонить…"
+        choices={CALL_AGAIN}
+        onChoose={(at) => onOutcome('call_back', 'Задача поставлена', at)}
+      />
       <Button size="sm" variant="subtle" onClick={onCancel}>
         Отмена
       </Button>
@@ -311,7 +319,7 @@ function NextStep({ rowKey, clientId, onDone }: NextStepProps) {
       <span ref={asked} tabIndex={-1}>
         Звонок записан. Что дальше?
       </span>
-      <LaterMenu label="Перезвонить в…" onChoose={(at) => void callAt(at)} />
+      <LaterMenu label="Перезвонить…" choices={CALL_AGAIN} onChoose={(at) => void callAt(at)} />
       <Link className={buttonClass({ size: 'sm' })} to={`${clientCardPath(clientId)}#tasks`}>
         Поставить задачу
       </Link>
@@ -335,16 +343,36 @@ function Waiting({ minutes, limit, paused_until }: NonNullable<AttentionRow['wai
   );
 }
 
-function LaterMenu({ label, onChoose }: { readonly label: string; readonly onChoose: (at: number) => void }) {
-  const tomorrow = (days: number): number =>
-    moscowDayStart(moscowDate(Date.now() + days * 24 * HOUR)).getTime() + 10 * HOUR;
-  const choices: readonly [string, () => number][] = [
-    ['Через час', () => Date.now() + HOUR],
-    ['Через 3 часа', () => Date.now() + 3 * HOUR],
-    ['Завтра в 10:00', () => tomorrow(1)],
-    ['Через 3 дня в 10:00', () => tomorrow(3)],
-    ['Через неделю в 10:00', () => tomorrow(7)],
-  ];
+const tomorrow = (days: number): number =>
+  moscowDayStart(moscowDate(Date.now() + days * 24 * HOUR)).getTime() + 10 * HOUR;
+
+type Choices = readonly (readonly [words: string, at: () => number])[];
+
+/** After «Отложить…». */
+const PUT_OFF: Choices = [
+  ['На час', () => Date.now() + HOUR],
+  ['На 3 часа', () => Date.now() + 3 * HOUR],
+  ['До завтра, 10:00', () => tomorrow(1)],
+  ['На 3 дня, до 10:00', () => tomorrow(3)],
+  ['На неделю, до 10:00', () => tomorrow(7)],
+];
+
+/** After «Перезвонить…». */
+const CALL_AGAIN: Choices = [
+  ['Через час', () => Date.now() + HOUR],
+  ['Через 3 часа', () => Date.now() + 3 * HOUR],
+  ['Завтра в 10:00', () => tomorrow(1)],
+  ['Через 3 дня в 10:00', () => tomorrow(3)],
+  ['Через неделю в 10:00', () => tomorrow(7)],
+];
+
+interface LaterMenuProps {
+  readonly label: string;
+  readonly choices: Choices;
+  readonly onChoose: (at: number) => void;
+}
+
+function LaterMenu({ label, choices, onChoose }: LaterMenuProps) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>

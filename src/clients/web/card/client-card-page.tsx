@@ -196,6 +196,7 @@ function Facts({ card, now }: FactsProps) {
           <ContactBan userId={user.id} ban={user.ban} />
         </Fact>
       )}
+      {user?.put_off_until && <Fact name="В «Сегодня»">Отложено до {formatMoment(user.put_off_until, now)}</Fact>}
       {user && (
         <Fact name="Звонки и SMS с предложениями">{user.marketing_consent_at ? 'Согласен' : 'Согласия нет'}</Fact>
       )}
