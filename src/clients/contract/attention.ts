@@ -5,7 +5,7 @@ import { optional, remark, staffRef } from '../../platform/contract/office-parts
 import { line } from '../../platform/contract/text.ts';
 import { longId, rowId } from '../../platform/contract/whole-number.ts';
 import { type AttentionWeights, DEFAULT_WEIGHTS } from '../rules/attention.ts';
-import { CONTACT_BANS } from '../rules/contact-ban.ts';
+import { banMark } from './contact-ban.ts';
 
 /** The queue of attention: whom to turn to next, and why. */
 
@@ -33,7 +33,7 @@ const row = z.object({
     status: z.int().nullable(),
     manager: staffRef.nullable(),
     last_contact_at: z.string().nullable(),
-    contact_ban: z.enum(CONTACT_BANS).nullable(),
+    contact_ban: banMark.nullable(),
   }),
   /** Nobody leads him: whoever is on duty may take him. His phone is told once he is taken. */
   free: z.boolean(),

@@ -5,11 +5,18 @@ import { remark, staffRef } from '../../platform/contract/office-parts.ts';
 import { rowId } from '../../platform/contract/whole-number.ts';
 import { CONTACT_BANS } from '../rules/contact-ban.ts';
 
-/** What a client asked for, why, when and who wrote it down. */
-export const contactBan = z.object({
+/** What a client asked for, and since when. */
+export const banMark = z.object({
   ban: z.enum(CONTACT_BANS),
-  reason: z.string().nullable(),
   at: z.string(),
+  /** When he asked for a call himself after that and waits for it still: he may be called about it. Null: he did not. */
+  asked_at: z.string().nullable(),
+});
+export type BanMark = z.output<typeof banMark>;
+
+/** The same with why, and who wrote it down. */
+export const contactBan = banMark.extend({
+  reason: z.string().nullable(),
   by: staffRef.nullable(),
 });
 export type WrittenBan = z.output<typeof contactBan>;

@@ -15,8 +15,8 @@ import {
 } from '../../platform/contract/office-parts.ts';
 import { filledLine } from '../../platform/contract/text.ts';
 import { rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
-import { CONTACT_BANS } from '../rules/contact-ban.ts';
 import { REFUSAL_IDS } from '../rules/refusal.ts';
+import { banMark } from './contact-ban.ts';
 
 /** Values of the filter by role: numbers of roles and two kinds of clients. */
 export const ROLE_FILTERS = ['1', '2', '99', 'with_manager', 'without_manager'] as const;
@@ -63,7 +63,7 @@ export const officeUser = z.object({
   source_kind: z.enum(SOURCE_KINDS).nullable(),
   source_name: z.string().nullable(),
   /** He asked not to be called, or not to be written to either. */
-  contact_ban: z.enum(CONTACT_BANS).nullable(),
+  contact_ban: banMark.nullable(),
   manager_id: z.int().nullable(),
   manager_name: z.string().nullable(),
   blocked: z.boolean(),

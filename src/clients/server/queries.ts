@@ -5,10 +5,11 @@ import { handClients } from '../../people/server/hand-over/hand-clients.ts';
 import { stoodInFor } from '../../people/server/work-time/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Failure } from '../../platform/failure.ts';
+import type { BanMark } from '../contract/contact-ban.ts';
 import type { OfficeUser } from '../contract/users.ts';
 import { type Staff, seesEverybody } from '../rules/client-scope.ts';
-import type { ContactBan } from '../rules/contact-ban.ts';
 import { nextStatuses, type SalesStatus } from '../rules/sales-status.ts';
+import { banMarkOf } from './ban-mark.ts';
 
 /** People as the back-office sees them: within the scope of who asks. */
 
@@ -35,12 +36,12 @@ export interface UserRecord {
   source_name: string | null;
   last_contact_at: Date | null;
   due_task: { text: string; due_at: string } | null;
-  contact_ban: ContactBan | null;
+  contact_ban: BanMark | null;
   blocked: boolean;
 }
 
 const COLUMNS = sql`u.id, u.name, u.phone, u.email, u.role, u.status, u.manager_id, m.name as manager_name, u.created_at,
-  u.last_seen_at, u.last_contact_at, u.source_kind, u.source as source_name, u.contact_ban, u.blocked_at is not null as blocked,
+  u.last_seen_at, u.last_contact_at, u.source_kind, u.source as source_name, ${banMarkOf(sql`u`)} as contact_ban, u.blocked_at is not null as blocked,
   (select jsonb_build_object('text', t.text, 'due_at', to_char(t.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from tasks t where t.user_id = u.id and t.done_at is null order by t.due_at, t.id limit 1) as due_task`;
 

@@ -4,11 +4,12 @@ import type { App } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { moscowDate, moscowDayEnd, moscowTime } from '../../../platform/rules/moscow-time.ts';
 import type { AttentionMeta, AttentionReason, AttentionRow } from '../../contract/attention.ts';
+import type { BanMark } from '../../contract/contact-ban.ts';
 import { type AttentionWeights, isPutOff, type Mark, type Ranked } from '../../rules/attention.ts';
 import { reasonText } from '../../rules/attention-words.ts';
 import type { Staff } from '../../rules/client-scope.ts';
-import type { ContactBan } from '../../rules/contact-ban.ts';
 import { type Schedule, workBegins } from '../../rules/working-minutes.ts';
+import { banMarkOf } from '../ban-mark.ts';
 import { inScope } from '../queries.ts';
 import { readRequests } from './requests.ts';
 import type { Standing } from './standings.ts';
@@ -29,7 +30,7 @@ interface Person {
   manager_id: number | null;
   manager_name: string | null;
   last_contact_at: Date | null;
-  contact_ban: ContactBan | null;
+  contact_ban: BanMark | null;
 }
 
 type Guest = Pick<Person, 'name' | 'phone'> & { readonly taken_by: number | null };
@@ -239,7 +240,8 @@ function clockOf(moment: number, now: number): string {
 
 async function readPeople(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
   const { rows } =
-    await sql<Person>`select u.id, u.name, u.phone, u.status, u.manager_id, m.name as manager_name, u.last_contact_at, u.contact_ban
+    await sql<Person>`select u.id, u.name, u.phone, u.status, u.manager_id, m.name as manager_name, u.last_contact_at,
+      ${banMarkOf(sql`u`)} as contact_ban
     from users u left join users m on m.id = u.manager_id where u.id = any(${[...ids]}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -14,6 +14,7 @@ import { addTask, editTask, listClientTasks } from '../../contract/client-work.t
 import { setContactBan } from '../../contract/contact-ban.ts';
 import { addContact } from '../../contract/contacts.ts';
 import { sendSelection } from '../../contract/selections.ts';
+import { listUsers } from '../../contract/users.ts';
 import { explainPlace } from '../attention/explain.ts';
 import { pruneSelections } from '../selections/retention.ts';
 
@@ -64,7 +65,7 @@ describe('a client who asked not to be called', () => {
     await ban(id, 'calls');
     const { data: card } = await api().call(getClientCard, { params: { id: `u${id}` } });
     expect(card.user).toMatchObject({
-      contact_ban: 'calls',
+      contact_ban: { ban: 'calls', at: new Date(NOW).toISOString(), asked_at: null },
       ban: { ban: 'calls', reason: 'Просила писать', by: { id: maria, name: 'Мария' } },
     });
     const { data: tasks } = await api().call(listClientTasks, { params: { id }, query: {} });
@@ -109,7 +110,52 @@ describe('a client who asked not to be called', () => {
       database.db,
     );
     const { data } = await api().call(listAttention, {});
-    expect(data.find(({ key }) => key === `u${id}`)?.client.contact_ban).toBe('calls');
+    expect(data.find(({ key }) => key === `u${id}`)?.client.contact_ban?.ban).toBe('calls');
+  });
+
+  it('may be called when he asks for it himself after that, until it is answered, and offers stay forbidden', async () => {
+    const id = await client();
+    const asks = (minutes: number) =>
+      sql`insert into leads (kind, phone, body_hash, basis, created_at)
+        select 'callback', phone, gen_random_uuid()::text, 'request', ${new Date(NOW + minutes * 60_000)} from users where id = ${id}`.execute(
+        database.db,
+      );
+    const askedAt = async () => {
+      const [card, queue, list] = await Promise.all([
+        api().call(getClientCard, { params: { id: `u${id}` } }),
+        api().call(listAttention, {}),
+        api().call(listUsers, { query: { id: String(id) } }),
+      ]);
+      const ofCard = card.data.user?.ban?.asked_at;
+      expect(list.data[0]?.contact_ban?.asked_at).toBe(ofCard);
+      expect(queue.data.find(({ key }) => key === `u${id}`)?.client.contact_ban?.asked_at ?? ofCard).toBe(ofCard);
+      return ofCard;
+    };
+    const noteNoAnswer = () => api().call(noteCall, { params: { key: `u${id}` }, body: { outcome: 'no_answer' } });
+    await asks(-10);
+    await ban(id, 'all');
+    // What he asked for before he changed his mind is no wish any more.
+    expect(await askedAt()).toBeNull();
+    await expect(noteNoAnswer()).rejects.toMatchObject({ code: 'conflict' });
+    await asks(10);
+    expect(await askedAt()).toBe(new Date(NOW + 600_000).toISOString());
+    await noteNoAnswer();
+    await api().call(addContact, { params: { id }, body: { outcome: 'no_answer' } });
+    await expect(send(id, 'sms')).rejects.toMatchObject({ code: 'conflict' });
+    // Answered by agreeing on another call: that one may be made as well, and nothing after it.
+    await sql`update tasks set done_at = ${new Date(NOW)} where user_id = ${id}`.execute(database.db);
+    await api().call(noteCall, { params: { key: `u${id}` }, body: { outcome: 'call_back', at: tomorrow } });
+    await sql`update tasks set created_at = ${new Date(NOW + 900_000)} where user_id = ${id} and done_at is null`.execute(
+      database.db,
+    );
+    expect(await askedAt()).toBe(new Date(NOW + 900_000).toISOString());
+    await sql`update tasks set done_at = ${new Date(NOW)} where user_id = ${id}`.execute(database.db);
+    expect(await askedAt()).toBeNull();
+    await expect(noteNoAnswer()).rejects.toMatchObject({ code: 'conflict' });
+    // A new wish not to be called is younger than what he asked for.
+    await asks(20);
+    await sql`update users set contact_ban_at = ${new Date(NOW + 1_800_000)} where id = ${id}`.execute(database.db);
+    expect(await askedAt()).toBeNull();
   });
 
   it('gets no message either when he asked for that: what is on its way ends, a link to copy stays', async () => {

@@ -3,8 +3,9 @@ import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { setContactBan, type WrittenBan } from '../../contract/contact-ban.ts';
+import { type BanMark, setContactBan, type WrittenBan } from '../../contract/contact-ban.ts';
 import { BAN_STEPS, CONTACT_BAN_TITLES, type ContactBan } from '../../rules/contact-ban.ts';
+import { banMarkOf } from '../ban-mark.ts';
 import { lockClient } from '../queries.ts';
 
 export const contactBans: readonly Implementation[] = [
@@ -52,19 +53,22 @@ async function rewordTasks(trx: Transaction<Tables>, id: number, ban: ContactBan
 
 /** What a client asked for; null: he may be called. */
 export async function readContactBan(db: Kysely<Tables>, id: number): Promise<WrittenBan | null> {
-  const { rows } = await sql<{ ban: ContactBan | null; reason: string | null; at: Date | null; by: WrittenBan['by'] }>`
-    select u.contact_ban as ban, u.contact_ban_reason as reason, u.contact_ban_at as at,
+  const { rows } = await sql<{ mark: BanMark | null; reason: string | null; by: WrittenBan['by'] }>`
+    select ${banMarkOf(sql`u`)} as mark, u.contact_ban_reason as reason,
       case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as by
     from users u left join users b on b.id = u.contact_ban_by where u.id = ${id}`.execute(db);
   const [row] = rows;
-  if (!row?.ban || !row.at) return null;
-  return { ban: row.ban, reason: row.reason, at: row.at.toISOString(), by: row.by };
+  return row?.mark ? { ...row.mark, reason: row.reason, by: row.by } : null;
 }
 
-/** @throws {Failure} `conflict` when the client asked not to be called, or with `messages` not to be written to. */
+/**
+ * Who asked for a call himself after the ban may be called until that is answered; messages stay forbidden.
+ *
+ * @throws {Failure} `conflict` when the client asked not to be called, or with `messages` not to be written to.
+ */
 export async function requireReachable(db: Kysely<Tables>, id: number, by: 'calls' | 'messages'): Promise<void> {
   const found = await readContactBan(db, id);
-  if (!found || (by === 'messages' && found.ban === 'calls')) return;
+  if (!found || (by === 'messages' ? found.ban === 'calls' : found.asked_at !== null)) return;
   throw new Failure('conflict', {
     detail: `${CONTACT_BAN_TITLES[found.ban]}${found.reason ? `: ${found.reason}` : ''}`,
     current: { contact_ban: found.ban },

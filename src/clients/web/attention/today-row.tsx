@@ -14,7 +14,8 @@ import { Icon } from '../../../site/ui/icon.tsx';
 import { IconPhoneCall } from '../../../site/ui/icons.ts';
 import type { AttentionReason, AttentionRow } from '../../contract/attention.ts';
 import { waitingWords } from '../../rules/attention-words.ts';
-import { CONTACT_BAN_TITLES } from '../../rules/contact-ban.ts';
+import { BanWords, mayCall } from '../ban-words.tsx';
+import { BAN_PLACE } from '../card/contact-ban.tsx';
 import { WriteMenu } from '../card/write-menu.tsx';
 import { MakeClient } from '../leads/make-client.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
@@ -107,7 +108,7 @@ export function TodayRow(props: TodayRowProps) {
             </Button>
           ) : (
             <>
-              {client.contact_ban === null && (
+              {mayCall(client.contact_ban) && (
                 // It stays where it is: a second press dials again and is no outcome.
                 <a
                   ref={callLink}
@@ -129,16 +130,21 @@ export function TodayRow(props: TodayRowProps) {
                 />
               ) : (
                 <>
-                  {client.contact_ban !== 'all' && (
+                  {client.contact_ban?.ban !== 'all' && (
                     <WriteMenu
                       userId={client.id}
                       phone={client.phone}
-                      primary={client.contact_ban !== null}
+                      primary={!mayCall(client.contact_ban)}
                       onSent={() => void revalidate()}
                     />
                   )}
                   {client.id === null && (
                     <MakeClient phone={client.phone} name={client.name} onMade={() => void revalidate()} />
+                  )}
+                  {client.id !== null && client.contact_ban?.asked_at && (
+                    <Link className={buttonClass({ size: 'sm' })} to={`${clientCardPath(client.id)}#${BAN_PLACE}`}>
+                      Снять запрет<span className="nv-hidden">: {name}</span>
+                    </Link>
                   )}
                   <LaterMenu label="Отложить…" choices={PUT_OFF} onChoose={(until) => void later(until)} />
                 </>
@@ -174,7 +180,7 @@ function Who({ row, name, taking, withManager }: WhoProps) {
         </Link>
       )}
       {client.status !== null && <StatusBadge status={client.status} />}
-      {client.contact_ban && <span className={styles.banned}>{CONTACT_BAN_TITLES[client.contact_ban]}</span>}
+      {client.contact_ban && <BanWords ban={client.contact_ban} />}
       {row.waiting && <Waiting {...row.waiting} />}
       {withManager && <span className={styles.about}>{client.manager?.name ?? 'без менеджера'}</span>}
     </div>

@@ -11,6 +11,7 @@ import { OFFICE_TOPICS } from '../../contract/office-events.ts';
 import type { OfficeUser } from '../../contract/users.ts';
 import { wordsOfTask } from '../../rules/tasks.ts';
 import { RecommendToClient } from '../advice/recommend-to-client.tsx';
+import { mayCall } from '../ban-words.tsx';
 import { StatusSelect } from '../status/status-select.tsx';
 import { BuildingCell, FlatCell, flatPrice } from '../subject-cell.tsx';
 import { CallOutcomes } from './call-outcomes.tsx';
@@ -19,7 +20,7 @@ import { ClientConsents } from './client-consents.tsx';
 import { ClientGroup, type GroupRow } from './client-group.tsx';
 import { ClientPerson } from './client-person.tsx';
 import { ClientWishes } from './client-wishes.tsx';
-import { ContactBan } from './contact-ban.tsx';
+import { BAN_PLACE, ContactBan } from './contact-ban.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
 
 export interface ClientCardPageProps {
@@ -86,10 +87,12 @@ export function ClientCardPage({ card: loaded, now, dueTasks = 0, work, same, st
             phone={phone}
             email={user?.email ?? null}
             userId={user?.role === CLIENT ? user.id : null}
-            ban={user?.ban?.ban ?? null}
+            ban={user?.ban ?? null}
             onSent={() => void revalidate()}
           />
-          {user?.role === CLIENT && !user.ban && <CallOutcomes userId={user.id} contacts={user.contacts} now={now} />}
+          {user?.role === CLIENT && mayCall(user.ban) && (
+            <CallOutcomes userId={user.id} contacts={user.contacts} now={now} />
+          )}
         </div>
         {user?.role === CLIENT && <NextStep user={user} now={now} dueTasks={dueTasks} />}
       </header>
@@ -192,7 +195,7 @@ function Facts({ card, now }: FactsProps) {
       {user && user.phones.length > 0 && <Fact name="Другие телефоны">{user.phones.map(formatPhone).join(', ')}</Fact>}
       {user && <Fact name="Менеджер">{user.manager_name ?? 'Не назначен'}</Fact>}
       {user?.role === CLIENT && (
-        <Fact name="Звонки и сообщения">
+        <Fact name="Звонки и сообщения" id={BAN_PLACE}>
           <ContactBan userId={user.id} ban={user.ban} />
         </Fact>
       )}
@@ -215,9 +218,9 @@ function Facts({ card, now }: FactsProps) {
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Fact({ name, id, children }: { readonly name: string; readonly id?: string; readonly children: ReactNode }) {
   return (
-    <div>
+    <div id={id}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,6 +1,6 @@
 import { Radio, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
 import { formatDate } from '../../../complex/rules/format.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import forms from '../../../site/office/office-form.module.css';
@@ -8,6 +8,9 @@ import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { WrittenBan } from '../../contract/contact-ban.ts';
 import { type ContactBan as Ban, CONTACT_BAN_TITLES } from '../../rules/contact-ban.ts';
+
+/** Where an address leads that opens the window of the ban. */
+export const BAN_PLACE = 'contact-ban';
 
 export interface ContactBanProps {
   readonly userId: number;
@@ -17,6 +20,11 @@ export interface ContactBanProps {
 /** Whether the client may be called and written to, and the window that changes it. */
 export function ContactBan({ userId, ban }: ContactBanProps) {
   const [changing, setChanging] = useState(false);
+  const { hash } = useLocation();
+  // Whoever comes to lift a ban finds its window.
+  useEffect(() => {
+    if (hash === `#${BAN_PLACE}`) setChanging(true);
+  }, [hash]);
   return (
     <>
       {ban ? CONTACT_BAN_TITLES[ban.ban] : 'Можно'}

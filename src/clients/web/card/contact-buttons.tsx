@@ -3,7 +3,8 @@ import { notify } from '../../../site/client/notices.ts';
 import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconCopy, IconPhone } from '../../../site/ui/icons.ts';
-import { CONTACT_BAN_TITLES, type ContactBan } from '../../rules/contact-ban.ts';
+import type { BanMark } from '../../contract/contact-ban.ts';
+import { BanWords, mayCall } from '../ban-words.tsx';
 import styles from './client-work.module.css';
 import { WriteMenu } from './write-menu.tsx';
 
@@ -13,7 +14,7 @@ export interface ContactButtonsProps {
   /** Null: nobody is registered under the phone. */
   readonly userId: number | null;
   /** What he asked for. */
-  readonly ban: ContactBan | null;
+  readonly ban: BanMark | null;
   readonly onSent: () => void;
 }
 
@@ -29,16 +30,15 @@ export function ContactButtons({ phone, email, userId, ban, onSent }: ContactBut
   };
   return (
     <div className={styles.actions}>
-      {ban ? (
-        <span className={styles.banned}>{CONTACT_BAN_TITLES[ban]}</span>
-      ) : (
+      {ban && <BanWords ban={ban} />}
+      {mayCall(ban) && (
         <ButtonAnchor size="sm" variant="primary" href={`tel:+${phone}`}>
           <Icon of={IconPhone} size={18} />
           Позвонить
         </ButtonAnchor>
       )}
-      {ban !== 'all' && (
-        <WriteMenu userId={userId} phone={phone} email={email} primary={ban !== null} onSent={onSent} />
+      {ban?.ban !== 'all' && (
+        <WriteMenu userId={userId} phone={phone} email={email} primary={!mayCall(ban)} onSent={onSent} />
       )}
       <Button size="sm" onClick={() => void copy()} aria-label="Скопировать телефон">
         <Icon of={IconCopy} size={18} />
