@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { banMark } from '../../clients/contract/contact-ban.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf, listOf } from '../../platform/contract/listing.ts';
 import {
@@ -39,6 +40,8 @@ export const leadRow = z.object({
   link: z.string().nullable(),
   /** Whose it is: the logged-in sender, otherwise whoever has the phone. */
   user: personRef.nullable(),
+  /** He asked not to be called; `asked_at`: this very request came after that and waits. */
+  contact_ban: banMark.nullable(),
   /** Who leads him. */
   manager: staffRef.nullable(),
   state: leadState,

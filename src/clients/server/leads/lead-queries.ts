@@ -6,10 +6,12 @@ import { pageFromNearestEnd } from '../../../platform/db/page-window.ts';
 import { containing } from '../../../platform/db/search-text.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { moscowDayEnd, moscowDayStart } from '../../../platform/rules/moscow-time.ts';
+import type { BanMark } from '../../contract/contact-ban.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
 import type { ContactOutcome } from '../../rules/contacts.ts';
 import { searchWords } from '../../rules/search-words.ts';
 import type { ActivityFilters } from '../activity-queries.ts';
+import { banMarkOf } from '../ban-mark.ts';
 import { nameContains, namedBy } from '../find-users.ts';
 import { belongsTo, ownerOf } from '../ownership.ts';
 import { inScope } from '../queries.ts';
@@ -38,6 +40,7 @@ export interface LeadRecord {
   user_id: number | null;
   user_name: string | null;
   user_phone: string | null;
+  contact_ban: BanMark | null;
   manager_id: number | null;
   manager_name: string | null;
   state: LeadState;
@@ -58,9 +61,11 @@ export interface LeadRecord {
 /** A call that is asked for without a word is about the complex of its page. */
 const MESSAGE = sql`coalesce(nullif(l.message, ''), case when l.kind = 'callback' then
   (select 'ЖК «' || c.title || '»' from complexes c where c.id = ${complexOfLead(sql`l`)}) end)`;
+/** A request that came after its sender asked not to be called and waits: he wishes to be called about it. */
+const ASKED_AT = sql<Date | null>`case when l.state in ('new', 'taken') and l.created_at > u.contact_ban_at then l.created_at end`;
 const COLUMNS = sql`l.id, l.kind, l.created_at, l.phone, l.name, l.email, ${MESSAGE} as message, l.quiz, l.link, u.id as user_id, h.id as manager_id, h.name as manager_name, u.name as user_name,
   u.phone as user_phone, l.state, l.taken_by, t.name as taken_by_name, l.taken_at, l.answered_at, l.closed_at, l.outcome,
-  l.repeats, l.suspect, l.basis, l.given_to, g.name as given_to_name, l.alarmed_at`;
+  ${banMarkOf(sql`u`, ASKED_AT)} as contact_ban, l.repeats, l.suspect, l.basis, l.given_to, g.name as given_to_name, l.alarmed_at`;
 const NAMES = sql`left join users u on u.id = ${ownerOf(sql`l`)} left join users t on t.id = l.taken_by
   left join users g on g.id = l.given_to left join users h on h.id = u.manager_id`;
 

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
+import { listCallbacks } from '../../../leads/contract/lead-work.ts';
 import { openApp } from '../../../main/open-app.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
@@ -131,6 +132,8 @@ describe('a client who asked not to be called', () => {
       expect(queue.data.find(({ key }) => key === `u${id}`)?.client.contact_ban?.asked_at ?? ofCard).toBe(ofCard);
       return ofCard;
     };
+    const listed = async () =>
+      (await api().call(listCallbacks, { query: { id: String(id) } })).data.map((lead) => lead.contact_ban?.asked_at);
     const noteNoAnswer = () => api().call(noteCall, { params: { key: `u${id}` }, body: { outcome: 'no_answer' } });
     await asks(-10);
     await ban(id, 'all');
@@ -139,6 +142,8 @@ describe('a client who asked not to be called', () => {
     await expect(noteNoAnswer()).rejects.toMatchObject({ code: 'conflict' });
     await asks(10);
     expect(await askedAt()).toBe(new Date(NOW + 600_000).toISOString());
+    // In the list of requests each speaks for itself: the one before the ban is none of his wishes now.
+    expect(await listed()).toEqual([new Date(NOW + 600_000).toISOString(), null]);
     await noteNoAnswer();
     await api().call(addContact, { params: { id }, body: { outcome: 'no_answer' } });
     await expect(send(id, 'sms')).rejects.toMatchObject({ code: 'conflict' });

@@ -6,6 +6,7 @@ import { LeadDetails } from './lead-details.tsx';
 
 const ORIGIN = 'https://novosel.example';
 const LEAD: LeadRow = {
+  contact_ban: null,
   id: 1,
   created_at: '2026-11-21T09:00:00.000Z',
   kind: 'feedback',

@@ -24,6 +24,7 @@ import { findCallbackPhones, findClients, findComplexes } from '../../../site/of
 import { useAnswered, withRow } from '../../../site/office/use-answered.ts';
 import { waitingText } from '../../../site/office/waiting-text.ts';
 import { Button } from '../../../site/ui/button.tsx';
+import { ListedPhone } from '../ban-words.tsx';
 import { LeadDetails } from './lead-details.tsx';
 import { type Choice, LeadManager } from './lead-manager.tsx';
 import styles from './leads-page.module.css';
@@ -194,11 +195,7 @@ function columnsOf(
       title: 'Телефон',
       width: '162px',
       phone: 'head',
-      cell: ({ phone }) => (
-        <a className="nv-link nv-nowrap" href={`tel:+${phone}`}>
-          {formatPhone(phone)}
-        </a>
-      ),
+      cell: ({ phone, contact_ban }) => <ListedPhone phone={phone} ban={contact_ban} className="nv-link" />,
     },
     {
       key: 'client',

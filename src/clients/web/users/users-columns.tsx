@@ -6,8 +6,8 @@ import type { Column } from '../../../site/office/lists/data-table.tsx';
 import type { ListMeta } from '../../../site/office/lists/list-footer.tsx';
 import { clientCardPath, RowMenu } from '../../../site/office/lists/row-menu.tsx';
 import { Button } from '../../../site/ui/button.tsx';
-import { classNames } from '../../../site/ui/class-names.ts';
 import type { OfficeUser } from '../../contract/users.ts';
+import { ListedPhone } from '../ban-words.tsx';
 import { StatusSelect } from '../status/status-select.tsx';
 import type { AssignManagerProps } from './assign-manager.tsx';
 import styles from './users-page.module.css';
@@ -145,11 +145,7 @@ function personColumns(): Column<OfficeUser>[] {
       title: 'Телефон',
       width: '154px',
       phone: 'plain',
-      cell: ({ phone }) => (
-        <a className={classNames('nv-nowrap', styles.phone)} href={`tel:+${phone}`}>
-          {formatPhone(phone)}
-        </a>
-      ),
+      cell: ({ phone, contact_ban }) => <ListedPhone phone={phone} ban={contact_ban} className={styles.phone} />,
     },
     {
       key: 'email',
