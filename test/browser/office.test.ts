@@ -158,6 +158,8 @@ describe('the way of a client', () => {
     const window = page.getByRole('dialog');
     await rows.first().getByRole('button', { name: 'Закрыть сделку' }).click();
     await window.getByText(/Клиент: Инна Двойнова/).waitFor();
+    // The other one ends with the deal.
+    await window.getByText(/^Снимется бронь: .*№\s\S+, \d+\sэтаж.* · \d[\d\s]+₽ · до\s/).waitFor();
     const asked = await window.getByText(/Клиент: Инна Двойнова/).textContent();
     expect([asked?.match(price)?.[0], asked?.match(/№\s\S+, \d+\sэтаж/)?.length]).toEqual([listed, 1]);
     await window.getByRole('button', { name: 'Отмена' }).click();
@@ -171,6 +173,64 @@ describe('the way of a client', () => {
     await expect.poll(() => holds.getByRole('button', { name: 'Снять бронь' }).count()).toBe(1);
     await holds.getByRole('button', { name: 'Снять бронь' }).click();
     await window.getByText('Других броней у клиента нет').waitFor();
+  });
+
+  test('who has a flat held is asked before he leaves «Бронь», by whatever way, and stays there without an answer', async () => {
+    const page = await asAdmin('/clients', { expected: REFUSED });
+    const name = `Нина ${unique(18)}`;
+    await newClient(page, `+7 926 ${unique(18)}`, name);
+    const { title, id } = await someFlat(page);
+    await holdFlat(page, { title, id });
+    await said(page, 'Квартира забронирована');
+    const window = page.getByRole('dialog', { name: 'Перевести в «Подбор»' });
+    const choose = async () => {
+      await page
+        .getByRole('button', { name: new RegExp(`^Статус: Бронь. Изменить: ${name}`) })
+        .first()
+        .focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Подбор' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Подбор' }).focus();
+      await page.keyboard.press('Enter');
+    };
+    const goBack = async () => {
+      await window.getByText(/^Снимется бронь: .*№\s\S+, \d+\sэтаж.* · \d[\d\s]+₽ · до\s/).waitFor();
+      await page.keyboard.press('Escape');
+      await window.waitFor({ state: 'hidden' });
+    };
+    await page.getByRole('button', { name: /^Статус: Бронь/ }).waitFor();
+    await choose();
+    await goBack();
+    await expect.poll(() => labelOfFocused(page)).toMatch(/^Статус: Бронь/);
+    await page.context().setOffline(true);
+    await choose();
+    await window.getByText(/^Не узнали, какие брони снимутся/).waitFor();
+    expect(await window.getByRole('button', { name: 'Перевести' }).count()).toBe(0);
+    await page.context().setOffline(false);
+    await window.getByText('Закрыть', { exact: true }).click();
+    const card = page.url();
+
+    await page.goto(at(`/clients?name=${encodeURIComponent(name)}`));
+    await choose();
+    await goBack();
+    await page.goto(at('/clients/deals'));
+    await choose();
+    await goBack();
+    const column = (status: string) => page.getByRole('group', { name: new RegExp(`^${status}: \\d+`) });
+    const onBoard = column('Бронь').getByRole('listitem').filter({ hasText: name }).first();
+    await onBoard.scrollIntoViewIfNeeded();
+    await drag(page, onBoard, column('Подбор'));
+    await goBack();
+
+    await page.goto(card);
+    await choose();
+    await window.getByRole('button', { name: 'Перевести в «Подбор»' }).click();
+    await said(page, /^Статус обновлен, снята бронь: .*№/);
+    await page
+      .getByRole('region', { name: 'Брони и сделки' })
+      .getByText(/^Бронь снята/)
+      .first()
+      .waitFor();
   });
 
   test('loses nothing that is being written when something else of his card is saved', async () => {

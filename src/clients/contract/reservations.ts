@@ -203,7 +203,12 @@ export const closeDeal = endpoint({
   tag,
   summary: "Closes the deal on the client's live hold: ends it, names the flat and moves the client to 'Сделка'",
   params: ofClient,
-  body: z.object({ reservation_id: longId, ...dealTerms }),
+  body: z.object({
+    reservation_id: longId,
+    ...dealTerms,
+    /** Ids of the client's other live holds that were named on the caller's screen: when another one would end too, nothing changes and it is a conflict. */
+    known_holds: z.array(z.int().min(1)).max(100).optional(),
+  }),
   output: dataOf(deal),
   status: 201,
   errors: ['not_found', 'conflict'],

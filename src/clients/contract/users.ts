@@ -164,8 +164,15 @@ export const changeStatus = endpoint({
     /** The status on the caller's screen: when the client has another one by now, nothing changes and it is a conflict. */
     from: optional(wholeNumber(1, 7)),
   }),
-  /** Why: 'Отказ' (7) needs a reason. */
-  body: z.object({ reason: z.enum(REFUSAL_IDS).nullish(), comment: remark(1_000) }).optional(),
+  body: z
+    .object({
+      /** Why: 'Отказ' (7) needs a reason. */
+      reason: z.enum(REFUSAL_IDS).nullish(),
+      comment: remark(1_000),
+      /** Ids of the live holds that were named on the caller's screen: when the move would end another one, nothing changes and it is a conflict. */
+      known_holds: z.array(z.int().min(1)).max(100).optional(),
+    })
+    .optional(),
   output: user,
   errors: ['not_found', 'conflict'],
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  endedNotice,
   endedWord,
   endingWords,
   extendedDays,
@@ -60,7 +61,9 @@ test('prolonging a hold always moves its end, by the usual days as far as holds 
 });
 
 test('holds that are about to end are named and counted', () => {
-  expect(endingWords(['Студия'])).toBe('Снимется бронь: Студия');
-  expect(endingWords(['Студия', '2-комн.'])).toBe('Снимутся 2 брони: Студия; 2-комн.');
-  expect(endingWords(Array.from({ length: 5 }, () => 'Студия'))).toContain('Снимутся 5 броней: ');
+  expect([1, 2, 5].map(endingWords)).toEqual(['Снимется бронь', 'Снимутся 2 брони', 'Снимутся 5 броней']);
+  const held = { flat: { title: 'Студия', housing: null, number: '56', floor: null }, building: { title: 'Каскад' } };
+  expect(endedNotice('Статус обновлен', [])).toBe('Статус обновлен');
+  expect(endedNotice('Статус обновлен', [held])).toBe('Статус обновлен, снята бронь: Студия, №\u00a056, Каскад');
+  expect(endedNotice('Сделка закрыта', [held, held])).toMatch(/^Сделка закрыта, сняты 2 брони: Студия, .*; Студия, /);
 });

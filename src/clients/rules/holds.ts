@@ -1,3 +1,4 @@
+import { formatDateTime, formatPrice } from '../../complex/rules/format.ts';
 import { NBSP, plural } from '../../platform/rules/russian.ts';
 
 /** What is said of holds of flats and of the deals that end them. */
@@ -26,11 +27,20 @@ export function holdDaysProblem(days: number | string): string | null {
 /** Whether a flat can be held for so many days. */
 export const mayHoldFor = (days: number | string): boolean => days !== '' && holdDaysProblem(days) === null;
 
-/** What is said before holds end, by the titles of their flats: at least one. */
-export const endingWords = (flats: readonly string[]): string =>
-  flats.length === 1
-    ? `Снимется бронь: ${flats[0]}`
-    : `${plural(flats.length, 'Снимется', 'Снимутся', 'Снимутся')} ${flats.length} ${plural(flats.length, 'бронь', 'брони', 'броней')}: ${flats.join('; ')}`;
+/** What is said before holds end, by the number of their flats: at least one. */
+export const endingWords = (flats: number): string =>
+  flats === 1
+    ? 'Снимется бронь'
+    : `${plural(flats, 'Снимется', 'Снимутся', 'Снимутся')} ${flats} ${plural(flats, 'бронь', 'брони', 'броней')}`;
+
+/** What is said when holds ended with something else: 'Статус обновлен, снята бронь: …'; only `done` without any. */
+export function endedNotice(done: string, holds: readonly HeldFlat[]): string {
+  const [first, second] = holds;
+  if (!first) return done;
+  const flats = holds.map(heldFlatTitle).join('; ');
+  if (!second) return `${done}, снята бронь: ${flats}`;
+  return `${done}, ${plural(holds.length, 'снята', 'сняты', 'снято')} ${holds.length} ${plural(holds.length, 'бронь', 'брони', 'броней')}: ${flats}`;
+}
 
 /** What is said of the holds that stay with a client when one is let go: at least one. */
 export const stillHeld = (others: number): string =>
@@ -91,4 +101,18 @@ export function heldFlatTitle({ flat, building }: HeldFlat): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** A held flat with what was agreed: its title, price and when the hold ends. */
+export function heldFlatWords(
+  hold: HeldFlat & {
+    readonly flat: { readonly price_total: number | null };
+    readonly price: number | null;
+    readonly expires_at: string;
+  },
+): string {
+  const price = hold.price ?? hold.flat.price_total;
+  return [heldFlatTitle(hold), price !== null && formatPrice(price), `до${NBSP}${formatDateTime(hold.expires_at)}`]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -302,6 +302,33 @@ describe('a hold of a flat', () => {
     ]);
   });
 
+  it('ends with a move or a deal only where the sender was told of it', async () => {
+    const { data: first } = await reserve(manager, ids.client);
+    const { data: second } = await reserve(manager, ids.client, await insertFlat(database.db, ids.complex));
+    const params = { id: ids.client };
+    const moved = (status: number, known_holds: number[]) =>
+      manager.call(changeStatus, { params: { ...params, status }, query: { from: 4 }, body: { known_holds } });
+    for (const status of [2, 5, 6]) {
+      const failure = await failureOf(moved(status, [first.id]));
+      expect([failure.status, failure.detail]).toEqual([409, expect.stringContaining('которой не было на экране')]);
+    }
+    const closed = (known_holds: number[]) =>
+      manager.call(holds.closeDeal, { params, body: { reservation_id: first.id, known_holds } });
+    expect((await failureOf(closed([]))).status).toBe(409);
+    expect(await statusOf(ids.client)).toBe(4);
+    const live = async () => {
+      const { data } = await manager.call(holds.listReservations, { params });
+      return data.filter(({ ended_at }) => ended_at === null).length;
+    };
+    expect(await live()).toBe(2);
+    await moved(2, [first.id, second.id]);
+    expect([await statusOf(ids.client), await live()]).toEqual([2, 0]);
+    const { data: again } = await reserve(manager, await insertClient(3));
+    const deal = { reservation_id: again.id, known_holds: [] };
+    await manager.call(holds.closeDeal, { params: { id: again.user.id }, body: deal });
+    expect(await statusOf(again.user.id)).toBe(6);
+  });
+
   it('keeps a flat from being recommended to others, and a deal to anybody', async () => {
     const next = await insertClient(2);
     const advise = (user_id: number) =>

@@ -14,7 +14,7 @@ import { type LockedClient, lockClient, requireUser } from '../queries.ts';
 import { endedOrUnknown, firstOf, inTransaction, withSubjects } from './reservation-handlers.ts';
 import { type DealRecord, insertDeal, liveReservations, lockFlatsOf, readDeals } from './reservation-queries.ts';
 import { FlatJustTaken, type Revived, reviveHolds } from './revive-holds.ts';
-import { setStatus } from './status.ts';
+import { requireKnownHolds, setStatus } from './status.ts';
 
 /** How long a deal can be undone by whoever leads the client. */
 const UNDO_MS = 86_400_000;
@@ -130,8 +130,9 @@ async function close(
   }
   requireCommission({ ...body, price: body.price ?? chosen.price });
   await setStatus(trx, staff, client, DEAL_STATUS, now);
-  const { reservation_id: _chosen, ...terms } = body;
+  const { reservation_id: _chosen, known_holds, ...terms } = body;
   const others = held.filter((hold) => hold !== chosen);
+  requireKnownHolds(others, known_holds, client.status);
   const dealId = await insertDeal(trx, staff, { held: chosen, others }, terms, now);
   await recordAudit(trx, context, {
     action: 'deal.create',

@@ -68,7 +68,30 @@ interface Refusal {
 
 /** What is written of it: nothing with another status. */
 const refusalOf = (to: SalesStatus, refusal: Refusal | undefined): Refusal =>
-  to === REFUSED_STATUS && refusal?.reason ? refusal : {};
+  to === REFUSED_STATUS && refusal?.reason ? { reason: refusal.reason, comment: refusal.comment } : {};
+
+/** What somebody sends with a move. */
+interface SentMove extends Refusal {
+  readonly known_holds?: readonly number[] | undefined;
+}
+
+/**
+ * Nobody ends a hold that his screen did not name: it may have come after the screen was read, or while the move waited for
+ * the network. Who does not say what he knew is not asked.
+ *
+ * @throws {Failure} `conflict` with the live holds.
+ */
+export function requireKnownHolds(
+  held: readonly { readonly id: number }[],
+  known: readonly number[] | undefined,
+  status: SalesStatus,
+): void {
+  if (!known || held.every(({ id }) => known.includes(id))) return;
+  throw new Failure('conflict', {
+    detail: 'За клиентом есть бронь, которой не было на экране: проверьте, что снимется, и повторите',
+    current: { status, reservations: held.map(({ id }) => id) },
+  });
+}
 
 /**
  * Moves a locked client to another status and writes its history; staying writes nothing. Only the status: what hangs on
@@ -102,11 +125,12 @@ async function moveStatus(
   client: LockedClient,
   to: SalesStatus,
   now: Date,
-  refusal: Refusal | undefined,
+  sent: SentMove | undefined,
 ): Promise<{ readonly released: number[]; readonly deal_id: number | null }> {
-  await setStatus(trx, staff, client, to, now, refusal);
+  await setStatus(trx, staff, client, to, now, sent);
   if (client.status !== BOOKED_STATUS || to === BOOKED_STATUS) return { released: [], deal_id: null };
   const held = await liveReservations(trx, client.id, now);
+  requireKnownHolds(held, sent?.known_holds, client.status);
   if (to === DEAL_STATUS) {
     const [only, second] = held;
     if (second) {

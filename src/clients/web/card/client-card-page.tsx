@@ -9,6 +9,7 @@ import { IconEye, IconFlame, IconStar, IconThumbUp } from '../../../site/ui/icon
 import type { ClientCard } from '../../contract/client-card.ts';
 import { OFFICE_TOPICS } from '../../contract/office-events.ts';
 import type { OfficeUser } from '../../contract/users.ts';
+import { BOOKED_STATUS } from '../../rules/sales-status.ts';
 import { wordsOfTask } from '../../rules/tasks.ts';
 import { RecommendToClient } from '../advice/recommend-to-client.tsx';
 import { mayCall } from '../ban-words.tsx';
@@ -52,7 +53,8 @@ export function ClientCardPage({ card: loaded, now, dueTasks = 0, work, same, st
   useLivePage(OFFICE_TOPICS, loaded.user?.id ?? 0);
   const onStatus = (client: OfficeUser | undefined) => {
     if (client) change((shown) => ({ ...shown, user: shown.user && { ...shown.user, ...client } }));
-    else void revalidate();
+    // Holds that ended with it stand elsewhere on the page.
+    if (!client || card.user?.status === BOOKED_STATUS) void revalidate();
     onMoved?.();
   };
   const [recommending, setRecommending] = useState<'building' | 'flat' | null>(null);

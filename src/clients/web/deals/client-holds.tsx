@@ -67,7 +67,8 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
     after();
   };
   const [releasing, setReleasing] = useState<Reservation | null>(null);
-  const others = reservations.filter(({ id, ended_at }) => ended_at === null && id !== releasing?.id).length;
+  const othersOf = (hold: Reservation | null) =>
+    reservations.filter(({ id, ended_at }) => ended_at === null && id !== hold?.id);
   const dealRow = (deal: Deal) => (
     <li key={`deal-${deal.id}`} className={styles.row}>
       <FlatCell flat={deal.flat} building={deal.building} />
@@ -108,7 +109,7 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
             key={hold.id}
             userId={userId}
             hold={hold}
-            onDeal={(reservation) => setDealing({ reservation })}
+            onDeal={(reservation) => setDealing({ reservation, others: othersOf(reservation) })}
             onExtend={extend}
             onRelease={setReleasing}
           />
@@ -116,7 +117,12 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
         {deals.filter(({ cancelled_at }) => cancelled_at !== null).map(dealRow)}
       </ul>
       <DealWindow of={dealing} onClose={() => setDealing(null)} onSaved={rowChanged} />
-      <ReleaseWindow hold={releasing} others={others} onClose={() => setReleasing(null)} onReleased={rowChanged} />
+      <ReleaseWindow
+        hold={releasing}
+        others={othersOf(releasing).length}
+        onClose={() => setReleasing(null)}
+        onReleased={rowChanged}
+      />
     </section>
   );
 }

@@ -7,16 +7,24 @@ import forms from '../../../site/office/office-form.module.css';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Deal, Reservation } from '../../contract/reservations.ts';
-import { heldFlatTitle } from '../../rules/holds.ts';
+import { endedNotice, heldFlatTitle } from '../../rules/holds.ts';
+import { EndingHolds } from '../status/ending-holds.tsx';
 import { DealFields, dealDraft, dealProblems, dealTerms } from './deal-fields.tsx';
 
 /** What the window is about: a hold that becomes a deal, or a deal that is changed. */
 export type DealSubject =
-  | { readonly userId: number; readonly reservation: { readonly id: number; readonly price: number | null } }
+  | {
+      readonly userId: number;
+      readonly reservation: { readonly id: number; readonly price: number | null };
+      /** His other live holds, which the deal ends too; undefined while they are asked for, null when nobody answered. */
+      readonly others: readonly Reservation[] | null | undefined;
+    }
   | { readonly userId: number; readonly deal: Deal };
 
 /** The same with its flat and client, where the window stands alone. */
-export type DealOf = { readonly reservation: Reservation } | { readonly deal: Deal };
+export type DealOf =
+  | { readonly reservation: Reservation; readonly others: readonly Reservation[] }
+  | { readonly deal: Deal };
 
 export interface DealWindowProps {
   /** Null keeps it closed. */
@@ -43,7 +51,7 @@ export function DealWindow({ of, onClose, onSaved }: DealWindowProps) {
 function subjectOf(of: DealOf): DealSubject {
   if ('deal' in of) return { userId: of.deal.user.id, deal: of.deal };
   const { id, user, price, flat } = of.reservation;
-  return { userId: user.id, reservation: { id, price: price ?? flat.price_total } };
+  return { userId: user.id, reservation: { id, price: price ?? flat.price_total }, others: of.others };
 }
 
 /** Which flat a window is about, its price and for whom it is held or was bought. */
@@ -60,6 +68,8 @@ export function WhoseFlat({ of }: { readonly of: Reservation | Deal }) {
   );
 }
 
+const NO_OTHERS: readonly Reservation[] = [];
+
 export interface DealFormProps {
   readonly subject: DealSubject;
   readonly onClose: () => void;
@@ -72,11 +82,12 @@ export function DealForm({ subject, onClose, onSaved, leave = 'Отмена' }: 
   const known = 'deal' in subject ? subject.deal : subject.reservation;
   const place = 'deal' in subject ? `d${subject.deal.id}` : `r${subject.reservation.id}`;
   const form = useOfficeForm('deal', place, dealDraft(known));
+  const others = 'deal' in subject ? NO_OTHERS : subject.others;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     // The window may stand inside the form of another one, which this press is none of.
     event.stopPropagation();
-    if (form.refused(dealProblems(form.draft))) return;
+    if (!others || form.refused(dealProblems(form.draft))) return;
     const terms = dealTerms(form.draft);
     const done =
       'deal' in subject
@@ -88,9 +99,13 @@ export function DealForm({ subject, onClose, onSaved, leave = 'Отмена' }: 
             () =>
               callApi('closeDeal', {
                 params: { id: subject.userId },
-                body: { reservation_id: subject.reservation.id, ...terms },
+                body: {
+                  reservation_id: subject.reservation.id,
+                  ...terms,
+                  known_holds: others.map(({ id }) => id),
+                },
               }),
-            'Сделка закрыта',
+            endedNotice('Сделка закрыта', others),
           );
     if (!done) return;
     onClose();
@@ -103,9 +118,10 @@ export function DealForm({ subject, onClose, onSaved, leave = 'Отмена' }: 
       {'reservation' in subject && (
         <p className="nv-small nv-secondary">Клиент перейдёт в статус «Сделка», бронь закончится.</p>
       )}
+      <EndingHolds holds={others} />
       <div className={forms.buttons}>
         <Button onClick={onClose}>{leave}</Button>
-        <Button type="submit" variant="primary" busy={form.saving ? 'Сохраняем' : undefined}>
+        <Button type="submit" variant="primary" disabled={!others} busy={form.saving ? 'Сохраняем' : undefined}>
           {'deal' in subject ? 'Сохранить' : 'Закрыть сделку'}
         </Button>
       </div>

@@ -10,9 +10,10 @@ import { useLivePage } from '../../../site/office/office-events.ts';
 import { classNames } from '../../../site/ui/class-names.ts';
 import type { BoardCard } from '../../contract/client-work.ts';
 import { isSalesStatus, statusTitle } from '../../rules/sales-status.ts';
-import { type AskedMove, AskedMoveWindows, asksFirst } from '../status/asked-move.tsx';
+import { AskedMoveWindows } from '../status/asked-move.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { StatusSelect } from '../status/status-select.tsx';
+import { useStatusMove } from '../status/use-status-move.ts';
 import styles from './deals-board.module.css';
 
 export interface BoardColumn {
@@ -34,23 +35,16 @@ const NOTHING = {};
 export function DealsBoard({ columns }: { readonly columns: readonly BoardColumn[] }) {
   useLivePage(['client', 'hold', 'contact']);
   const { revalidate } = useRevalidator();
-  const { send } = useOfficeForm('board', 'all', NOTHING);
+  const moving = useStatusMove(useOfficeForm('board', 'all', NOTHING), () => void revalidate());
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const several = new Set(columns.flatMap(({ data }) => data.map(({ manager }) => manager?.id))).size > 1;
-  const [asked, setAsked] = useState<AskedMove | null>(null);
-  const move = async (card: BoardCard, to: number) => {
-    if (to === card.status) return;
-    if (!card.next_statuses.includes(to)) {
-      notify.warning(`Из статуса «${statusTitle(card.status)}» нельзя перейти в «${statusTitle(to)}»`);
+  const move = ({ user, status, next_statuses }: BoardCard, to: number) => {
+    if (to === status) return;
+    if (!next_statuses.includes(to)) {
+      notify.warning(`Из статуса «${statusTitle(status)}» нельзя перейти в «${statusTitle(to)}»`);
       return;
     }
-    if (asksFirst(to)) {
-      const { user, status } = card;
-      return setAsked({ client: { id: user.id, name: user.name ?? formatPhone(user.phone), status }, to });
-    }
-    const path = { id: card.user.id, status: to };
-    const sent = await send('changeStatus', { params: path, query: { from: card.status } }, 'Статус обновлен');
-    if (sent !== 'waiting') void revalidate();
+    void moving.move({ id: user.id, name: user.name ?? formatPhone(user.phone), status }, to);
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -62,11 +56,11 @@ export function DealsBoard({ columns }: { readonly columns: readonly BoardColumn
           withManager={several}
           dragged={dragged}
           onDrag={setDragged}
-          onDrop={() => dragged && void move(dragged, column.status)}
+          onDrop={() => dragged && move(dragged, column.status)}
           onChanged={() => void revalidate()}
         />
       ))}
-      <AskedMoveWindows move={asked} onClose={() => setAsked(null)} onMoved={() => void revalidate()} />
+      <AskedMoveWindows move={moving.asked} onClose={moving.close} onMoved={() => void revalidate()} />
     </section>
   );
 }

@@ -20,6 +20,7 @@ import { Button } from '../../../site/ui/button.tsx';
 import { Tag } from '../../../site/ui/tag.tsx';
 import { HOLD_DAYS, holdDaysProblem, mayHoldFor } from '../../rules/holds.ts';
 import { BOOKED_STATUS, isSalesStatus, statusTitle, wayTo } from '../../rules/sales-status.ts';
+import { useLiveHolds } from '../status/live-holds.ts';
 import { sayAdded } from '../users/say-added.ts';
 import { DealForm } from './deal-window.tsx';
 
@@ -82,6 +83,8 @@ interface HeldProps {
 /** Who holds it, and the deal that ends the hold: whoever came to sell need not open another window. */
 function Held({ held, flat, onClose, onSold }: HeldProps) {
   const { client, manager, until, reservation_id } = held;
+  const ending = client && reservation_id !== null ? { id: client.id, status: BOOKED_STATUS } : null;
+  const others = useLiveHolds(ending)?.filter(({ id }) => id !== reservation_id);
   return (
     <div className={forms.form}>
       <p>{flat.title}</p>
@@ -99,7 +102,7 @@ function Held({ held, flat, onClose, onSold }: HeldProps) {
       )}
       {client && reservation_id !== null ? (
         <DealForm
-          subject={{ userId: client.id, reservation: { id: reservation_id, price: flat.price } }}
+          subject={{ userId: client.id, reservation: { id: reservation_id, price: flat.price }, others }}
           onClose={onClose}
           onSaved={onSold}
           leave="Оставить бронь"

@@ -11,6 +11,7 @@ const hold = (id: number, title: string): Reservation =>
   ({
     id,
     price: 5_000_000,
+    expires_at: '2026-11-30T09:00:00Z',
     user: { id: 3, name: 'Анна', phone: '79990000003' },
     flat: { id, title, housing: 'Корпус 2', number: '56', floor: 12 },
     building: { id: 2, title: 'Каскад' },

@@ -8,7 +8,6 @@ import type { OfficeUser } from '../../contract/users.ts';
 import { heldFlatTitle } from '../../rules/holds.ts';
 import { DEAL_STATUS } from '../../rules/sales-status.ts';
 import { DealForm, WhoseFlat } from '../deals/deal-window.tsx';
-import { EndingHolds } from './ending-holds.tsx';
 import { type MovedClient, useLiveHolds } from './live-holds.ts';
 
 export interface DealMoveProps {
@@ -47,9 +46,12 @@ export function DealMoveForm({ client, holds, onClose, onMoved }: FormProps) {
     return (
       <div className={forms.form}>
         <WhoseFlat of={hold} />
-        <EndingHolds holds={holds.filter(({ id }) => id !== hold.id)} />
         <DealForm
-          subject={{ userId: client.id, reservation: { id: hold.id, price } }}
+          subject={{
+            userId: client.id,
+            reservation: { id: hold.id, price },
+            others: holds.filter(({ id }) => id !== hold.id),
+          }}
           onClose={onClose}
           onSaved={() => onMoved(undefined)}
         />
@@ -74,7 +76,11 @@ const NOTHING = {};
 function WithoutHold({ client, onClose, onMoved }: DealMoveProps & { readonly client: MovedClient }) {
   const { saving, send } = useOfficeForm('deal-status', client.id, NOTHING);
   const move = async () => {
-    const command = { params: { id: client.id, status: DEAL_STATUS }, query: { from: client.status } };
+    const command = {
+      params: { id: client.id, status: DEAL_STATUS },
+      query: { from: client.status },
+      body: { known_holds: [] },
+    };
     const sent = await send('changeStatus', command, 'Статус обновлен');
     onClose();
     if (sent !== 'waiting') onMoved(sent ? sent.answer.data : undefined);

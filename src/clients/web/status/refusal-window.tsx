@@ -4,6 +4,7 @@ import forms from '../../../site/office/office-form.module.css';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { OfficeUser } from '../../contract/users.ts';
+import { endedNotice } from '../../rules/holds.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '../../rules/refusal.ts';
 import { REFUSED_STATUS } from '../../rules/sales-status.ts';
 import { EndingHolds } from './ending-holds.tsx';
@@ -32,10 +33,11 @@ function Form({ client, onClose, onRefused }: RefusalWindowProps & { client: Mov
   const form = useOfficeForm('refusal', client.id, EMPTY);
   const { reason, comment } = form.draft;
   const save = async () => {
-    if (reason === '') return;
+    if (reason === '' || !holds) return;
     const params = { id: client.id, status: REFUSED_STATUS };
-    const body = { reason, comment: comment || null };
-    const sent = await form.send('changeStatus', { params, query: { from: client.status }, body }, 'Статус обновлен');
+    const body = { reason, comment: comment || null, known_holds: holds.map(({ id }) => id) };
+    const said = endedNotice('Статус обновлен', holds);
+    const sent = await form.send('changeStatus', { params, query: { from: client.status }, body }, said);
     if (!sent) return;
     onClose();
     if (sent !== 'waiting') onRefused(sent.answer.data);
@@ -62,7 +64,7 @@ function Form({ client, onClose, onRefused }: RefusalWindowProps & { client: Mov
         <Button onClick={onClose}>Отмена</Button>
         <Button
           variant="primary"
-          disabled={reason === '' || holds === undefined}
+          disabled={reason === '' || !holds}
           busy={form.saving ? 'Сохраняем' : undefined}
           onClick={() => void save()}
         >

@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconCheck, IconChevronDown } from '../../../site/ui/icons.ts';
 import type { OfficeUser } from '../../contract/users.ts';
 import { statusTitle } from '../../rules/sales-status.ts';
-import { type AskedMove, AskedMoveWindows, asksFirst } from './asked-move.tsx';
+import { AskedMoveWindows } from './asked-move.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './status-select.module.css';
+import { useStatusMove } from './use-status-move.ts';
 
 export interface StatusSelectProps {
   readonly userId: number;
@@ -24,27 +25,19 @@ export interface StatusSelectProps {
 /** A choice that is saved at once leaves nothing to be kept. */
 const NOTHING = {};
 
-/** The sales status of a client. A choice is saved at once, a refusal or a deal after its window, and shown only when it was saved. */
+/**
+ * The sales status of a client. A choice is saved at once; a refusal, a deal and what ends a hold after its window. It is
+ * shown only when it was saved.
+ */
 export function StatusSelect({ userId, name, status, next, onChanged, wide = false }: StatusSelectProps) {
-  const { saving, send } = useOfficeForm('status', userId, NOTHING);
-  const [asked, setAsked] = useState<AskedMove | null>(null);
+  const { busy, move, asked, close } = useStatusMove(useOfficeForm('status', userId, NOTHING), onChanged);
   const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setAsked(null);
+  const goBack = () => {
+    close();
     // The window was opened from an item of the menu, which is gone.
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   };
   if (next.length <= 1) return <StatusBadge status={status} />;
-  const choose = async (to: number) => {
-    if (to === status || saving) return;
-    if (asksFirst(to)) return setAsked({ client: { id: userId, name, status }, to });
-    const sent = await send(
-      'changeStatus',
-      { params: { id: userId, status: to }, query: { from: status } },
-      'Статус обновлен',
-    );
-    if (sent !== 'waiting') onChanged(sent ? sent.answer.data : undefined);
-  };
   return (
     <>
       <Menu width={wide ? 'target' : undefined}>
@@ -53,8 +46,8 @@ export function StatusSelect({ userId, name, status, next, onChanged, wide = fal
             ref={button}
             type="button"
             className={wide ? styles.wide : styles.button}
-            aria-disabled={saving}
-            aria-busy={saving}
+            aria-disabled={busy}
+            aria-busy={busy}
             aria-label={`Статус: ${statusTitle(status)}. Изменить: ${name}`}
           >
             <StatusBadge status={status}>{!wide && <Icon of={IconChevronDown} size={14} />}</StatusBadge>
@@ -66,14 +59,14 @@ export function StatusSelect({ userId, name, status, next, onChanged, wide = fal
             <Menu.Item
               key={value}
               rightSection={value === status ? <Icon of={IconCheck} size={18} /> : undefined}
-              onClick={() => void choose(value)}
+              onClick={() => void move({ id: userId, name, status }, value)}
             >
               <StatusBadge status={value} />
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      <AskedMoveWindows move={asked} onClose={close} onMoved={onChanged} />
+      <AskedMoveWindows move={asked} onClose={goBack} onMoved={onChanged} />
     </>
   );
 }

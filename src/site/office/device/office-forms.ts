@@ -53,6 +53,7 @@ export const OFFICE_FORMS = {
   deal: 'Сделка',
   'deal-status': 'Статус без сделки',
   refusal: 'Отказ клиента',
+  'ending-move': 'Статус со снятием брони',
   'new-manager': 'Новый менеджер',
   plan: 'План продаж',
   settings: 'Настройки сайта',
