@@ -3,6 +3,7 @@ import { SOURCE_KINDS, VISIT_KEYS } from '../../leads/rules/source.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { dataOf } from '../../platform/contract/listing.ts';
 import { clientRef } from '../../platform/contract/office-parts.ts';
+import { REFUSAL_IDS } from '../rules/refusal.ts';
 import { activityRow, adviceRow, topRow } from './client-activity.ts';
 import { task } from './client-work.ts';
 import { contactBan } from './contact-ban.ts';
@@ -43,6 +44,10 @@ export const clientCard = z.object({
       contacts: z.array(contact),
       /** What he asked for, with why. */
       ban: contactBan.nullable(),
+      /** Why he refused, while he stands at «Отказ»; the reason is null where none was asked for yet. */
+      refusal: z
+        .object({ reason: z.enum(REFUSAL_IDS).nullable(), comment: z.string().nullable(), at: z.string() })
+        .nullable(),
       /** Until when the caller put him off in the queue of attention; null: he did not. */
       put_off_until: z.string().nullable(),
       /** Offers by SMS and calls are agreed to (38-FZ art. 18). */

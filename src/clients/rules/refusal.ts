@@ -19,3 +19,7 @@ export const REFUSAL_IDS = REFUSAL_REASONS.map(({ id }) => id) as [RefusalReason
 export function refusalTitle(reason: string | null): string {
   return REFUSAL_REASONS.find(({ id }) => id === reason)?.title ?? 'Причина не указана';
 }
+
+/** The same with what staff wrote beside it. */
+export const refusalWords = (reason: string | null, comment: string | null): string =>
+  [refusalTitle(reason), comment].filter(Boolean).join(': ');

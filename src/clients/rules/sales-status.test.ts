@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mayMoveStatus, nextStatuses, type SalesStatus, statusTitle } from './sales-status.ts';
+import {
+  isLeftToOthers,
+  mayMoveStatus,
+  nextStatuses,
+  type SalesStatus,
+  statusTitle,
+  wayOnWords,
+} from './sales-status.ts';
 
 /** The table of docs/product/clients.md, written down a second time. */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
@@ -33,6 +40,15 @@ describe('the sales status', () => {
     const back = role === 99 && (now === 'Сделка' || now === 'Отказ') && then === 'Новый';
     expect(mayMoveStatus(from, to, role)).toBe(role >= 2 && (stays || listed || back));
     expect(nextStatuses(from, role).includes(to)).toBe(mayMoveStatus(from, to, role));
+  });
+
+  it('says of a finished client who leads him back, and of any other where he may go', () => {
+    expect(wayOnWords(7, 2)).toBe('Вернуть из отказа может администратор');
+    expect(wayOnWords(6, 2)).toBe('Вернуть из сделки может администратор');
+    expect(wayOnWords(7, 99)).toBe('Сначала верните его в статус «Новый»');
+    expect(wayOnWords(3, 2)).toBe('Отсюда можно: «Подбор», «Бронь», «Приостановлен», «Отказ»');
+    for (const status of STATUSES) expect(isLeftToOthers(status, 99)).toBe(false);
+    expect(STATUSES.filter((status) => isLeftToOthers(status, 2))).toEqual([6, 7]);
   });
 
   it('offers the present one first', () => {

@@ -53,6 +53,19 @@ export function nextStatuses(current: SalesStatus, role: number): readonly Sales
   return [current, ...MOVES[current], ...back];
 }
 
+/** Whether a client of this status is finished, and only somebody of another role may lead him back. */
+export const isLeftToOthers = (status: SalesStatus, role: number): boolean =>
+  FINISHED.includes(status) && nextStatuses(status, role).length <= 1;
+
+/** What is to be done where the table has no way: who leads a finished client back, otherwise where he may go. */
+export function wayOnWords(status: SalesStatus, role: number): string {
+  if (isLeftToOthers(status, role))
+    return `Вернуть из ${status === REFUSED_STATUS ? 'отказа' : 'сделки'} может администратор`;
+  if (FINISHED.includes(status)) return `Сначала верните его в статус «${statusTitle(NEW_STATUS)}»`;
+  const further = nextStatuses(status, role).filter((next) => next !== status);
+  return `Отсюда можно: ${further.map((next) => `«${statusTitle(next)}»`).join(', ')}`;
+}
+
 /** The moves that lead from one status to the other by the table, the last one included; none when there is no way. */
 export function wayTo(from: SalesStatus, to: SalesStatus, role: number): readonly SalesStatus[] {
   const ways: SalesStatus[][] = [[]];

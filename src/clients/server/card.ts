@@ -9,6 +9,8 @@ import { readPhone } from '../../platform/rules/phone.ts';
 import { type ClientCard, visitSchema } from '../contract/client-card.ts';
 import { isPutOff } from '../rules/attention.ts';
 import { type Staff, seesEverybody } from '../rules/client-scope.ts';
+import type { RefusalReason } from '../rules/refusal.ts';
+import { REFUSED_STATUS } from '../rules/sales-status.ts';
 import { readActivity, type Selected } from './activity-queries.ts';
 import { presentAdvices } from './advice-handlers.ts';
 import { readAdvices } from './advice-queries.ts';
@@ -167,16 +169,17 @@ interface More {
   source_details: unknown;
 }
 
-type Care = Pick<CardUser, 'wishes' | 'source' | 'next_step' | 'contacts' | 'ban' | 'put_off_until'>;
+type Care = Pick<CardUser, 'wishes' | 'source' | 'next_step' | 'contacts' | 'ban' | 'put_off_until' | 'refusal'>;
 
 async function readMore({ app }: CallContext, staff: Staff, id: number): Promise<(More & { care: Care }) | null> {
-  const [more, wishes, next, contacts, ban, putOff] = await Promise.all([
+  const [more, wishes, next, contacts, ban, putOff, refusal] = await Promise.all([
     readAccount(app.db, id),
     readWishes(app.db, id),
     readTasks(app.db, sql`t.user_id = ${id} and t.done_at is null`, sql`t.due_at, t.id`, 0, 1),
     readLastContacts(app.db, staff, id, PREVIEW),
     readContactBan(app.db, id),
     readMarks(app.db, staff.id, app.now(), id),
+    readRefusal(app.db, id),
   ]);
   if (!more) return null;
   const until = putOff.find(isPutOff)?.until ?? null;
@@ -188,7 +191,17 @@ async function readMore({ app }: CallContext, staff: Staff, id: number): Promise
   };
   const put_off_until = until === null ? null : new Date(until).toISOString();
   const next_step = task ? presentTask(task, app.now()) : null;
-  return { ...more, care: { wishes, source, next_step, contacts, ban, put_off_until } };
+  return { ...more, care: { wishes, source, next_step, contacts, ban, put_off_until, refusal } };
+}
+
+/** Why a client who stands at «Отказ» came there last. */
+async function readRefusal(db: Db, id: number): Promise<CardUser['refusal']> {
+  const { rows } = await sql<{ reason: RefusalReason | null; comment: string | null; at: Date }>`
+    select c.refusal_reason as reason, c.refusal_comment as comment, c.at from status_changes c join users u on u.id = c.user_id
+    where c.user_id = ${id} and u.status = ${REFUSED_STATUS} and c.to_status = ${REFUSED_STATUS}
+    order by c.id desc limit 1`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, at: row.at.toISOString() } : null;
 }
 
 async function readAccount(db: Db, id: number): Promise<More | null> {

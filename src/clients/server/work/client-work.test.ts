@@ -13,6 +13,7 @@ import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { giveAdvices } from '../../contract/client-activity.ts';
+import { getClientCard } from '../../contract/client-card.ts';
 import * as story from '../../contract/client-story.ts';
 import * as work from '../../contract/client-work.ts';
 import * as holds from '../../contract/reservations.ts';
@@ -293,7 +294,11 @@ describe('a hold of a flat', () => {
     const paused = await insertClient(5);
     await asked(paused, second);
     const refused = await insertClient(7);
-    expect((await failureOf(asked(refused, await insertFlat(database.db, ids.complex)))).status).toBe(409);
+    const failure = await failureOf(asked(refused, await insertFlat(database.db, ids.complex)));
+    expect([failure.status, failure.problem('r').detail]).toEqual([
+      409,
+      'Сейчас статус клиента «Отказ». Вернуть из отказа может администратор',
+    ]);
     const { data } = await manager.call(holds.listHeldFlats, { query: { building_id: ids.complex } });
     expect(data.find(({ flat_id }) => flat_id === second)).toMatchObject({ state: 'held', client: { id: paused } });
     const foreign = await other.call(holds.listHeldFlats, { query: { flat_ids: [second] } });
@@ -437,6 +442,17 @@ describe('a hold of a flat', () => {
       .where('user_id', '=', ids.client)
       .execute();
     expect(moved).toMatchObject({ to_status: 7, refusal_reason: 'mortgage', refusal_comment: 'Ставка 22 %' });
+    const card = await manager.call(getClientCard, { params: { id: `u${ids.client}` } });
+    expect(card.data.user?.refusal).toMatchObject({ reason: 'mortgage', comment: 'Ставка 22 %' });
+    const told = await manager.call(story.clientTimeline, { params: { id: ids.client }, query: { kinds: 'status' } });
+    expect(told.data[0]).toMatchObject({
+      title: 'Статус: Показ → Отказ',
+      text: 'Не одобрили ипотеку: Ставка 22 %',
+    });
+    // Who came back refuses nothing any more.
+    await move(admin, ids.client, 1);
+    const back = await manager.call(getClientCard, { params: { id: `u${ids.client}` } });
+    expect(back.data.user?.refusal).toBeNull();
   });
 
   it('must be named when there are several, and is let go with a refusal', async () => {

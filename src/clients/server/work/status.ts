@@ -16,6 +16,7 @@ import {
   REFUSED_STATUS,
   type SalesStatus,
   statusTitle,
+  wayOnWords,
 } from '../../rules/sales-status.ts';
 import { type LockedClient, lockClient, presentUser, requireUser } from '../queries.ts';
 import { endReservation, insertDeal, liveReservations, lockFlatsOf } from './reservation-queries.ts';
@@ -55,7 +56,7 @@ export const status: readonly Implementation[] = [
 /** Said when the table of moves forbids one. */
 export function statusConflict(client: LockedClient, staff: Staff): Failure {
   return new Failure('conflict', {
-    detail: `Сейчас статус клиента «${statusTitle(client.status)}», такой переход невозможен`,
+    detail: `Сейчас статус клиента «${statusTitle(client.status)}». ${wayOnWords(client.status, staff.role)}`,
     current: { status: client.status, next_statuses: [...nextStatuses(client.status, staff.role)] },
   });
 }

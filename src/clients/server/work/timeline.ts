@@ -8,7 +8,8 @@ import { clientTimeline, officeTimeline, TIMELINE_KINDS, type TimelineEvent } fr
 import { seesEverybody } from '../../rules/client-scope.ts';
 import { CHANNELS, contactTitle, OUTCOMES } from '../../rules/contacts.ts';
 import { endedWord } from '../../rules/holds.ts';
-import { statusTitle } from '../../rules/sales-status.ts';
+import { refusalWords } from '../../rules/refusal.ts';
+import { REFUSED_STATUS, statusTitle } from '../../rules/sales-status.ts';
 import { ownClientIds, requireUser } from '../queries.ts';
 import {
   type EventRecord,
@@ -141,9 +142,10 @@ const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
   ffav: () => ({ kind: 'favorite', title: 'Добавил квартиру в избранное' }),
   lead: leadWords,
   glead: leadWords,
-  status: ({ count }) => ({
+  status: ({ word, count }) => ({
     kind: 'status',
     title: `Статус: ${statusTitle(count('from'))} → ${statusTitle(count('to'))}`,
+    text: count('to') === REFUSED_STATUS ? refusalWords(word('reason'), word('comment')) : null,
   }),
   manager: ({ word, count }) => ({
     kind: 'manager',

@@ -9,6 +9,7 @@ import { IconEye, IconFlame, IconStar, IconThumbUp } from '../../../site/ui/icon
 import type { ClientCard } from '../../contract/client-card.ts';
 import { OFFICE_TOPICS } from '../../contract/office-events.ts';
 import type { OfficeUser } from '../../contract/users.ts';
+import { refusalWords } from '../../rules/refusal.ts';
 import { BOOKED_STATUS } from '../../rules/sales-status.ts';
 import { wordsOfTask } from '../../rules/tasks.ts';
 import { RecommendToClient } from '../advice/recommend-to-client.tsx';
@@ -199,6 +200,12 @@ function Facts({ card, now }: FactsProps) {
       {user?.role === CLIENT && (
         <Fact name="Звонки и сообщения" id={BAN_PLACE}>
           <ContactBan userId={user.id} ban={user.ban} />
+        </Fact>
+      )}
+      {user?.refusal && (
+        <Fact name="Причина отказа">
+          {refusalWords(user.refusal.reason, user.refusal.comment)}{' '}
+          <span className="nv-tertiary">{formatDate(user.refusal.at)}</span>
         </Fact>
       )}
       {user?.put_off_until && <Fact name="В «Сегодня»">Отложено до {formatMoment(user.put_off_until, now)}</Fact>}

@@ -4,7 +4,7 @@ import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconCheck, IconChevronDown } from '../../../site/ui/icons.ts';
 import type { OfficeUser } from '../../contract/users.ts';
-import { statusTitle } from '../../rules/sales-status.ts';
+import { isLeftToOthers, isSalesStatus, statusTitle, wayOnWords } from '../../rules/sales-status.ts';
 import { AskedMoveWindows } from './asked-move.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './status-select.module.css';
@@ -22,6 +22,25 @@ export interface StatusSelectProps {
   readonly wide?: boolean;
 }
 
+/** A status that the caller cannot change: of a finished client is said who can, beside it where there is room. */
+function Fixed({ status, wide }: { readonly status: number; readonly wide: boolean }) {
+  const why = isSalesStatus(status) && isLeftToOthers(status, MANAGER) ? wayOnWords(status, MANAGER) : undefined;
+  if (!wide)
+    return (
+      <span title={why}>
+        <StatusBadge status={status} />
+      </span>
+    );
+  return (
+    <div className={styles.fixed}>
+      <StatusBadge status={status} />
+      {why && <p className="nv-caption nv-tertiary">{why}</p>}
+    </div>
+  );
+}
+
+/** Whoever has no choice is no administrator. */
+const MANAGER = 2;
 /** A choice that is saved at once leaves nothing to be kept. */
 const NOTHING = {};
 
@@ -37,7 +56,7 @@ export function StatusSelect({ userId, name, status, next, onChanged, wide = fal
     // The window was opened from an item of the menu, which is gone.
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   };
-  if (next.length <= 1) return <StatusBadge status={status} />;
+  if (next.length <= 1) return <Fixed status={status} wide={wide} />;
   return (
     <>
       <Menu width={wide ? 'target' : undefined}>
