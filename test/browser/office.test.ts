@@ -114,7 +114,7 @@ describe('the way of a client', () => {
     const note = page.getByRole('textbox', { name: 'Новая заметка' });
     const long = 'а'.repeat(4_010);
     await note.fill(long);
-    await said(page, /Лишнего 10.символов/);
+    await said(page, /Лишние символы: 10\./);
     await press(page, 'Сохранить заметку');
     await said(page, 'Проверьте отмеченные поля');
     expect(await note.inputValue()).toBe(long);

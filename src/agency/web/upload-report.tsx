@@ -65,10 +65,13 @@ function headOf({ applied, complexes, logos, problems, problem_count }: UploadPl
   ]
     .filter(Boolean)
     .join(', ');
-  if (applied) return counted ? `Готово: изменено ${counted}` : 'Ничего не изменено';
+  // The verb agrees with what is named first.
+  const first = count > 0 ? count : pictures;
+  if (applied)
+    return counted ? `Готово: ${plural(first, 'изменён', 'изменены', 'изменено')} ${counted}` : 'Ничего не изменено';
   if (problems.length > 0)
     return `В файле ${problem_count} ${plural(problem_count, 'ошибка', 'ошибки', 'ошибок')}: пока они есть, ничего не изменится`;
-  return counted ? `Изменится ${counted}` : 'Файл ничего не меняет';
+  return counted ? `${plural(first, 'Изменится', 'Изменятся', 'Изменится')} ${counted}` : 'Файл ничего не меняет';
 }
 
 function Planned({

@@ -45,6 +45,7 @@ export function DemandPage({ demand }: { readonly demand: Demand }) {
   const [params] = useSearchParams();
   const { mode, visitors, dropped, rows, places } = demand;
   const weeks = Number(params.get('weeks') ?? 4);
+  const aWeek = Math.floor(visitors / weeks);
   return (
     <>
       <ListHead title="Спрос и предложение">
@@ -64,8 +65,9 @@ export function DemandPage({ demand }: { readonly demand: Demand }) {
       </p>
       {visitors < ENOUGH_A_WEEK * weeks && (
         <p className={styles.remark}>
-          Пока мало данных: не менее {groupDigits(Math.floor(visitors / weeks))} посетителей за неделю, нужно около{' '}
-          {ENOUGH_A_WEEK}.
+          Пока мало данных:{' '}
+          {aWeek === 0 ? 'групп от 5 посетителей почти нет' : `не менее ${groupDigits(aWeek)} за неделю`}, нужно около{' '}
+          {ENOUGH_A_WEEK} посетителей за неделю.
         </p>
       )}
       {places.length > 0 && <DemandMap places={places} />}

@@ -14,8 +14,8 @@ import { FiguresPart } from './figures-part.tsx';
 const SETS: readonly { readonly set: InterestSet; readonly title: string }[] = [
   { set: 'building_views', title: 'Смотрели ЖК' },
   { set: 'flat_views', title: 'Смотрели квартиры' },
-  { set: 'favorite_buildings', title: 'Оставили ЖК' },
-  { set: 'favorite_flats', title: 'Оставили квартиры' },
+  { set: 'favorite_buildings', title: 'Добавили ЖК в избранное' },
+  { set: 'favorite_flats', title: 'Добавили квартиры в избранное' },
   { set: 'advices', title: 'Рекомендовали' },
   { set: 'holds', title: 'Брони' },
   { set: 'deals', title: 'Сделки' },
