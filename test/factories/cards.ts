@@ -211,6 +211,7 @@ export const anyFlat: fc.Arbitrary<FlatFull> = fc
   .record({
     id,
     status: fc.integer({ min: 1, max: 4 }),
+    hidden: fc.boolean(),
     held: fc.boolean(),
     rooms: fc.integer({ min: 0, max: 10 }),
     rooms_known: fc.boolean(),

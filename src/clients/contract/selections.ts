@@ -123,6 +123,8 @@ const selectionItem = z.object({
   /** Page of the thing; null when it is not shown any more. */
   link: z.string().nullable(),
   on_sale: z.boolean(),
+  /** Not shown on the site at the moment, it or its complex; nobody bought it. */
+  hidden: z.boolean(),
   /** Somebody holds the flat at the moment. */
   held: z.boolean(),
   /** Roubles when it was sent, and now. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { soldWord } from '../../complex/rules/flat-title.ts';
 import { formatFloorOf, formatPrice } from '../../complex/rules/format.ts';
 import { imageUrl, ROW_IMAGE } from '../../pictures/rules/image-size.ts';
 import type { BuildingRef, FlatRef } from '../../platform/contract/office-parts.ts';
@@ -46,8 +47,9 @@ export function FlatCell({ flat, building }: { flat: FlatRef; building: Building
 }
 
 /** Price of a flat on sale, otherwise what became of it. */
-export function flatPrice({ status, apartment, price_total }: FlatRef): string {
-  if (status !== 1) return apartment ? 'Апартаменты проданы' : 'Квартира продана';
+export function flatPrice(flat: FlatRef): string {
+  const { status, price_total } = flat;
+  if (status !== 1) return soldWord(flat);
   return price_total === null ? 'Не указана' : formatPrice(price_total);
 }
 

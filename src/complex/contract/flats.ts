@@ -9,6 +9,8 @@ export const flat = z.object({
   id: z.int(),
   /** 1 on sale; 2 booked, 3 sold, 4 withdrawn are all shown disabled. */
   status: z.int(),
+  /** Withdrawn because the agency took it from the site by hand: nobody bought it. */
+  hidden: z.boolean(),
   /** On sale and held by the agency for somebody: it may become free again. */
   held: z.boolean(),
   rooms: z.int(),

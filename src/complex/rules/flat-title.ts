@@ -86,13 +86,26 @@ export const goneWord = ({ apartment }: Pick<TitledFlat, 'apartment'>): string =
 const WITHDRAWN = 4;
 
 /** Said instead of a price of a kept flat that is not on sale. `withdrawn`: its complex is not shown. */
-export const keptWord = (
-  flat: Pick<TitledFlat, 'apartment'> & { readonly status: number },
-  withdrawn: boolean,
-): string => (withdrawn && flat.status === WITHDRAWN ? NOT_SHOWN : soldWord(flat));
+export const keptWord = (flat: MaybeHidden & { readonly status: number }, withdrawn: boolean): string =>
+  withdrawn && flat.status === WITHDRAWN ? NOT_SHOWN : soldWord(flat);
 
-/** Said instead of a price of a flat that is booked, sold or withdrawn: all are shown alike, but to the one who bought it. */
-export function soldWord({ apartment }: Pick<TitledFlat, 'apartment'>, toReader = false): string {
+/** Whether a flat is hidden by the agency: `hidden` left out where nobody could be. */
+interface MaybeHidden extends Pick<TitledFlat, 'apartment'> {
+  readonly hidden?: boolean;
+}
+
+/** Said of a flat that the agency took from the site: it may come back, and nobody bought it. */
+const flatNotShown = ({ apartment }: Pick<TitledFlat, 'apartment'>): string =>
+  apartment
+    ? `Апартаменты сейчас не${NBSP}показаны на${NBSP}сайте`
+    : `Квартира сейчас не${NBSP}показана на${NBSP}сайте`;
+
+/**
+ * Said instead of a price of a flat that is not on sale. Booked, sold and withdrawn ones are called sold alike, but to the
+ * one who bought it; one that is hidden by hand is not.
+ */
+export function soldWord({ apartment, hidden = false }: MaybeHidden, toReader = false): string {
   if (toReader) return apartment ? 'Вы\u00a0купили эти апартаменты' : 'Вы\u00a0купили эту квартиру';
+  if (hidden) return flatNotShown({ apartment });
   return apartment ? 'Апартаменты проданы' : 'Квартира продана';
 }

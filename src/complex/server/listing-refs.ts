@@ -45,6 +45,7 @@ interface FlatRow {
   housing: string | null;
   number: string | null;
   status: number;
+  hidden: boolean;
   price_total: number | null;
   image: string | null;
 }
@@ -96,7 +97,8 @@ async function readFlats(db: Db, ids: readonly number[]): Promise<FlatRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FlatRow>`
     select f.id, f.complex_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, f.floor, h.title as housing, f.number,
-      coalesce(f.status_curated, f.status) as status, f.price_total,
+      coalesce(f.status_curated, f.status) as status,
+      coalesce(f.status_curated = 4 and f.corrections ? 'hidden', false) as hidden, f.price_total,
       (select m ->> 'src' from jsonb_array_elements(f.media) m where m ->> 'kind' = 'plan' limit 1) as image
     from flats f left join housings h on h.id = f.housing_id where f.id = any(${[...ids]}::int[])`.execute(db);
   return rows;

@@ -10,20 +10,20 @@ export function useOwnHold(flatId: number | undefined): string | undefined {
 }
 
 interface HeldBadgeProps {
-  readonly flat: Pick<FlatInList, 'id' | 'held' | 'apartment'>;
+  readonly flat: Pick<FlatInList, 'id' | 'held' | 'hidden' | 'apartment'>;
   /** To the minute, where there is room for it. */
   readonly exact?: boolean;
 }
 
-/** That the agency holds a flat for somebody; whoever it is told until when. Nothing for one that is free. */
+/** That the agency holds a flat for somebody; whoever it is told until when, also of one that is hidden. Nothing for one that is free. */
 export function HeldBadge({ flat, exact = false }: HeldBadgeProps) {
   const until = useOwnHold(flat.id);
-  if (!flat.held) return null;
+  if (!flat.held && !(flat.hidden && until !== undefined)) return null;
   if (until === undefined) return <Badge variant="sunken">{heldWord(flat)}</Badge>;
   return <Badge variant="soft">{ownHoldWord(flat, until, exact)}</Badge>;
 }
 
-/** Instead of a price: that a flat is sold, or that the reader is the one who bought it. */
-export function SoldWord({ flat }: { readonly flat: Pick<FlatInList, 'id' | 'apartment'> }) {
+/** Instead of a price: that a flat is sold, that it is not shown now, or that the reader is the one who bought it. */
+export function SoldWord({ flat }: { readonly flat: Pick<FlatInList, 'id' | 'apartment' | 'hidden'> }) {
   return soldWord(flat, useBoughtFlats().has(flat.id));
 }

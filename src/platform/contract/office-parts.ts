@@ -93,6 +93,8 @@ export const flatRef = z.object({
   number: z.string().nullable(),
   /** 1 on sale; 2 booked, 3 sold, 4 withdrawn. */
   status: z.int(),
+  /** Withdrawn because an editor took it from the site: nobody bought it. */
+  hidden: z.boolean(),
   price_total: z.int().nullable(),
   /** Its plan, to which sizes are appended. */
   image: z.string().nullable(),

@@ -23,6 +23,7 @@ describe('rows of a comparison', () => {
   it('tell apart the first housings of two parts of a complex', () => {
     const flat = {
       status: 1,
+      hidden: false,
       withdrawn: false,
       apartment: false,
       price_total: 9_000_000,

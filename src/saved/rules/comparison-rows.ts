@@ -54,6 +54,7 @@ export interface RowBuilding {
 export interface RowFlat {
   readonly withdrawn: boolean;
   readonly status: number;
+  readonly hidden: boolean;
   readonly apartment: boolean;
   readonly price_total: number | null;
   readonly price_m2: number | null;

@@ -76,3 +76,17 @@ test.each([Advised, Starred])('a flat of a hidden complex is not said to be sold
   expect(sold).toContain('Квартира продана');
   expect(sold).not.toContain('не показан');
 });
+
+test.each([Advised, Starred])(
+  'a flat that the agency hid is not said to be sold in %o, and stays his who holds it',
+  (page) => {
+    const hidden = { ...FLAT, status: 4, hidden: true, held: false, price_total: null };
+    const own = saidTo(OWNER, page, hidden);
+    expect(own).toContain('Квартира сейчас не показана на сайте');
+    expect(own).toContain('Забронирована для вас до 29.11');
+    expect(own).not.toContain('продана');
+    const other = saidTo({ ...OWNER, holds: [] }, page, hidden);
+    expect(other).toContain('Квартира сейчас не показана на сайте');
+    expect(other).not.toContain('для вас');
+  },
+);

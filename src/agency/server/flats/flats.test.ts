@@ -170,6 +170,8 @@ it('a flat is taken from the site and shown again; what the agency sells meanwhi
   const status = () => db.selectFrom('flats').select('status_curated').where('id', '=', flat).executeTakeFirstOrThrow();
   expect(await correct({ hidden: true })).toMatchObject({ hidden: true });
   expect(await status()).toEqual({ status_curated: 4 });
+  const told = async () => (await door.get(`/api/flats/${flat}`)).json().data;
+  expect(await told()).toMatchObject({ status: 4, hidden: true, price_total: null });
   const [log] = await db.selectFrom('audit_log').select(['before', 'after']).orderBy('id', 'desc').limit(1).execute();
   expect(log).toMatchObject({ before: { hidden: false }, after: { hidden: true } });
   expect((await list({ corrected: '1' })).map(({ id }) => id)).toContain(flat);
@@ -179,6 +181,7 @@ it('a flat is taken from the site and shown again; what the agency sells meanwhi
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(await status()).toEqual({ status_curated: 3 });
+  expect(await told()).toMatchObject({ status: 3, hidden: false });
   await correct({ area: '50' });
   expect(await status()).toEqual({ status_curated: 3 });
   await db.updateTable('deals').set({ cancelled_at: new Date() }).where('id', '=', deal.id).execute();

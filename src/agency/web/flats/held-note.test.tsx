@@ -13,6 +13,6 @@ const said = (held: HeldFlat, hiding: boolean): string =>
 
 test('who corrects a held flat is told for whom it is held, and what hiding it would do', () => {
   expect(said(HELD, false)).toMatch(/Бронь до .*Мария Белова · клиент Анна Ковалёва\. Скрывать её не стоит/);
-  expect(said(HELD, true)).toContain('Клиент увидит, что квартира продана, а бронь останется');
+  expect(said(HELD, true)).toContain('Клиент увидит, что квартира сейчас не показана, а бронь останется');
   expect(said({ ...HELD, state: 'dealt', until: null }, true)).toMatch(/^Продана нами .*Ковалёва\.$/);
 });

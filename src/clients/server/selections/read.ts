@@ -161,12 +161,14 @@ async function presentItems(db: Db, rows: readonly ItemRow[], now: number): Prom
         is_plan: false,
         link: row.village_path === null ? null : `/${row.village_path}`,
         on_sale: row.offer_status === 1,
+        hidden: false,
         price: row.offer_status === 1 ? row.offer_price : null,
       };
     const there = flat ? places.flats.get(flat.id) : places.complexes.get(complex ?? 0);
     const place = [building?.title, flat?.housing, there?.floor];
     const path = building?.published ? `/${building.title_eng}` : null;
-    const onSale = flat ? flat.status === 1 : building?.published === true;
+    const shown = building?.published === true;
+    const onSale = shown && (!flat || flat.status === 1);
     return {
       ...own,
       title: flat?.title ?? building?.title ?? 'Объект недоступен',
@@ -177,6 +179,7 @@ async function presentItems(db: Db, rows: readonly ItemRow[], now: number): Prom
       is_plan: typeof flat?.image === 'string',
       link: path === null ? null : flat ? `${path}?flat=${flat.id}` : path,
       on_sale: onSale,
+      hidden: flat ? flat.hidden || (!shown && flat.status === 1) : building !== null && !shown,
       price: flat && onSale ? flat.price_total : null,
     };
   });

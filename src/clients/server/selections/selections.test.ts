@@ -140,7 +140,10 @@ describe('the page behind the address', () => {
       about: expect.stringContaining('3 этаж из 12'),
     });
     expect(first.facts).toEqual(['Сокол, 7 мин пешком', 'Срок сдачи: 3\u00A0квартал\u00A02027', 'Отделка: чистовая']);
-    expect(second).toMatchObject({ on_sale: false, held: false, price: null });
+    expect(second).toMatchObject({ on_sale: false, hidden: false, held: false, price: null });
+    await sql`update flats set status_curated = 4, corrections = '{"hidden": true}' where id = ${held}`.execute(db);
+    expect((await read())[0]).toMatchObject({ on_sale: false, hidden: true, held: false, price: null });
+    await sql`update flats set status_curated = null, corrections = null where id = ${held}`.execute(db);
     door.clock += 2 * 86_400_000;
     expect((await read())[0].held).toBe(false);
     door.clock -= 2 * 86_400_000;

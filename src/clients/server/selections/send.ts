@@ -144,6 +144,7 @@ async function requireOffered(
       jsonb_build_object('price', coalesce(f.price_total, o.price_total), 'status', coalesce(f.status_curated, f.status, o.status)) as snapshot,
       case when coalesce(c.id, f.id, o.id) is null then 'не показывается'
         when coalesce(f.status_curated, f.status, o.status, 1) = 2 then 'забронировано'
+        when f.status_curated = 4 and f.corrections ? 'hidden' then 'не показывается'
         when coalesce(f.status_curated, f.status, o.status, 1) > 2 then 'продано'
         when exists (select from deals d where d.flat_id = f.id and d.cancelled_at is null) then 'продано'
         when exists (select from reservations r where r.flat_id = f.id and r.ended_at is null and r.expires_at > ${new Date(now)}

@@ -1,8 +1,10 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { NOT_SHOWN } from '../../../complex/rules/flat-title.ts';
 import { formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
 import { HeldBadge, useOwnHold } from '../../../complex/web/held-badge.tsx';
 import { eveningUrl } from '../../../pictures/rules/evening-picture.ts';
+import { NBSP } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
 import { ApiProblem } from '../../../site/client/api-problem.ts';
 import { openDialog } from '../../../site/client/dialogs.ts';
@@ -158,7 +160,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
         )}
         {item.held && <Held flatId={item.flat_id} />}
         <p className={styles.price}>
-          {item.on_sale ? item.price !== null && formatPrice(item.price) : 'Уже не продаётся'}
+          {item.on_sale ? item.price !== null && formatPrice(item.price) : goneWords(item)}
           {changed && <span className={styles.quiet}> было {formatPrice(item.price_was ?? 0)}</span>}
         </p>
         <div className={styles.buttons}>
@@ -208,7 +210,7 @@ export function Held({ flatId }: { readonly flatId: number | null }) {
   const own = useOwnHold(flatId ?? undefined) !== undefined;
   return (
     <p className={styles.held}>
-      <HeldBadge flat={{ id: flatId ?? 0, held: true, apartment: false }} exact />
+      <HeldBadge flat={{ id: flatId ?? 0, held: true, hidden: false, apartment: false }} exact />
       {!own && ' Может освободиться: спросите у менеджера'}
     </p>
   );
@@ -254,3 +256,9 @@ function onceLookedAt(seen: () => void): () => void {
     document.removeEventListener('visibilitychange', look);
   };
 }
+
+/** Said instead of a price. */
+const goneWords = ({ hidden, flat_id }: SelectionItem): string => {
+  if (!hidden) return 'Уже не продаётся';
+  return flat_id === null ? NOT_SHOWN : `Сейчас не${NBSP}показана на${NBSP}сайте`;
+};

@@ -8,6 +8,8 @@ import { partTitle } from '../../rules/housing-title.ts';
 import type { FlatRecord } from './queries.ts';
 
 const ON_SALE = 1;
+/** Sold wins over hidden. */
+const WITHDRAWN = 4;
 
 /** The flat itself. A flat that is not on sale shows no price. */
 function presentFlat(record: FlatRecord, now: number): Omit<FlatInList, 'building'> {
@@ -15,6 +17,7 @@ function presentFlat(record: FlatRecord, now: number): Omit<FlatInList, 'buildin
   return {
     id: record.id,
     status: record.status,
+    hidden: record.hidden && record.status === WITHDRAWN,
     held: onSale && isHeld(record.held_until, now),
     rooms: record.rooms,
     rooms_known: record.rooms_known,

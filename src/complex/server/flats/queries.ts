@@ -6,6 +6,8 @@ import type { OfferEvent } from '../../rules/price-history.ts';
 export interface FlatRecord {
   id: number;
   status: number;
+  /** An editor took it from the site, whatever its status. */
+  hidden: boolean;
   rooms: number;
   rooms_known: boolean;
   apartment: boolean;
@@ -64,7 +66,7 @@ export async function readFlatsInOrder(
   const published = sql`(c.published and coalesce(p.published, true))`;
   const shown = hidden ? sql`true` : published;
   const { rows } = await sql<FlatRecord>`
-    select f.id, coalesce(f.status_curated, f.status) as status, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.number, f.floor,
+    select f.id, coalesce(f.status_curated, f.status) as status, coalesce(f.corrections ? 'hidden', false) as hidden, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.number, f.floor,
       coalesce(f.floors_total, h.floors) as floors_total, s.title as section, f.place_on_floor, f.area_total, f.area_rooms,
       f.area_live, f.area_kitchen, f.area_balconies, coalesce(f.ceiling_height, h.ceiling_height) as ceiling_height,
       f.renovation, f.price_total, f.price_m2, f.price_at, f.media, f.mortgage, f.military_mortgage, f.subsidy, f.installment,

@@ -32,6 +32,7 @@ const context = {
 const flat: FlatFull = {
   id: 12,
   status: 1,
+  hidden: false,
   held: false,
   rooms: 2,
   rooms_known: true,

@@ -61,7 +61,7 @@ test('the window of a flat never shows the trace of a value that is not there, w
 test('a flat that is not on sale shows its words, and neither price nor call nor PDF', () => {
   fc.assert(
     fc.property(anyFlat, fc.integer({ min: 2, max: 4 }), (flat, status) => {
-      const html = drawDialog({ ...flat, status, price_total: 9_000_000 });
+      const html = drawDialog({ ...flat, status, hidden: false, price_total: 9_000_000 });
       expect(html).toContain(flat.apartment ? 'Апартаменты проданы' : 'Квартира продана');
       expect(html).not.toMatch(/₽|tel:|Позвоните мне|\/pdf|ипотека от/);
     }),
@@ -75,6 +75,12 @@ test('a flat that was hidden while its window was open says so, without a price,
   expect(html).toContain('Мария Белова');
   expect(html).not.toMatch(/₽|\/pdf|ипотека от|Квартира продана/);
   expect(drawDialog(FLAT, { gone: true, first: () => 'Забронировать' })).not.toMatch(/Забронировать|Позвоните/);
+});
+
+test('a flat that the agency hid is not said to be sold by its link', () => {
+  const html = drawDialog({ ...FLAT, status: 4, hidden: true, price_total: null, price_m2: null });
+  expect(html.replaceAll('\u00a0', ' ')).toContain('Квартира сейчас не показана на сайте');
+  expect(html).not.toMatch(/продан|₽/);
 });
 
 test('a missing price is said to be missing', () => {

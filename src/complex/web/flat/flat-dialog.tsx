@@ -128,6 +128,7 @@ function FlatCard(props: FlatCardProps) {
             <p className={classNames(styles.price, styles.sold)}>
               <SoldWord flat={flat} />
             </p>
+            <HeldBadge flat={flat} exact />
             {/* Staff: that it was the agency. */}
             {props.first?.(flat)}
           </>

@@ -6,6 +6,7 @@ import { flatFacts, flatPayments } from './flat-facts.ts';
 const BARE: FlatInList = {
   id: 1,
   status: 1,
+  hidden: false,
   held: false,
   rooms: 2,
   rooms_known: true,

@@ -74,7 +74,11 @@ export function FlatCard({ flat, withdrawn = false, bought = false, heldUntil, o
               {flat.price_m2 !== null && <p className={styles.small}>{formatPriceM2(flat.price_m2)}</p>}
             </>
           ) : (
-            <b>{bought ? soldWord(flat, bought) : keptWord(flat, withdrawn)}</b>
+            <>
+              <b>{bought ? soldWord(flat, bought) : keptWord(flat, withdrawn)}</b>
+              {/* What is hidden may still be his. */}
+              {(flat.hidden || withdrawn) && heldUntil !== undefined && <Held flat={flat} until={heldUntil} />}
+            </>
           )}
         </div>
         <div className={styles.actions} data-print="hide">
