@@ -21,6 +21,6 @@ describe('a phone in a list', () => {
   it('of who asks for a call after that is called, and says since when he did not wish it', () => {
     const html = shown({ ban: 'all', at: NOVEMBER, asked_at: '2026-11-21T09:00:00.000Z' });
     expect(html).toContain('href="tel:+79161234567"');
-    expect(html).toContain('Клиент сам просит позвонить: запрет был раньше, 20.11.2026');
+    expect(html).toContain('Просит позвонить сам, запрет от 20.11.2026');
   });
 });

@@ -4,12 +4,20 @@ import type { BanMark } from '../contract/contact-ban.ts';
 import { CONTACT_BAN_TITLES } from '../rules/contact-ban.ts';
 import styles from './ban-words.module.css';
 
+interface BanWordsProps {
+  readonly ban: BanMark;
+  /** Where a column has no room. */
+  readonly short?: boolean;
+}
+
 /** What he asked for, and whether he asks for a call himself since then: he may be called then, about that. */
-export function BanWords({ ban: { ban, at, asked_at } }: { readonly ban: BanMark }) {
+export function BanWords({ ban: { ban, at, asked_at }, short = false }: BanWordsProps) {
   return asked_at === null ? (
     <span className={styles.banned}>{CONTACT_BAN_TITLES[ban]}</span>
   ) : (
-    <span className={styles.asks}>Клиент сам просит позвонить: запрет был раньше, {formatDate(at)}</span>
+    <span className={styles.asks}>
+      {short ? 'Просит позвонить сам, запрет от' : 'Клиент сам просит позвонить: запрет был раньше,'} {formatDate(at)}
+    </span>
   );
 }
 
@@ -33,7 +41,7 @@ export function ListedPhone({ phone, ban, className }: ListedPhoneProps) {
       )}
       {ban && (
         <small className={styles.listed}>
-          <BanWords ban={ban} />
+          <BanWords ban={ban} short />
         </small>
       )}
     </>

@@ -16,14 +16,14 @@ import {
   setAttentionWeights,
   takeAttention,
 } from '../../contract/attention.ts';
-import { DEFAULT_WEIGHTS, isPutOff, type Mark } from '../../rules/attention.ts';
+import { DEFAULT_WEIGHTS, isPutOff } from '../../rules/attention.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
 import type { Schedule } from '../../rules/working-minutes.ts';
 import { findLead } from '../leads/lead-queries.ts';
 import { holdUser } from '../queries.ts';
 import { noteOutcome } from './outcome.ts';
-import { countQueue, countTasks, presentPutOff, presentQueue, readMarks, readPersons } from './queue.ts';
-import { findStandings, placesOf, type QueueOf, rankFirst, type Standing } from './standings.ts';
+import { countQueue, countTasks, presentPutOff, presentQueue, readMarks, readPersons, type Stood } from './queue.ts';
+import { findStandings, placesOf, type QueueOf, rankFirst } from './standings.ts';
 import { hideFree, readOwnQueue, takeFree } from './take.ts';
 import { readWeights } from './weights.ts';
 
@@ -41,14 +41,6 @@ async function scheduleOf(db: Db, manager: number | null, now: number): Promise<
   if (manager === null) return USUAL;
   const [record] = await readWorkTime(db, new Date(now), manager);
   return record ?? USUAL;
-}
-
-interface Stood {
-  /** In no order. */
-  readonly standings: readonly Standing[];
-  /** The same with who is put off for a time. */
-  readonly withPutOff: readonly Standing[];
-  readonly marks: readonly Mark[];
 }
 
 /** Who stands in a queue now; `marker`: whose marks count in it. */
@@ -77,11 +69,11 @@ export const attention: readonly Implementation[] = [
     const [{ weights }, schedule] = await Promise.all([readWeights(app.db), scheduleOf(app.db, manager, now)]);
     const own = manager === staff.id ? await readOwnQueue(app.db, staff.id, now) : null;
     const whose = own ?? { managers: manager === null ? null : [manager] };
-    const [{ standings, withPutOff, marks }, tasks] = await Promise.all([
+    const [stood, tasks] = await Promise.all([
       standingsOf(app, whose, manager ?? staff.id, schedule, now),
       countTasks(app.db, staff, whose.managers, now),
     ]);
-    const ranked = rankFirst(standings, MOST, weights, now);
+    const ranked = rankFirst(stood.standings, MOST, weights, now);
     const rows = await presentQueue(app, ranked, weights, schedule);
     const data = rows.map((row) => (seesEverybody(staff) ? row : hideFree(row)));
     await recordAudit(app.db, context, {
@@ -89,15 +81,15 @@ export const attention: readonly Implementation[] = [
       object_type: 'attention',
       after: { manager_id: manager, shown: data.length },
     });
-    const { holds, ...counts } = countQueue(withPutOff, weights);
-    const put_off = await presentPutOff(app.db, withPutOff, standings, marks);
+    const { holds, ...counts } = countQueue(stood.withPutOff, weights);
+    const put_off = await presentPutOff(app.db, staff, stood);
     const back = put_off[0] && Date.parse(put_off[0].until);
     const next = Math.min(tasks.next_at?.getTime() ?? Number.POSITIVE_INFINITY, back ?? Number.POSITIVE_INFINITY);
     return {
       data,
       meta: {
         ...counts,
-        total: standings.length,
+        total: stood.standings.length,
         put_off,
         tasks_overdue: tasks.overdue,
         planned: tasks.today + holds,

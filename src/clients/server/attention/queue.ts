@@ -7,7 +7,7 @@ import type { AttentionMeta, AttentionReason, AttentionRow } from '../../contrac
 import type { BanMark } from '../../contract/contact-ban.ts';
 import { type AttentionWeights, isPutOff, type Mark, type Ranked } from '../../rules/attention.ts';
 import { reasonText } from '../../rules/attention-words.ts';
-import type { Staff } from '../../rules/client-scope.ts';
+import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
 import { type Schedule, workBegins } from '../../rules/working-minutes.ts';
 import { banMarkOf } from '../ban-mark.ts';
 import { inScope } from '../queries.ts';
@@ -174,15 +174,22 @@ export async function countTasks(
   return rows[0] ?? { overdue: 0, today: 0, next_at: null };
 }
 
+/** Who stands in a queue, in no order. */
+export interface Stood {
+  readonly standings: readonly Standing[];
+  /** The same with who is put off for a time. */
+  readonly withPutOff: readonly Standing[];
+  readonly marks: readonly Mark[];
+}
+
 /** Who is put off and would stand in the queue otherwise, the soonest back first. */
 export async function presentPutOff(
   db: Db,
-  standings: readonly Standing[],
-  shown: readonly Standing[],
-  marks: readonly Mark[],
+  staff: Staff,
+  { standings, withPutOff, marks }: Stood,
 ): Promise<AttentionMeta['put_off']> {
-  const present = new Set(shown.map(({ key }) => key));
-  const hidden = new Map(standings.filter(({ key }) => !present.has(key)).map((standing) => [standing.key, standing]));
+  const present = new Set(standings.map(({ key }) => key));
+  const hidden = new Map(withPutOff.filter(({ key }) => !present.has(key)).map((standing) => [standing.key, standing]));
   const found = marks
     .flatMap((mark) =>
       isPutOff(mark) && mark.until !== null && hidden.has(mark.key) ? [{ ...mark, until: mark.until }] : [],
@@ -197,7 +204,7 @@ export async function presentPutOff(
   return found.map(({ key, until }) => {
     const { id, name, phone } = clientOf(key, persons);
     const lead = hidden.get(key)?.facts.find(({ signal }) => signal === 'lead')?.lead_id ?? null;
-    const free = isFree(key, persons, lead);
+    const free = !seesEverybody(staff) && isFree(key, persons, lead);
     return { key, client_id: id, name, phone: free ? '' : phone, until: new Date(until).toISOString() };
   });
 }
