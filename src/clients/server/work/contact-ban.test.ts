@@ -11,6 +11,7 @@ import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import { listAttention, noteCall } from '../../contract/attention.ts';
 import { getClientCard } from '../../contract/client-card.ts';
+import { clientTimeline, officeTimeline } from '../../contract/client-story.ts';
 import { addTask, editTask, listClientTasks } from '../../contract/client-work.ts';
 import { setContactBan } from '../../contract/contact-ban.ts';
 import { addContact } from '../../contract/contacts.ts';
@@ -161,6 +162,24 @@ describe('a client who asked not to be called', () => {
     await asks(20);
     await sql`update users set contact_ban_at = ${new Date(NOW + 1_800_000)} where id = ${id}`.execute(database.db);
     expect(await askedAt()).toBeNull();
+  });
+
+  it('has each ban and its end in the story, with why, who and when', async () => {
+    const [id, other] = [await client(), await client()];
+    await ban(other, 'calls');
+    await ban(id, 'calls');
+    await ban(id, 'all');
+    await ban(id, null);
+    const { data } = await api().call(clientTimeline, { params: { id }, query: { kinds: 'contact' } });
+    expect(data.map(({ kind, title, text, author, at }) => [kind, title, text, author?.name, at])).toEqual(
+      [
+        ['Можно звонить и писать: запрет снят', null],
+        ['Просил не звонить и не писать', 'Просила писать'],
+        ['Просил не звонить', 'Просила писать'],
+      ].map(([title, text]) => ['contact', title, text, 'Мария', new Date(NOW).toISOString()]),
+    );
+    const { data: office } = await api().call(officeTimeline, { query: { kinds: 'contact' } });
+    expect(office.filter(({ user }) => user.id === other).map(({ title }) => title)).toEqual(['Просил не звонить']);
   });
 
   it('gets no message either when he asked for that: what is on its way ends, a link to copy stays', async () => {

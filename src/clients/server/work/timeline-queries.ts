@@ -110,6 +110,17 @@ const SOURCES = {
     author: AUTHOR,
     details: sql`jsonb_build_object('channel', e.channel, 'outcome', e.outcome, 'text', e.note)`,
   },
+  // The client's row keeps only the present one; the log has each, and nobody changes it.
+  ban: {
+    kind: 'contact',
+    from: sql`audit_log e`,
+    at: sql`e.at`,
+    id: ID,
+    user: sql`e.client_id`,
+    author: sql`e.actor_id`,
+    details: sql`jsonb_build_object('ban', e.after ->> 'ban', 'text', e.after ->> 'reason')`,
+    where: sql`e.action = 'client.contact_ban'`,
+  },
   task: {
     kind: 'task',
     from: sql`tasks e`,

@@ -6,6 +6,7 @@ import { Failure } from '../../../platform/failure.ts';
 import { countOf, NOUNS } from '../../../platform/rules/russian.ts';
 import { clientTimeline, officeTimeline, TIMELINE_KINDS, type TimelineEvent } from '../../contract/client-story.ts';
 import { seesEverybody } from '../../rules/client-scope.ts';
+import type { ContactBan } from '../../rules/contact-ban.ts';
 import { CHANNELS, contactTitle, OUTCOMES } from '../../rules/contacts.ts';
 import { endedWord } from '../../rules/holds.ts';
 import { refusalWords } from '../../rules/refusal.ts';
@@ -123,6 +124,12 @@ const LEADS: Readonly<Record<string, string>> = {
   feedback: 'Написал сообщение',
   call: 'Позвонил',
 };
+const BANS: Readonly<Record<string, string>> = {
+  calls: 'Просил не звонить',
+  all: 'Просил не звонить и не писать',
+} satisfies Record<ContactBan, string>;
+const BAN_LIFTED = 'Можно звонить и писать: запрет снят';
+
 /** What an event tells of itself in its details, read without trust. */
 interface Details {
   readonly word: (key: string) => string | null;
@@ -164,6 +171,7 @@ const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
     ),
     text: word('text'),
   }),
+  ban: ({ word }) => ({ kind: 'contact', title: BANS[word('ban') ?? ''] ?? BAN_LIFTED, text: word('text') }),
   note: ({ word }) => ({ kind: 'note', title: 'Заметка', text: word('text') }),
   task: ({ word }) => ({ kind: 'task', title: 'Поставлена задача', text: word('text') }),
   done: ({ word }) => ({ kind: 'task', title: 'Задача выполнена', text: word('text') }),
