@@ -952,6 +952,8 @@ export interface ReservationsTable {
   ended_at: Date | null;
   ended_because: string | null;
   ended_by_deal: number | null;
+  made_by: number | null;
+  ended_by: number | null;
 }
 
 export interface SecondFactorsTable {

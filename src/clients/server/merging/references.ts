@@ -66,7 +66,7 @@ export const REFERENCES: readonly Reference[] = [
     one: { by: ['t.user_id'], where: `t.state = 'new'` },
   },
   ...rows('client_requests', 'decided_by'),
-  ...rows('reservations', 'user_id', 'author_id'),
+  ...rows('reservations', 'user_id', 'author_id', 'made_by', 'ended_by'),
   ...rows('deals', 'user_id', 'author_id', 'cancelled_by'),
   ...rows('selections', 'user_id', 'author_id'),
   ...rows('messages', 'user_id'),

@@ -334,6 +334,35 @@ describe('a hold of a flat', () => {
     expect(await statusOf(again.user.id)).toBe(6);
   });
 
+  it('is told in the story by who made it, let it go and undid its deal, whoever leads the client now', async () => {
+    const params = { id: ids.client };
+    const told = async () => {
+      const { data } = await admin.call(story.clientTimeline, { params, query: { kinds: ['reservation', 'deal'] } });
+      return data.map(({ title, author }) => [title, author?.name]);
+    };
+    const { data: first } = await reserve(manager, ids.client);
+    await admin.call(users.assignManager, { params: { user_id: ids.client, manager_id: ids.other } });
+    expect(await told()).toEqual([['Забронирована квартира', 'Мария Белова']]);
+    now += 1_000;
+    await other.call(holds.releaseReservation, { params: { ...params, reservation_id: first.id } });
+    now += 1_000;
+    const { data: second } = await reserve(admin, ids.client);
+    now += 1_000;
+    const { data: deal } = await other.call(holds.closeDeal, { params, body: { reservation_id: second.id } });
+    now += 1_000;
+    await admin.call(holds.cancelDeal, { params: { ...params, deal_id: deal.id } });
+    expect(await told()).toEqual([
+      ['Сделка отменена', 'Елена'],
+      ['Закрыта сделка', 'Иван Соколов'],
+      ['Забронирована квартира', 'Елена'],
+      ['Бронь снята', 'Иван Соколов'],
+      ['Забронирована квартира', 'Мария Белова'],
+    ]);
+    // A hold whose maker nobody wrote down is nobody's.
+    await sql`update reservations set made_by = null where id = ${first.id}`.execute(database.db);
+    expect((await told()).at(-1)).toEqual(['Забронирована квартира', undefined]);
+  });
+
   it('keeps a flat from being recommended to others, and a deal to anybody', async () => {
     const next = await insertClient(2);
     const advise = (user_id: number) =>

@@ -86,7 +86,7 @@ export const reservations: readonly Implementation[] = [
       // Pressed twice: it is let go as he wants it.
       if (ended?.ended_because === 'released' && (status ?? client.status) === client.status) return ended;
       const held = await liveOne(context, trx, params.id, params.reservation_id, now);
-      await endReservation(trx, held.id, now);
+      await endReservation(trx, staffOf(context), held.id, now);
       if (status !== undefined) await moveReleased(context, trx, client, status, now);
       await recordAudit(trx, context, {
         action: 'reservation.release',

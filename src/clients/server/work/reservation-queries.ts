@@ -52,8 +52,8 @@ export interface NewHold {
 /** Holds a flat; undefined when somebody else's live hold came first, also one that is just being committed. */
 export async function insertReservation(trx: Trx, staff: Staff, hold: NewHold, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into reservations (flat_id, user_id, author_id, price, created_at, expires_at)
-    values (${hold.flat_id}, ${hold.user_id}, ${staff.id}, ${hold.price}, ${now}, ${hold.expires_at})
+    insert into reservations (flat_id, user_id, author_id, made_by, price, created_at, expires_at)
+    values (${hold.flat_id}, ${hold.user_id}, ${staff.id}, ${staff.id}, ${hold.price}, ${now}, ${hold.expires_at})
     on conflict (flat_id) where ended_at is null do nothing returning id`.execute(trx);
   return rows[0]?.id;
 }
@@ -70,9 +70,9 @@ export async function lockFlatsOf(trx: Trx, userId: number): Promise<void> {
     order by id for no key update`.execute(trx);
 }
 
-/** Ends a live hold that no deal ends. */
-export async function endReservation(trx: Trx, id: number, now: Date): Promise<void> {
-  await sql`update reservations set ended_at = ${now}, ended_because = 'released' where id = ${id} and ended_at is null`.execute(
+/** Somebody of staff ends a live hold, other than by a deal. */
+export async function endReservation(trx: Trx, staff: Staff, id: number, now: Date): Promise<void> {
+  await sql`update reservations set ended_at = ${now}, ended_because = 'released', ended_by = ${staff.id} where id = ${id} and ended_at is null`.execute(
     trx,
   );
 }
@@ -102,7 +102,7 @@ export async function insertDeal(
       ${commission ?? null}, ${staff.id}, ${now}) returning id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('a deal was not inserted');
-  await sql`update reservations set ended_at = ${now}, ended_because = 'deal', ended_by_deal = ${id}
+  await sql`update reservations set ended_at = ${now}, ended_because = 'deal', ended_by = ${staff.id}, ended_by_deal = ${id}
     where id = any(${[held, ...others].map((hold) => hold.id)}::bigint[]) and ended_at is null`.execute(trx);
   return id;
 }

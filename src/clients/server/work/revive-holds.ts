@@ -52,7 +52,7 @@ async function revive(trx: Trx, id: number, flat: number, now: Date): Promise<bo
 /** @throws {FlatJustTaken} when a hold of the flat was committed after we had looked; it is waited for. */
 async function update(trx: Trx, id: number, now: Date): Promise<void> {
   try {
-    await sql`update reservations set ended_at = null, ended_because = null, ended_by_deal = null,
+    await sql`update reservations set ended_at = null, ended_because = null, ended_by = null, ended_by_deal = null,
         expires_at = case when expires_at > ${now} then expires_at else ${new Date(now.getTime() + DAY_MS)} end
       where id = ${id}`.execute(trx);
   } catch (error) {

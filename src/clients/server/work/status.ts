@@ -143,6 +143,6 @@ async function moveStatus(
     }
     return { released: [], deal_id: only ? await insertDeal(trx, staff, { held: only, others: [] }, {}, now) : null };
   }
-  for (const { id } of held) await endReservation(trx, id, now);
+  for (const { id } of held) await endReservation(trx, staff, id, now);
   return { released: held.map(({ id }) => id), deal_id: null };
 }

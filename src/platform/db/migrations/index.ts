@@ -43,6 +43,7 @@ import { up as pricesAsOf } from './0041-prices-as-of.ts';
 import { up as approximatePlaces } from './0042-approximate-places.ts';
 import { up as requestsGranted } from './0043-requests-granted.ts';
 import { up as givenNames } from './0044-given-names.ts';
+import { up as whoHeld } from './0045-who-held.ts';
 
 export interface Migration {
   readonly name: string;
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   { name: '0042-approximate-places', up: approximatePlaces },
   { name: '0043-requests-granted', up: requestsGranted },
   { name: '0044-given-names', up: givenNames },
+  { name: '0045-who-held', up: whoHeld },
 ];
