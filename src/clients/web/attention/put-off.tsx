@@ -50,7 +50,7 @@ interface PutOffRowProps extends Pick<PutOffProps, 'now' | 'own'> {
 
 function PutOffRow({ row: { key, client_id, name, phone, until }, now, own }: PutOffRowProps) {
   const { revalidate } = useRevalidator();
-  const { saving, send } = useOfficeForm('attention', key, NOTHING);
+  const { saving, send } = useOfficeForm('attention-return', key, NOTHING);
   const who = name ?? (phone ? formatPhone(phone) : 'Новый клиент');
   const back = async () => {
     const sent = await send('putOffAttention', { params: { key }, body: { until: null } }, 'Снова в очереди');

@@ -49,6 +49,7 @@ export const OFFICE_FORMS = {
   'contact-removed': 'Отмена итога звонка',
   reminder: 'Напоминание',
   attention: 'Очередь',
+  'attention-return': 'Возврат в очередь',
   'attention-next': 'Следующий шаг',
   deal: 'Сделка',
   'deal-status': 'Статус без сделки',
