@@ -12,8 +12,8 @@ export const ownHold = z.object({
   flat_id: z.int(),
   /** What it is: '2-комн., 53,4 м², ЖК «Каскад»'. */
   title: z.string(),
-  /** Its address within the site. */
-  path: z.string(),
+  /** Its address within the site; null while its complex is not shown there. */
+  path: z.string().nullable(),
   until: z.iso.datetime(),
 });
 export type OwnHold = z.output<typeof ownHold>;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { NOT_SHOWN } from '../../complex/rules/flat-title.ts';
 import { formatDate, formatDateTime } from '../../complex/rules/format.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import type { Profile } from '../contract/me.ts';
@@ -28,7 +29,7 @@ interface FlatsProps {
   readonly flats: readonly {
     readonly flat_id: number;
     readonly title: string;
-    readonly path: string;
+    readonly path: string | null;
     readonly note: string;
   }[];
 }
@@ -41,10 +42,19 @@ function Flats({ id, title, flats }: FlatsProps) {
       <ul className={styles.counters}>
         {flats.map((flat) => (
           <li key={flat.flat_id}>
-            <Link to={flat.path}>
-              {flat.title}
-              <span className="nv-small nv-secondary">{flat.note}</span>
-            </Link>
+            {flat.path === null ? (
+              <p>
+                {flat.title}
+                <span className="nv-small nv-secondary">
+                  {flat.note}. {NOT_SHOWN}, спросите у{NBSP}менеджера
+                </span>
+              </p>
+            ) : (
+              <Link to={flat.path}>
+                {flat.title}
+                <span className="nv-small nv-secondary">{flat.note}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

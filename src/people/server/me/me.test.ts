@@ -84,6 +84,14 @@ describe('the profile', () => {
         until: until.toISOString(),
       },
     ]);
+    // Hidden, whole or in part, it has no page to lead to.
+    for (const hidden of [whole, part]) {
+      const show = (published: boolean) =>
+        db.updateTable('complexes').set({ published }).where('id', '=', hidden).execute();
+      await show(false);
+      expect(await holds()).toMatchObject([{ flat_id: held, path: null }]);
+      await show(true);
+    }
     await db
       .updateTable('reservations')
       .set({ expires_at: new Date(door.clock - 1) })

@@ -63,6 +63,8 @@ interface OwnFlat extends TitledFlat {
   /** Of the complex, and its address within the site. */
   title: string;
   title_eng: string;
+  /** Whether the complex is shown on the site. */
+  shown: boolean;
 }
 
 interface HeldFlat extends OwnFlat {
@@ -75,7 +77,7 @@ interface BoughtFlat extends OwnFlat {
 
 async function readOwnHolds(db: Executor, userId: number, now: Date): Promise<OwnHold[]> {
   const { rows } = await sql<HeldFlat>`
-    select r.flat_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, root.title, root.title_eng,
+    select r.flat_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, root.title, root.title_eng, root.published and c.published as shown,
       r.expires_at as until
     from reservations r join flats f on f.id = r.flat_id join complexes c on c.id = f.complex_id
       join complexes root on root.id = coalesce(c.parent_id, c.id)
@@ -86,7 +88,7 @@ async function readOwnHolds(db: Executor, userId: number, now: Date): Promise<Ow
 
 async function readOwnDeals(db: Executor, userId: number): Promise<OwnDeal[]> {
   const { rows } = await sql<BoughtFlat>`
-    select d.flat_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, root.title, root.title_eng,
+    select d.flat_id, f.rooms, f.rooms_known, f.apartment, f.open_plan, f.area_total, root.title, root.title_eng, root.published and c.published as shown,
       d.created_at as at
     from deals d join flats f on f.id = d.flat_id join complexes c on c.id = f.complex_id
       join complexes root on root.id = coalesce(c.parent_id, c.id)
@@ -100,7 +102,7 @@ function ownFlat(flat: OwnFlat): Omit<OwnHold, 'until'> {
   return {
     flat_id: flat.flat_id,
     title: `${flatTitleShort(flat)}, ЖК${NBSP}«${flat.title}»`,
-    path: `/${flat.title_eng}?flat=${flat.flat_id}`,
+    path: flat.shown ? `/${flat.title_eng}?flat=${flat.flat_id}` : null,
   };
 }
 
