@@ -203,12 +203,12 @@ const byKey = (a: string, b: string): number =>
   byText(a[0] ?? '', b[0] ?? '') || Number(a.slice(1)) - Number(b.slice(1));
 
 /** The signal of a mark that puts all of a client's away. */
-const ALL = '*';
+export const ALL_OF_HIS = '*';
 
 /** What was put away: a reason for good, or all of a client's until a moment. */
 export interface Mark {
   readonly key: string;
-  /** `ALL`: all of his. */
+  /** `ALL_OF_HIS`: all of his. */
   readonly signal: string;
   readonly subject: string;
   readonly until: number | null;
@@ -216,7 +216,7 @@ export interface Mark {
 }
 
 /** Whether all of a client's was put off, for a time. */
-export const isPutOff = ({ signal }: Mark): boolean => signal === ALL;
+export const isPutOff = ({ signal }: Mark): boolean => signal === ALL_OF_HIS;
 
 /** Facts that nobody put away. A request that came after all was put off is shown at once. */
 export function withoutMarked<F extends Fact>(facts: readonly F[], marks: readonly Mark[], now: number): F[] {

@@ -16,7 +16,7 @@ import {
   setAttentionWeights,
   takeAttention,
 } from '../../contract/attention.ts';
-import { DEFAULT_WEIGHTS, isPutOff } from '../../rules/attention.ts';
+import { ALL_OF_HIS, DEFAULT_WEIGHTS, isPutOff } from '../../rules/attention.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
 import type { Schedule } from '../../rules/working-minutes.ts';
 import { findLead } from '../leads/lead-queries.ts';
@@ -110,7 +110,7 @@ export const attention: readonly Implementation[] = [
       throw new Failure('invalid_value', {
         errors: [{ field: 'until', message: 'Выберите время в ближайшие 30 дней' }],
       });
-    await mark(context, key, { signal: '*', subject: '', until: new Date(until), reason: null });
+    await mark(context, key, { signal: ALL_OF_HIS, subject: '', until: new Date(until), reason: null });
     return undefined;
   }),
 
@@ -201,7 +201,7 @@ async function takeBack(context: CallContext, key: string): Promise<void> {
   const id = Number(key.slice(1));
   await context.app.db.transaction().execute(async (trx) => {
     const isClient = await holdMarked(trx, staff, key);
-    await sql`delete from attention_marks where manager_id = ${staff.id} and signal = '*'
+    await sql`delete from attention_marks where manager_id = ${staff.id} and signal = ${ALL_OF_HIS}
       and ${isClient ? sql`user_id = ${id}` : sql`lead_id = ${id}`}`.execute(trx);
     await recordAudit(trx, context, {
       action: 'attention.back',

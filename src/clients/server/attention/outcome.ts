@@ -7,6 +7,7 @@ import { staffOf } from '../../../platform/door/door.ts';
 import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { CallOutcome } from '../../contract/attention.ts';
+import { ALL_OF_HIS } from '../../rules/attention.ts';
 import { answerGuest, answerWaiting, lockLead, moveLead } from '../leads/lead-queries.ts';
 import { lockClient } from '../queries.ts';
 import { requireReachable } from '../work/contact-ban.ts';
@@ -45,7 +46,7 @@ export function noteOutcome(
           values (${client.id}, ${staff.id}, 'call', ${outcome}, ${task}, ${note ?? null}, ${now})`.execute(trx);
       } else if (outcome !== 'reached') {
         await sql`insert into attention_marks (manager_id, lead_id, signal, subject, until, at)
-          values (${staff.id}, ${lead}, '*', '', ${laterOf(at ?? null, now)}, ${now})
+          values (${staff.id}, ${lead}, ${ALL_OF_HIS}, '', ${laterOf(at ?? null, now)}, ${now})
           on conflict (manager_id, coalesce(user_id, 0), coalesce(lead_id, 0), signal, subject)
           do update set until = excluded.until, at = excluded.at`.execute(trx);
       }

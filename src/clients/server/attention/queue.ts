@@ -135,9 +135,9 @@ const leadsOf = ({ reasons }: Ranked<FoundFact>): FoundFact[] =>
     .filter(({ signal }) => signal === 'lead')
     .sort((a, b) => a.at - b.at);
 
-/** The head over the queue: requests that wait, how many clients they are of, those over the limit, holds that end, clients in all. */
+/** The head over the queue: requests that wait, how many clients they are of, those over the limit, holds that end. */
 export function countQueue(standings: readonly Standing[], { lead_limit_minutes }: AttentionWeights) {
-  const counts = { waiting: 0, waiting_clients: 0, overdue: 0, holds: 0, total: standings.length };
+  const counts = { waiting: 0, waiting_clients: 0, overdue: 0, holds: 0 };
   for (const { facts } of standings) {
     if (facts.some(({ signal }) => signal === 'lead')) counts.waiting_clients += 1;
     for (const { signal, amount } of facts) {

@@ -108,8 +108,8 @@ export interface EngineOptions {
   readonly zoom: number;
   /** Inside a page that scrolls: one finger scrolls the page, two move the map. */
   readonly cooperative?: boolean;
-  /** Of a picture: no live map will take its place, so a wheel, too, moves it. */
-  readonly moved?: boolean;
+  /** Of a picture: a wheel moves it as well, for no live map will take its place. */
+  readonly byWheel?: boolean;
   /** Called when everything in sight is drawn. */
   readonly onIdle?: () => void;
 }

@@ -46,7 +46,7 @@ export function useMapEngine({ still: stillWillDo = false, ...options }: UseMapO
     return make({
       ...options,
       // A picture of the streets there is not.
-      ...(simple && { settings: {}, moved: true }),
+      ...(simple && { settings: {}, byWheel: true }),
       ...(former && placeOf(former.engine)),
       container,
       theme: shownTheme(),

@@ -81,7 +81,7 @@ class StillMap implements MapEngine {
   private outdated = false;
 
   constructor(options: EngineOptions, painter: Worker) {
-    const { container, theme, centre, zoom, settings, moved = false, cooperative = false } = options;
+    const { container, theme, centre, zoom, settings, byWheel = false, cooperative = false } = options;
     this.painter = painter;
     this.theme = theme;
     this.reach = groundReach(settings);
@@ -112,7 +112,7 @@ class StillMap implements MapEngine {
       this.repaint();
     });
     this.hand = new StillHand(ground, this.camera);
-    if (moved) turnByWheel(ground, this.camera, cooperative);
+    if (byWheel) turnByWheel(ground, this.camera, cooperative);
     this.watch = new ResizeObserver(() => {
       const { width, height } = sizeOf(container);
       const former = this.camera.size();
