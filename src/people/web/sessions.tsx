@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatMoment } from '../../complex/rules/format.ts';
-import { callApi } from '../../site/client/api-client.ts';
+import { callApi, logoutEverywhere } from '../../site/client/api-client.ts';
 import { problemOf } from '../../site/client/api-problem.ts';
 import { notify } from '../../site/client/notices.ts';
-import { logoutEverywhere } from '../../site/client/session.ts';
 import { Button } from '../../site/ui/button.tsx';
 import type { SessionSummary } from '../contract/me.ts';
 import styles from './profile-page.module.css';

@@ -1,5 +1,5 @@
+import { onLogout } from '../../site/client/api-client.ts';
 import { notify } from '../../site/client/notices.ts';
-import { onLogout } from '../../site/client/session.ts';
 import { createSignal, useHeard } from '../../site/client/store.ts';
 
 /** What stands side by side: complexes or flats, each on their own. */

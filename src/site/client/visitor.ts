@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Manager, Profile } from '../../people/contract/me.ts';
 import { includesRole, isStaff, type Role } from '../../people/rules/roles.ts';
+import { hasLeftHere, hasSession, noteSession, onSessionChange, refreshSession } from './api-client.ts';
 import { notify } from './notices.ts';
 import { keepOnlyOf } from './office-device.ts';
-import { hasLeftHere, hasSession, noteSession, onSessionChange, refreshSession } from './session.ts';
 import { useRootData } from './site-data.ts';
 
 export type { Manager, Profile } from '../../people/contract/me.ts';

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OfficeTopic } from '../../clients/contract/office-events.ts';
-import { callApi, lastWriteAt } from '../client/api-client.ts';
-import { bearer, refreshSession } from '../client/session.ts';
+import { bearer, callApi, lastWriteAt, refreshSession } from '../client/api-client.ts';
 import { createSignal, createStore } from '../client/store.ts';
 
 /**

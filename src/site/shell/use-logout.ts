@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
+import { logout } from '../client/api-client.ts';
 import { problemOf } from '../client/api-problem.ts';
 import { notify } from '../client/notices.ts';
-import { logout } from '../client/session.ts';
 import type { ShellHandle } from './site.ts';
 
 /** A function that ends the session of this browser. From a page for logged-in people it leads to the main page. */

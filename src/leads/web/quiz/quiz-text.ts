@@ -1,4 +1,4 @@
-import { hasSession, onSessionChange } from '../../../site/client/session.ts';
+import { hasSession, onSessionChange } from '../../../site/client/api-client.ts';
 
 /** Where the text of a begun quiz is kept; every page has this much of the quiz, since answers go with the session. */
 

@@ -1,4 +1,4 @@
-import { bearer } from '../../client/session.ts';
+import { bearer } from '../../client/api-client.ts';
 
 /** Fetches a file of the API as the person who is logged in and hands it to the browser to keep, under the name that the server gives it. @throws {Error} when there is none. */
 export async function saveFile(path: string, name: string): Promise<void> {
