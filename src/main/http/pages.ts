@@ -5,8 +5,8 @@ import type { App, CallContext, Visitor } from '../../platform/context.ts';
 import type { SiteConfig } from '../../platform/contract/site.ts';
 import { type Door, inProcessClient } from '../../platform/door/door.ts';
 import { Failure, toFailure } from '../../platform/failure.ts';
-import { describeRequest } from '../../platform/http/call-context.ts';
 import { implementations } from '../implementations.ts';
+import { describeRequest } from './api.ts';
 import { builtSite, liveSite, registerSite, type SiteDeps } from './site.ts';
 import { REFRESH_COOKIE, visitorOfCookie } from './visitor-of.ts';
 

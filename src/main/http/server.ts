@@ -5,7 +5,6 @@ import { registerGround } from '../../map/server/ground/serve-ground.ts';
 import type { App, CallContext, Visitor } from '../../platform/context.ts';
 import { createDoor, type Door } from '../../platform/door/door.ts';
 import { Failure } from '../../platform/failure.ts';
-import { describeRequest } from '../../platform/http/call-context.ts';
 import { refuseCrookedPaths } from '../../platform/http/crooked-paths.ts';
 import { endSlowSenders, tendConnections } from '../../platform/http/open-connections.ts';
 import { registerReportTypes } from '../../platform/http/report-types.ts';
@@ -15,7 +14,7 @@ import { tracedDoor, traceRequests } from '../../platform/http/trace-requests.ts
 import { readTraceparent } from '../../platform/tracing/trace-context.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { implementations } from '../implementations.ts';
-import { notFound, registerApi, sendFailure } from './api.ts';
+import { describeRequest, notFound, registerApi, sendFailure } from './api.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { registerDocuments } from './documents.ts';
 import { registerMetrics } from './metrics.ts';

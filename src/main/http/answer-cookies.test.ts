@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestDoor } from '../../../test/factories/door.ts';
-import { describeRequest } from './call-context.ts';
+import { describeRequest } from './api.ts';
 
 let door: TestDoor;
 beforeAll(async () => {
