@@ -4,13 +4,12 @@ import type { DictionaryEntry } from '../../complex/rules/dictionaries.ts';
 import { type Developer, readDevelopers } from '../../geography/server/developers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Listener } from '../../platform/db/listener.ts';
-import type { PreparedAnswer } from '../../platform/door/door.ts';
+import { AnswerCache } from '../../platform/door/door.ts';
 import { moscowDate } from '../../platform/rules/moscow-time.ts';
 import { flatFault } from '../index/check-row.ts';
 import type { ComplexRow } from '../index/row.ts';
 import { SearchIndex } from '../index/search-index.ts';
 import type { Street } from '../rules/streets.ts';
-import { AnswerCache } from './answer-cache.ts';
 import { ChangeWatermark } from './change-watermark.ts';
 import { readComplexRows } from './complex-rows.ts';
 import { type ComplexFacts, readComplexFacts } from './list-facts.ts';
@@ -59,7 +58,7 @@ export class LiveCatalogue {
    * Answers of this process, by what was asked and by the address that a guest asked at: one that is kept under both is
    * there once and counts twice.
    */
-  readonly answers = new AnswerCache<PreparedAnswer>({ maxEntries: 4_000, maxSize: 128_000_000 });
+  readonly answers = new AnswerCache({ maxEntries: 4_000, maxSize: 128_000_000 });
   /** Names what the lists show: processes over one database that show the same name it alike. */
   get state(): string {
     const lacks = this.refused.ids.map((id) => `-${id}`).join('');
