@@ -50,8 +50,8 @@ import { keptFlats } from '../saved/server/saved-flats.ts';
 import { keptOffers } from '../saved/server/saved-offers.ts';
 import { starred } from '../saved/server/starred.ts';
 import { dictionaries } from '../search/server/dictionaries/handlers.ts';
-import { searchAddresses } from '../search/server/open-search.ts';
 import { pages } from '../search/server/pages/handlers.ts';
+import { searchAddresses } from '../search/server/search-answers.ts';
 import { villages } from '../village/server/handlers.ts';
 
 /** Every endpoint with its handler; a test holds the list against the contract. */

@@ -8,7 +8,7 @@ import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { readComplexFacts } from '../../search/server/list-facts.ts';
 import { paging } from '../../search/server/paging.ts';
 import { presentBuilding } from '../../search/server/present-building.ts';
-import type { PageQuery } from '../../search/server/search-buildings.ts';
+import type { PageQuery } from '../../search/server/search-answers.ts';
 import { listAdvisedBuildings } from '../contract/advices.ts';
 import { listFavouriteBuildings } from '../contract/favourites.ts';
 import { readFavourites } from './favourites/queries.ts';

@@ -6,12 +6,7 @@ import type { SearchFilters } from '../../../search/rules/search-filters.ts';
 import type { ComplexFacts } from '../../../search/server/list-facts.ts';
 import { offerLoosening } from '../../../search/server/offer-loosening.ts';
 import { presentBuilding } from '../../../search/server/present-building.ts';
-import {
-  resolveFilters,
-  searchBuildings,
-  searchKey,
-  searchPlacemarks,
-} from '../../../search/server/search-buildings.ts';
+import { resolveFilters, searchBuildings, searchKey, searchPlacemarks } from '../../../search/server/search-answers.ts';
 import * as contract from '../../contract/buildings.ts';
 import { releaseColour } from '../../rules/release-state.ts';
 import { readFlatsInOrder } from '../flats/queries.ts';

@@ -14,8 +14,8 @@ import {
   type PageTitles,
   villageTitles,
 } from '../../rules/page-titles.ts';
-import { titlesOfAll } from '../open-search.ts';
 import { presentBuilding } from '../present-building.ts';
+import { titlesOfAll } from '../search-answers.ts';
 
 /** The pages that are always there, by their keys. */
 function fixedTitles(brand: string): ReadonlyMap<string, PageTitles> {
