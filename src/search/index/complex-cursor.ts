@@ -8,9 +8,9 @@ import { ALL_FILTERS, keysOf, type SearchFilters } from '../rules/search-filters
 import { clearBit, lowestBit } from './bits.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type ComplexColumns, type PostedKey, STATION } from './complex-columns.ts';
+import { type FlatQuery, flatQuery } from './flat-columns.ts';
 import { FlatSelection, UNFIT } from './flat-selection.ts';
 import type { PlaceColumns } from './place-columns.ts';
-import { type FlatQuery, flatQuery } from './query.ts';
 
 export class ComplexCursor {
   readonly selection: FlatSelection;

@@ -3,9 +3,9 @@
 import type { SearchFilters, SortSlug } from '../rules/search-filters.ts';
 import type { FlatsAnswer, FlatsPage } from './answer.ts';
 import type { Catalogue } from './catalogue.ts';
+import { flatQuery } from './flat-columns.ts';
 import type { FlatSelection } from './flat-selection.ts';
 import { type Precedes, sortPage } from './page-order.ts';
-import { flatQuery } from './query.ts';
 import { ROOM_GROUPS } from './row.ts';
 
 const NO_FLATS: FlatsAnswer = { total: 0, ids: [] };

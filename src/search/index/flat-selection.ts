@@ -5,10 +5,10 @@
 
 import { countBits, highestBit, lowestBit, setBits, wordsFor } from './bits.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { FlatQuery } from './flat-columns.ts';
 import { type FlatColumns, floorPlane, MAX_CHOICES, priceCode } from './flat-columns.ts';
 import { boundsAt, type FlatSummaries, figuresAt, MAX, MIN, WHOLE } from './flat-summaries.ts';
 import { ALL_FIT, type HousingColumns, NONE_FIT, SOME_FIT } from './housing-columns.ts';
-import type { FlatQuery } from './query.ts';
 import { ROOM_GROUPS } from './row.ts';
 
 /** Answer of `select` for a complex none of whose housings fits: it is not found, whatever its flats. */

@@ -5,7 +5,7 @@
  */
 
 import { setBit, wordsFor } from './bits.ts';
-import type { FlatQuery } from './query.ts';
+import type { FlatQuery } from './flat-columns.ts';
 import type { ComplexRow, FlatRow } from './row.ts';
 import { Runs } from './runs.ts';
 

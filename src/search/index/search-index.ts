@@ -14,10 +14,10 @@ import { DEFAULT_SORT, type SearchFilters, type SortSlug } from '../rules/search
 import type { CountAnswer, FlatsAnswer, FlatsPage, Page, PlacemarkColumns, SearchAnswer } from './answer.ts';
 import { Catalogue } from './catalogue.ts';
 import { ComplexCursor } from './complex-cursor.ts';
+import type { FlatQuery } from './flat-columns.ts';
 import { FlatExtremes, finite } from './flat-extremes.ts';
 import { FlatPages } from './flat-pages.ts';
 import { sortPage } from './page-order.ts';
-import type { FlatQuery } from './query.ts';
 import type { ComplexRow, RemovedComplex } from './row.ts';
 
 /** Stands where a complex not found would have its number of fitting flats. */
