@@ -18,7 +18,7 @@ import {
 } from './choice-fields.tsx';
 import { type FieldsProps, FilterField } from './filter-field.tsx';
 import { FlatFields } from './flat-fields.tsx';
-import type { Search } from './use-search.ts';
+import type { Search } from './search-store.ts';
 
 export interface AllFiltersProps {
   readonly search: Search;

@@ -8,7 +8,7 @@ import { ringBetween } from '../rules/ring-zones.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import styles from './chosen-tags.module.css';
 import { withFilter } from './filter-field.tsx';
-import type { Search } from './use-search.ts';
+import type { Search } from './search-store.ts';
 
 /** Least number of filters that are worth to be taken away at once. */
 const MANY = 2;

@@ -6,7 +6,7 @@ import { EmptyState } from '../../site/ui/layout/empty-state.tsx';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
 import { cleared, tagsOf } from './chosen-tags.tsx';
 import styles from './empty-results.module.css';
-import { filtersOf, type Search } from './use-search.ts';
+import { filtersOf, type Search } from './search-store.ts';
 
 export interface EmptyResultsProps {
   readonly search: Search;

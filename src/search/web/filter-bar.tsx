@@ -18,8 +18,7 @@ import styles from './filter-bar.module.css';
 import { type FieldsProps, FilterField, valuesOf } from './filter-field.tsx';
 import { FilterPill } from './filter-pill.tsx';
 import { GeoSearch } from './places/geo-search.tsx';
-import { searchStore } from './search-store.ts';
-import { type Search, useDraft } from './use-search.ts';
+import { type Search, searchStore, useDraft } from './search-store.ts';
 
 const OWN: Readonly<Record<BarField, (props: FieldsProps) => ReactNode>> = {
   price: PriceField,

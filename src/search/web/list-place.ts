@@ -5,7 +5,7 @@
 import type { RefObject } from 'react';
 import { allowFullLayout } from '../../site/client/scroll-restoration.ts';
 import { PLACE_KEY, releaseHeight } from './list-height.ts';
-import type { ResultChain } from './search-calls.ts';
+import type { ResultChain } from './search-results.ts';
 
 /** What is above this is covered by the header and the filters, px. */
 const COVERED = 130;

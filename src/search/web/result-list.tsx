@@ -21,8 +21,8 @@ import type { SearchView } from '../rules/search-view.ts';
 import { isHeightHeld, LIST_HEIGHT_SCRIPT, releaseHeight } from './list-height.ts';
 import styles from './result-list.module.css';
 import { ResultSkeletons } from './result-skeletons.tsx';
+import type { Results } from './search-store.ts';
 import { useDelayed } from './use-delayed.ts';
-import type { Results } from './use-search.ts';
 
 /** The next page is read when its place is this near, px. */
 const AHEAD = '900px 0px';

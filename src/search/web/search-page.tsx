@@ -17,11 +17,11 @@ import { EmptyResults } from './empty-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ResultList } from './result-list.tsx';
 import { ResultSkeletons } from './result-skeletons.tsx';
-import type { SearchData } from './search-calls.ts';
 import styles from './search-page.module.css';
+import type { SearchData } from './search-results.ts';
+import { useSearch } from './search-store.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { useDelayed } from './use-delayed.ts';
-import { useSearch } from './use-search.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
 const AllFilters = lazyPart('all-filters', () => import('./all-filters.tsx'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SearchFilters } from '../rules/search-filters.ts';
-import { type SearchData, startChain } from './search-calls.ts';
+import { type SearchData, startChain } from './search-results.ts';
 import { SearchStore, type Standing } from './search-store.ts';
 
 /** Results of an address: nothing found. */

@@ -1,11 +1,25 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import type { GeoSuggestion } from '../../geography/contract/geo.ts';
-import { createCallStore } from '../../site/client/call-store.ts';
 import type { OpenedSearch } from '../contract/pages.ts';
+import type { TitleOf } from '../rules/filters/definition.ts';
 import { writeSearchAddress } from '../rules/search-address.ts';
-import { isSearchable, type SearchFilters, sameFilters } from '../rules/search-filters.ts';
-import { askSearch, hasMore, type ResultChain, readOn, readUpTo, type SearchData } from './search-calls.ts';
-import { SearchTrips, type Stop } from './search-trips.ts';
+import { isSearchable, readFilters, type SearchFilters, sameFilters } from '../rules/search-filters.ts';
+import {
+  addressOf,
+  askSearch,
+  createCallStore,
+  hasMore,
+  type ResultChain,
+  readOn,
+  readUpTo,
+  refreshChain,
+  type SearchData,
+  SearchTrips,
+  type Stop,
+  startChain,
+} from './search-results.ts';
 
 /** Typing rests this long before it is searched for, ms. */
 const TYPING_DELAY_MS = 250;
@@ -13,7 +27,7 @@ const TYPING_DELAY_MS = 250;
 const KEPT_MAX = 20;
 
 /** Filters with what they are written as. */
-export interface SearchState {
+interface SearchState {
   readonly filters: SearchFilters;
   /** Canonical address. */
   readonly path: string;
@@ -22,10 +36,10 @@ export interface SearchState {
 }
 
 /** Places by kind and id. */
-export type Places = ReadonlyMap<string, GeoSuggestion>;
+type Places = ReadonlyMap<string, GeoSuggestion>;
 
 /** The page as it was drawn last. */
-export interface Standing extends Stop<SearchData> {
+export interface Standing extends Stop {
   /** What the controls show: of the results, or ahead of them. */
   readonly current: Pick<SearchState, 'filters' | 'path'>;
   readonly chain: ResultChain;
@@ -64,7 +78,7 @@ export class SearchStore {
   pages: Pages | undefined;
   /** Grows with everything but typing, and what is drawn already. */
   version = 0;
-  readonly trips = new SearchTrips<SearchData>(() => this.#change());
+  readonly trips = new SearchTrips(() => this.#change());
   #standing: Standing | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   /** The states last written: the end of a press chooses what its beginning told. */
@@ -209,13 +223,102 @@ export const searchStore = new SearchStore();
 const NOWHERE: Places = new Map();
 
 /** `added` and those known before. */
-export function placesByKey(added: readonly GeoSuggestion[], known = NOWHERE): Places {
+function placesByKey(added: readonly GeoSuggestion[], known = NOWHERE): Places {
   if (added.length === 0) return known;
   return new Map([...known, ...Array.from(added, (place) => [`${place.kind}/${place.id}`, place] as const)]);
 }
 
 /** The canonical address of a state; a place that is not known stands in it by its id. */
-export function writeAddress(filters: SearchFilters, places: Places) {
+function writeAddress(filters: SearchFilters, places: Places) {
   const titleEngOf = (key: string, id: number) => places.get(`${key}/${id}`)?.title_eng;
   return writeSearchAddress(filters, { titleEngOf, idOf: () => undefined });
+}
+
+/** The state of the search as its controls see it. */
+export interface Search extends Pick<SearchStore, 'expect' | 'apply'> {
+  /** What the visitor has chosen, the last edit included. */
+  readonly filters: SearchFilters;
+  /** What the results shown were asked for with: behind `filters` while others are on their way. */
+  readonly shown: SearchFilters;
+  /** Whether the results shown are still those of an earlier choice. */
+  readonly busy: boolean;
+  readonly year: number;
+  readonly titleOf: TitleOf;
+  /** Canonical address of a state. */
+  readonly pathOf: (filters: SearchFilters) => string;
+  readonly results: Results;
+}
+
+/** The list of results: the page of the address, and the pages read after it. */
+export interface Results extends Pick<SearchStore, 'loadNext' | 'readTo'> {
+  readonly chain: ResultChain;
+  readonly more: boolean;
+  readonly state: 'idle' | 'loading' | 'failed';
+}
+
+/** The search of this browser with the results of an address. */
+export function useSearch(data: SearchData): Search {
+  useSyncExternalStore(searchStore.subscribe, () => searchStore.version, atFirst);
+  const navigate = useNavigate();
+  const { location } = useNavigation();
+  const at = useLocation();
+  const here = addressOf(at);
+  const going = location && addressOf(location);
+  const { wanted, named, pages, loadNext, readTo } = searchStore;
+  const busy = searchStore.trips.isUnderWay(data, here);
+  const shown = filtersShown(data, wanted);
+  // Without a connection the results are former ones, but what was chosen stays chosen.
+  const current = wanted && (busy || data.offline) ? wanted : { filters: shown, path: data.path };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store replaces its list of places
+  const places = useMemo(() => placesByKey([...named, ...data.places]), [named, data.places]);
+  const begun = useMemo(() => chainOf(data, searchStore.chainAt(at.key)), [data, at.key]);
+  const own = pages?.of === data ? pages : { chain: begun, state: 'idle' as const };
+
+  const pathOf = useCallback((filters: SearchFilters) => writeAddress(filters, places).path, [places]);
+
+  const standing = { data, current, chain: begun, places, here, going, key: at.key, navigate };
+  useLayoutEffect(() => searchStore.stand(standing));
+  useLayoutEffect(() => () => searchStore.leave(), []);
+  useEffect(() => searchStore.trips.settle(standing));
+
+  return {
+    filters: current.filters,
+    shown,
+    busy,
+    year: data.year,
+    titleOf: (key, id) =>
+      (key === 'bundle_ids' ? data.bundles.find((one) => one.id === id) : places.get(`${key}/${id}`))?.title,
+    pathOf,
+    expect: searchStore.expect,
+    apply: searchStore.apply,
+    results: { chain: own.chain, more: hasMore(own.chain), state: own.state, loadNext, readTo },
+  };
+}
+
+/** What the fields show: ahead of the search while somebody types, or when it cannot be searched by. */
+export function useDraft({ filters }: Search): SearchFilters {
+  const typed = useSyncExternalStore(searchStore.subscribe, () => searchStore.typed, nothing);
+  return typed?.since === filters ? typed.filters : filters;
+}
+
+const atFirst = (): number => 0;
+const nothing = (): undefined => undefined;
+
+const known = new WeakMap<SearchData, SearchFilters>();
+
+/** The filters of results: what was gone for, where that is what came, need not be read again. */
+function filtersShown(data: SearchData, wanted: SearchState | undefined): SearchFilters {
+  const filters = known.get(data) ?? (wanted?.path === data.path ? wanted.filters : filtersOf(data));
+  known.set(data, filters);
+  return filters;
+}
+
+/** The filters that the server read from an address. */
+export function filtersOf({ filters, year }: Pick<SearchData, 'filters' | 'year'>): SearchFilters {
+  return readFilters(Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, [value]])), year).filters;
+}
+
+function chainOf(data: SearchData, former: ResultChain | undefined): ResultChain {
+  if (former?.path === data.path) return refreshChain(former, data.page, data.list);
+  return startChain(data.path, data.page, data.list);
 }

@@ -7,8 +7,8 @@ import { pressedLink } from '../../site/ui/pressed-link.ts';
 import { DEFAULT_SORT, SORTS } from '../rules/search-filters.ts';
 import { SORT_TITLES } from '../rules/sort-titles.ts';
 import { withFilter } from './filter-field.tsx';
+import type { Search } from './search-store.ts';
 import styles from './sort-menu.module.css';
-import type { Search } from './use-search.ts';
 
 /** The order of the results; each order is an address of its own. */
 export function SortMenu({ search }: { readonly search: Search }) {

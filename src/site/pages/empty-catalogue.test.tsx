@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { EmptyResults } from '../../search/web/empty-results.tsx';
-import type { Search } from '../../search/web/use-search.ts';
+import type { Search } from '../../search/web/search-store.ts';
 import { ContactsPage } from './contacts-page.tsx';
 import { Figures } from './sections.tsx';
 

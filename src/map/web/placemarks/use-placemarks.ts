@@ -3,9 +3,9 @@ import type { BuildingInList, Placemark } from '../../../complex/contract/buildi
 import type { LatLng } from '../../../geography/rules/coordinates.ts';
 import { PLACE_KEYS } from '../../../search/rules/filters/places.ts';
 import { type SearchFilters, writeFilters } from '../../../search/rules/search-filters.ts';
+import { createCallStore } from '../../../search/web/search-results.ts';
 import { searchStore } from '../../../search/web/search-store.ts';
 import { callApi } from '../../../site/client/api-client.ts';
-import { createCallStore } from '../../../site/client/call-store.ts';
 
 /** Query of the filters that placemarks follow: where the map looks and what is drawn on it do not narrow them. */
 function placemarkQuery(filters: SearchFilters): Record<string, string> {

@@ -1,6 +1,6 @@
 import { areaTitle, chosenPlaces, withoutChosen, withPlace } from '../../rules/choose-place.ts';
 import { UNNAMED, withSpoken } from '../../rules/filter-words.ts';
-import { filtersOf, type Search } from '../use-search.ts';
+import { filtersOf, type Search } from '../search-store.ts';
 import { PlaceField } from './place-field.tsx';
 import type { Taken } from './use-place-list.ts';
 
