@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';
+import { onPressBegin } from '../../site/ui/form/chip.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconChevronDown, IconX } from '../../site/ui/icons.ts';
-import { onPressBegin } from '../../site/ui/press-start.ts';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
 import styles from './filter-pill.module.css';
 import { useDismiss } from './use-dismiss.ts';

@@ -15,12 +15,12 @@ import { allowFullLayout } from '../../site/client/scroll-restoration.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { ComplexCard } from '../../site/ui/catalogue/complex-card.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
+import { Skeleton } from '../../site/ui/layout/skeleton.tsx';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
 import type { SortSlug } from '../rules/search-filters.ts';
 import type { SearchView } from '../rules/search-view.ts';
 import { isHeightHeld, LIST_HEIGHT_SCRIPT, releaseHeight } from './list-height.ts';
 import styles from './result-list.module.css';
-import { ResultSkeletons } from './result-skeletons.tsx';
 import type { Results } from './search-store.ts';
 import { useDelayed } from './use-delayed.ts';
 
@@ -249,3 +249,20 @@ const ResultItem = memo(function ResultItem(props: ItemProps) {
     </li>
   );
 });
+
+/** Places of cards to come, in the cards' own measures. */
+export function ResultSkeletons({ view, count }: { readonly view: SearchView; readonly count: number }) {
+  return Array.from({ length: count }, (_, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+    <li key={i} className={styles.card} data-view={view} aria-hidden="true">
+      <Skeleton className={styles.picture} />
+      <div className={styles.body}>
+        <Skeleton width="56%" height={22} />
+        <Skeleton width="38%" height={16} />
+        <Skeleton width="70%" height={18} />
+        <Skeleton width="100%" height={45} />
+        <Skeleton width="32%" height={16} />
+      </div>
+    </li>
+  ));
+}

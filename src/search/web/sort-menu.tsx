@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { onPressBegin } from '../../site/ui/form/chip.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconArrowsSort, IconCheck, IconChevronDown } from '../../site/ui/icons.ts';
 import { DisclosureMenu } from '../../site/ui/layout/disclosure-menu.tsx';
-import { onPressBegin } from '../../site/ui/press-start.ts';
 import { pressedLink } from '../../site/ui/pressed-link.ts';
 import { DEFAULT_SORT, SORTS } from '../rules/search-filters.ts';
 import { SORT_TITLES } from '../rules/sort-titles.ts';
