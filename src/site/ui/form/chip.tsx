@@ -1,6 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { onPressBegin } from '../press-start.ts';
 import styles from './chip.module.css';
 
 export interface ChipProps extends ComponentProps<'button'> {
@@ -36,4 +35,25 @@ export function ChipBox({ children, className, type = 'checkbox', onPressStart, 
       {children}
     </label>
   );
+}
+
+/** Handlers of an element that is pressed. */
+interface HeldHandlers {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Handlers that are told when pointer or space bar go down on an element: some 100 ms before they come up, which is what
+ * presses it. Time to ask for what the press will need.
+ */
+export function onPressBegin(tell: () => void): HeldHandlers {
+  return {
+    onPointerDown: ({ button, isPrimary }) => {
+      if (isPrimary && button === 0) tell();
+    },
+    onKeyDown: ({ key, repeat }) => {
+      if (key === ' ' && !repeat) tell();
+    },
+  };
 }
