@@ -2,8 +2,8 @@ import { formatPriceBound } from '../../complex/rules/format.ts';
 import { QUIZ_QUESTIONS, QUIZ_UNDECIDED, type QuizKey } from '../../leads/rules/quiz.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import type { RoomCode } from '../../search/rules/filters/rooms.ts';
-import { writeSearchAddress } from '../../search/rules/search-address.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
+import { writeSearchAddress } from '../../search/rules/search-filters.ts';
 
 /** What a client looks for: as he answered the quiz, and as staff know by now; and the search that finds it. */
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { indeclinable, NBSP, type TitleCases } from '../../platform/rules/russian.ts';
 import { slugify } from '../../platform/rules/slug.ts';
-import type { EntityKey, EntityNames } from '../../search/rules/search-address.ts';
+import type { EntityKey, EntityNames } from '../../search/rules/search-filters.ts';
 import type { SpokenEntity, SpokenNames } from '../../search/rules/search-titles.ts';
 import { SHARED_HUBS } from '../rules/hubs.ts';
 import type { Developer } from './developers.ts';

@@ -8,7 +8,7 @@ import { type PreviewKind, readSearchPreview } from '../../pictures/rules/previe
 import type { App } from '../../platform/context.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { countOf, groupDigits, NOUNS, nbsp } from '../../platform/rules/russian.ts';
-import { readSearchAddress } from '../../search/rules/search-address.ts';
+import { readSearchAddress } from '../../search/rules/search-filters.ts';
 import { searchTitles } from '../../search/rules/search-titles.ts';
 import type { VillageInList } from '../../village/contract.ts';
 import { presentVillage } from '../../village/server/present.ts';

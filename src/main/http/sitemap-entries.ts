@@ -4,8 +4,8 @@ import { HOUSING_CLASSES, ROOMS, releaseDeadlines } from '../../complex/rules/di
 import type { App } from '../../platform/context.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import type { SitemapEntry } from '../../platform/rules/sitemap.ts';
-import { writeSearchAddress } from '../../search/rules/search-address.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
+import { writeSearchAddress } from '../../search/rules/search-filters.ts';
 
 /** Kinds of addresses, each in files of its own. */
 export type SitemapKind = 'pages' | 'complexes' | 'villages' | 'search';

@@ -4,8 +4,7 @@ import { capitalise, NBSP, nbsp, plural, type TitleCases } from '../../platform/
 import { withBrand } from '../../platform/rules/with-brand.ts';
 import { NEW_MOSCOW } from './area-choices.ts';
 import { reachBeyondMoscow, ringFor } from './ring-zones.ts';
-import type { EntityKey } from './search-address.ts';
-import type { SearchFilters } from './search-filters.ts';
+import type { EntityKey, SearchFilters } from './search-filters.ts';
 
 /** How a place or a developer is named in a sentence. */
 export interface SpokenEntity {

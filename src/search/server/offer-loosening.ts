@@ -3,8 +3,7 @@ import type { App } from '../../platform/context.ts';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { loosenSearch, type SearchProbe } from '../rules/loosen-search.ts';
-import { writeSearchAddress } from '../rules/search-address.ts';
-import { type SearchFilters, writeFilters } from '../rules/search-filters.ts';
+import { type SearchFilters, writeFilters, writeSearchAddress } from '../rules/search-filters.ts';
 
 /** The search index as the rule asks it. */
 export function probeOf(index: SearchIndex): SearchProbe {

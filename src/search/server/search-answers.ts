@@ -9,11 +9,13 @@ import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { pageNumber } from '../../platform/rules/page-number.ts';
 import { openSearch, readSearchAddress, type SearchAddress } from '../contract/pages.ts';
 import {
+  GEO_KEYS,
   readSearchAddress as readAddress,
   type SearchAddressParts,
+  type SearchFilters,
+  writeFilters,
   writeSearchAddress,
-} from '../rules/search-address.ts';
-import { GEO_KEYS, type SearchFilters, writeFilters } from '../rules/search-filters.ts';
+} from '../rules/search-filters.ts';
 import { searchTitles } from '../rules/search-titles.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 import { entitiesOf } from './named-entities.ts';

@@ -4,8 +4,13 @@ import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import type { GeoSuggestion } from '../../geography/contract/geo.ts';
 import type { OpenedSearch } from '../contract/pages.ts';
 import type { TitleOf } from '../rules/filters/definition.ts';
-import { writeSearchAddress } from '../rules/search-address.ts';
-import { isSearchable, readFilters, type SearchFilters, sameFilters } from '../rules/search-filters.ts';
+import {
+  isSearchable,
+  readFilters,
+  type SearchFilters,
+  sameFilters,
+  writeSearchAddress,
+} from '../rules/search-filters.ts';
 import {
   addressOf,
   askSearch,
