@@ -26,6 +26,8 @@ import {
   startChain,
 } from './search-results.ts';
 
+/** The search in this browser: its state, which presses and effects write, and what the controls of the page see of it. */
+
 /** Typing rests this long before it is searched for, ms. */
 const TYPING_DELAY_MS = 250;
 /** Histories longer than this forget their oldest lists. */

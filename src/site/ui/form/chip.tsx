@@ -2,6 +2,8 @@ import type { ComponentProps, KeyboardEvent, PointerEvent, ReactNode } from 'rea
 import { classNames } from '../class-names.ts';
 import styles from './chip.module.css';
 
+/** What is chosen by a press, and how the beginning of a press is told. */
+
 export interface ChipProps extends ComponentProps<'button'> {
   readonly pressed: boolean;
   /** Told at the beginning of a press. */
