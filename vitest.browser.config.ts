@@ -13,6 +13,8 @@ export default defineConfig({
     globalSetup: ['test/browser/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a worker share its browser.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // A page on a busy machine takes its time; a wrong one is as wrong after ten seconds.

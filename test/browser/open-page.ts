@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterEach, beforeAll, inject } from 'vitest';
 import { VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
 import { BROWSER_SWITCHES, findBrowser } from '../../workshop/scripts/browser.ts';
 import { watchRequests } from './quiet.ts';
@@ -16,27 +16,37 @@ export interface PageOptions extends BrowserContextOptions {
   readonly listOnly?: boolean;
 }
 
+/** The browser of this worker: the files that it runs share one, since starting it costs two seconds of the processor. */
+let started: Promise<Browser> | undefined;
+
+async function theBrowser(): Promise<Browser> {
+  const running = await started?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  started = chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_SWITCHES] });
+  return started;
+}
+
 /**
- * Starts a browser for the tests of a file and closes it after them. Each page has a profile of its own. A journey in
+ * Opens pages for the tests of a file. Each page has a profile of its own, which ends with its journey. A journey in
  * which the page logs an error to its console, throws, or breaks the content security policy fails.
  */
 export function usePages(): OpenPage {
-  let browser: Browser;
+  let contexts: BrowserContext[] = [];
   let complaints: string[] = [];
 
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_SWITCHES] });
-  });
+  beforeAll(theBrowser);
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
     const heard = complaints;
     complaints = [];
     if (heard.length > 0) throw new Error(`The browser complained:\n${heard.join('\n')}`);
   });
-  afterAll(() => browser.close());
 
   return async (address, { expected, firstVisit = false, listOnly = false, ...options } = {}) => {
+    const browser = await theBrowser();
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
+    contexts.push(context);
     watchRequests(context);
     if (!firstVisit) await context.addInitScript(answerCookies);
     const site = inject('siteUrl');
