@@ -145,7 +145,8 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: string[] } | null };
+type ModuleInfo = { readonly importedIds: string[]; readonly code: string | null };
+type Modules = { readonly getModuleInfo: (id: string) => ModuleInfo | null };
 
 /** Puts into a chunk of that name what modules of the site import at once, and what those import, but for packages. */
 function onlyFor(chunk: string, entries: readonly string[]) {
@@ -169,8 +170,24 @@ function sharedBy(chunk: string, entries: readonly string[]) {
 function importedBy(entry: string, modules: Modules): Set<string> {
   const start = `${import.meta.dirname}/src/site/${entry}.tsx`;
   const reached = new Set([start, `${start}?__react-router-build-client-route`]);
-  for (const module of reached) for (const next of modules.getModuleInfo(module)?.importedIds ?? []) reached.add(next);
+  for (const module of reached) {
+    const info = modules.getModuleInfo(module);
+    for (const next of info?.importedIds ?? [])
+      for (const id of ICONS.test(next) ? iconsOf(info?.code ?? '', next, modules) : [next]) reached.add(id);
+  }
   return reached;
+}
+
+/** The list of all icons: who takes one from it does not import the others. */
+const ICONS = /\/src\/site\/ui\/icons\.ts$/;
+
+/** The modules of those icons that a module takes from the list. */
+function iconsOf(code: string, list: string, modules: Modules): readonly string[] {
+  const named = new Set(code.match(/\bIcon[A-Z]\w*/g));
+  const all = modules.getModuleInfo(list)?.code ?? '';
+  return [...all.matchAll(/\b(Icon\w+)\b[^;]*?from\s*["']\.\/(icons\/[\w-]+\.ts)["']/g)].flatMap(([, name, file]) =>
+    named.has(name as string) ? [list.replace(/icons\.ts$/, file as string)] : [],
+  );
 }
 
 /** The back office, and parts that some pages share and no first visit of the others should load. */
