@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { filtersForVisitors } from './workshop/scripts/filters-for-visitors.ts';
@@ -25,6 +27,31 @@ function compileAhead(): Plugin {
           if (file.type !== 'chunk' || file.name === 'maplibre-engine') continue;
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
+      },
+    },
+  };
+}
+
+/**
+ * Takes the classes of a style sheet by their names instead of one object with all of them: what a page does not use is left
+ * out, the rest stands where it is used. So no class is called by a reserved word (`stylesheets.test.ts`).
+ */
+function classesByName(): Plugin {
+  const imported = /^import (\w+) from (["'])([^"']+\.module\.css)\2/gm;
+  return {
+    name: 'classes-by-name',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/src\/.+\.(tsx?|module\.css)(\?|$)/ },
+      handler(code, id) {
+        // Once its classes stand where they are used, the bundler would take a sheet for unused and leave it out.
+        if (id.endsWith('.css')) return { code, map: null, moduleSideEffects: 'no-treeshake' };
+        const byName = code.replace(imported, (whole, name, quote, sheet) =>
+          // A class that is chosen by a word needs the object.
+          code.includes(`${name}[`) ? whole : `import * as ${name} from ${quote}${sheet}${quote}`,
+        );
+        return byName === code ? null : { code: byName, map: null };
       },
     },
   };
@@ -59,8 +86,26 @@ function lightForVisitors(): Plugin {
   };
 }
 
+/** Three signs that tell one style sheet from another, the same in every build. */
+function sheetMark(file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*/, ''));
+  const mark = createHash('sha256').update(path).digest('base64url').slice(0, 3);
+  const marked = SHEET_OF_MARK.get(mark) ?? path;
+  if (marked !== path) throw new Error(`${path} and ${marked} have the same mark: take another sign into it`);
+  SHEET_OF_MARK.set(mark, path);
+  return mark;
+}
+
+const SHEET_OF_MARK = new Map<string, string>();
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), lightForVisitors(), filtersForVisitors(), compileAhead()],
+  plugins: [reactRouter(), lightForVisitors(), filtersForVisitors(), classesByName(), compileAhead()],
+  css: {
+    modules: {
+      // A class says its name and, in three signs, which sheet it is of.
+      generateScopedName: (name, file) => `_${name}_${sheetMark(file)}`,
+    },
+  },
   build: {
     // What understands light-dark() as well, so that each token is written once.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
@@ -71,6 +116,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // Classes of style sheets above all.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             // Groups by who shares them are named after all of these.
             chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,

@@ -233,3 +233,16 @@ test('every token of type and space is used, and every one used exists', () => {
   const used = files.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(named)].map(([name]) => name));
   expect([...new Set(used)].sort()).toEqual([...new Set(stated)].sort());
 });
+
+test('no class is called by a reserved word: pages take classes by their names', () => {
+  const reserved =
+    /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
+  const called = SHEETS.filter((path) => path.endsWith('.module.css')).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name]) => ({
+      path,
+      name: name as string,
+    })),
+  );
+  expect(called.length).toBeGreaterThan(1_000);
+  expect(called.filter(({ name }) => reserved.test(name))).toEqual([]);
+});

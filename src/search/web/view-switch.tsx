@@ -20,7 +20,7 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps) {
   return (
     <Segmented
       label="Вид результатов"
-      className={styles.switch}
+      className={styles.view}
       value={view}
       onChange={onView}
       options={SEARCH_VIEWS.map((value) => ({

@@ -46,7 +46,7 @@ export function NotFoundPage() {
                   К началу списка
                 </ButtonLink>
               )}
-              <ButtonLink to="/" variant={ofList ? 'default' : 'primary'}>
+              <ButtonLink to="/" variant={ofList ? 'plain' : 'primary'}>
                 Перейти на главную
               </ButtonLink>
               <ButtonLink to="/novostroyki">Все новостройки</ButtonLink>

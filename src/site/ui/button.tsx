@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './media/spinner.tsx';
 
 /** `primary` once a view; `amber` only on spruce. */
-export type ButtonVariant = 'primary' | 'default' | 'light' | 'subtle' | 'amber';
+export type ButtonVariant = 'primary' | 'plain' | 'light' | 'subtle' | 'amber';
 /** Heights 28, 36, 44, 52; on phones at least 40. */
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg';
 
@@ -17,7 +17,7 @@ export interface ButtonLook {
 }
 
 /** Classes that make anything look like a button: the summary of a menu. */
-export function buttonClass({ variant = 'default', size = 'md', full, className }: ButtonLook): string {
+export function buttonClass({ variant = 'plain', size = 'md', full, className }: ButtonLook): string {
   return classNames(styles.button, styles[variant], styles[size], full && styles.full, className);
 }
 

@@ -59,7 +59,7 @@ export function CardFrame<Card>(props: CardFrameProps<Card>) {
         )}
         <Button
           size="sm"
-          variant={published ? 'default' : 'primary'}
+          variant={published ? 'plain' : 'primary'}
           disabled={!published && blocked}
           onClick={() => (published ? ask(true) : void turn())}
         >

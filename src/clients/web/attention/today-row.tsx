@@ -112,7 +112,7 @@ export function TodayRow(props: TodayRowProps) {
                 // It stays where it is: a second press dials again and is no outcome.
                 <a
                   ref={callLink}
-                  className={buttonClass({ variant: calling ? 'default' : 'primary', size: 'sm' })}
+                  className={buttonClass({ variant: calling ? 'plain' : 'primary', size: 'sm' })}
                   href={`tel:+${client.phone}`}
                   onClick={() => setCalling(true)}
                 >

@@ -166,7 +166,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
         <div className={styles.buttons}>
           <Button
             size="sm"
-            variant={reaction === 'like' ? 'primary' : 'default'}
+            variant={reaction === 'like' ? 'primary' : 'plain'}
             aria-pressed={reaction === 'like'}
             onClick={(event) => answer('like', event)}
           >
@@ -174,7 +174,7 @@ function Item({ item, token }: { readonly item: SelectionItem; readonly token: s
           </Button>
           <Button
             size="sm"
-            variant={reaction === 'no' ? 'primary' : 'default'}
+            variant={reaction === 'no' ? 'primary' : 'plain'}
             aria-pressed={reaction === 'no'}
             onClick={(event) => answer('no', event)}
           >

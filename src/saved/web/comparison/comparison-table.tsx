@@ -37,7 +37,7 @@ export function ComparisonTable({ columns, rows, onRemove }: ComparisonTableProp
   return (
     <>
       {several && (
-        <label className={styles.switch} data-print="hide">
+        <label className={styles.only} data-print="hide">
           <input
             type="checkbox"
             checked={onlyDifferences}
