@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { filtersForVisitors } from './workshop/scripts/filters-for-visitors.ts';
@@ -57,6 +57,39 @@ function classesByName(): Plugin {
   };
 }
 
+/**
+ * Gives a file with parts that come later (`later-part.tsx`) the style sheets of what it loads: the server draws them, so their styles
+ * must be there with the page, in the order in which they would stand if they were imported at once.
+ */
+function laterSheets(): Plugin {
+  return {
+    name: 'later-sheets',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/src\/.+\.tsx?$/, code: /\b(later|drawn)Part\(/ },
+      handler(code, id) {
+        const loaded = [...code.matchAll(/=>\s*import\(["'](\.[^"']+)["']\)/g)].map(([, path]) => path as string);
+        const sheets = new Set<string>();
+        const seen = new Set<string>([id]);
+        for (const path of loaded) collectSheets(resolve(dirname(id), path), seen, sheets);
+        return { code: [...[...sheets].map((sheet) => `import '${sheet}';`), code].join('\n'), map: null };
+      },
+    },
+  };
+}
+
+/** The style sheets that a module of the site imports, by what it imports at once. */
+function collectSheets(module: string, seen: Set<string>, sheets: Set<string>): void {
+  if (seen.has(module)) return;
+  seen.add(module);
+  if (module.endsWith('.css')) sheets.add(module);
+  if (!/\.tsx?$/.test(module)) return;
+  for (const [, path] of readFileSync(module, 'utf8').matchAll(
+    /^(?:import|export) (?!type )[^;]*?["'](\.[^"']+)["'];/gm,
+  ))
+    collectSheets(resolve(dirname(module), path as string), seen, sheets);
+}
+
 /** What only the back office draws with, by the folder of its package. */
 const OF_THE_OFFICE = /\/node_modules\/(@mantine|@floating-ui|uplot|dayjs)\//;
 /** What a visitor's page begins with: the entry, the frame and the public routes; those of the office lie one folder deeper. */
@@ -99,7 +132,7 @@ function sheetMark(file: string): string {
 const SHEET_OF_MARK = new Map<string, string>();
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), lightForVisitors(), filtersForVisitors(), classesByName(), compileAhead()],
+  plugins: [reactRouter(), lightForVisitors(), filtersForVisitors(), classesByName(), laterSheets(), compileAhead()],
   css: {
     modules: {
       // A class says its name and, in three signs, which sheet it is of.
@@ -133,28 +166,12 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                   priority: 3,
                 },
-                // What every page needs, then what the pages that are opened most have in common, so that none waits for code of others.
+                // What every page needs.
                 { name: onlyFor('frame', ['entry.client', 'root']), debugName: 'frame', priority: 1 },
-                { name: 'common', test: sharedByPages, minShareCount: 10, priority: 1 },
                 // What a page of text shares with any other, so that it loads nothing of the search and of the cards.
                 { name: onlyFor('common', ['routes/about']), debugName: 'common', minShareCount: 2 },
-                { name: sharedBy('cards', ['routes/main', 'routes/novostroyki', 'routes/card']), debugName: 'cards' },
-                { name: sharedBy('places', ['routes/main', 'routes/novostroyki']), debugName: 'places' },
-                // Fields that numbers are typed into, where filters are.
-                {
-                  name: sharedBy('number-fields', ['routes/novostroyki', 'routes/villages', 'routes/card']),
-                  debugName: 'number-fields',
-                },
-                { name: sharedBy('tools', ['routes/novostroyki', 'routes/card']), debugName: 'tools' },
-                // Filters in the bar of the search, which the list of villages has as well.
-                { name: sharedBy('filter-bar', ['routes/novostroyki', 'routes/villages']), debugName: 'filter-bar' },
-                { name: onlyFor('search', ['routes/novostroyki']), debugName: 'search', minShareCount: 2 },
-                // What the card of a complex shares with one page each, then what it shares with parts that come later.
-                ...['main', 'villages', 'contacts', 'selection'].map((page) => ({
-                  name: sharedBy(`card-${page}`, [`routes/${page}`, 'routes/card']),
-                  debugName: `card-${page}`,
-                })),
-                { name: onlyFor('complex', ['routes/card']), debugName: 'complex', minShareCount: 2 },
+                // What the pages that are opened most share with each other and with parts that come later, by which of them need it.
+                ...byPages(['main', 'novostroyki', 'card', 'villages']),
                 // Without the back office (a group takes along all that its modules import, and that would be Mantine) and
                 // without the parts that are loaded when they are needed.
                 {
@@ -204,13 +221,26 @@ function onlyFor(chunk: string, entries: readonly string[]) {
   };
 }
 
-/** Puts into a chunk of that name what every one of these pages imports at once. */
-function sharedBy(chunk: string, entries: readonly string[]) {
-  let reached: Set<string>[] | undefined;
-  return (id: string, modules: Modules) => {
-    reached ??= entries.map((entry) => importedBy(entry, modules));
-    return reached.every((imported) => imported.has(id)) && /\/src\//.test(id) ? chunk : null;
+/**
+ * A group for each set of these pages, of what they import at once and no other of them. Those of more pages come first: what their
+ * modules import is needed by as many pages, and a group takes along all that its modules import.
+ */
+function byPages(pages: readonly string[]) {
+  let reached: readonly (readonly [string, Set<string>])[] | undefined;
+  const needing = (id: string, modules: Modules): string => {
+    reached ??= pages.map((page) => [page, importedBy(`routes/${page}`, modules)]);
+    return reached.flatMap(([page, imported]) => (imported.has(id) ? [page] : [])).join('-');
   };
+  const sets = pages.reduce<string[][]>((former, page) => [...former, ...former.map((set) => [...set, page])], [[]]);
+  return sets
+    .filter((set) => set.length > 0)
+    .sort((a, b) => b.length - a.length)
+    .map((set) => set.join('-'))
+    .map((group) => ({
+      name: (id: string, modules: Modules) => (/\/src\//.test(id) && needing(id, modules) === group ? group : null),
+      debugName: group,
+      minShareCount: 2,
+    }));
 }
 
 /** A module of the site with what it imports at once, and what that imports. */

@@ -48,6 +48,8 @@ export default function handleRequest(
       </PageRequestContext>,
       {
         nonce,
+        // Parts that come alive later stand where they belong: cut off by size, they would come behind the page and be put in by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         [wholeFirst ? 'onAllReady' : 'onShellReady']: answer,
         onShellError: reject,
         onError(error: unknown) {

@@ -5,7 +5,7 @@ import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
 import { type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { noteFirstVisit } from '../leads/web/first-visit.ts';
 import { forgetQuizOnLogout } from '../leads/web/quiz/quiz-text.ts';
-import { resumeWaitingLeads } from '../leads/web/send-lead.ts';
+import { resumeWaitingLeads } from '../leads/web/waiting-leads.ts';
 import { getProfile } from '../people/contract/auth.ts';
 import { getManager } from '../people/contract/me.ts';
 import { forgetComparisonOnLogout } from '../saved/web/comparison-store.ts';
@@ -25,7 +25,7 @@ import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './first-visit/replay-inp
 import { FORM_WINDOWS } from './parts/form-dialogs.ts';
 import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
-import { ErrorPage } from './shell/error-page.tsx';
+import { ErrorPage, prepareErrorPage } from './shell/error-part.ts';
 import { Shell } from './shell/shell.tsx';
 import geologica from './ui/fonts/geologica.woff2?url';
 import golosCyrillic from './ui/fonts/golos-text-cyrillic.woff2?url';
@@ -59,16 +59,21 @@ export const links = (): LinkDescriptor[] => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** What the browser remembers and the style sheet needs to know before the first paint. */
-const HEAD_SCRIPT = [
-  COLOUR_SCHEME_SCRIPT,
-  COOKIE_CHOICE_SCRIPT,
-  AREA_SCRIPT,
-  SCROLL_RESTORATION_SCRIPT,
-  EARLY_TYPING_SCRIPT,
-  OFFLINE_SCRIPT,
-  LOST_SCRIPT,
-].join(';');
+/**
+ * What the browser remembers and the style sheet needs to know before the first paint. It stands in the document: React leaves it there,
+ * so the page's code does not have it once more.
+ */
+const HEAD_SCRIPT = import.meta.env.SSR
+  ? [
+      COLOUR_SCHEME_SCRIPT,
+      COOKIE_CHOICE_SCRIPT,
+      AREA_SCRIPT,
+      SCROLL_RESTORATION_SCRIPT,
+      EARLY_TYPING_SCRIPT,
+      OFFLINE_SCRIPT,
+      LOST_SCRIPT,
+    ].join(';')
+  : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(PageRequestContext);
@@ -104,6 +109,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useVisitorFollowing(loaderData.visitor);
   useEffect(noteFirstVisit, []);
   useEffect(resumeWaitingLeads, []);
+  useEffect(prepareErrorPage, []);
   useEffect(forgetQuizOnLogout, []);
   useEffect(forgetComparisonOnLogout, []);
   useMetrika(loaderData.config.brand.yandex_metrika_id);

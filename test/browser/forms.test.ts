@@ -17,15 +17,8 @@ const NOT_TAKEN = /Сервер пока не.справился. Заявка �
 async function ready(address: string, options: PageOptions = {}): Promise<Page> {
   const page = await open(address, { firstVisit: true, ...options });
   const cookies = page.getByRole('button', { name: 'Только необходимые' });
-  await expect
-    .poll(
-      async () => {
-        if (await cookies.isVisible()) await cookies.click();
-        return cookies.isVisible();
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(false);
+  await cookies.click();
+  await cookies.waitFor({ state: 'hidden' });
   return page;
 }
 

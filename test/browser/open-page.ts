@@ -23,6 +23,8 @@ export interface PageOptions extends BrowserContextOptions {
   readonly expected?: RegExp;
   /** Nobody has answered the question about cookies yet; it lies over the lower edge of the page. */
   readonly firstVisit?: boolean;
+  /** Nobody has moved yet: parts that come alive at the first sign of the visitor wait. */
+  readonly untouched?: boolean;
   /** The search shows no map: nothing is drawn for a journey that does not look at it. */
   readonly listOnly?: boolean;
 }
@@ -54,7 +56,7 @@ export function usePages(): OpenPage {
     if (heard.length > 0) throw new Error(`The browser complained:\n${heard.join('\n')}`);
   });
 
-  return async (address, { expected, firstVisit = false, listOnly = false, ...options } = {}) => {
+  return async (address, { expected, firstVisit = false, listOnly = false, untouched = false, ...options } = {}) => {
     const browser = await theBrowser();
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
     contexts.push(context);
@@ -71,7 +73,12 @@ export function usePages(): OpenPage {
         complaints.push(`${page.url()}: ${message.text()}`);
     });
     await page.goto(new URL(address, site).href);
-    if (options.javaScriptEnabled !== false) await page.waitForFunction(isAlive);
+    if (options.javaScriptEnabled === false) return page;
+    await page.waitForFunction(isAlive);
+    if (!untouched) {
+      await page.mouse.move(1, 1);
+      await page.waitForFunction(isWholeAlive);
+    }
     return page;
   };
 }
@@ -94,4 +101,11 @@ export function withMouse(): void {
 /** Whether React has taken over what the server drew: before it, a press on a link is a plain one. */
 function isAlive(): boolean {
   return document.body !== null && Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'));
+}
+
+/** Whether the parts that come alive later are so. */
+function isWholeAlive(): boolean {
+  return [...document.querySelectorAll('[data-later] > :first-child')].every((drawn) =>
+    Object.keys(drawn).some((key) => key.startsWith('__reactFiber$')),
+  );
 }

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { BuildingInList, BuildingList, Placemark } from '../../src/complex/contract/buildings.ts';
 import { RandomRows } from '../../src/search/index/random-rows.ts';
 import { seededRandom } from '../../src/search/index/seeded-random.ts';
-import { readFilters, SEARCH_PATH, type SearchFilters, writeFilters } from '../../src/search/rules/search-filters.ts';
+import { readFilters, type SearchFilters, writeFilters } from '../../src/search/rules/search-filters.ts';
+import { SEARCH_PATH } from '../../src/search/rules/search-path.ts';
 
 /** Most filters that are combined. */
 const MOST = 5;

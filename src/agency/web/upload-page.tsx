@@ -102,7 +102,7 @@ export function UploadPage() {
             }}
           />
           <Button
-            variant={plan ? 'default' : 'primary'}
+            variant={plan ? 'plain' : 'primary'}
             busy={busy === 'check' ? 'Проверяем' : undefined}
             onClick={() => input.current?.click()}
           >

@@ -12,25 +12,22 @@ import { FoldedText } from '../../site/ui/layout/folded-text.tsx';
 import { type PrintBrand, PrintHead } from '../../site/ui/layout/print-head.tsx';
 import { Section } from '../../site/ui/layout/section.tsx';
 import { SectionNav } from '../../site/ui/layout/section-nav.tsx';
-import { Documents } from '../../site/ui/media/documents.tsx';
 import { Gallery } from '../../site/ui/media/gallery.tsx';
-import { PictureCards } from '../../site/ui/media/picture-cards.tsx';
 import { Progress } from '../../site/ui/progress/progress.tsx';
-import { ShareButton } from '../../site/ui/share-button.tsx';
+import { ShareButton } from '../../site/ui/share-part.ts';
 import type { BuildingFull } from '../contract/buildings.ts';
 import { formatPlace } from '../rules/format.ts';
 import { housingTitle } from '../rules/housing-title.ts';
+import { ComplexDetails } from './complex-details-part.ts';
 import { ComplexHead } from './complex-head.tsx';
 import styles from './complex-page.module.css';
-import { DeveloperCard } from './developer.tsx';
 import type { BoardSlot } from './flats.tsx';
-import { Children, Housings } from './housings.tsx';
 import { Items } from './items.tsx';
 import { Location } from './location.tsx';
 import type { FirstFlats } from './price-list.tsx';
 import { type Contact, PricesPanel } from './prices-panel.tsx';
 import { sectionsOf } from './sections-of.ts';
-import { factsOf, specificationsOf } from './specifications.ts';
+import { factsOf } from './specifications.ts';
 import type { FittingFlats } from './use-fitting.ts';
 
 export interface ComplexPageProps {
@@ -128,12 +125,7 @@ export function ComplexPage(props: ComplexPageProps) {
           {building.progress_images.length > 0 && (
             <Progress photos={building.progress_images} housings={housingsOf(building)} title={title} />
           )}
-          {building.developer && (
-            <Section id="developer" title="Застройщик">
-              <DeveloperCard developer={building.developer} />
-            </Section>
-          )}
-          <Details building={building} />
+          <ComplexDetails building={building} />
         </div>
         <PricesPanel building={building} {...contact} />
       </div>
@@ -154,45 +146,5 @@ function About({ building }: { readonly building: BuildingFull }) {
       {building.description && <FoldedText text={building.description} />}
       <Facts facts={facts} />
     </Section>
-  );
-}
-
-/** From the advantages on: what is nice to know. */
-function Details({ building }: { readonly building: BuildingFull }) {
-  const { advantages, decorations, documents, children, housings } = building;
-  const specifications = specificationsOf(building);
-  return (
-    <>
-      {advantages.length > 0 && (
-        <Section id="advantages" title="Преимущества" tall>
-          <PictureCards cards={advantages} />
-        </Section>
-      )}
-      {specifications.length > 0 && (
-        <Section id="specifications" title="Характеристики">
-          <Facts facts={specifications} />
-        </Section>
-      )}
-      {decorations.length > 0 && (
-        <Section id="decorations" title="Отделка">
-          <PictureCards cards={decorations} />
-        </Section>
-      )}
-      {documents.length > 0 && (
-        <Section id="documents" title="Документы" print="hide">
-          <Documents documents={documents} />
-        </Section>
-      )}
-      {children.length > 0 && (
-        <Section id="parts" title="Части комплекса">
-          <Children building={building} />
-        </Section>
-      )}
-      {housings.length > 0 && (
-        <Section id="buildings" title="Корпуса">
-          <Housings building={building} />
-        </Section>
-      )}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { capitalise } from '../../platform/rules/russian.ts';
 import { useCardActions } from '../../site/ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../site/ui/catalogue/flat-address.ts';
-import { flatTitleShort } from '../../site/ui/catalogue/flat-title.ts';
+import { flatTitle, flatTitleShort } from '../../site/ui/catalogue/flat-title.ts';
 import { useMonthly } from '../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../site/ui/catalogue/price.tsx';
 import { ReleaseBadge } from '../../site/ui/catalogue/release-badge.tsx';
@@ -55,7 +55,7 @@ export function FlatRow({ flat }: { readonly flat: FlatInList }) {
       </div>
       {onSale && (
         <div className={styles.action}>
-          <div className={styles.buttons}>{actionsOf?.(flat)}</div>
+          <div className={styles.buttons}>{actionsOf?.(flat, flatTitle(flat))}</div>
           <span className={styles.details} aria-hidden="true">
             Подробнее
           </span>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useCardActions } from '../../site/ui/catalogue/card-actions.ts';
 import { type FlatLinkState, useFlatAddress } from '../../site/ui/catalogue/flat-address.ts';
-import { flatTitleShort } from '../../site/ui/catalogue/flat-title.ts';
+import { flatTitle, flatTitleShort } from '../../site/ui/catalogue/flat-title.ts';
 import { useMonthly } from '../../site/ui/catalogue/monthly.ts';
 import { Price } from '../../site/ui/catalogue/price.tsx';
 import type { FlatInList } from '../contract/flats.ts';
@@ -26,7 +26,7 @@ export function FlatTile({ flat }: { readonly flat: FlatInList }) {
       <Price roubles={flat.price_total} size="m" />
       {flat.price_m2 !== null && <div className={styles.place}>{formatPriceM2(flat.price_m2)}</div>}
       {monthly(flat, 'row')}
-      <div className={styles.buttons}>{actionsOf?.(flat)}</div>
+      <div className={styles.buttons}>{actionsOf?.(flat, flatTitle(flat))}</div>
     </li>
   );
 }

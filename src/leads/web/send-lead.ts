@@ -12,9 +12,7 @@ import {
   writeStored,
 } from './kept-leads.ts';
 import type { Arrival, LeadOutcome, LeadQueue } from './lead-queue.ts';
-
-/** Key in localStorage of requests that have not arrived: a JSON list of what kept-leads.ts calls WaitingLead. */
-export const STORED_LEADS = 'lead-queue';
+import { STORED_LEADS } from './waiting-leads.ts';
 
 /** Why a request waits in the browser: see `LeadOutcome`. Where the server `answered`, pressing again is of no use. */
 export type Waiting = Pick<Extract<LeadOutcome, { kind: 'waiting' }>, 'answered'>;
@@ -102,15 +100,9 @@ function keepForQueue(call: LeadCall, body: object): LeadOutcome {
   return { kind: 'waiting', arrival, answered: false };
 }
 
-/** Sends what former pages could not, where there is something. For every page, once. */
-export function resumeWaitingLeads(): void {
-  try {
-    if (storage.read() === null) return;
-  } catch {
-    return;
-  }
-  void queueComes().then(async (queue) => {
-    await queue.hurry();
-    if (queue.waiting.length > 0) notify.warning('Ваша заявка ещё не отправлена. Она сохранена и уйдёт сама');
-  });
+/** Sends what former pages could not. */
+export async function sendWaitingLeads(): Promise<void> {
+  const queue = await queueComes();
+  await queue.hurry();
+  if (queue.waiting.length > 0) notify.warning('Ваша заявка ещё не отправлена. Она сохранена и уйдёт сама');
 }

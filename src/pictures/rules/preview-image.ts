@@ -1,6 +1,6 @@
 /** Addresses of the previews that social networks show of a page: drawn by the server, 1200 × 630. */
 
-import { SEARCH_PATH } from '../../search/rules/search-filters.ts';
+import { SEARCH_PATH } from '../../search/rules/search-path.ts';
 
 export const PREVIEW_PATH = '/media/og/';
 export const PREVIEW_KINDS = ['complex', 'village', 'search', 'page'] as const;

@@ -6,7 +6,13 @@ import { IconCheck, IconPlus } from '../../site/ui/icons.ts';
 const MANAGER = 2;
 
 /** Ticks a thing to send several at once; for managers and administrators only. */
-export function PickButton({ thing, look = 'plain' }: { readonly thing: Picked; readonly look?: ToggleLook }) {
+export function PickButton({
+  thing,
+  look = 'plain',
+}: {
+  readonly thing: Picked;
+  readonly look?: ToggleLook | undefined;
+}) {
   const picked = usePicked();
   if (!isAtLeast(useVisitor(), MANAGER)) return null;
   return (

@@ -9,7 +9,7 @@ import styles from './picked-bar.module.css';
 const MANAGER = 2;
 
 /** «Выбрано 5»: what staff ticked, with the way to send it. `aboveBar`: another bar lies along the lower edge there. */
-export function PickedBar({ aboveBar = false }: { readonly aboveBar?: boolean | undefined }) {
+export default function PickedBar({ aboveBar = false }: { readonly aboveBar?: boolean | undefined }) {
   const picked = usePicked();
   const visitor = useVisitor();
   const client = usePickedFor();

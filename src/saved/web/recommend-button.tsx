@@ -5,7 +5,7 @@ import { IconThumbUp, IconThumbUpFilled } from '../../site/ui/icons.ts';
 
 export interface RecommendButtonProps {
   readonly subject: DialogOptions['recommend'];
-  readonly look?: ToggleLook;
+  readonly look?: ToggleLook | undefined;
 }
 
 const MANAGER = 2;

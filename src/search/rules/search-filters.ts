@@ -12,6 +12,7 @@ import type { ComplexFilter, FlatFilter, ValueRules } from './filters/definition
 import { PLACE_KEYS } from './filters/places.ts';
 import { FILTER_GROUPS, FILTER_KEYS, FILTERS, type FilterGroup, type FilterRules } from './filters/registry.ts';
 import { NOT_ALLOWED, type ValueRule } from './filters/values.ts';
+import { SEARCH_PATH } from './search-path.ts';
 
 export const SORTS = [
   'rating_desc',
@@ -153,7 +154,6 @@ export function writeFilters(filters: SearchFilters): [key: FilterKey, value: st
   return pairs;
 }
 
-export const SEARCH_PATH = '/novostroyki';
 const MAX_SEGMENTS = 2;
 
 /** Filters whose values have names of their own, kept by the directory. */

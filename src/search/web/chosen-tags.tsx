@@ -26,8 +26,24 @@ const tagsFor = ({ apply }: Search, words: readonly FilterWord[]): ReactElement[
 /** The search without any filter; the order stays. */
 export const cleared = ({ filters }: Search): SearchFilters => withFilter({}, 'sort', filters.sort);
 
+interface ChosenFiltersProps {
+  readonly search: Search;
+  /** Something was found. */
+  readonly some: boolean;
+}
+
+/** What was asked for, above the results. */
+export default function ChosenFilters({ search, some }: ChosenFiltersProps) {
+  return (
+    <>
+      {some && <ChosenTags search={search} />}
+      <RingsHint search={search} />
+    </>
+  );
+}
+
 /** Says that two rings together leave nothing out, with the way to what lies between them. */
-export function RingsHint({ search }: { readonly search: Search }) {
+function RingsHint({ search }: { readonly search: Search }) {
   const { wkl = [] } = search.filters;
   const between = ringBetween(wkl);
   if (between === undefined) return null;
@@ -46,7 +62,7 @@ export function RingsHint({ search }: { readonly search: Search }) {
  * What was asked for, each to take away, above the results: a filter of the window is seen nowhere else. Places stand in
  * their field.
  */
-export function ChosenTags({ search }: { readonly search: Search }) {
+function ChosenTags({ search }: { readonly search: Search }) {
   const { filters, titleOf } = search;
   const tags = tagsFor(search, wordsBesidePlaces(filters, titleOf));
   if (tags.length === 0) return null;

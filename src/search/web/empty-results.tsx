@@ -16,7 +16,7 @@ export interface EmptyResultsProps {
 }
 
 /** Nothing fits: what was asked for, each to take away, the two ways on, what to loosen. */
-export function EmptyResults({ search, loosenings, request }: EmptyResultsProps) {
+export default function EmptyResults({ search, loosenings, request }: EmptyResultsProps) {
   const { apply, pathOf } = search;
   const clean = cleared(search);
   const tags = tagsOf(search);

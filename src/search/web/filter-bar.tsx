@@ -40,7 +40,7 @@ export interface FilterBarProps {
 }
 
 /** The filters in sight. Every edit searches at once; without JavaScript it is a form with the API's own names. */
-export function FilterBar({ search, showLabel, onAllFilters, children }: FilterBarProps) {
+export default function FilterBar({ search, showLabel, onAllFilters, children }: FilterBarProps) {
   const draft = useDraft(search);
   const { edit, expect } = searchStore;
   const { filters, pathOf } = search;

@@ -5,25 +5,30 @@ import { groupDigits, NBSP } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
 import { IconList, IconMap2 } from '../../site/ui/icons.ts';
+import { drawnPart } from '../../site/ui/layout/later-part.tsx';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import { openInHistory } from '../../site/ui/layout/window-history.ts';
-import { ShareButton } from '../../site/ui/share-button.tsx';
+import { ShareButton } from '../../site/ui/share-part.ts';
 import { flatQuery } from '../rules/flat-filters.ts';
 import type { SearchFilters } from '../rules/search-filters.ts';
 import { type SearchView, withView, writeSearchView } from '../rules/search-view.ts';
-import { ChosenTags, RingsHint } from './chosen-tags.tsx';
+import { ChosenFilters } from './chosen-part.ts';
 import { Counters } from './counters.tsx';
-import { EmptyResults } from './empty-results.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar } from './filter-bar-part.ts';
 import { ResultList, ResultSkeletons } from './result-list.tsx';
 import styles from './search-page.module.css';
 import type { SearchData } from './search-results.ts';
 import { useSearch } from './search-store.ts';
-import { SortMenu } from './sort-menu.tsx';
+import { SortMenu } from './sort-part.ts';
 import { useDelayed } from './use-delayed.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
 const AllFilters = lazyPart('all-filters', () => import('./all-filters.tsx'));
+const EmptyResults = drawnPart(
+  'empty-results',
+  () => import('./empty-results.tsx'),
+  import.meta.env.SSR && (await import('./empty-results.tsx')),
+);
 
 /** What the map needs to know of the list, and tells it. */
 export interface MapSlotProps {
@@ -94,8 +99,7 @@ export function SearchPage({ data, map, request, help, action }: SearchPageProps
             </div>
             <Counters meta={meta} />
           </div>
-          {meta.total > 0 && <ChosenTags search={search} />}
-          <RingsHint search={search} />
+          <ChosenFilters search={search} some={meta.total > 0} />
           {data.offline && <Offline />}
           <Waiting busy={search.busy} view={view}>
             {meta.total > 0 ? (

@@ -4,7 +4,7 @@ import type { GeoSuggestion } from '../../geography/contract/geo.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import type { OpenedSearch } from '../contract/pages.ts';
 import { mergePages } from '../rules/merge-pages.ts';
-import { SEARCH_PATH } from '../rules/search-filters.ts';
+import { SEARCH_PATH } from '../rules/search-path.ts';
 import { type SearchView, viewOf, withoutView, withView } from '../rules/search-view.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { Search } from './search-store.ts';
 import styles from './sort-menu.module.css';
 
 /** The order of the results; each order is an address of its own. */
-export function SortMenu({ search }: { readonly search: Search }) {
+export default function SortMenu({ search }: { readonly search: Search }) {
   const { filters, pathOf } = search;
   const chosen = filters.sort ?? DEFAULT_SORT;
   const ways = useMemo(

@@ -15,8 +15,27 @@ export const EARLY_TYPING_SCRIPT =
 export function repeatEarlyTyping(): void {
   const fields = [...(window.earlyFields ?? [])];
   window.earlyFields = undefined;
+  for (const field of fields) if (isOfLaterPart(field)) laterFields.add(field);
+  tell(fields.filter((field) => !isOfLaterPart(field)));
+}
+
+const laterFields = new Set<EventTarget>();
+const isOfLaterPart = (field: Element): boolean => field.closest('[data-later]') !== null;
+
+/** Notes the fields of later parts that are filled once React has the page, but not them. */
+export function noteLaterTyping(): void {
+  document.addEventListener('input', ({ target }) => target && laterFields.add(target), true);
+}
+
+/** Tells a part of the page that React has now what stands in its fields. */
+export function repeatTypingOf(part: Element): void {
+  const fields = [...part.querySelectorAll<Field>('input, textarea, select')].filter((field) => laterFields.has(field));
+  tell(fields);
+}
+
+function tell(fields: readonly Field[]): void {
   // All are read at once: the first change empties the others. Told each in a task of its own, that sees the one before.
-  for (const tell of fields.map(changeOf)) setTimeout(tell);
+  for (const change of fields.map(changeOf)) setTimeout(change);
 }
 
 /** What tells React of what stands in a field now. It overhears assignments to the prototype: that makes them changes. */

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { EmptyResults } from '../../search/web/empty-results.tsx';
+import EmptyResults from '../../search/web/empty-results.tsx';
 import type { Search } from '../../search/web/search-store.ts';
 import { ContactsPage } from './contacts-page.tsx';
-import { Figures } from './sections.tsx';
+import { Figures } from './figures.tsx';
 
 const drawn = (page: () => React.JSX.Element): string => {
   const Stub = createRoutesStub([{ path: '/', Component: page }]);

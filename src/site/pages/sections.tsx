@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
-import { formatPriceFrom } from '../../complex/rules/format.ts';
-import { groupDigits, NOUNS, nbsp, plural } from '../../platform/rules/russian.ts';
+import { nbsp } from '../../platform/rules/russian.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { Button } from '../ui/button.tsx';
 import { ComplexCard } from '../ui/catalogue/complex-card.tsx';
@@ -9,38 +8,22 @@ import { Icon } from '../ui/icon.tsx';
 import { IconArrowRight } from '../ui/icons.ts';
 import styles from './sections.module.css';
 
-const NO_CATALOGUE =
-  'Каталог ещё пуст: новостройки появятся здесь, когда застройщики передадут данные. А пока менеджер подберёт квартиру вручную.';
-
-export interface FiguresProps {
-  readonly complexes: number;
-  readonly flats: number;
-  /** Whole roubles. */
-  readonly minPrice: number | null;
+interface PopularProps {
+  readonly buildings: readonly BuildingInList[];
 }
 
-/** What the agency has, in figures; an empty catalogue is said to be empty. */
-export function Figures({ complexes, flats, minPrice }: FiguresProps) {
-  if (complexes === 0) return <p className={styles.noFigures}>{nbsp(NO_CATALOGUE)}</p>;
-  const figures = [
-    [groupDigits(complexes), plural(complexes, 'жилой комплекс', 'жилых комплекса', 'жилых комплексов')],
-    [groupDigits(flats), `${plural(flats, ...NOUNS.flat)} в\u00a0продаже`],
-    ...(minPrice === null ? [] : [[formatPriceFrom(minPrice), 'цена квартиры']]),
-    ['0\u00a0₽', 'комиссия для\u00a0покупателя'],
-  ];
+/** What stands below the search of the main page. */
+export default function MainSections({ buildings }: PopularProps) {
   return (
-    <dl className={styles.figures}>
-      {figures.map(([figure, caption]) => (
-        <div key={caption}>
-          <dt>{caption}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <PopularComplexes buildings={buildings} />
+      <HelpBlock />
+      <HowWeWork />
+    </>
   );
 }
 
-export function PopularComplexes({ buildings }: { readonly buildings: readonly BuildingInList[] }) {
+function PopularComplexes({ buildings }: PopularProps) {
   if (buildings.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="popular">
@@ -64,7 +47,7 @@ export function PopularComplexes({ buildings }: { readonly buildings: readonly B
 const QUESTIONS = ['Где', 'Комнаты', 'Бюджет', 'Срок', 'Оплата', 'Отделка'];
 
 /** Help with selection: the way into the quiz. */
-export function HelpBlock() {
+function HelpBlock() {
   return (
     <section className={styles.section} aria-labelledby="podbor">
       <div className={styles.help}>
@@ -102,7 +85,7 @@ const STEPS = [
   ['Сопровождаем', 'Бронируем квартиру, готовим договор по 214-ФЗ, помогаем на приёмке. Услуги оплачивает застройщик.'],
 ] as const;
 
-export function HowWeWork() {
+function HowWeWork() {
   return (
     <section className={styles.section} aria-labelledby="how">
       <div className={styles.head}>

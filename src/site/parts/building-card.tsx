@@ -14,7 +14,8 @@ import { useContact } from './contact.ts';
 import { FlatNotice, FlatWindow, ToldFlat, useWantedFlat } from './flat-dialog.tsx';
 import { MonthlyPart } from './monthly-part.tsx';
 import { hasMortgage, MortgagePart } from './mortgage-part.tsx';
-import { outlinesOf, Surroundings } from './surroundings.tsx';
+import { outlinesOf } from './outlines-of.ts';
+import { Surroundings } from './surroundings-part.ts';
 
 const Board = lazyPart('board', () => import('../../complex/web/board/board.tsx'));
 

@@ -1,5 +1,5 @@
 import type { BuildingFull } from '../../complex/contract/buildings.ts';
-import { SEARCH_PATH } from '../../search/rules/search-filters.ts';
+import { SEARCH_PATH } from '../../search/rules/search-path.ts';
 import type { VillageFull } from '../../village/contract.ts';
 import { VILLAGES_PATH } from '../../village/web/villages-path.ts';
 import type { Crumb } from '../ui/layout/breadcrumbs.tsx';

@@ -178,7 +178,7 @@ export function FlatWindow({ building, wanted: { flat, gone, close, again } }: F
         }}
         first={staff ? (shown) => <ReserveButton flat={shown} wide /> : undefined}
         contact={<ManagerFoot about={`ЖК «${building.titles.title}»`} />}
-        actions={(shown) => actionsOf.flat?.(shown, true)}
+        actions={(shown) => actionsOf.flat?.(shown, flatTitle(shown), true)}
         payQuery={payQuery}
         head={<PrintHead name={config.brand.name} phone={phone} now={now} />}
         onClose={close}

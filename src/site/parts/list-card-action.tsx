@@ -1,7 +1,8 @@
 import type { BuildingInList } from '../../complex/contract/buildings.ts';
 import { HOUSING_CLASSES } from '../../complex/rules/dictionaries.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
-import { SEARCH_PATH, writeFilters } from '../../search/rules/search-filters.ts';
+import { writeFilters } from '../../search/rules/search-filters.ts';
+import { SEARCH_PATH } from '../../search/rules/search-path.ts';
 import { track } from '../client/analytics.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { useRegionPhone } from '../shell/region-phone.tsx';

@@ -10,7 +10,8 @@ import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { Crumb } from '../ui/layout/breadcrumbs.tsx';
 import { useContact } from './contact.ts';
 import { OfferWindow } from './offer-dialog.tsx';
-import { Surroundings, type SurroundingsProps } from './surroundings.tsx';
+import type { SurroundingsProps } from './surroundings.tsx';
+import { Surroundings } from './surroundings-part.ts';
 
 export interface VillageCardProps {
   readonly village: VillageFull;
@@ -23,7 +24,7 @@ export interface VillageCardProps {
 }
 
 /** The card of a village with the parts that other features bring: the map and the window of an offer. */
-export function VillageCard(props: VillageCardProps) {
+export default function VillageCard(props: VillageCardProps) {
   const { village, offers } = props;
   const { config, now } = useSite();
   const contact = useContact(`посёлок «${village.titles.title}»`, `Посёлок «${village.titles.title}»`);

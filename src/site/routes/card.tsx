@@ -7,9 +7,16 @@ import { BuildingCard } from '../parts/building-card.tsx';
 import { complexCrumbs, villageCrumbs } from '../parts/card-crumbs.ts';
 import { loadComplex, loadVillage } from '../parts/card-loading.ts';
 import { cardMeta } from '../parts/card-meta.ts';
-import { VillageCard } from '../parts/village-card.tsx';
 import type { ShellHandle } from '../shell/site.ts';
+import { drawnPart } from '../ui/layout/later-part.tsx';
 import type { Route } from './+types/card';
+
+/** Few cards are of villages: its code comes with one. */
+const VillageCard = drawnPart(
+  'village-card',
+  () => import('../parts/village-card.tsx'),
+  import.meta.env.SSR && (await import('../parts/village-card.tsx')),
+);
 
 export const handle: ShellHandle = { callback: 'brand', ownBar: true };
 

@@ -8,9 +8,10 @@ import { writeFilters } from '../../search/rules/search-filters.ts';
 import { SearchBox } from '../../search/web/search-box.tsx';
 import { apiContext, siteContext } from '../client/contexts.ts';
 import { useArea, useChosenArea } from '../client/region-choice.ts';
+import { Figures } from '../pages/figures.tsx';
 import { Hero } from '../pages/hero.tsx';
 import { usePopular } from '../pages/popular.ts';
-import { Figures, HelpBlock, HowWeWork, PopularComplexes } from '../pages/sections.tsx';
+import { MainSections } from '../pages/sections-part.ts';
 import { readMainForm } from '../parts/main-form.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import type { Route } from './+types/main';
@@ -93,9 +94,7 @@ export default function MainPage({ loaderData }: Route.ComponentProps) {
       <div className="nv-wrap">
         <SearchBox key={form.filled} {...form} area={area.key} onArea={setPressed} />
         <Figures {...figures} />
-        <PopularComplexes buildings={shown} />
-        <HelpBlock />
-        <HowWeWork />
+        <MainSections buildings={shown} />
       </div>
     </>
   );

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { CallbackLine } from '../../leads/web/callback/callback-line.tsx';
 import { nbsp } from '../../platform/rules/russian.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -15,7 +14,7 @@ const TEXTS = {
 } as const;
 
 /** The invitation to talk above the footer: on window light, or on spruce below a complex. */
-export const CallbackBlock = memo(function CallbackBlock({ variant }: { readonly variant: keyof typeof TEXTS }) {
+export default function CallbackBlock({ variant }: { readonly variant: keyof typeof TEXTS }) {
   const [title, text] = TEXTS[variant];
   const manager = useOwnManager();
   return (
@@ -36,4 +35,4 @@ export const CallbackBlock = memo(function CallbackBlock({ variant }: { readonly
       </section>
     </div>
   );
-});
+}

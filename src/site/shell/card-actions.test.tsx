@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { FlatInList } from '../../complex/contract/flats.ts';
 import { RootDataOf } from '../client/site-data.ts';
 import { CardActionsContext } from '../ui/catalogue/card-actions.ts';
+import { flatTitle } from '../ui/catalogue/flat-title.ts';
 import { CardActionsOf } from './card-actions.tsx';
 
 const MANAGER = { id: 5, name: 'Анна', phone: '79990000005', role: 2 };
@@ -38,7 +39,7 @@ function Card() {
 
 function Flat() {
   const { flat, inWindow } = useLoaderData<{ flat: FlatInList; inWindow: boolean }>();
-  return useContext(CardActionsContext).flat?.(flat, inWindow);
+  return useContext(CardActionsContext).flat?.(flat, flatTitle(flat), inWindow);
 }
 
 test('a flat of a part of a complex can neither be starred nor recommended, only compared and sent with others', () => {

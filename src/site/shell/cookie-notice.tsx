@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { Link } from 'react-router';
 import { nbsp } from '../../platform/rules/russian.ts';
 import { chooseCookies } from '../client/cookie-choice.ts';
@@ -10,7 +9,7 @@ import styles from './cookie-notice.module.css';
  * chosen, so that cached pages are right for all and nothing flashes or moves. Without JavaScript nothing measures, and it
  * is not shown.
  */
-export const CookieNotice = memo(function CookieNotice() {
+export default function CookieNotice() {
   return (
     <section className={styles.notice} aria-label="Файлы cookie" data-print="hide" data-cookie-notice>
       <p>
@@ -29,4 +28,4 @@ export const CookieNotice = memo(function CookieNotice() {
       </div>
     </section>
   );
-});
+}

@@ -8,7 +8,7 @@ import styles from './error-page.module.css';
 import { useSite } from './site.ts';
 
 /** What a visitor sees instead of a page that could not be shown; never a stack. */
-export function ErrorPage({ error }: { readonly error: unknown }) {
+export default function ErrorPage({ error }: { readonly error: unknown }) {
   const problem = problemOf(error);
   const status = problem?.status ?? (isRouteErrorResponse(error) ? error.status : 500);
   if (status === 404) return <NotFoundPage />;

@@ -1,13 +1,10 @@
-import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { NBSP } from '../../platform/rules/russian.ts';
-import { useCompared, useComparisonPath } from '../../saved/web/comparison-store.ts';
-import { useFavouriteCount, useWishCount } from '../../saved/web/favourites.ts';
+import { useFavouriteCount } from '../../saved/web/favourites.ts';
 import type { Profile } from '../client/visitor.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { IconScale, IconStar, IconThumbUp } from '../ui/icons.ts';
+import { IconStar, IconThumbUp } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
+import { shortCount } from './counted-links.tsx';
 import styles from './header-menus.module.css';
 
 /** My favourites and the manager's recommendations, with counters. */
@@ -54,42 +51,6 @@ export function FavouritesMenu({ visitor }: { readonly visitor: Profile }) {
   );
 }
 
-interface Beside {
-  readonly className: string | undefined;
-}
-
-/** What a guest starred is in his browser: the way to it, while there is something. */
-export function StarredLink({ className }: Beside) {
-  const title = `Отмечено на${NBSP}этом устройстве`;
-  const count = useWishCount();
-  return count > 0 && <CountedLink to="/favorites" {...{ title, count, className }} of={IconStar} />;
-}
-
-/** The way to the comparison on phones, where a sign over the page would lie on what is pressed there. */
-export function ComparedLink({ className }: Beside) {
-  const count = useCompared('building').length + useCompared('flat').length;
-  const to = useComparisonPath();
-  return to && <CountedLink to={to} title="Сравнение" {...{ count, className }} of={IconScale} />;
-}
-
-interface CountedLinkProps extends Beside, Pick<ComponentProps<typeof Icon>, 'of'> {
-  readonly to: string;
-  readonly title: string;
-  readonly count: number;
-}
-
-function CountedLink({ to, title, count, of, className }: CountedLinkProps) {
-  return (
-    <Link to={to} className={classNames(styles.icon, className)} title={title}>
-      <Icon of={of} size={22} />
-      <span className="nv-hidden">{`${title}: ${count}`}</span>
-      <span className={styles.counter} aria-hidden="true">
-        {shortCount(count)}
-      </span>
-    </Link>
-  );
-}
-
 function Count({ value }: { readonly value: number }) {
   return value > 0 ? <span className={styles.count}>{value}</span> : null;
 }
@@ -104,5 +65,3 @@ function useFavouritesTotal(visitor: Profile): number {
   }
   return buildings + flats + (offers ?? 0);
 }
-
-const shortCount = (value: number): string => (value > 99 ? '99+' : String(value));

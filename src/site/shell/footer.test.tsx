@@ -4,7 +4,10 @@ import { createRoutesStub, Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { SiteConfig } from '../../platform/contract/site.ts';
 import { RootDataOf } from '../client/site-data.ts';
-import { Footer, SimpleFooter } from './footer.tsx';
+import PageFooter from './footer.tsx';
+
+const Footer = () => <PageFooter simple={false} />;
+const SimpleFooter = () => <PageFooter simple />;
 
 const BRAND = {
   name: 'Новосёл',

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
 import { NBSP, nbsp } from '../../platform/rules/russian.ts';
@@ -17,6 +16,11 @@ import { RegionPhone } from './region-phone.tsx';
 import { useSite } from './site.ts';
 import { SiteLink } from './site-link.tsx';
 
+/** The footer of the site, or the simple one of working screens. */
+export default function PageFooter({ simple }: { readonly simple: boolean }) {
+  return simple ? <SimpleFooter /> : <Footer />;
+}
+
 const COLUMNS = [
   { title: 'Услуги', links: SERVICE_LINKS },
   { title: 'Компания', links: COMPANY_LINKS },
@@ -28,7 +32,7 @@ const NOT_AN_OFFER = nbsp(
 );
 
 /** Links, phone, address, and what the law asks to say: who runs the site and that it makes no offer (targets L11, L17). */
-export const Footer = memo(function Footer() {
+function Footer() {
   const { config, now } = useSite();
   const { brand } = config;
   const seller = [brand.legal_name, brand.inn && `ИНН${NBSP}${brand.inn}`, brand.ogrn && `ОГРН${NBSP}${brand.ogrn}`]
@@ -71,7 +75,7 @@ export const Footer = memo(function Footer() {
       </div>
     </footer>
   );
-});
+}
 
 interface LinkColumnProps {
   readonly title: string;
@@ -119,7 +123,7 @@ function RegionButton() {
 }
 
 /** The footer of working screens: two links. */
-export const SimpleFooter = memo(function SimpleFooter() {
+function SimpleFooter() {
   return (
     <footer className={classNames('nv-wrap', styles.simple)} data-print="hide">
       {LEGAL_LINKS.slice(0, 2).map(({ to, title }) => (
@@ -129,4 +133,4 @@ export const SimpleFooter = memo(function SimpleFooter() {
       ))}
     </footer>
   );
-});
+}

@@ -10,15 +10,21 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { IconChevronDown, IconLogin2, IconMenu2 } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
+import { drawnPart } from '../ui/layout/later-part.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { ComparedLink, FavouritesMenu, StarredLink } from './favourites-menu.tsx';
+import { ComparedLink, StarredLink } from './counted-links.tsx';
 import styles from './header.module.css';
 import { MENU_LINKS, OPENED_LINKS } from './links.ts';
 import { RegionPhone } from './region-phone.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { useSite } from './site.ts';
 import { SiteLink } from './site-link.tsx';
-import { UserMenu } from './user-menu.tsx';
+
+const VisitorMenus = drawnPart(
+  'visitor-menus',
+  () => import('./visitor-menus.tsx'),
+  import.meta.env.SSR && (await import('./visitor-menus.tsx')),
+);
 
 /** How many links stay when the others fold into «Ещё». */
 const STAYS = { guest: 1, user: 2 } as const;
@@ -40,10 +46,7 @@ export const Header = memo(function Header({ fixed = false }: { readonly fixed?:
           <RegionPhone place="header" className={styles.phoneIcon} iconOnly />
           <ComparedLink className={styles.compared} />
           {visitor ? (
-            <>
-              <FavouritesMenu visitor={visitor} />
-              <UserMenu visitor={visitor} className={styles.name} />
-            </>
+            <VisitorMenus visitor={visitor} className={styles.name} />
           ) : (
             <>
               <StarredLink className={styles.starred} />

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dismissNotice, type Notice, noticeTime, useNotices } from '../client/notices.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -10,7 +10,7 @@ import styles from './notices.module.css';
 const ICONS = { success: IconCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
 
 /** What happened, for two seconds or as long as it takes to read, in the corner, above every window. A pointer on it keeps it. */
-export const Notices = memo(function Notices() {
+export default function Notices() {
   const notices = useNotices();
   const host = useTopmost(notices.length > 0);
   const ref = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export const Notices = memo(function Notices() {
     </div>,
     host,
   );
-});
+}
 
 function Toast({ notice: { id, kind, title, text } }: { readonly notice: Notice }) {
   const [kept, setKept] = useState(false);

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { isAtLeast, useVisitor } from '../client/visitor.ts';
-import { CallbackBlock } from './callback-block.tsx';
-import { CookieNotice } from './cookie-notice.tsx';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
+import { CallbackPart } from './callback-part.ts';
+import { CookieNotice } from './cookie-part.ts';
 import { type DialogSlots, Dialogs } from './dialogs.tsx';
-import { Footer, SimpleFooter } from './footer.tsx';
+import { FooterPart } from './footer-part.ts';
 import { Header } from './header.tsx';
-import { Notices } from './notices.tsx';
 import { keepPageOffline, PAGE_KEPT } from './offline-links.ts';
 import { ChatButton } from './own-manager.tsx';
 import styles from './shell.module.css';
@@ -49,15 +49,24 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
       <Header fixed={fixedHeader} />
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
-        {!hideCallback && !bare && <CallbackBlock variant={callback} />}
+        {!hideCallback && !bare && <CallbackPart variant={callback} />}
       </main>
-      {!hideFooter && (simpleFooter ? <SimpleFooter /> : <Footer />)}
+      {!hideFooter && <FooterPart simple={Boolean(simpleFooter)} />}
       {!ownBar && !hideChat && <ChatButton />}
       {!staff && <CookieNotice />}
       <Dialogs slots={dialogs} />
-      <Notices />
+      <NoticesPart />
     </>
   );
+}
+
+const Notices = lazyPart('notices', () => import('./notices.tsx'));
+
+/** What happened, in the corner: its code comes behind the page, for nothing happens before. */
+function NoticesPart() {
+  const [here, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  return here && <Notices />;
 }
 
 /** A page that was asked for is on its way. */

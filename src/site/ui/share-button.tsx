@@ -37,7 +37,7 @@ export interface ShareButtonProps {
 }
 
 /** Passes a page on: four networks, the link to the clipboard, the system's own sheet where there is one. */
-export function ShareButton({ title, url, size, quiet = false }: ShareButtonProps) {
+export default function ShareButton({ title, url, size, quiet = false }: ShareButtonProps) {
   const here = useSyncExternalStore(subscribeToAddress, presentAddress, () => '');
   const canHandOver = useSyncExternalStore(
     subscribeToNothing,

@@ -9,7 +9,7 @@ import { Facts } from '../../site/ui/layout/facts.tsx';
 import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import { Picture } from '../../site/ui/media/picture.tsx';
 import { Spinner } from '../../site/ui/media/spinner.tsx';
-import { ShareButton } from '../../site/ui/share-button.tsx';
+import { ShareButton } from '../../site/ui/share-part.ts';
 import type { VillageOffer } from '../contract.ts';
 import styles from './offer-dialog.module.css';
 import { isInHouse, ON_SALE, offerFacts, offerTitle, unitPrice } from './offer-text.ts';

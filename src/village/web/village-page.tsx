@@ -18,7 +18,7 @@ import { Documents } from '../../site/ui/media/documents.tsx';
 import { Gallery } from '../../site/ui/media/gallery.tsx';
 import { PictureCards } from '../../site/ui/media/picture-cards.tsx';
 import { Progress } from '../../site/ui/progress/progress.tsx';
-import { ShareButton } from '../../site/ui/share-button.tsx';
+import { ShareButton } from '../../site/ui/share-part.ts';
 import type { VillageFull, VillageOffer } from '../contract.ts';
 import { OfferFilterBar } from './offer-filter-bar.tsx';
 import { OfferRow, type OfferRowProps } from './offer-row.tsx';

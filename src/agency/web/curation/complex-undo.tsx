@@ -62,7 +62,7 @@ function Merged({ merge, into }: { readonly merge: UndoableMerge; readonly into:
         )}
         <Button
           size="sm"
-          variant={asking ? 'primary' : 'default'}
+          variant={asking ? 'primary' : 'plain'}
           busy={saving ? 'Отменяем' : undefined}
           onClick={() => (asking ? void undo() : setAsking(true))}
         >

@@ -17,7 +17,7 @@ import { IconCheck, IconFileTypePdf, IconPhoneCall, IconX } from '../../../site/
 import { Dialog } from '../../../site/ui/layout/dialog.tsx';
 import { LegalLine, type LegalLineProps } from '../../../site/ui/layout/legal-line.tsx';
 import { Spinner } from '../../../site/ui/media/spinner.tsx';
-import { ShareButton } from '../../../site/ui/share-button.tsx';
+import { ShareButton } from '../../../site/ui/share-part.ts';
 import type { FlatInList } from '../../contract/flats.ts';
 import { formatPriceM2 } from '../../rules/format.ts';
 import { priceDateText } from '../../rules/price-date.ts';

@@ -9,7 +9,7 @@ import { IconFileTypePdf, IconLink, IconTrash } from '../../../site/ui/icons.ts'
 import { EmptyState } from '../../../site/ui/layout/empty-state.tsx';
 import { LinkTabs } from '../../../site/ui/layout/link-tabs.tsx';
 import { Spinner } from '../../../site/ui/media/spinner.tsx';
-import { ShareButton } from '../../../site/ui/share-button.tsx';
+import { ShareButton } from '../../../site/ui/share-part.ts';
 import { type ComparedKind, setCompared, toggleCompared, useCompared } from '../comparison-store.ts';
 import styles from './compare-page.module.css';
 import { type StarOf, tableOf } from './compared-columns.tsx';

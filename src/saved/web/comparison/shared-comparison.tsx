@@ -5,7 +5,7 @@ import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
 import { KeptHead } from '../../../site/ui/catalogue/saved-list.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconFileTypePdf, IconScale } from '../../../site/ui/icons.ts';
-import { ShareButton } from '../../../site/ui/share-button.tsx';
+import { ShareButton } from '../../../site/ui/share-part.ts';
 import { setCompared } from '../comparison-store.ts';
 import styles from './compare-page.module.css';
 import { type ComparedItems, type StarOf, tableOf } from './compared-columns.tsx';

@@ -14,8 +14,11 @@ export interface CardBuilding {
  */
 export interface CardActions {
   readonly building?: (building: CardBuilding, onPicture: boolean) => ReactNode;
-  /** Nothing for flats of a part of a complex. `inWindow`: «Забронировать» is the main button there and no sign beside it. */
-  readonly flat?: (flat: FlatInList, inWindow?: boolean) => ReactNode;
+  /**
+   * Nothing for flats of a part of a complex. `subject`: what the flat is called. `inWindow`: «Забронировать» is the main button there
+   * and no sign beside it.
+   */
+  readonly flat?: (flat: FlatInList, subject: string, inWindow?: boolean) => ReactNode;
   readonly offer?: (offer: VillageOffer) => ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { Picture } from '../media/picture.tsx';
 import { useCardActions } from './card-actions.ts';
 import { quoted } from './complex-card.tsx';
 import styles from './flat-card.module.css';
-import { callIfFree, flatTitleShort, heldWord, keptWord, ownHoldWord, soldWord } from './flat-title.ts';
+import { callIfFree, flatTitle, flatTitleShort, heldWord, keptWord, ownHoldWord, soldWord } from './flat-title.ts';
 import { MetroBadge } from './metro-badge.tsx';
 import { Price } from './price.tsx';
 
@@ -82,7 +82,7 @@ export function FlatCard({ flat, withdrawn = false, bought = false, heldUntil, o
           )}
         </div>
         <div className={styles.actions} data-print="hide">
-          {actionsOf?.(flat)}
+          {actionsOf?.(flat, flatTitle(flat))}
         </div>
         {onSale && (
           <div className={styles.call} data-print="hide">

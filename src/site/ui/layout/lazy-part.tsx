@@ -21,11 +21,13 @@ export const PART_FAILED = 'part-load-failed';
  *
  * @param name of the part, for the event.
  * @param Failed what stands in its place then; a line with a button unless said.
+ * @param Meanwhile what stands in its place until then; nothing unless said.
  */
 export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
   Failed: ComponentType<FailedProps<Props>> = FailedPart,
+  Meanwhile: ComponentType = Nothing,
 ): ComponentType<Props> {
   const loadOrTell = () =>
     load().catch((error: unknown) => {
@@ -41,7 +43,7 @@ export function lazyPart<Props extends object>(
     ) as ComponentType<Props>;
     return (
       <Watch key={attempt} instead={<Failed props={props} onRetry={() => setAttempt(attempt + 1)} />}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Meanwhile />}>
           <Part {...props} />
         </Suspense>
       </Watch>
@@ -106,7 +108,10 @@ class Watch extends Component<WatchProps, { failed: boolean }> {
   }
 }
 
-function FailedPart({ onRetry }: { readonly onRetry: () => void }) {
+const Nothing = (): null => null;
+
+/** A line in place of a part that did not load, with a button. */
+export function FailedPart({ onRetry }: { readonly onRetry: () => void }) {
   // Without a connection it comes by itself, once there is one.
   const [offline] = useState(() => !navigator.onLine);
   const again = useEffectEvent(onRetry);

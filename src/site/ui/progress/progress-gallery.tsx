@@ -3,7 +3,7 @@ import { IconButton } from '../icon-button.tsx';
 import { IconX } from '../icons.ts';
 import { Dialog } from '../layout/dialog.tsx';
 import { GalleryStage } from '../media/gallery-stage.tsx';
-import { ShareButton } from '../share-button.tsx';
+import { ShareButton } from '../share-part.ts';
 import { BuildingSelect } from './building-select.tsx';
 import { PhotoGroup } from './photo-group.tsx';
 import styles from './progress-gallery.module.css';

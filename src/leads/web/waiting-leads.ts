@@ -1,0 +1,23 @@
+/** Key in localStorage of requests that have not arrived: a JSON list of what kept-leads.ts calls WaitingLead. */
+export const STORED_LEADS = 'lead-queue';
+
+/** Sends what former pages could not, where there is something. For every page, once. */
+export function resumeWaitingLeads(): void {
+  try {
+    if (localStorage.getItem(STORED_LEADS) === null) return;
+  } catch {
+    return;
+  }
+  const send = (): void => {
+    import('./send-lead.ts').then(
+      ({ sendWaitingLeads }) => {
+        removeEventListener('online', send);
+        return sendWaitingLeads();
+      },
+      () => undefined,
+    );
+  };
+  // Without a connection its code does not come either.
+  addEventListener('online', send);
+  send();
+}
