@@ -231,7 +231,8 @@ function byPages(pages: readonly string[]) {
     reached ??= pages.map((page) => [page, importedBy(`routes/${page}`, modules)]);
     return reached.flatMap(([page, imported]) => (imported.has(id) ? [page] : [])).join('-');
   };
-  const sets = pages.reduce<string[][]>((former, page) => [...former, ...former.map((set) => [...set, page])], [[]]);
+  const sets: string[][] = [[]];
+  for (const page of pages) sets.push(...sets.map((set) => [...set, page]));
   return sets
     .filter((set) => set.length > 0)
     .sort((a, b) => b.length - a.length)

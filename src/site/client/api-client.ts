@@ -42,20 +42,35 @@ export function callApi<Name extends ApiCallName>(
   headers?: Readonly<Record<string, string>>,
   keepalive = false,
 ): Promise<ApiOutput<Name>> {
-  const ask = () => callOnce(name, input, signal, headers, keepalive);
+  const route = routeOf(name);
+  if (route === undefined) return readOfficeRoutes().then(() => callApi(name, input, signal, headers, keepalive));
+  const ask = () => callOnce<Name>(route, input, signal, headers, keepalive);
   // What has a key of its own, or can be stopped, is somebody's who sees to it.
-  if (API_ROUTES[name].startsWith('GET ') || signal || headers) return ask();
+  if (route.startsWith('GET ') || signal || headers) return ask();
   return onePress(`${name} ${JSON.stringify(input)}`, ask);
 }
 
+let officeRoutes: Readonly<Partial<Record<string, string>>> = {};
+
+/** Has the routes of calls that only staff make at hand. */
+async function readOfficeRoutes(): Promise<void> {
+  const read = await import('./office-routes.ts').catch(() => undefined);
+  if (!read) throw new ApiProblem(NO_ANSWER);
+  officeRoutes = read.OFFICE_ROUTES;
+}
+
+/** Method and path of a call: undefined while the routes of staff are not here. */
+const routeOf = (name: ApiCallName): string | undefined =>
+  name in API_ROUTES ? API_ROUTES[name as keyof typeof API_ROUTES] : officeRoutes[name];
+
 async function callOnce<Name extends ApiCallName>(
-  name: Name,
+  route: string,
   input: ApiInput<Name>,
   signal: AbortSignal | undefined,
   headers: Readonly<Record<string, string>> | undefined,
   keepalive: boolean,
 ): Promise<ApiOutput<Name>> {
-  const [method = 'GET', template = ''] = API_ROUTES[name].split(' ');
+  const [method = 'GET', template = ''] = route.split(' ');
   const parts = input as Parts;
   const send = (token: string | undefined): Promise<unknown> =>
     exchange(addressOf(template, parts), {

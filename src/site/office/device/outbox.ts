@@ -1,8 +1,9 @@
 import { callApi } from '../../client/api-client.ts';
 import { ApiProblem } from '../../client/api-problem.ts';
-import { API_ROUTES, type ApiCallName, type ApiInput } from '../../client/api-routes.ts';
+import type { ApiCallName, ApiInput } from '../../client/api-routes.ts';
 import { notify } from '../../client/notices.ts';
 import { changeWaiting, type WaitingCommand, waitingCommands } from '../../client/office-device.ts';
+import { OFFICE_ROUTES } from '../../client/office-routes.ts';
 import { failureText } from '../saved.ts';
 import { OFFICE_FORMS, type OfficeForm } from './office-forms.ts';
 
@@ -150,7 +151,7 @@ function isFinal(status: number): boolean {
 }
 
 const isRemoval = (call: string): boolean =>
-  Object.hasOwn(API_ROUTES, call) && API_ROUTES[call as ApiCallName].startsWith('DELETE ');
+  Object.hasOwn(OFFICE_ROUTES, call) && OFFICE_ROUTES[call as keyof typeof OFFICE_ROUTES].startsWith('DELETE ');
 
 const LOCK = 'office-outbox';
 
