@@ -91,8 +91,23 @@ describe('parts that come alive later', () => {
     letGo();
     await page.mouse.wheel(0, 300);
     await expect.poll(() => page.locator('[data-later="footer"] footer').count()).toBe(1);
-    await page.getByRole('button', { name: 'Заказать звонок' }).last().click();
+  });
+
+  test('what is typed and pressed before the page is drawn anew is not lost either', async () => {
+    const page = await open('/about', { untouched: true });
+    const letGo = [await holdBack(page, 'callback-block'), await holdBack(page, 'footer')];
+    const phone = page.locator('[data-later="callback"]').getByRole('textbox', { name: 'Телефон' });
+    await phone.pressSequentially('91612');
+    await page.evaluate(() => window.history.pushState({}, '', '/'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: {} })));
+    await page.locator('[data-later="main-sections"]').waitFor({ state: 'attached' });
+    await phone.pressSequentially('34567');
+    await page.locator('footer').getByRole('button', { name: 'Заказать звонок' }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    for (const go of letGo) go();
     await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await phone.inputValue()).toMatch(/916.*123.*45.*67/);
   });
 
   test('without JavaScript they stand where they belong, with their styles', async () => {

@@ -77,6 +77,7 @@ describe('the way of a client', () => {
 
   test('is told that there is no connection when another page is pressed without one', async () => {
     const page = await asAdmin('/clients', { expected: REFUSED });
+    await whenQuiet(page);
     await page.context().setOffline(true);
     await page
       .getByRole('navigation', { name: 'Рабочий кабинет' })

@@ -16,7 +16,7 @@ export function repeatEarlyTyping(): void {
   const fields = [...(window.earlyFields ?? [])];
   window.earlyFields = undefined;
   for (const field of fields) if (isOfLaterPart(field)) laterFields.add(field);
-  tell(fields.filter((field) => !isOfLaterPart(field)));
+  tell(fields.filter((field) => !isOfLaterPart(field)).map((field) => changeOf(field, field)));
 }
 
 const laterFields = new Set<EventTarget>();
@@ -27,20 +27,37 @@ export function noteLaterTyping(): void {
   document.addEventListener('input', ({ target }) => target && laterFields.add(target), true);
 }
 
-/** Tells a part of the page that React has now what stands in its fields. */
-export function repeatTypingOf(part: Element): void {
-  const fields = [...part.querySelectorAll<Field>('input, textarea, select')].filter((field) => laterFields.has(field));
-  tell(fields);
+/**
+ * Tells a part of the page that React has now what was filled into it before.
+ *
+ * @param elements of the part, fields among them.
+ * @param former the element that stood in the place of one before the part was drawn anew.
+ */
+export function repeatTypingOf(
+  elements: readonly HTMLElement[],
+  former: (element: HTMLElement) => HTMLElement | undefined,
+): void {
+  const changes: (() => void)[] = [];
+  for (const field of elements) {
+    const before = former(field);
+    if (!isField(field)) continue;
+    if (laterFields.has(field)) changes.push(changeOf(field, field));
+    else if (before && isField(before) && laterFields.has(before)) changes.push(changeOf(field, before));
+  }
+  tell(changes);
 }
 
-function tell(fields: readonly Field[]): void {
-  // All are read at once: the first change empties the others. Told each in a task of its own, that sees the one before.
-  for (const change of fields.map(changeOf)) setTimeout(change);
+const isField = (element: Element): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+
+/** All were read at once: the first change empties the others. Told each in a task of its own, that sees the one before. */
+function tell(changes: readonly (() => void)[]): void {
+  for (const change of changes) setTimeout(change);
 }
 
-/** What tells React of what stands in a field now. It overhears assignments to the prototype: that makes them changes. */
-function changeOf(field: Field): () => void {
-  const { value } = field;
+/** What tells React of what was filled into a field, or into the one that stood in its place. It overhears assignments to the prototype: that makes them changes. */
+function changeOf(field: Field, filled: Field): () => void {
+  const { value } = filled;
   if (field instanceof HTMLSelectElement) {
     return () => {
       field.value = value;
@@ -48,14 +65,14 @@ function changeOf(field: Field): () => void {
     };
   }
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
-    const { checked } = field;
+    const { checked } = filled as HTMLInputElement;
     return () => {
       field.checked = !checked;
       field.click();
     };
   }
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  const { selectionStart, selectionEnd } = field;
+  const { selectionStart, selectionEnd } = filled as HTMLInputElement;
   return () => {
     field.value = '';
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);

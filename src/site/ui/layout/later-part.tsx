@@ -1,4 +1,15 @@
-import { type ComponentType, memo, Suspense, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  memo,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { noteLaterTyping, repeatTypingOf } from '../../first-visit/replay-input.ts';
 import styles from './later-part.module.css';
 import { FailedPart, lazyPart } from './lazy-part.tsx';
@@ -8,48 +19,62 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', '
 /** How long after the page is loaded parts that nobody came near to are made alive all the same, ms. */
 const PATIENCE_MS = 3_000;
 /** What does nothing by itself before it is alive. A link does what it says, and a box that is ticked counts as what is typed. */
-const PRESSED = 'button,a[aria-haspopup]';
+const PRESSED = 'button, a[aria-haspopup]';
+/** What is pressed or filled in: the same things in the same order, however often a part is drawn. */
+const HANDLES = `${PRESSED}, input, textarea, select`;
 
 type Loaded<Props> = { readonly default: ComponentType<Props> };
 
 /**
- * A part of the page that the server draws and whose code comes behind the page, at once. Its style sheets come with the page
- * (`laterSheets` in vite.config.ts).
+ * A part of the page that the server draws and that is made alive later: at the first sign of the visitor, or three seconds
+ * after the page. Until then the page does not load its code; what is pressed or typed there meanwhile is done when it is alive.
+ * Its style sheets come with the page (`laterSheets` in workshop/scripts/page-styles.ts).
  *
  * @param drawn the same module, on the server: `import.meta.env.SSR && (await import(…))`.
- */
-export function drawnPart<Props extends object>(
-  name: string,
-  load: () => Promise<Loaded<Props>>,
-  drawn: Loaded<Props> | false,
-): ComponentType<Props> {
-  return drawn ? within(drawn.default) : lazyPart(name, load);
-}
-
-/**
- * As {@link drawnPart}, but made alive at the first sign of the visitor, or three seconds after the page: until then its code is not
- * loaded. What is pressed or typed there meanwhile is done when it is alive. One of a name stands in a page.
  */
 export function laterPart<Props extends object>(
   name: string,
   load: () => Promise<Loaded<Props>>,
   drawn: Loaded<Props> | false,
 ): ComponentType<Props> {
+  return partOf(name, () => firstSign().then(load), drawn);
+}
+
+/** As {@link laterPart}, but its code comes behind the page at once: for what only some have in their page. */
+export function drawnPart<Props extends object>(
+  name: string,
+  load: () => Promise<Loaded<Props>>,
+  drawn: Loaded<Props> | false,
+): ComponentType<Props> {
+  return partOf(name, load, drawn);
+}
+
+function partOf<Props extends object>(
+  name: string,
+  load: () => Promise<Loaded<Props>>,
+  drawn: Loaded<Props> | false,
+): ComponentType<Props> {
   const loadAlive = () =>
-    firstSign()
-      .then(load)
-      .then(({ default: Part }) => ({ default: (props: Props) => <Alive name={name} of={Part} props={props} /> }));
-  const Part = drawn ? within(drawn.default) : lazyPart(name, loadAlive, FailedPart, () => <AsDrawn name={name} />);
+    load().then(({ default: Part }) => ({ default: (props: Props) => <Alive of={Part} props={props} /> }));
+  const Part = drawn ? within(drawn.default) : lazyPart(name, loadAlive, FailedPart, AsDrawn);
   // Listens from now on: a press may come as soon as the page is alive.
   if (!drawn) void firstSign();
-  const later = (props: Props) => (
-    <div className={styles.part} data-later={name}>
-      <Part {...props} />
-    </div>
-  );
+  const part = (props: Props) => {
+    const box = useRef<HTMLDivElement>(null);
+    return (
+      <div ref={box} className={styles.part} data-later={name}>
+        <BoxContext value={box}>
+          <Part {...props} />
+        </BoxContext>
+      </div>
+    );
+  };
   // Drawn again without need, it would have to come at once.
-  return memo(later) as unknown as ComponentType<Props>;
+  return memo(part) as unknown as ComponentType<Props>;
 }
+
+/** The element that a part stands in. */
+const BoxContext = createContext<RefObject<Element | null>>({ current: null });
 
 /** As {@link lazyPart} draws it: React finds by the boundary what it is to make alive. */
 function within<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
@@ -61,24 +86,37 @@ function within<Props extends object>(Part: ComponentType<Props>): ComponentType
 }
 
 interface AliveProps<Props> {
-  readonly name: string;
   readonly of: ComponentType<Props>;
   readonly props: Props;
 }
 
-function Alive<Props extends object>({ name, of: Part, props }: AliveProps<Props>) {
-  useEffect(() => makeAlive(name), [name]);
+function Alive<Props extends object>({ of: Part, props }: AliveProps<Props>) {
+  const box = useContext(BoxContext);
+  useEffect(() => {
+    if (box.current) makeAlive(box.current);
+  }, [box]);
   return <Part {...props} />;
 }
 
-const find = (name: string): Element | null => document.querySelector(`[data-later="${name}"]`);
-
-/** What the server drew, where React has to draw the page anew before the code is there. */
-function AsDrawn({ name }: { readonly name: string }) {
-  const [html] = useState(() => find(name)?.innerHTML ?? '');
-  useEffect(() => hurry(), []);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own
-  return <div className={styles.part} dangerouslySetInnerHTML={{ __html: html }} />;
+/** What the server drew, where React has to draw the page anew before the code is there: the same elements with what was typed into them. */
+function AsDrawn() {
+  const box = useContext(BoxContext);
+  const place = useRef<HTMLDivElement>(null);
+  const [nodes] = useState(() => [...(box.current?.childNodes ?? [])].filter((node) => !(node instanceof Comment)));
+  const [focused] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    const part = box.current;
+    hurry();
+    if (!part) return;
+    place.current?.append(...nodes);
+    const handles = [...part.querySelectorAll<HTMLElement>(HANDLES)];
+    formerly.set(part, handles);
+    handles.find((handle) => handle === focused)?.focus({ preventScroll: true });
+    return () => {
+      focusedLast = handles.find((handle) => handle === document.activeElement);
+    };
+  }, [box, nodes, focused]);
+  return <div ref={place} className={styles.part} />;
 }
 
 let hurry = (): void => undefined;
@@ -102,9 +140,13 @@ export function firstSign(): Promise<void> {
   return sign;
 }
 
-const alive = new Set<string>();
-/** What was pressed in a part that is not alive yet, and in which. */
-const held = new Map<HTMLElement, { readonly name: string; readonly again: () => void }>();
+const alive = new WeakSet<Element>();
+/** The handles of parts that were drawn anew before they were alive. */
+const formerly = new WeakMap<Element, readonly HTMLElement[]>();
+/** The handle of such a part that had the focus when it was drawn anew the last time. */
+let focusedLast: HTMLElement | undefined;
+/** What was pressed in parts that are not alive yet, and in which. */
+const held = new Map<HTMLElement, Element>();
 
 /** Keeps a press on a part that is not alive yet. Who presses a thing again from impatience meant it once. */
 function hold(event: MouseEvent | KeyboardEvent): void {
@@ -113,29 +155,37 @@ function hold(event: MouseEvent | KeyboardEvent): void {
   const entered = event instanceof KeyboardEvent;
   if (entered && event.key !== 'Enter') return;
   const target = event.target.closest<HTMLElement>(entered ? 'input' : PRESSED);
-  const name = target?.closest<HTMLElement>('[data-later]')?.dataset.later;
-  if (!target || name === undefined || alive.has(name)) return;
+  const part = target?.closest('[data-later]');
+  if (!target || !part || alive.has(part)) return;
   if (target instanceof HTMLAnchorElement && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
   event.preventDefault();
   event.stopPropagation();
-  held.set(target, { name, again: () => (target instanceof HTMLInputElement ? enter(target) : target.click()) });
-}
-
-/** Enter in a field, once its form is alive. */
-function enter(field: HTMLInputElement): void {
-  const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-  if (field.dispatchEvent(key)) field.form?.requestSubmit();
+  held.set(target, part);
 }
 
 /** Does what was typed and pressed in a part before it was alive. */
-function makeAlive(name: string): void {
-  if (alive.has(name)) return;
-  alive.add(name);
-  const part = find(name);
-  if (part) repeatTypingOf(part);
-  for (const [target, press] of held) {
-    if (press.name !== name) continue;
+function makeAlive(part: Element): void {
+  if (alive.has(part)) return;
+  alive.add(part);
+  const before = formerly.get(part) ?? [];
+  const handles = [...part.querySelectorAll<HTMLElement>(HANDLES)];
+  const now = (handle: HTMLElement): HTMLElement | undefined =>
+    handle.isConnected ? handle : handles[before.indexOf(handle)];
+  repeatTypingOf(handles, (handle) => before[handles.indexOf(handle)]);
+  const last = focusedLast && before.includes(focusedLast) ? now(focusedLast) : undefined;
+  if (document.activeElement === document.body) last?.focus({ preventScroll: true });
+  for (const [target, where] of held) {
+    if (where !== part) continue;
     held.delete(target);
-    setTimeout(() => target.isConnected && press.again());
+    setTimeout(() => pressAgain(now(target)));
+  }
+}
+
+function pressAgain(target: HTMLElement | undefined): void {
+  if (target instanceof HTMLInputElement) {
+    const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    if (target.dispatchEvent(key)) target.form?.requestSubmit();
+  } else {
+    target?.click();
   }
 }
