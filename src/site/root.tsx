@@ -21,7 +21,7 @@ import { useMetrika } from './client/use-metrika.ts';
 import { isVisitorStale, useVisitorFollowing } from './client/visitor.ts';
 import { LOST_SCRIPT, OFFLINE_SCRIPT } from './first-visit/early-links.ts';
 import { repeatEarlyPresses } from './first-visit/replay-clicks.ts';
-import { EARLY_TYPING_SCRIPT, repeatEarlyTyping } from './first-visit/replay-input.ts';
+import { EARLY_TYPING_SCRIPT } from './first-visit/replay-input.ts';
 import { FORM_WINDOWS } from './parts/form-dialogs.ts';
 import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
@@ -31,6 +31,7 @@ import geologica from './ui/fonts/geologica.woff2?url';
 import golosCyrillic from './ui/fonts/golos-text-cyrillic.woff2?url';
 import golosLatin from './ui/fonts/golos-text-latin.woff2?url';
 import golosRouble from './ui/fonts/golos-text-rouble.woff2?url';
+import { repeatEarlyTyping } from './ui/layout/replay-typing.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config, guest, now } = context.get(siteContext);

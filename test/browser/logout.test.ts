@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { STORED_LEADS } from '../../src/leads/web/waiting-leads.ts';
+import { STORED_LEADS } from '../../src/leads/web/stored-leads.ts';
 import { BROWSER_SWITCHES, findBrowser } from '../../workshop/scripts/browser.ts';
 
 /** What stays of a person in a browser after he has left: nothing in any page of it, also not one step back. */

@@ -12,7 +12,7 @@ import {
   writeStored,
 } from './kept-leads.ts';
 import type { Arrival, LeadOutcome, LeadQueue } from './lead-queue.ts';
-import { STORED_LEADS } from './waiting-leads.ts';
+import { STORED_LEADS } from './stored-leads.ts';
 
 /** Why a request waits in the browser: see `LeadOutcome`. Where the server `answered`, pressing again is of no use. */
 export type Waiting = Pick<Extract<LeadOutcome, { kind: 'waiting' }>, 'answered'>;

@@ -1,5 +1,4 @@
-/** Key in localStorage of requests that have not arrived: a JSON list of what kept-leads.ts calls WaitingLead. */
-export const STORED_LEADS = 'lead-queue';
+import { STORED_LEADS } from './stored-leads.ts';
 
 /** Sends what former pages could not, where there is something. For every page, once. */
 export function resumeWaitingLeads(): void {

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { noteLaterTyping, repeatTypingOf } from '../../first-visit/replay-input.ts';
 import styles from './later-part.module.css';
 import { FailedPart, lazyPart } from './lazy-part.tsx';
+import { noteLaterTyping, repeatTypingOf } from './replay-typing.ts';
 
 /** What a visitor does first. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll', 'focusin'] as const;
