@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { filtersForVisitors } from './workshop/scripts/filters-for-visitors.ts';
-import { byPages, onlyFor, sharedByPages, sheetsOfPages } from './workshop/scripts/page-files.ts';
+import { byPages, onlyFor, sharedByPages } from './workshop/scripts/page-files.ts';
 import { classesByName, classNameOf, laterSheets } from './workshop/scripts/page-styles.ts';
 
 /** Names of the packages that are installed where the built site runs. */
@@ -89,7 +89,12 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
                 // Styles that pages share stand in one sheet: in which order they count must not depend on the page.
                 { name: onlyFor('styles', ['entry.client', 'root']), test: /\.css$/, debugName: 'styles', priority: 3 },
-                { name: sheetsOfPages(), debugName: 'styles', priority: 3 },
+                {
+                  name: 'styles',
+                  test: (id) => id.endsWith('.css') && sharedByPages(id),
+                  minShareCount: 2,
+                  priority: 3,
+                },
                 // What every page needs.
                 { name: onlyFor('frame', ['entry.client', 'root']), debugName: 'frame', priority: 1 },
                 // What a page of text shares with any other, so that it loads nothing of the search and of the cards.

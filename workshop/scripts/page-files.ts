@@ -1,5 +1,4 @@
-import { globSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 /** Which files the code of pages is built into: see docs/decisions/0058-what-a-page-loads.md. */
 
@@ -7,7 +6,6 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 type ModuleInfo = {
   readonly importedIds: string[];
-  readonly dynamicallyImportedIds: string[];
   readonly code: string | null;
 };
 type Modules = { readonly getModuleInfo: (id: string) => ModuleInfo | null };
@@ -70,38 +68,6 @@ function iconsOf(code: string, list: string, modules: Modules): readonly string[
   return [...all.matchAll(/\b(Icon\w+)\b[^;]*?from\s*["']\.\/(icons\/[\w-]+\.ts)["']/g)].flatMap(([, name, file]) =>
     named.has(name as string) ? [list.replace(/icons\.ts$/, file as string)] : [],
   );
-}
-
-/** Style sheets that more than one page needs, or a page and a part that is not drawn with it. */
-export function sheetsOfPages() {
-  let needed: Map<string, number> | undefined;
-  return (id: string, modules: Modules): string | null => {
-    if (!id.endsWith('.css') || !sharedByPages(id)) return null;
-    needed ??= countNeeds(modules);
-    return (needed.get(id) ?? 0) > 1 ? 'styles' : null;
-  };
-}
-
-/** How many public pages, and parts that are not drawn with one, need a module. */
-function countNeeds(modules: Modules): Map<string, number> {
-  const needs = new Map<string, number>();
-  const pages = globSync('src/site/routes/*.tsx', { cwd: ROOT }).map((path) => basename(path, '.tsx'));
-  const starts = pages.map((page) => importedBy(`routes/${page}`, modules));
-  const begun = new Set<string>();
-  for (const reached of starts) {
-    for (const id of reached) {
-      needs.set(id, (needs.get(id) ?? 0) + 1);
-      const info = modules.getModuleInfo(id);
-      // The sheets of parts that the server draws are imported with the page already.
-      const apart = /\b(later|drawn)Part\(/.test(info?.code ?? '') ? [] : (info?.dynamicallyImportedIds ?? []);
-      for (const part of apart) {
-        if (begun.has(part)) continue;
-        begun.add(part);
-        starts.push(reachedFrom([part], modules));
-      }
-    }
-  }
-  return needs;
 }
 
 /** The back office, and parts that some pages share and no first visit of the others should load. */
