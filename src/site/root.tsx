@@ -25,7 +25,7 @@ import { EARLY_TYPING_SCRIPT } from './first-visit/replay-input.ts';
 import { FORM_WINDOWS } from './parts/form-dialogs.ts';
 import { CardActionsOf } from './shell/card-actions.tsx';
 import { COLOUR_SCHEME_SCRIPT } from './shell/colour-scheme.ts';
-import { ErrorPage, prepareErrorPage } from './shell/error-part.ts';
+import { ErrorPage, prepareErrorPage } from './shell/later-parts.ts';
 import { Shell } from './shell/shell.tsx';
 import geologica from './ui/fonts/geologica.woff2?url';
 import golosCyrillic from './ui/fonts/golos-text-cyrillic.woff2?url';

@@ -110,6 +110,22 @@ describe('parts that come alive later', () => {
     expect(await phone.inputValue()).toMatch(/916.*123.*45.*67/);
   });
 
+  test('where its code does not come, the part offers to try again, and does', async () => {
+    const page = await open('/about', {
+      untouched: true,
+      expected: /Failed to (load resource|fetch)|Minified React error/,
+    });
+    await page.route(codeOf('footer'), (route) => route.abort());
+    await page.mouse.move(200, 200);
+    const again = page.locator('[data-later="footer"]').getByRole('button', { name: 'Повторить' });
+    await again.waitFor();
+    await page.unroute(codeOf('footer'));
+    await again.click();
+    await expect.poll(() => isAlive(page, 'footer')).toBe(true);
+    await page.locator('footer').getByRole('button', { name: 'Заказать звонок' }).click();
+    await page.getByRole('dialog').waitFor();
+  });
+
   test('without JavaScript they stand where they belong, with their styles', async () => {
     const page = await open('/', { javaScriptEnabled: false });
     const footer = page.locator('footer');

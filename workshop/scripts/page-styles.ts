@@ -57,6 +57,7 @@ export function laterSheets(): Plugin {
       filter: { id: /\/src\/.+\.tsx?$/, code: /\b(later|drawn)Part\(/ },
       handler(code, id) {
         const loaded = [...code.matchAll(/=>\s*import\(["'](\.[^"']+)["']\)/g)].map(([, path]) => path as string);
+        if (loaded.length === 0 && !id.endsWith('/later-part.tsx')) this.error(`${id} loads no part that was found`);
         const sheets = new Set<string>();
         const seen = new Set<string>([id]);
         for (const path of loaded) collectSheets(resolve(dirname(id), path), seen, sheets);

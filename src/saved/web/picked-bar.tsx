@@ -1,6 +1,5 @@
 import { openDialog } from '../../site/client/dialogs.ts';
-import { emptyPicked, usePicked } from '../../site/client/picked.ts';
-import { pickFor, usePickedFor } from '../../site/client/picked-for.ts';
+import { emptyPicked, pickFor, usePicked, usePickedFor } from '../../site/client/picked.ts';
 import { isAtLeast, useVisitor } from '../../site/client/visitor.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { classNames } from '../../site/ui/class-names.ts';

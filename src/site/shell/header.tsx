@@ -22,8 +22,8 @@ import { SiteLink } from './site-link.tsx';
 
 const VisitorMenus = drawnPart(
   'visitor-menus',
-  () => import('./visitor-menus.tsx'),
-  import.meta.env.SSR && (await import('./visitor-menus.tsx')),
+  () => import('./user-menu.tsx'),
+  import.meta.env.SSR && (await import('./user-menu.tsx')),
 );
 
 /** How many links stay when the others fold into «Ещё». */

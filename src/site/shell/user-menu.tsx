@@ -6,20 +6,30 @@ import type { Profile } from '../client/visitor.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconChevronDown } from '../ui/icons.ts';
 import { DisclosureMenu } from '../ui/layout/disclosure-menu.tsx';
+import { FavouritesMenu } from './favourites-menu.tsx';
 import styles from './header-menus.module.css';
 import { useIsHere } from './is-here.ts';
 import { SEARCH_LINK } from './links.ts';
 import { useLogout } from './use-logout.ts';
 import { keptLinks, LOGOUT_ICON, visitorLinks } from './visitor-links.ts';
 
-/** The visitor's own menu, under his short first name. */
-export function UserMenu({
-  visitor,
-  className,
-}: {
+interface UserMenuProps {
   readonly visitor: Profile;
-  readonly className?: string | undefined;
-}) {
+  readonly className: string | undefined;
+}
+
+/** The menus of who is logged in: his favourites, and himself. */
+export default function VisitorMenus(props: UserMenuProps) {
+  return (
+    <>
+      <FavouritesMenu visitor={props.visitor} />
+      <UserMenu {...props} />
+    </>
+  );
+}
+
+/** The visitor's own menu, under his short first name. */
+function UserMenu({ visitor, className }: UserMenuProps) {
   const [busy, setBusy] = useState(false);
   const logout = useLogout();
   const compared = useComparisonPath();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DialogSlotProps } from '../../../site/client/dialogs.ts';
-import { usePickedFor } from '../../../site/client/picked-for.ts';
+import { usePickedFor } from '../../../site/client/picked.ts';
 import { OfficeProvider } from '../../../site/office/office-provider.tsx';
 import { OfficeWindow } from '../../../site/office/office-window.tsx';
 import { type FoundOption, OptionSearch } from '../../../site/office/option-search.tsx';

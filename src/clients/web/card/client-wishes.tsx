@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatMoment, formatPhone } from '../../../complex/rules/format.ts';
-import { pickFor } from '../../../site/client/picked-for.ts';
+import { pickFor } from '../../../site/client/picked.ts';
 import { RestoredNote } from '../../../site/office/device/restored-note.tsx';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
 import { Button, ButtonLink } from '../../../site/ui/button.tsx';

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router';
 import { problemOf } from '../../client/api-problem.ts';
 import type { OfficeForm } from '../../office/device/office-forms.ts';
 import { UnsavedWords } from '../../office/device/unsaved-words.tsx';
-import { ErrorPage } from '../../shell/error-part.ts';
+import { ErrorPage } from '../../shell/later-parts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import type { Route } from './+types/office-page';

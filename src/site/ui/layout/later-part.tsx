@@ -37,7 +37,7 @@ export function laterPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,
   drawn: Loaded<Props> | false,
 ): ComponentType<Props> {
-  return partOf(name, () => firstSign().then(load), drawn);
+  return drawnPart(name, () => firstSign().then(load), drawn);
 }
 
 /** As {@link laterPart}, but its code comes behind the page at once: for what only some have in their page. */
@@ -46,17 +46,9 @@ export function drawnPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,
   drawn: Loaded<Props> | false,
 ): ComponentType<Props> {
-  return partOf(name, load, drawn);
-}
-
-function partOf<Props extends object>(
-  name: string,
-  load: () => Promise<Loaded<Props>>,
-  drawn: Loaded<Props> | false,
-): ComponentType<Props> {
   const loadAlive = () =>
     load().then(({ default: Part }) => ({ default: (props: Props) => <Alive of={Part} props={props} /> }));
-  const Part = drawn ? within(drawn.default) : lazyPart(name, loadAlive, FailedPart, AsDrawn);
+  const Part = drawn ? within(drawn.default) : lazyPart(name, loadAlive, FailedToCome, AsDrawn);
   // Listens from now on: a press may come as soon as the page is alive.
   if (!drawn) void firstSign();
   const part = (props: Props) => {
@@ -96,6 +88,18 @@ function Alive<Props extends object>({ of: Part, props }: AliveProps<Props>) {
     if (box.current) makeAlive(box.current);
   }, [box]);
   return <Part {...props} />;
+}
+
+/** Its button is alive, though the part is not: nothing pressed here is held back. */
+function FailedToCome({ onRetry }: { readonly onRetry: () => void }) {
+  const box = useContext(BoxContext);
+  useLayoutEffect(() => {
+    const part = box.current;
+    if (!part) return;
+    alive.add(part);
+    return () => void alive.delete(part);
+  }, [box]);
+  return <FailedPart onRetry={onRetry} />;
 }
 
 /** What the server drew, where React has to draw the page anew before the code is there: the same elements with what was typed into them. */

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-const laterFields = new Set<EventTarget>();
+const laterFields = new WeakSet<EventTarget>();
 
 /**
  * Tells the page what stands in fields since before it could hear of it: else it takes them for empty, and empties them. Parts that
