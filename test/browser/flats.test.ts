@@ -162,8 +162,12 @@ test('the board dims what does not fit, changes the housing, and follows the fil
   const page = await open(`${address}?view=board&rooms=1`, { viewport: DESK });
   const grid = page.getByRole('grid');
   await grid.waitFor();
-  const unfit = cellsOf(board).filter(({ status, rooms }) => status === 1 && rooms !== 1).length;
-  expect(await grid.locator('a[data-state="unfit"]').count()).toBe(unfit);
+  // What another journey holds is told so, whatever was asked for.
+  const [free, held] = [false, true].map((of) =>
+    cellsOf(board).filter((cell) => cell.status === 1 && cell.held === of),
+  );
+  expect(await grid.locator('a[data-state="unfit"]').count()).toBe(free?.filter(({ rooms }) => rooms !== 1).length);
+  expect(await grid.locator('a[data-state="held"]').count()).toBe(held?.length);
   const other = board.housings.find(({ id }) => id !== board.housing_id);
   if (!other) return;
   await page.locator('#items').getByRole('combobox', { name: 'Корпус' }).selectOption(String(other.id));
@@ -268,7 +272,9 @@ test('from flat to flat one step of Back leads to the one before, and the cross 
 test.each([DESK, PHONE])('the list of «Поделиться» is whole wherever its button stands, %o', async (viewport) => {
   const { board, address } = await busyComplex();
   const flats = board.sections.flatMap(({ floors }) => floors.flatMap(({ flats: onFloor }) => onFloor));
-  const page = await open(`${address}?flat=${flats.find(({ status }) => status === 1)?.id}`, { viewport });
+  const page = await open(`${address}?flat=${flats.find(({ status, held }) => status === 1 && !held)?.id}`, {
+    viewport,
+  });
   const menu = page.locator('dialog[open] details').filter({ hasText: 'Поделиться' });
   await whenQuiet(page);
   // As in the window of a flat that has neither star nor scales: the button is the first one of its row.
@@ -539,7 +545,7 @@ test.each(
 
 test('without JavaScript the flat of the address is told above its complex', async () => {
   const { building, board } = await busyComplex();
-  const flat = cellsOf(board).find(({ status, price }) => status === 1 && price !== null);
+  const flat = cellsOf(board).find(({ status, held, price }) => status === 1 && !held && price !== null);
   if (!flat) throw new Error('no flat on sale');
   const page = await open(`/${building.title_eng}?flat=${flat.id}`, { javaScriptEnabled: false });
   const told = plain(await page.locator('main noscript').first().innerText());
@@ -550,7 +556,7 @@ test('without JavaScript the flat of the address is told above its complex', asy
 
 test('the window of a flat that was hidden while it was open says so on return: no price, but a way to call', async () => {
   const { board, address } = await busyComplex();
-  const flat = cellsOf(board).find(({ status }) => status === 1);
+  const flat = cellsOf(board).find(({ status, held }) => status === 1 && !held);
   const page = await open(`${address}?flat=${flat?.id}`, { viewport: DESK, expected: /Failed to load resource/ });
   await whenQuiet(page);
   const window = page.locator('dialog[open]');
