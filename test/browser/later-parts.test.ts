@@ -35,6 +35,14 @@ async function holdBack(page: Page, file: string): Promise<() => void> {
   return resolve;
 }
 
+/** Timers of a few tenths of a second never end in this page: what waits for one is never seen. */
+function withoutPauses(): void {
+  const { setTimeout } = globalThis;
+  const never = (ms: number | undefined): boolean => ms !== undefined && ms > 10 && ms <= 300;
+  globalThis.setTimeout = ((then: () => void, ms?: number) =>
+    never(ms) ? 0 : setTimeout(then, ms)) as typeof globalThis.setTimeout;
+}
+
 describe('parts that come alive later', () => {
   test.each(PARTS)(
     'of %s, «%s» is drawn, and its code comes with the first sign of the visitor',
@@ -122,6 +130,18 @@ describe('parts that come alive later', () => {
     await page.unroute(codeOf('footer'));
     await again.click();
     await expect.poll(() => isAlive(page, 'footer')).toBe(true);
+    await page.locator('footer').getByRole('button', { name: 'Заказать звонок' }).click();
+    await page.getByRole('dialog').waitFor();
+  });
+
+  test('they are alive, and windows open, as soon as their code is there: nothing holds them back', async () => {
+    const page = await open('/', { untouched: true });
+    await page.addInitScript(withoutPauses);
+    await page.reload();
+    await page.waitForLoadState('load');
+    await page.mouse.move(200, 200);
+    for (const name of ['main-sections', 'callback', 'footer'])
+      await expect.poll(() => isAlive(page, name), { message: name }).toBe(true);
     await page.locator('footer').getByRole('button', { name: 'Заказать звонок' }).click();
     await page.getByRole('dialog').waitFor();
   });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ReserveButton } from '../../clients/web/deals/reserve-button.tsx';
 import type { BuildingFull } from '../../complex/contract/buildings.ts';
@@ -153,37 +153,35 @@ export function FlatWindow({ building, wanted: { flat, gone, close, again } }: F
   if (flat === 'lost') return <WindowFailed props={{ onClose: close }} onRetry={again} />;
   const { location: place, developer } = building;
   return (
-    <Suspense>
-      <FlatDialog
-        flat={flat}
-        gone={gone}
-        complex={{
-          id: building.id,
-          title: building.titles.title,
-          path: `/${building.title_eng}`,
-          developer,
-          declaration: (flat === 'loading' ? null : flat.building.declaration_url) ?? building.declaration_url,
-          prices_confirmed: building.price_date,
-          address: formatPlace(place),
-          stations: building.near.stations,
-        }}
-        now={now}
-        page={`${config.origin}/${building.title_eng}`}
-        onCallMe={(shown) => {
-          track('call_me', { place: 'flat_window', subject_id: shown.id });
-          openDialog('callback', {
-            topic: flatTopic(shown, building.titles.title, shown.held && !holds.has(shown.id)),
-            link: `/${building.title_eng}?flat=${shown.id}`,
-          });
-        }}
-        first={staff ? (shown) => <ReserveButton flat={shown} wide /> : undefined}
-        contact={<ManagerFoot about={`ЖК «${building.titles.title}»`} />}
-        actions={(shown) => actionsOf.flat?.(shown, flatTitle(shown), true)}
-        payQuery={payQuery}
-        head={<PrintHead name={config.brand.name} phone={phone} now={now} />}
-        onClose={close}
-      />
-    </Suspense>
+    <FlatDialog
+      flat={flat}
+      gone={gone}
+      complex={{
+        id: building.id,
+        title: building.titles.title,
+        path: `/${building.title_eng}`,
+        developer,
+        declaration: (flat === 'loading' ? null : flat.building.declaration_url) ?? building.declaration_url,
+        prices_confirmed: building.price_date,
+        address: formatPlace(place),
+        stations: building.near.stations,
+      }}
+      now={now}
+      page={`${config.origin}/${building.title_eng}`}
+      onCallMe={(shown) => {
+        track('call_me', { place: 'flat_window', subject_id: shown.id });
+        openDialog('callback', {
+          topic: flatTopic(shown, building.titles.title, shown.held && !holds.has(shown.id)),
+          link: `/${building.title_eng}?flat=${shown.id}`,
+        });
+      }}
+      first={staff ? (shown) => <ReserveButton flat={shown} wide /> : undefined}
+      contact={<ManagerFoot about={`ЖК «${building.titles.title}»`} />}
+      actions={(shown) => actionsOf.flat?.(shown, flatTitle(shown), true)}
+      payQuery={payQuery}
+      head={<PrintHead name={config.brand.name} phone={phone} now={now} />}
+      onClose={close}
+    />
   );
 }
 

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../site/ui/button.tsx';
 import { flatTitle, flatTitleShort } from '../../../site/ui/catalogue/flat-title.ts';
 import { classNames } from '../../../site/ui/class-names.ts';
 import { Segmented } from '../../../site/ui/form/segmented.tsx';
 import { Icon } from '../../../site/ui/icon.tsx';
 import { IconArrowsMaximize, IconHome } from '../../../site/ui/icons.ts';
+import { lazyPart } from '../../../site/ui/layout/lazy-part.tsx';
 import { Picture } from '../../../site/ui/media/picture.tsx';
 import type { FlatInList } from '../../contract/flats.ts';
 import styles from './flat-dialog.module.css';
 
-const GalleryViewer = lazy(() => import('../../../site/ui/media/gallery-viewer.tsx'));
+const GalleryViewer = lazyPart('gallery', () => import('../../../site/ui/media/gallery-viewer.tsx'));
 
 const KINDS = [
   { value: 'plan', label: 'Планировка' },
@@ -106,20 +107,18 @@ export function FlatMedia({ flat }: { readonly flat: FlatInList }) {
         </Button>
       </div>
       {large && (
-        <Suspense>
-          <GalleryViewer
-            images={media.map(({ src, kind }) => ({
-              url: src,
-              thumbhash: null,
-              width: null,
-              height: null,
-              alt: altOf(kind, title),
-            }))}
-            title={title}
-            start={at}
-            onClose={() => setLarge(false)}
-          />
-        </Suspense>
+        <GalleryViewer
+          images={media.map(({ src, kind }) => ({
+            url: src,
+            thumbhash: null,
+            width: null,
+            height: null,
+            alt: altOf(kind, title),
+          }))}
+          title={title}
+          start={at}
+          onClose={() => setLarge(false)}
+        />
       )}
     </div>
   );

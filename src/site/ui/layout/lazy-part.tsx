@@ -1,9 +1,10 @@
 import {
   Component,
   type ComponentType,
-  lazy,
   type ReactNode,
   Suspense,
+  startTransition,
+  use,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -34,21 +35,66 @@ export function lazyPart<Props extends object>(
       dispatchEvent(new CustomEvent(PART_FAILED, { detail: name }));
       throw error;
     });
-  const first = lazy(loadOrTell);
+  const first = once(loadOrTell);
   return function LazyPart(props: Props) {
     const [attempt, setAttempt] = useState(0);
-    const Part = useMemo(
-      () => (attempt === 0 ? first : lazy(() => reloadStyles().then(loadOrTell))),
-      [attempt],
-    ) as ComponentType<Props>;
+    const code = useMemo(() => (attempt === 0 ? first : once(() => reloadStyles().then(loadOrTell))), [attempt]);
+    const come = useCome(code);
+    const part = useMemo(() => <Loaded code={code} props={props} />, [code, props]);
     return (
       <Watch key={attempt} instead={<Failed props={props} onRetry={() => setAttempt(attempt + 1)} />}>
-        <Suspense fallback={<Meanwhile />}>
-          <Part {...props} />
-        </Suspense>
+        <Suspense fallback={come ? null : <Meanwhile />}>{part}</Suspense>
       </Watch>
     );
   };
+}
+
+/** Code that is loaded when it is first asked for, and then the same. */
+type Code<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** React reads the outcome of a promise that says it is fulfilled at once, without another turn. */
+type Outcome<Value> = Promise<Value> & { status?: 'pending' | 'fulfilled' | 'rejected'; value?: Value; reason?: unknown };
+
+function once<Props>(load: Code<Props>): Code<Props> {
+  let loading: Outcome<{ default: ComponentType<Props> }> | undefined;
+  return () => {
+    if (loading) return loading;
+    const outcome: NonNullable<typeof loading> = load();
+    loading = outcome;
+    outcome.status = 'pending';
+    outcome.then(
+      (value) => Object.assign(outcome, { status: 'fulfilled', value }),
+      (reason) => Object.assign(outcome, { status: 'rejected', reason }),
+    );
+    return outcome;
+  };
+}
+
+interface LoadedProps<Props> {
+  readonly code: Code<Props>;
+  readonly props: Props;
+}
+
+function Loaded<Props extends object>({ code, props }: LoadedProps<Props>) {
+  const { default: Part } = use(code());
+  return <Part {...props} />;
+}
+
+/**
+ * Whether the code is here, as a change of its own: React holds what it finds by itself behind a boundary back until 0.3 s have
+ * passed since the last one that it showed, also where the visitor waits for a window.
+ */
+function useCome<Props>(code: Code<Props>): boolean {
+  const [come, setCome] = useState<Code<Props>>();
+  useEffect(() => {
+    let here = true;
+    const tell = () => here && startTransition(() => setCome(() => code));
+    code().then(tell, tell);
+    return () => {
+      here = false;
+    };
+  }, [code]);
+  return come === code;
 }
 
 /** What is shown for a part that did not load is told what the part would have been told. */
