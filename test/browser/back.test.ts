@@ -19,7 +19,6 @@ const backTwice = (page: Page) =>
 
 test('Back closes the window and leaves the page, its place and what was typed; Forward does not open it again', async () => {
   const page = await open('/about');
-  await whenQuiet(page);
   const typed = page.locator('main').getByRole('textbox', { name: 'Телефон' });
   await typed.fill('9161234567');
   const before = await entries(page);
@@ -99,7 +98,6 @@ test('a page that is loaded anew with a window open is left by one press of Back
 
 test('on a phone Back leads from the map to the list, as its button does', async () => {
   const page = await open('/novostroyki', PHONE);
-  await whenQuiet(page);
   const view = () => page.locator('[data-view]').first().getAttribute('data-view');
   const before = await entries(page);
   await page.getByRole('button', { name: 'Карта', exact: true }).click();

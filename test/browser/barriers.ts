@@ -27,15 +27,12 @@ interface Axe {
 
 /**
  * Lets axe look at the states of one page. This brings axe into the document once and not for every
- * look, which is half of the time. `coloursOnly`: the same states were looked at in the other scheme.
+ * look, which is half of the time. `bothSchemes`: looks by day with every rule, then at the colours of the evening, and leaves
+ * the page as by day.
  */
-export function barriersOf(page: Page, { coloursOnly = false, rules = RULES } = {}): Barriers {
+export function barriersOf(page: Page, { bothSchemes = false, rules = RULES } = {}): Barriers {
   const seen: string[] = [];
-  const options = {
-    runOnly: coloursOnly ? { type: 'rule', values: [COLOURS] } : { type: 'tag', values: rules },
-    resultTypes: ['violations'],
-  };
-  const lookAt: LookAt = async (state, part) => {
+  const look = async (state: string, part: string | undefined, runOnly: object) => {
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
     const found = await page.evaluate(
       async ([where, how]) => {
@@ -43,31 +40,29 @@ export function barriersOf(page: Page, { coloursOnly = false, rules = RULES } = 
         const { violations } = await axe.run(where === undefined ? document : { include: [where] }, how);
         return violations.map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html}`);
       },
-      [part, options] as const,
+      [part, { runOnly, resultTypes: ['violations'] }] as const,
     );
     seen.push(...found.map((text) => `${state}: ${text}`));
+  };
+  const lookAt: LookAt = async (state, part) => {
+    await look(state, part, { type: 'tag', values: rules });
+    if (!bothSchemes) return;
+    await wear(page, 'dark');
+    await look(`${state}, in the evening`, part, { type: 'rule', values: [COLOURS] });
+    await wear(page, 'light');
   };
   return { lookAt, seen };
 }
 
-/**
- * Fails where axe sees a barrier of WCAG 2.2 AA in the page, or in the part of it that is named. `bothSchemes`: looks by day
- * with every rule, then at the colours of the evening, and leaves the page as by day.
- */
+/** Fails where axe sees a barrier of WCAG 2.2 AA in the page, or in the part of it that is named. */
 export async function expectNoBarrier(
   page: Page,
   state: string,
   { part, bothSchemes = false }: { part?: string; bothSchemes?: boolean } = {},
 ): Promise<void> {
-  const day = barriersOf(page, { rules: WCAG });
-  await day.lookAt(state, part);
-  expect(day.seen).toEqual([]);
-  if (!bothSchemes) return;
-  await wear(page, 'dark');
-  const evening = barriersOf(page, { coloursOnly: true });
-  await evening.lookAt(`${state}, in the evening`, part);
-  expect(evening.seen).toEqual([]);
-  await wear(page, 'light');
+  const { lookAt, seen } = barriersOf(page, { bothSchemes, rules: WCAG });
+  await lookAt(state, part);
+  expect(seen).toEqual([]);
 }
 
 /** Puts the other scheme on, as its button does, without a press that would move the focus. */

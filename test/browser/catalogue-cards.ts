@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { OpenPage } from './open-page.ts';
-import { whenQuiet } from './quiet.ts';
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' as const };
@@ -74,8 +73,6 @@ export function cardPages(open: OpenPage) {
   return async (options: Parameters<OpenPage>[1] = DESKTOP): Promise<{ page: Page; building: Building }> => {
     const building = await richComplex();
     const page = await open(`/${building.title_eng}`, options);
-    // Buttons work once the page is the application's own.
-    await whenQuiet(page);
     return { page, building };
   };
 }

@@ -12,7 +12,7 @@ async function comeFirst(page: Page, address: string): Promise<void> {
 }
 
 test('pages are written with the four small fonts; what binds a word without ink asks for no other', async () => {
-  const page = await open('/about');
+  const page = await open(null);
   const popular = await fetch(new URL('/api/buildings/popular', inject('siteUrl')));
   const { data } = (await popular.json()) as { data: { title_eng: string }[] };
   const complexes = data.slice(0, 3).map(({ title_eng }) => `/${title_eng}`);
@@ -65,7 +65,7 @@ test.each(['/', '/novostroyki', '/about'])('the server writes what the first vis
 const CODE = '**/assets/*.js';
 
 test.each(['/', '/novostroyki'])('the code of %s is asked for when its content is on the screen', async (address) => {
-  const page = await open('/about');
+  const page = await open(null);
   await comeFirst(page, address);
   const painted = await page.waitForFunction(() => {
     const code = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
@@ -79,7 +79,7 @@ test.each(['/', '/novostroyki'])('the code of %s is asked for when its content i
 });
 
 test('what is pressed before the code is there is done when it is', async () => {
-  const page = await open('/about', PHONE);
+  const page = await open(null, PHONE);
   await page.route(CODE, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -93,7 +93,7 @@ test('what is pressed before the code is there is done when it is', async () => 
 });
 
 test('a link that opens a window opens it, and leads nowhere, also before the code is there', async () => {
-  const page = await open('/about');
+  const page = await open(null);
   await page.route(CODE, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -105,7 +105,7 @@ test('a link that opens a window opens it, and leads nowhere, also before the co
 });
 
 test('several boxes pressed before the code is there are all set by it, each once', async () => {
-  const page = await open('/about');
+  const page = await open(null);
   await page.route(CODE, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -123,7 +123,7 @@ test('several boxes pressed before the code is there are all set by it, each onc
 });
 
 test('a press hurries the code up where a picture keeps the page waiting', async () => {
-  const page = await open('/about', PHONE);
+  const page = await open(null, PHONE);
   const held: (() => void)[] = [];
   await page.route(/\.(avif|webp|svg|jpe?g)(\?|$)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
@@ -137,7 +137,7 @@ test('a press hurries the code up where a picture keeps the page waiting', async
 });
 
 test('where the code cannot be had, boxes are the browser’s again', async () => {
-  const page = await open('/about', { expected: /Failed to load resource|dynamically imported module/ });
+  const page = await open(null, { expected: /Failed to load resource|dynamically imported module/ });
   await page.route(CODE, (route) => route.abort());
   await comeFirst(page, '/novostroyki');
   await page.locator('search summary', { hasText: 'Комнаты' }).click();
@@ -149,7 +149,9 @@ test('where the code cannot be had, boxes are the browser’s again', async () =
 test.each(['first', 'later'])(
   'on a %s visit a page whose code cannot be had says so and is loaded anew',
   async (visit) => {
-    const page = await open('/about', { expected: /Failed to load resource|dynamically imported module/ });
+    const page = await open(visit === 'first' ? null : '/about', {
+      expected: /Failed to load resource|dynamically imported module/,
+    });
     await page.route(CODE, (route) => route.abort());
     if (visit === 'first') await comeFirst(page, '/novostroyki');
     else await page.reload();
@@ -165,7 +167,7 @@ test.each(['first', 'later'])(
 test.each(['link', 'star'])(
   'a %s pressed without a connection before the code is there keeps the page, which comes to life with it',
   async (what) => {
-    const page = await open('/about', { expected: /Failed to load resource|dynamically imported module/ });
+    const page = await open(null, { expected: /Failed to load resource|dynamically imported module/ });
     await page.route(CODE, (route) => route.abort('internetdisconnected'));
     await comeFirst(page, '/');
     await page.waitForLoadState();
@@ -188,7 +190,7 @@ test.each(['link', 'star'])(
 test.each(['first', 'later'])(
   'what is filled in on a %s visit before the code is there stays when it comes',
   async (visit) => {
-    const page = await open('/about');
+    const page = await open(visit === 'first' ? null : '/about');
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

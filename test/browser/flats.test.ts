@@ -276,7 +276,6 @@ test.each([DESK, PHONE])('the list of «Поделиться» is whole wherever
     viewport,
   });
   const menu = page.locator('dialog[open] details').filter({ hasText: 'Поделиться' });
-  await whenQuiet(page);
   // As in the window of a flat that has neither star nor scales: the button is the first one of its row.
   await menu.evaluate((element) => element.parentElement?.prepend(element));
   await menu.locator('summary').click();
@@ -558,7 +557,6 @@ test('the window of a flat that was hidden while it was open says so on return: 
   const { board, address } = await busyComplex();
   const flat = cellsOf(board).find(({ status, held }) => status === 1 && !held);
   const page = await open(`${address}?flat=${flat?.id}`, { viewport: DESK, expected: /Failed to load resource/ });
-  await whenQuiet(page);
   const window = page.locator('dialog[open]');
   await window.getByText(/₽ за/).first().waitFor();
   await page.route(`**/api/flats/${flat?.id}`, (route) =>

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { usePages } from './open-page.ts';
+import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 
@@ -20,8 +21,9 @@ test('no page asks anything of other hosts, and none leads to a foreign messenge
   const card = await firstCard();
   for (const address of [...WORDS, '/novostroyki', '/novostroyki?view=list', '/kottedzhnye-poselki', card]) {
     await page.goto(new URL(address, inject('siteUrl')).href, { waitUntil: 'load' });
-    // What scripts ask for by themselves.
-    await page.waitForTimeout(1_000);
+    // What scripts ask for by themselves, and for a visitor who moves.
+    await page.mouse.move(1, 1);
+    await whenQuiet(page);
     const chats = await page
       .locator('a[href*="wa.me"], a[href*="whatsapp"]')
       .evaluateAll((links) =>
@@ -40,7 +42,7 @@ test('no page asks anything of other hosts, and none leads to a foreign messenge
 test('pages speak Russian: no word of another language but names', async () => {
   const NAMES =
     /^(cookies?|sms|whatsapp|pdf|html|https?|localhost|novosel|example|info|www|ru|ip|id|telegram|e|mail)$/i;
-  const page = await open('/about');
+  const page = await open(null);
   for (const address of WORDS) {
     await page.goto(new URL(address, inject('siteUrl')).href);
     expect(await page.locator('html').getAttribute('lang')).toBe('ru');

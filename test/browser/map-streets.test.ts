@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
@@ -44,9 +44,9 @@ test('with a file of the map close up streets have their names, and zooming goes
 });
 
 test('where the file cannot be read zooming ends with the ground, and the map says what it does not have', async () => {
-  const page = await open('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', expected: /./ });
+  const page = await open(null, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', expected: /./ });
   await page.route('**/media/map/*', (route) => route.abort());
-  await page.goto(new URL('/novostroyki', page.url()).href);
+  await page.goto(new URL('/novostroyki', inject('siteUrl')).href);
   await watchLetters(page);
   await zoomIn(page, 4);
   await page.getByText(END).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { at } from './admin-pages.ts';
 import { usePages } from './open-page.ts';
 import { whenQuiet } from './quiet.ts';
 
@@ -17,11 +18,11 @@ async function listening(page: Page): Promise<void> {
 const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 
 test('a part of the page that does not load raises an event, goes on as a failure, and comes at the next try', async () => {
-  const page = await open('/about', { expected: /Failed to load|net::ERR|dynamically imported|Unable to preload/ });
+  const page = await open(null, { expected: /Failed to load|net::ERR|dynamically imported|Unable to preload/ });
   await listening(page);
   const code = /assets\/complex-map-.*\.js/;
   await page.route(code, (route) => route.abort());
-  await page.goto(new URL('/contacts', page.url()).href);
+  await page.goto(at('/contacts'));
   const sorry = page.getByRole('alert').filter({ hasText: 'Эта часть страницы не загрузилась' });
   await page.locator('footer').scrollIntoViewIfNeeded();
   await sorry.waitFor();
@@ -32,10 +33,10 @@ test('a part of the page that does not load raises an event, goes on as a failur
 });
 
 test('a notice has its title, stands 100 px below the upper edge, and goes after two seconds', async () => {
-  const page = await open('/about', { expected: /Failed to load resource|net::ERR/ });
+  const page = await open(null, { expected: /Failed to load resource|net::ERR/ });
   // Time stands still while the journey reads: a busy machine takes longer than a notice stays.
   await page.clock.install();
-  await page.goto(new URL('/contacts', page.url()).href);
+  await page.goto(at('/contacts'));
   await whenQuiet(page);
   const accepted = { status: 201, contentType: 'application/json', body: '{"data":{"id":1}}' };
   await page.route('**/api/feedback', (route) => route.fulfill(accepted));

@@ -15,8 +15,8 @@ const SWITCHES = [
   '--disable-blink-features=JavaScriptCompileHintsMagic,JavaScriptCompileHintsMagicRuntime',
 ];
 
-/** Opens pages of the site for the journeys of one test file. */
-export type OpenPage = (address: string, options?: PageOptions) => Promise<Page>;
+/** Opens pages of the site for the journeys of one test file; null: a blank page, for a journey that prepares its first visit. */
+export type OpenPage = (address: string | null, options?: PageOptions) => Promise<Page>;
 
 export interface PageOptions extends BrowserContextOptions {
   /** What the browser may say or throw in this journey: that a request failed, where the journey makes it fail. */
@@ -72,13 +72,9 @@ export function usePages(): OpenPage {
       if (message.type() === 'error' && !expected?.test(message.text()))
         complaints.push(`${page.url()}: ${message.text()}`);
     });
+    if (address === null) return page;
     await page.goto(new URL(address, site).href);
-    if (options.javaScriptEnabled === false) return page;
-    await page.waitForFunction(isAlive);
-    if (!untouched) {
-      await page.mouse.move(1, 1);
-      await page.waitForFunction(isWholeAlive);
-    }
+    if (options.javaScriptEnabled !== false) await page.waitForFunction(untouched ? isAlive : isWholeAlive);
     return page;
   };
 }
@@ -103,9 +99,10 @@ function isAlive(): boolean {
   return document.body !== null && Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'));
 }
 
-/** Whether the parts that come alive later are so. */
+/** Whether the parts that come alive later are so too: a sign of a visitor brings them. */
 function isWholeAlive(): boolean {
-  return [...document.querySelectorAll('[data-later] > :first-child')].every((drawn) =>
-    Object.keys(drawn).some((key) => key.startsWith('__reactFiber$')),
-  );
+  const isReact = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+  if (document.body === null || !isReact(document.body)) return false;
+  dispatchEvent(new PointerEvent('pointermove'));
+  return [...document.querySelectorAll('[data-later] > :first-child')].every(isReact);
 }

@@ -18,7 +18,7 @@ test('an address for calls is made, a call told at it becomes a request, and the
   const address = await window.locator('code').textContent();
   await window.getByRole('button', { name: 'Готово' }).click();
   const phone = `7926${unique(42)}`;
-  const service = await open('/about');
+  const service = await open(null);
   const told = await service.request.post(at(new URL(address ?? '').pathname), {
     form: { caller: `+${phone}`, uniqueid: phone, disposition: 'ANSWERED', billsec: '65' },
   });

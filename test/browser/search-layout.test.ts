@@ -17,8 +17,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** A page whose visitor has chosen a view, with its shifts noted. */
 async function openView(view: SearchView, options: BrowserContextOptions): Promise<Page> {
-  // Any page: the choice and the watch begin with the next one.
-  const page = await open('/about', options);
+  const page = await open(null, options);
   await page.context().addCookies([{ name: VIEW_COOKIE, value: view, url: inject('siteUrl') }]);
   await watchShifts(page);
   return page;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { GROUP, lonePill, PILL, signCounts } from './map-signs.ts';
 import { type PageOptions, usePages } from './open-page.ts';
 
@@ -51,7 +51,7 @@ test('the map is whole by keyboard: placemarks are named, walked by arrows, open
 
 /** A page of a browser that does not draw in WebGL. */
 async function withoutWebGl(options: PageOptions): Promise<Page> {
-  const page = await open('/about', { ...options, expected: /WebGL/ });
+  const page = await open(null, { ...options, expected: /WebGL/ });
   await page.addInitScript(() => {
     const { prototype } = HTMLCanvasElement;
     const former = prototype.getContext as (this: HTMLCanvasElement, ...given: unknown[]) => unknown;
@@ -59,7 +59,7 @@ async function withoutWebGl(options: PageOptions): Promise<Page> {
       return String(given[0]).startsWith('webgl') ? null : former.apply(this, given);
     } as typeof prototype.getContext;
   });
-  await page.goto(new URL('/novostroyki', page.url()).href);
+  await page.goto(new URL('/novostroyki', inject('siteUrl')).href);
   return page;
 }
 

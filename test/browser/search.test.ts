@@ -173,16 +173,6 @@ test('loading a long list anew keeps its place: the same card stands where it st
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a page is styled once: the map brings no style sheet that is there already', async () => {
-  const page = await open('/novostroyki');
-  await page.locator('[data-map-idle]').first().waitFor();
-  const sheets = await page
-    .locator('link[rel="stylesheet"]')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-  expect(sheets.length).toBeGreaterThan(3);
-  expect(sheets).toEqual([...new Set(sheets)]);
-});
-
 test('a press on a filter leaves the cards alone until those of the new search come', async () => {
   const page = await open('/novostroyki', { listOnly: true });
   await page.route('**/api/search*', async (route) => {
@@ -394,8 +384,14 @@ async function expectPlacemarks(page: Page, call: string): Promise<string[]> {
   return Object.keys(counts);
 }
 
-test('placemarks show counts and prices of the filters; those that stay keep the focus', async () => {
+test('the map brings no style sheet that is there already; placemarks show counts and prices of the filters, and those that stay keep the focus', async () => {
   const page = await withMap(await open('/novostroyki'));
+  const sheets = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  expect(sheets.length).toBeGreaterThan(3);
+  expect(sheets).toEqual([...new Set(sheets)]);
+
   const before = await expectPlacemarks(page, '/api/buildings/list_on_map');
   const id = await lonePill(page);
   const stop = page.locator(`#map button[data-id="${id}"]`);
@@ -411,8 +407,13 @@ test('placemarks show counts and prices of the filters; those that stay keep the
   expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(id);
 });
 
-test('a placemark opens its balloon by keyboard, takes the focus back and is visited from then on', async () => {
+test('a placemark is lit by the card under the pointer, opens its balloon by keyboard, takes the focus back and is visited from then on', async () => {
   const page = await withMap(await open('/novostroyki'));
+  const card = page.locator(CARD).first();
+  await card.hover();
+  const its = await card.getAttribute('data-id');
+  await page.locator(`span[data-active] > button[data-id="${its}"]`).waitFor({ state: 'attached' });
+
   const id = await lonePill(page);
   await page.locator(`#map button[data-id="${id}"]`).focus();
   await page.keyboard.press('Enter');
@@ -429,14 +430,6 @@ test('a placemark opens its balloon by keyboard, takes the focus back and is vis
   await page.reload();
   await withMap(page);
   expect(await page.locator(`span[data-visited] > button[data-id="${id}"]`).count()).toBe(1);
-});
-
-test('the card under the pointer lights its placemark, and the reverse', async () => {
-  const page = await withMap(await open('/novostroyki'));
-  const card = page.locator(CARD).first();
-  await card.hover();
-  const id = await card.getAttribute('data-id');
-  await page.locator(`span[data-active] > button[data-id="${id}"]`).waitFor({ state: 'attached' });
 });
 
 async function drawCircle(page: Page): Promise<void> {

@@ -70,8 +70,6 @@ describe('the header of a guest', () => {
 
   test('opens the quiz from «Помощь с подбором»', async () => {
     const page = await open('/about');
-    // Before the page listens the link leads to the block about the quiz.
-    await whenQuiet(page);
     await nav(page).getByRole('link', { name: 'Помощь с подбором' }).first().click();
     await windowOf(page).getByRole('heading').first().waitFor();
     expect(page.url()).toMatch(/\/about$/);
@@ -284,7 +282,7 @@ describe('the question about cookies', () => {
   });
 
   test('brings nothing from other hosts, whatever is answered', async () => {
-    const page = await open('/about', { firstVisit: true });
+    const page = await open(null, { firstVisit: true });
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
     await page.goto(new URL('/', inject('siteUrl')).href);

@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(
   Failed: ComponentType<FailedProps<Props>> = FailedPart,
   Meanwhile: ComponentType = Nothing,
 ): ComponentType<Props> {
-  const loadOrTell = () =>
+  const loadOrTell: Code<Props> = () =>
     load().catch((error: unknown) => {
       dispatchEvent(new CustomEvent(PART_FAILED, { detail: name }));
       throw error;
@@ -38,7 +38,10 @@ export function lazyPart<Props extends object>(
   const first = once(loadOrTell);
   return function LazyPart(props: Props) {
     const [attempt, setAttempt] = useState(0);
-    const code = useMemo(() => (attempt === 0 ? first : once(() => reloadStyles().then(loadOrTell))), [attempt]);
+    const code = useMemo(() => {
+      const loadAgain: Code<Props> = () => reloadStyles().then(() => loadOrTell());
+      return attempt === 0 ? first : once(loadAgain);
+    }, [attempt]);
     const come = useCome(code);
     const part = useMemo(() => <Loaded code={code} props={props} />, [code, props]);
     return (
@@ -52,25 +55,25 @@ export function lazyPart<Props extends object>(
 /** Code that is loaded when it is first asked for, and then the same. */
 type Code<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** React reads the outcome of a promise that says it is fulfilled at once, without another turn. */
-type Outcome<Value> = Promise<Value> & { status?: 'pending' | 'fulfilled' | 'rejected'; value?: Value; reason?: unknown };
-
 function once<Props>(load: Code<Props>): Code<Props> {
-  let loading: Outcome<{ default: ComponentType<Props> }> | undefined;
+  let loading: ReturnType<Code<Props>> | undefined;
   return () => {
-    if (loading) return loading;
-    const outcome: NonNullable<typeof loading> = load();
-    loading = outcome;
-    outcome.status = 'pending';
-    outcome.then(
-      (value) => Object.assign(outcome, { status: 'fulfilled', value }),
-      (reason) => Object.assign(outcome, { status: 'rejected', reason }),
-    );
-    return outcome;
+    loading ??= tellingOutcome(load());
+    return loading;
   };
 }
 
-interface LoadedProps<Props> {
+/** React takes the outcome of a promise that says it is fulfilled at once, without another turn. */
+function tellingOutcome<Value>(loading: Promise<Value>): Promise<Value> {
+  Object.assign(loading, { status: 'pending' });
+  loading.then(
+    (value) => Object.assign(loading, { status: 'fulfilled', value }),
+    (reason) => Object.assign(loading, { status: 'rejected', reason }),
+  );
+  return loading;
+}
+
+interface LoadedProps<Props extends object> {
   readonly code: Code<Props>;
   readonly props: Props;
 }
