@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import type { OpenPage, PageOptions } from './open-page.ts';
+import { type OpenPage, type PageOptions, whenAlive } from './open-page.ts';
 
 /** An address of the site under test. */
 export const at = (path: string): string => new URL(path, inject('siteUrl')).href;
@@ -11,6 +11,7 @@ export function adminPages(open: OpenPage) {
     const page = await open(null, options);
     await page.request.post(at('/api/auth/login'), { data: inject('admin') });
     await page.goto(at(path));
+    await whenAlive(page);
     return page;
   };
 }

@@ -74,9 +74,14 @@ export function usePages(): OpenPage {
     });
     if (address === null) return page;
     await page.goto(new URL(address, site).href);
-    if (options.javaScriptEnabled !== false) await page.waitForFunction(untouched ? isAlive : isWholeAlive);
+    if (options.javaScriptEnabled !== false) await (untouched ? page.waitForFunction(isAlive) : whenAlive(page));
     return page;
   };
+}
+
+/** Waits until every part of the page listens to its visitor. */
+export async function whenAlive(page: Page): Promise<void> {
+  await page.waitForFunction(isWholeAlive);
 }
 
 /** Runs in every document, also in those that have no storage. */

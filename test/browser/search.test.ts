@@ -974,7 +974,7 @@ async function setBoth(page: Page, moment: 'results are drawn' | 'on the way'): 
 }
 
 test.each(['results are drawn', 'on the way'] as const)('a choice is kept that is made while %s', async (moment) => {
-  const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
+  const page = await open('/novostroyki', { listOnly: true, viewport: { width: 1440, height: 900 } });
   await page.locator('summary', { hasText: 'Комнаты' }).click();
   if (moment === 'on the way')
     await page.route(/\/api\/search/, async (route) => {
