@@ -105,7 +105,7 @@ describe('drawn pictures', () => {
     expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   });
 
-  test('the format follows what the browser accepts; AVIF in small sizes at once, in large ones when it is ready', async () => {
+  test('the format follows what the browser accepts; AVIF in small sizes at once, in large ones that are asked for again when it is ready', async () => {
     const typeOf = async (url: string, accept: string) => (await get(url, accept)).headers['content-type'];
     expect(await typeOf(`${FACADE}?w=120`, BROWSER)).toBe('image/avif');
     expect(await typeOf(`${FACADE}?w=120`, 'image/webp,*/*')).toBe('image/webp');
@@ -113,6 +113,10 @@ describe('drawn pictures', () => {
     expect(await typeOf(`${FACADE}?w=120`, OLD_BROWSER)).toBe('image/jpeg');
     expect(await typeOf(`${FACADE}?w=120`, 'image/avif;q=0,image/webp;q=0.0,image/png')).toBe('image/jpeg');
     expect(await typeOf(`${PLAN}?w=120`, OLD_BROWSER)).toBe('image/png');
+    expect(await typeOf(`${FACADE}?w=640`, BROWSER)).toBe('image/webp');
+    expect(await typeOf(`${FACADE}?w=760`, BROWSER)).toBe('image/webp');
+    await expect.poll(() => typeOf(`${FACADE}?w=760`, BROWSER), { timeout: 10_000 }).toBe('image/avif');
+    // What was asked for once, and earlier, is not made for nobody.
     expect(await typeOf(`${FACADE}?w=640`, BROWSER)).toBe('image/webp');
     await expect.poll(() => typeOf(`${FACADE}?w=640`, BROWSER), { timeout: 10_000 }).toBe('image/avif');
   });

@@ -21,7 +21,7 @@ import { thumbhashOf } from './thumbhash-of.ts';
 const PICTURES = { config: { lane: 'pictures' } } as const;
 /** Raised when the same variant is encoded in another way. */
 const ENCODING_VERSION = 1;
-/** Up to this many pixels AVIF is made while the browser waits (some 30 ms); larger ones follow when nobody waits. */
+/** Up to this many pixels AVIF is made while the browser waits (some 30 ms); larger ones are made of what is asked for again, when nobody waits. */
 const PROMPT_AVIF_PIXELS = 320 * 240;
 /** So long a visitor waits for a picture of another server; then it is fetched on and he sees its stand-in, ms. */
 const REMOTE_TIMEOUT_MS = 1_500;
@@ -296,8 +296,10 @@ class Studio implements ImageService {
       if (ready) return { data: ready, type: MIME_TYPES.avif, etag: etagOf(key) };
     }
     const key = keyOf(picture, variant, format);
-    const data = await this.variant(picture, { variant, format, key, asker });
-    if (avif) this.makeAvifLater(picture, variant);
+    const kept = await this.cache.get(key);
+    // Dear to make, and smaller only for those who come after: many a large picture is looked at once.
+    if (avif && kept) this.makeAvifLater(picture, variant);
+    const data = kept ?? (await this.variant(picture, { variant, format, key, asker }));
     return { data, type: MIME_TYPES[format], etag: etagOf(key) };
   }
 
