@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FILES_AT_ONCE } from './test/browser/files-at-once.ts';
 import { keepCompiled, scratchFolder } from './test/scratch-folder.ts';
 
 process.env.TMPDIR = scratchFolder();
@@ -12,7 +13,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['test/browser/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: FILES_AT_ONCE,
     // The files of a worker share its browser.
     isolate: false,
     testTimeout: 120_000,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { at } from './admin-pages.ts';
+import { FILES_AT_ONCE } from './files-at-once.ts';
 
 /** The browser's own word for an answer that refuses. */
 export const REFUSED = /Failed to load resource/;
@@ -30,10 +31,10 @@ export async function someFlat(page: Page): Promise<{ title: string; building: n
   const list = await (await page.request.get(at('/api/buildings?no_flats=0&per_page=1'))).json();
   const [building] = list.data;
   const flats = await (await page.request.get(at(`/api/buildings/${building.id}/flats?per_page=50`))).json();
-  const side = Number(process.env.VITEST_POOL_ID) % 2;
+  const side = Number(process.env.VITEST_POOL_ID) % FILES_AT_ONCE;
   const offered = flats.data.filter(
     (flat: { id: number; status: number; held: boolean; price_total: number | null }) =>
-      flat.status === 1 && !flat.held && flat.price_total && flat.id % 2 === side,
+      flat.status === 1 && !flat.held && flat.price_total && flat.id % FILES_AT_ONCE === side,
   );
   const free = offered[Date.now() % offered.length];
   return { title: String(building.titles.title), building: Number(building.id), id: Number(free.id) };

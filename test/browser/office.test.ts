@@ -277,6 +277,9 @@ describe('the way of a client', () => {
   test('shows wishes that somebody else wrote meanwhile beside those that are being written', async () => {
     const page = await asAdmin('/clients', { expected: REFUSED });
     await newClient(page, `+7 926 ${unique(18)}`, 'Рада Желанная');
+    // Nobody is told of the change before he saves: the answer to it has to say so.
+    await page.context().route('**/api/office/events', (route) => route.abort());
+    await page.reload();
     const other = await page.context().newPage();
     await other.goto(page.url());
     const wishes = (one: Page) => one.getByRole('region', { name: 'Что ищет' });

@@ -445,7 +445,7 @@ async function drawCircle(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test('an area drawn by mouse narrows list and map, survives a reload and is cleared', async () => {
+test('an area drawn by mouse narrows list and map, survives a reload and is cleared; one is drawn by keyboard, and a stroke of fewer than five points is none', async () => {
   const page = await withMap(await open('/novostroyki'));
   const all = await counts(page);
   await page.getByRole('button', { name: 'Нарисовать область' }).click();
@@ -467,10 +467,8 @@ test('an area drawn by mouse narrows list and map, survives a reload and is clea
   await settled(page, '/novostroyki');
   await expect.poll(() => counts(page)).toBe(all);
   expect(plain(await chosen.innerText())).toMatch(/Все фильтры$/);
-});
 
-test('an area is drawn by keyboard; a stroke of fewer than five points is none', async () => {
-  const page = await withMap(await open('/novostroyki'));
+  await withMap(page);
   const draw = page.getByRole('button', { name: 'Нарисовать область' });
   await draw.focus();
   await page.keyboard.press('Enter');
