@@ -62,6 +62,13 @@ describe('the way of a client', () => {
       .getByText(/Подбор/)
       .first()
       .waitFor();
+    // A deal is not undone by one press, nor by two that were meant as one.
+    const undo = page.getByRole('button', { name: /Отменить и вернуть в бронь/ });
+    await undo.dblclick();
+    await page.getByRole('button', { name: 'Точно? Отменить и вернуть в бронь' }).waitFor();
+    await page.getByRole('button', { name: /^Статус: Сделка/ }).waitFor();
+    await undo.click();
+    await page.getByRole('button', { name: /^Статус: Бронь/ }).waitFor();
   });
 
   test('who is not his any more is told so within the back-office, with a way back', async () => {
@@ -290,6 +297,8 @@ describe('the way of a client', () => {
     await write(other, 'Только верхние этажи');
     await write(page, 'Рядом школа');
     await wishes(page).getByRole('button', { name: 'Сохранить' }).click();
+    // Not before it is taken: what other tabs of the browser save meanwhile waits for it, and is told as not taken then.
+    await wishes(page).getByRole('button', { name: 'Изменить' }).waitFor();
     await wishes(page).getByText('Рядом школа').waitFor();
     await wishes(other).getByRole('button', { name: 'Сохранить' }).click();
     const theirs = wishes(other).getByRole('status').filter({ hasText: 'Пока вы писали' });

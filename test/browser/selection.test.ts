@@ -59,6 +59,9 @@ test('five flats are ticked and sent in eight presses; the client opens them on 
   // Both by the stream: nothing of the manager's page is loaded again.
   await given.getByText('нравится 1').waitFor({ timeout: 10_000 });
   await given.getByText('открывали 1 раз').waitFor({ timeout: 10_000 });
+  await given.getByRole('button', { name: 'Отозвать' }).click();
+  await given.getByRole('button', { name: 'Точно? Отозвать' }).click();
+  await given.getByText('Ссылка закрыта').waitFor();
 
   await page.goto(at('/clients/today'));
   const row = page.getByRole('listitem').filter({ hasText: 'Полина Ветрова' }).first();

@@ -53,6 +53,8 @@ export const manager = z.object({
   name: z.string(),
   phone: phoneOutput,
   avatar_url: z.string().nullable(),
+  /** Name of the client's own manager, who is away: this one stands in for him meanwhile. */
+  stands_in_for: z.string().optional(),
 });
 export type Manager = z.output<typeof manager>;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 
 /** How long the question stands, ms. */
@@ -10,24 +10,27 @@ export interface SureButtonProps {
   /** What is asked; «Точно?» unless said. */
   readonly question?: string;
   readonly disabled?: boolean;
+  readonly size?: 'xs' | 'sm';
   readonly onSure: () => void;
 }
 
 /** A button of something that cannot be undone: the first press asks, the second one does it; the question goes by itself. */
-export function SureButton({ children, question = 'Точно?', disabled = false, onSure }: SureButtonProps) {
+export function SureButton({ children, question = 'Точно?', disabled = false, size = 'xs', onSure }: SureButtonProps) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked) return;
     const timer = setTimeout(() => setAsked(false), ASKED_FOR);
     return () => clearTimeout(timer);
   }, [asked]);
-  const press = () => {
+  const press = ({ detail }: MouseEvent) => {
+    // A double press is one that asks.
+    if (asked && detail > 1) return;
     setAsked(!asked);
     if (asked) onSure();
   };
   return (
     <span aria-live="polite">
-      <Button size="xs" variant={asked ? 'primary' : 'subtle'} disabled={disabled} onClick={press}>
+      <Button size={size} variant={asked ? 'primary' : 'subtle'} disabled={disabled} onClick={press}>
         {asked && `${question} `}
         {children}
       </Button>

@@ -24,7 +24,10 @@ export function useOwnManager(): Manager | null {
   const visitor = useVisitor();
   const manager = useManager();
   if (visitor && isStaff(visitor.role)) return null;
-  if (manager?.id !== undefined) return { name: manager.name, phone: manager.phone, avatar: manager.avatar_url };
+  if (manager?.id !== undefined) {
+    const { name, phone, avatar_url: avatar, stands_in_for: standsInFor } = manager;
+    return { name, phone, avatar, ...(standsInFor ? { standsInFor } : {}) };
+  }
   return { name: `Агентство «${brand.name}»`, phone, avatar: null, desk: true };
 }
 

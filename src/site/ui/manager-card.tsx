@@ -13,13 +13,15 @@ export interface Manager {
   readonly phone: string;
   /** Address of a picture; null: none. */
   readonly avatar: string | null;
+  /** Name of the visitor's own manager, who is away: this one answers meanwhile. */
+  readonly standsInFor?: string;
   /** The agency's common desk, which has its sign for a portrait, and no person. */
   readonly desk?: boolean;
 }
 
 /** The manager of the visitor, or the agency's own for those who have none. */
 export function ManagerCard({ manager }: { readonly manager: Manager }) {
-  const { name, phone, avatar, desk } = manager;
+  const { name, phone, avatar, standsInFor, desk } = manager;
   return (
     <div className={styles.card}>
       {avatar ? (
@@ -30,7 +32,9 @@ export function ManagerCard({ manager }: { readonly manager: Manager }) {
         </span>
       )}
       <div>
-        <div className={styles.caption}>Ваш персональный{NBSP}менеджер</div>
+        <div className={styles.caption}>
+          {standsInFor ? `Замещает вашего${NBSP}менеджера: ${standsInFor}` : `Ваш персональный${NBSP}менеджер`}
+        </div>
         <div className={styles.name}>{name}</div>
         {phone && (
           <a href={phoneHref(phone)} className={styles.phone}>

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import { holding, untilWaiting } from '../../../../test/factories/waiting.ts';
 import { getFlat } from '../../../complex/contract/flats.ts';
+import { formatDateTime } from '../../../complex/rules/format.ts';
 import { openApp } from '../../../main/open-app.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
+import { up as whoHeld } from '../../../platform/db/migrations/0045-who-held.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
@@ -334,7 +336,7 @@ describe('a hold of a flat', () => {
     expect(await statusOf(again.user.id)).toBe(6);
   });
 
-  it('is told in the story by who made it, let it go and undid its deal, whoever leads the client now', async () => {
+  it('is told in the story by who made it, prolonged it, let it go and undid its deal, whoever leads the client now', async () => {
     const params = { id: ids.client };
     const told = async () => {
       const { data } = await admin.call(story.clientTimeline, { params, query: { kinds: ['reservation', 'deal'] } });
@@ -343,6 +345,12 @@ describe('a hold of a flat', () => {
     const { data: first } = await reserve(manager, ids.client);
     await admin.call(users.assignManager, { params: { user_id: ids.client, manager_id: ids.other } });
     expect(await told()).toEqual([['Забронирована квартира', 'Мария Белова']]);
+    now += 1_000;
+    const hold = { ...params, reservation_id: first.id };
+    const { data: longer } = await other.call(holds.extendReservation, { params: hold, body: { days: 5 } });
+    const prolonged = `Бронь продлена до ${formatDateTime(Date.parse(longer.expires_at))}`;
+    // Another price is no other end.
+    await other.call(holds.extendReservation, { params: hold, body: { price: 9_000_000 } });
     now += 1_000;
     await other.call(holds.releaseReservation, { params: { ...params, reservation_id: first.id } });
     now += 1_000;
@@ -356,11 +364,40 @@ describe('a hold of a flat', () => {
       ['Закрыта сделка', 'Иван Соколов'],
       ['Забронирована квартира', 'Елена'],
       ['Бронь снята', 'Иван Соколов'],
+      [prolonged, 'Иван Соколов'],
       ['Забронирована квартира', 'Мария Белова'],
     ]);
     // A hold whose maker nobody wrote down is nobody's.
     await sql`update reservations set made_by = null where id = ${first.id}`.execute(database.db);
     expect((await told()).at(-1)).toEqual(['Забронирована квартира', undefined]);
+  });
+
+  it('has its maker and who let it go from the log, where it was made before they were written beside it', async () => {
+    const params = { id: ids.client };
+    const { data: first } = await reserve(manager, ids.client);
+    await admin.call(users.assignManager, { params: { user_id: ids.client, manager_id: ids.other } });
+    now += 1_000;
+    await other.call(holds.releaseReservation, { params: { ...params, reservation_id: first.id } });
+    now += 1_000;
+    const { data: second } = await reserve(admin, ids.client);
+    now += 1_000;
+    await move(other, ids.client, 2);
+    now += 1_000;
+    await reserve(other, await insertClient(3, ids.other));
+    const kept = async () =>
+      (
+        await sql`select id, made_by, ended_by from reservations where user_id in (${ids.client},
+          (select user_id from reservations order by id desc limit 1)) order by id`.execute(database.db)
+      ).rows;
+    const written = await kept();
+    expect(written).toMatchObject([
+      { id: first.id, made_by: ids.manager, ended_by: ids.other },
+      { id: second.id, ended_by: ids.other },
+      { made_by: ids.other, ended_by: null },
+    ]);
+    await sql`alter table reservations drop column made_by, drop column ended_by`.execute(database.background);
+    await whoHeld(database.background as unknown as Kysely<unknown>);
+    expect(await kept()).toEqual(written);
   });
 
   it('keeps a flat from being recommended to others, and a deal to anybody', async () => {

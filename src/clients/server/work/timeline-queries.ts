@@ -147,6 +147,21 @@ const SOURCES = {
     author: sql`e.made_by`,
     flat: sql`e.flat_id`,
   },
+  // The row keeps only its present end; the log has each.
+  rehold: {
+    kind: 'reservation',
+    from: sql`audit_log e`,
+    at: sql`e.at`,
+    id: ID,
+    user: sql`e.client_id`,
+    author: sql`e.actor_id`,
+    flat: sql`(select r.flat_id from reservations r
+      where r.id = case when e.action = 'reservation.change' then e.object_id::bigint end)`,
+    // Milliseconds since 1970.
+    details: sql`jsonb_build_object('until',
+      floor(extract(epoch from e.at + make_interval(days => (e.after ->> 'days')::int)) * 1000))`,
+    where: sql`e.action = 'reservation.change' and e.after ->> 'days' is not null`,
+  },
   unhold: {
     kind: 'reservation',
     from: sql`reservations e`,

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { formatDate, formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { useOfficeForm } from '../../../site/office/device/use-office-form.ts';
+import { SureButton } from '../../../site/office/sure-button.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { Deal, FlatOption, Reservation } from '../../contract/reservations.ts';
 import {
@@ -84,9 +85,9 @@ export function ClientHolds({ userId, reservations, deals, admin }: ClientHoldsP
             Изменить
           </Button>
           {(admin || deal.undo_until) && (
-            <Button size="xs" variant="subtle" onClick={() => void cancel(deal)}>
+            <SureButton onSure={() => void cancel(deal)}>
               {deal.undo_until ? 'Отменить и вернуть в бронь' : 'Отменить сделку'}
-            </Button>
+            </SureButton>
           )}
           {deal.undo_until && (
             <span className="nv-caption nv-tertiary">отменить можно до {formatDateTime(deal.undo_until)}</span>

@@ -6,6 +6,7 @@ import { callApi } from '../../../site/client/api-client.ts';
 import { notify } from '../../../site/client/notices.ts';
 import { type OfficeChange, useOfficeChanges } from '../../../site/office/office-events.ts';
 import { saved } from '../../../site/office/saved.ts';
+import { SureButton } from '../../../site/office/sure-button.tsx';
 import { Button } from '../../../site/ui/button.tsx';
 import type { OfficeSelection } from '../../contract/selections.ts';
 import styles from './client-selections.module.css';
@@ -54,9 +55,9 @@ export function ClientSelections({ userId }: { readonly userId: number }) {
                 <Button size="sm" onClick={() => void copy(location.origin + (selection.path ?? ''))}>
                   Скопировать ссылку
                 </Button>
-                <Button size="sm" variant="subtle" onClick={() => void revoke(selection.id)}>
+                <SureButton size="sm" onSure={() => void revoke(selection.id)}>
                   Отозвать
-                </Button>
+                </SureButton>
               </span>
             )}
           </li>

@@ -43,10 +43,12 @@ export const me: readonly Implementation[] = [
   }),
 ];
 
-/** The visitor's manager; without one the common desk of the agency, which has no id. */
+/** The visitor's manager, or who stands in for him; without one the common desk of the agency, which has no id. */
 async function managerOf(context: CallContext): Promise<contract.Manager> {
-  const { brand } = context.app.config;
-  const found = await findManager(context.app.db, userIdOf(context));
+  const { config, db, now } = context.app;
+  const { brand } = config;
+  const found = await findManager(db, userIdOf(context), new Date(now()));
   if (!found) return { name: brand.name, phone: brand.phone, avatar_url: null };
-  return { ...found, name: found.name ?? brand.name };
+  const { stands_in_for: own, ...who } = found;
+  return { ...who, name: who.name ?? brand.name, ...(own ? { stands_in_for: own } : {}) };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { TestDoor } from '../../../../test/factories/door.ts';
 import { insertUser } from '../../../../test/factories/visitors.ts';
+import { moscowDate } from '../../../platform/rules/moscow-time.ts';
 import { ensureAdmin } from '../accounts/staff-accounts.ts';
 
 let door: TestDoor;
@@ -49,6 +50,28 @@ describe('the profile', () => {
     const own = await door.call('GET', '/api/me/manager', undefined, { token });
     expect(own.json().data).toEqual({ id: manager.id, name: 'Анна Котова', phone: manager.phone, avatar_url: null });
     expect((await door.call('GET', '/api/me/manager')).status).toBe(401);
+  });
+
+  it('shows who stands in for the manager while he is away, and the desk when neither answers', async () => {
+    const { token, phone } = await door.register();
+    const { db } = door.app;
+    const own = await insertUser(db, 2, 'Анна Котова');
+    const other = await insertUser(db, 2, 'Олег Сыч');
+    await db.updateTable('users').set({ manager_id: own }).where('phone', '=', phone).execute();
+    const shown = async () => (await door.call('GET', '/api/me/manager', undefined, { token })).json().data;
+    const day = (later: number) => moscowDate(new Date(door.app.now() + later * 86_400_000));
+    const away = (from: number, to: number) =>
+      sql`insert into days_off (manager_id, from_day, to_day, substitute_id)
+        values (${own}, ${day(from)}::date, ${day(to)}::date, ${other})`.execute(db);
+    await away(2, 3);
+    expect(await shown()).toMatchObject({ id: own, name: 'Анна Котова' });
+    await away(0, 1);
+    expect(await shown()).toMatchObject({ id: other, name: 'Олег Сыч', stands_in_for: 'Анна Котова' });
+    await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', other).execute();
+    expect((await shown()).stands_in_for).toBeUndefined();
+    expect(await shown()).toMatchObject({ id: own });
+    await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', own).execute();
+    expect((await shown()).id).toBeUndefined();
   });
 
   it('tells which flats are held for the visitor, until when, and none that is not his or was let go', async () => {

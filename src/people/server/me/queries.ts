@@ -7,6 +7,7 @@ import { NBSP } from '../../../platform/rules/russian.ts';
 import type { OwnDeal, OwnHold, Profile } from '../../contract/me.ts';
 import { isStaff, readRole } from '../../rules/roles.ts';
 import { hasSecondFactor } from '../accounts/second-factor.ts';
+import { substituteOf } from '../work-time/queries.ts';
 
 type Executor = Kysely<Tables>;
 
@@ -116,15 +117,19 @@ export interface ManagerRow {
   readonly name: string | null;
   readonly phone: string;
   readonly avatar_url: string | null;
+  /** Name of the user's own manager where another one answers for him; null: he answers himself, or has no name. */
+  readonly stands_in_for: string | null;
 }
 
-/** The manager of a user; undefined when he has none, or that one is no longer of the staff. */
-export async function findManager(db: Executor, userId: number): Promise<ManagerRow | undefined> {
+/** Who answers a user: his manager, or who stands in for him now; undefined when he has none, or that one is no longer of the staff. */
+export async function findManager(db: Executor, userId: number, now: Date): Promise<ManagerRow | undefined> {
   const { rows } = await sql<ManagerRow>`
-    select m.id, m.name, m.phone,
+    select m.id, m.name, m.phone, case when m.id <> own.id then own.name end as stands_in_for,
       case when i.scope = 'remote' then '/media/remote/' || i.id else '/media/' || i.scope || '/' || i.path end as avatar_url
     from users u
-      join users m on m.id = u.manager_id and m.role >= 2 and m.blocked_at is null
+      join users own on own.id = u.manager_id and own.role >= 2 and own.blocked_at is null
+      left join lateral (${substituteOf(sql<number>`own.id`, now)}) s on true
+      join users m on m.id = coalesce(s.id, own.id)
       left join images i on i.id = m.avatar_image_id
     where u.id = ${userId}`.execute(db);
   return rows[0];

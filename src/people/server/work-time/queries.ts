@@ -74,11 +74,16 @@ export function stoodInFor(substituteId: number, now: number): RawBuilder<{ mana
     and d.from_day <= ${today}::date and d.to_day >= ${today}::date`;
 }
 
+/** A query of the id of who stands in for a person at a moment; without a row he answers himself. */
+export function substituteOf(managerId: number | RawBuilder<number>, now: Date): RawBuilder<{ id: number }> {
+  const today = moscowDate(now);
+  return sql`select s.id from days_off d join users s on s.id = d.substitute_id
+    where d.manager_id = ${managerId} and d.from_day <= ${today}::date and d.to_day >= ${today}::date
+      and s.role > ${ROLES.client} and s.blocked_at is null order by d.id limit 1`;
+}
+
 /** Who answers for the clients of this person at this moment: himself, or whoever stands in for him while he is away. */
 export async function whoAnswersFor(db: Db, managerId: number, now: Date): Promise<number> {
-  const today = moscowDate(now);
-  const { rows } = await sql<{ id: number }>`select s.id from days_off d join users s on s.id = d.substitute_id
-    where d.manager_id = ${managerId} and d.from_day <= ${today}::date and d.to_day >= ${today}::date
-      and s.role > ${ROLES.client} and s.blocked_at is null order by d.id limit 1`.execute(db);
+  const { rows } = await substituteOf(managerId, now).execute(db);
   return rows[0]?.id ?? managerId;
 }
