@@ -230,12 +230,13 @@ test.each(['mouse', 'keyboard'] as const)(
       await page.keyboard.press('Control+Enter');
     }
     const tab = await opened;
-    // The first cards are there while the rest of the document is still on its way.
-    await tab.waitForLoadState('domcontentloaded');
     await tab.locator(CARD).first().waitFor();
     expect(addressOf(tab)).toBe('/novostroyki?page=2');
     const second = await api<{ data: { id: number }[] }>('/api/buildings?page=2');
-    expect((await ids(tab)).slice(0, second.data.length)).toEqual(second.data.map(({ id }) => id));
+    // The first cards are there while the rest of the document is still on its way.
+    await expect
+      .poll(async () => (await ids(tab)).slice(0, second.data.length))
+      .toEqual(second.data.map(({ id }) => id));
     expect(addressOf(page)).toBe('/novostroyki');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     expect(await ids(page)).toEqual(before);
