@@ -67,6 +67,8 @@ describe('the way of a client', () => {
     await undo.dblclick();
     await page.getByRole('button', { name: 'Точно? Отменить и вернуть в бронь' }).waitFor();
     await page.getByRole('button', { name: /^Статус: Сделка/ }).waitFor();
+    // Whoever reads the question takes longer than a double press.
+    await page.waitForTimeout(600);
     await undo.click();
     await page.getByRole('button', { name: /^Статус: Бронь/ }).waitFor();
   });

@@ -60,6 +60,9 @@ test('five flats are ticked and sent in eight presses; the client opens them on 
   await given.getByText('нравится 1').waitFor({ timeout: 10_000 });
   await given.getByText('открывали 1 раз').waitFor({ timeout: 10_000 });
   await given.getByRole('button', { name: 'Отозвать' }).click();
+  await given.getByRole('button', { name: 'Точно? Отозвать' }).waitFor();
+  // Whoever reads the question takes longer than a double press.
+  await page.waitForTimeout(600);
   await given.getByRole('button', { name: 'Точно? Отозвать' }).click();
   await given.getByText('Ссылка закрыта').waitFor();
 

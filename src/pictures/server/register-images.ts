@@ -63,8 +63,6 @@ export interface ImageDeps {
 
 /** Makes variants of pictures; what {@link registerImages} serves from. */
 export interface ImageService {
-  /** Makes a variant when nobody waits, so that the first visitor finds it ready. Unknown and remote pictures are ignored. */
-  warm(scope: PictureScope, path: string, variant: ImageVariant): void;
   /** A variant in the given format, from the cache or made now. @throws {Failure} `not_found`, or `unavailable` when the queue is full. */
   picture(
     scope: PictureScope,
@@ -156,14 +154,6 @@ class Studio implements ImageService {
 
   load(): ImageLoad {
     return { cacheBytes: this.cache.size, conversions: this.conversions.size, ...this.sources.load() };
-  }
-
-  warm(scope: PictureScope, path: string, variant: ImageVariant): void {
-    this.conversions.runIdle(`warm ${scope}/${path} ${JSON.stringify(variant)}`, async () => {
-      const picture = await this.sources.find(scope, path);
-      const key = keyOf(picture, variant, 'webp');
-      if (picture.scope !== 'remote' && !(await this.cache.has(key))) await this.convert(picture, variant, 'webp', key);
-    });
   }
 
   async picture(

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { secondPress } from '../client/second-press.ts';
 import { Button } from '../ui/button.tsx';
 
 /** How long the question stands, ms. */
@@ -22,9 +23,10 @@ export function SureButton({ children, question = 'Точно?', disabled = fals
     const timer = setTimeout(() => setAsked(false), ASKED_FOR);
     return () => clearTimeout(timer);
   }, [asked]);
-  const press = ({ detail }: MouseEvent) => {
-    // A double press is one that asks.
-    if (asked && detail > 1) return;
+  const [presses] = useState(secondPress);
+  const press = ({ nativeEvent }: MouseEvent) => {
+    // The second half of a double press answers no question that nobody has read.
+    if (presses.repeats('sure', nativeEvent)) return;
     setAsked(!asked);
     if (asked) onSure();
   };

@@ -348,7 +348,7 @@ describe('a hold of a flat', () => {
     now += 1_000;
     const hold = { ...params, reservation_id: first.id };
     const { data: longer } = await other.call(holds.extendReservation, { params: hold, body: { days: 5 } });
-    const prolonged = `Бронь продлена до ${formatDateTime(Date.parse(longer.expires_at))}`;
+    const prolonged = `Срок брони: до ${formatDateTime(Date.parse(longer.expires_at))}`;
     // Another price is no other end.
     await other.call(holds.extendReservation, { params: hold, body: { price: 9_000_000 } });
     now += 1_000;

@@ -24,6 +24,8 @@ const AUTHOR = sql`e.author_id`;
 const SOLD_FOR = sql`jsonb_build_object('price', e.price)`;
 const CREATED = sql`e.created_at`;
 const ID = sql`e.id`;
+/** What the log alone keeps: rows hold only their present state. */
+const LOGGED = { from: sql`audit_log e`, at: sql`e.at`, id: ID, user: sql`e.client_id`, author: sql`e.actor_id` };
 
 /** Names of sources: part of a place in the story, so they sort and never change. */
 const SOURCES = {
@@ -110,14 +112,9 @@ const SOURCES = {
     author: AUTHOR,
     details: sql`jsonb_build_object('channel', e.channel, 'outcome', e.outcome, 'text', e.note)`,
   },
-  // The client's row keeps only the present one; the log has each, and nobody changes it.
   ban: {
     kind: 'contact',
-    from: sql`audit_log e`,
-    at: sql`e.at`,
-    id: ID,
-    user: sql`e.client_id`,
-    author: sql`e.actor_id`,
+    ...LOGGED,
     details: sql`jsonb_build_object('ban', e.after ->> 'ban', 'text', e.after ->> 'reason')`,
     where: sql`e.action = 'client.contact_ban'`,
   },
@@ -147,14 +144,9 @@ const SOURCES = {
     author: sql`e.made_by`,
     flat: sql`e.flat_id`,
   },
-  // The row keeps only its present end; the log has each.
   rehold: {
     kind: 'reservation',
-    from: sql`audit_log e`,
-    at: sql`e.at`,
-    id: ID,
-    user: sql`e.client_id`,
-    author: sql`e.actor_id`,
+    ...LOGGED,
     flat: sql`(select r.flat_id from reservations r
       where r.id = case when e.action = 'reservation.change' then e.object_id::bigint end)`,
     // Milliseconds since 1970.

@@ -177,7 +177,7 @@ const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
   task: ({ word }) => ({ kind: 'task', title: 'Поставлена задача', text: word('text') }),
   done: ({ word }) => ({ kind: 'task', title: 'Задача выполнена', text: word('text') }),
   hold: () => ({ kind: 'reservation', title: 'Забронирована квартира' }),
-  rehold: ({ count }) => ({ kind: 'reservation', title: `Бронь продлена до ${formatDateTime(count('until'))}` }),
+  rehold: ({ count }) => ({ kind: 'reservation', title: `Срок брони: до ${formatDateTime(count('until'))}` }),
   unhold: ({ word }) => ({ kind: 'reservation', title: `Бронь ${endedWord(word('because'))}` }),
   deal: () => ({ kind: 'deal', title: 'Закрыта сделка' }),
   undeal: () => ({ kind: 'deal', title: 'Сделка отменена' }),
