@@ -42,7 +42,7 @@ export const addContact = endpoint({
   path: '/api/clients/{id}/contacts',
   access: 'manager',
   tag,
-  summary: `Notes how a call or message ended, ends the caller's calls that were due on this client, and sets the next one at \`again_at\`. ${ONCE}`,
+  summary: `Notes how a call or message ended, ends the calls that were due on this client (one that reached him also «Перезвонить» of today), and sets the next one at \`again_at\`. ${ONCE}`,
   params: ofClient,
   body: z.object({
     channel: z.enum(CHANNELS).default('call'),

@@ -14,3 +14,6 @@ export const TASK_TITLES: Readonly<Record<TaskKind, string>> = {
 /** A task in one line: its kind where the words do not say it. */
 export const wordsOfTask = ({ kind, text }: { readonly kind: TaskKind; readonly text: string }): string =>
   kind === 'other' || text === TASK_TITLES[kind] ? text : `${TASK_TITLES[kind]}: ${text}`;
+
+/** The words of a task to call again, as the outcome of a call sets it. */
+export const CALL_BACK = 'Перезвонить';

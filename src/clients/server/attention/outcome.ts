@@ -8,9 +8,11 @@ import { once } from '../../../platform/door/once.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { CallOutcome } from '../../contract/attention.ts';
 import { ALL_OF_HIS } from '../../rules/attention.ts';
+import { CALL_BACK } from '../../rules/tasks.ts';
 import { answerGuest, answerWaiting, lockLead, moveLead } from '../leads/lead-queries.ts';
 import { lockClient } from '../queries.ts';
 import { requireReachable } from '../work/contact-ban.ts';
+import { endDueCalls } from '../work/due-calls.ts';
 
 /** When somebody who did not answer is called again unless another time was said, ms. */
 const AGAIN_MS = 2 * 3_600_000;
@@ -38,6 +40,7 @@ export function noteOutcome(
       if (lead !== null && client === null) await answerGuest(trx, lead, outcome, staff, now);
       if (lead !== null) await answerLead(trx, context, lead, outcome);
       if (client !== null) {
+        await endDueCalls(trx, staff, client.id, outcome, now);
         await answerWaiting(trx, client.id, outcome, staff, now);
         const again = outcome === 'reached' ? null : laterOf(at ?? null, now);
         const task =
@@ -97,7 +100,7 @@ async function callAgain(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into tasks (user_id, author_id, assignee_id, kind, text, due_at, remind_at, created_at, updated_at)
-    values (${client}, ${author}, ${assignee}, 'call', 'Перезвонить', ${due}, ${due}, ${now}, ${now}) returning id`.execute(
+    values (${client}, ${author}, ${assignee}, 'call', ${CALL_BACK}, ${due}, ${due}, ${now}, ${now}) returning id`.execute(
     trx,
   );
   return rows[0]?.id ?? 0;

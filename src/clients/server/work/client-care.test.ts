@@ -177,6 +177,28 @@ describe('the outcome of a call', () => {
     expect((await userRow()).last_contact_at).toBeNull();
   });
 
+  it('that reached the client ends «Перезвонить» of today, whoever’s it is, and leaves later ones and other calls', async () => {
+    await note(manager, { outcome: 'no_answer', again_at: iso(NOW + 2 * HOUR) });
+    const set = (text: string, hours: number) =>
+      manager.call(work.addTask, { params: params(), body: { kind: 'call', text, due_at: iso(NOW + hours * HOUR) } });
+    await set('Узнать решение банка', 3);
+    await set('Перезвонить', 24);
+    const left = async () => (await openTasks()).map(({ text, due_at }) => `${text} ${due_at}`);
+    const before = await left();
+    // Nobody answered: the call that is not due yet is still to be made.
+    now = NOW + 60_000;
+    await note(admin, { outcome: 'no_answer' });
+    expect(await left()).toEqual(before);
+    now = NOW + 120_000;
+    const { data } = await note(admin, { outcome: 'reached' });
+    expect(await left()).toEqual([
+      `Узнать решение банка ${iso(NOW + 3 * HOUR)}`,
+      `Перезвонить ${iso(NOW + 24 * HOUR)}`,
+    ]);
+    await admin.call(contacts.removeContact, { params: { ...params(), contact_id: data.contact.id } });
+    expect(await left()).toEqual(before);
+  });
+
   it('is taken back with the task that it set, by its author or an administrator', async () => {
     const { data } = await note(manager, { outcome: 'call_back', again_at: iso(NOW + HOUR) });
     const path = { ...params(), contact_id: data.contact.id };

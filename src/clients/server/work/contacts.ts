@@ -8,15 +8,13 @@ import { pageOf } from '../../../search/server/paging.ts';
 import { addContact, type Contact, listContacts, removeContact } from '../../contract/contacts.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
 import type { Channel, ContactOutcome } from '../../rules/contacts.ts';
+import { CALL_BACK } from '../../rules/tasks.ts';
 import { answerWaiting, unanswer } from '../leads/lead-queries.ts';
 import { holdUser, requireUser } from '../queries.ts';
 import { requireReachable } from './contact-ban.ts';
+import { endDueCalls, reopenCalls } from './due-calls.ts';
 import { insertTask } from './task-queries.ts';
 import { presentTask, requireComing, requireTask } from './tasks.ts';
-
-/** Calls that are due within this time are done by the call that was just made, ms. */
-const SOON_MS = 3_600_000;
-const AGAIN = 'Перезвонить';
 
 interface ContactRecord {
   id: number;
@@ -53,7 +51,7 @@ export const contacts: readonly Implementation[] = [
         // Whoever asked not to be called may call himself.
         if (body.channel === 'call' && body.outcome !== 'reached') await requireReachable(trx, id, 'calls');
         if (body.again_at) requireComing(body.again_at, now(), 'again_at');
-        await endDueCalls(trx, staff, id, moment);
+        await endDueCalls(trx, staff, id, body.channel === 'call' ? body.outcome : null, moment);
         await answerWaiting(trx, id, body.outcome, staff, moment);
         return insertContact(trx, staff, id, body, moment);
       });
@@ -94,12 +92,6 @@ export const contacts: readonly Implementation[] = [
   }),
 ];
 
-/** The call that was due has been made: it is done at the very moment of the contact, by which taking it back finds it. */
-async function endDueCalls(trx: Transaction<Tables>, staff: Staff, userId: number, now: Date): Promise<void> {
-  await sql`update tasks set done_at = ${now}, updated_at = ${now} where user_id = ${userId} and assignee_id = ${staff.id}
-    and kind = 'call' and done_at is null and due_at <= ${new Date(now.getTime() + SOON_MS)}`.execute(trx);
-}
-
 interface NewContact {
   readonly channel: Channel;
   readonly outcome: ContactOutcome;
@@ -116,7 +108,7 @@ async function insertContact(
 ): Promise<number> {
   const ours = { user_id: userId, author_id: staff.id, assignee_id: staff.id };
   const task = again_at
-    ? await insertTask(trx, { ...ours, kind: 'call', text: AGAIN, due_at: again_at, remind_at: again_at }, now)
+    ? await insertTask(trx, { ...ours, kind: 'call', text: CALL_BACK, due_at: again_at, remind_at: again_at }, now)
     : null;
   const { rows } = await sql<{
     id: number;
@@ -127,11 +119,10 @@ async function insertContact(
   return made.id;
 }
 
-async function takeBack(trx: Transaction<Tables>, userId: number, { id, task_id, author_id, at }: ContactRecord) {
+async function takeBack(trx: Transaction<Tables>, userId: number, { id, task_id, at }: ContactRecord) {
   await sql`delete from contacts where id = ${id}`.execute(trx);
   await sql`delete from tasks where id = ${task_id} and done_at is null`.execute(trx);
-  await sql`update tasks set done_at = null where user_id = ${userId} and assignee_id = ${author_id} and kind = 'call'
-    and done_at = ${at}`.execute(trx);
+  await reopenCalls(trx, userId, at);
 }
 
 async function readContacts(

@@ -14,6 +14,7 @@ import { Icon } from '../../../site/ui/icon.tsx';
 import { IconPhoneCall } from '../../../site/ui/icons.ts';
 import type { AttentionReason, AttentionRow } from '../../contract/attention.ts';
 import { waitingWords } from '../../rules/attention-words.ts';
+import { CALL_BACK } from '../../rules/tasks.ts';
 import { BanWords, mayCall } from '../ban-words.tsx';
 import { BAN_PLACE } from '../card/contact-ban.tsx';
 import { WriteMenu } from '../card/write-menu.tsx';
@@ -317,7 +318,7 @@ function NextStep({ rowKey, clientId, onDone }: NextStepProps) {
   // The button that was pressed is gone: whoever works by keyboard goes on here.
   useEffect(() => asked.current?.focus(), []);
   const callAt = async (at: number) => {
-    const body = { kind: 'call' as const, text: 'Перезвонить', due_at: new Date(at).toISOString() };
+    const body = { kind: 'call' as const, text: CALL_BACK, due_at: new Date(at).toISOString() };
     if (await send('addTask', { params: { id: clientId }, body }, 'Задача поставлена')) onDone();
   };
   return (
