@@ -89,6 +89,38 @@ describe('merging two cards', () => {
     expect(notes.data[0]?.text).toContain('имя: Аня');
   });
 
+  it('is no contact with the client: who spoke to him last, and when, is as before, also when they are two again', async () => {
+    const contactOf = async (id: number) =>
+      (await database.db.selectFrom('users').select('last_contact_at').where('id', '=', id).executeTakeFirst())
+        ?.last_contact_at;
+    const spoken = new Date(NOW - 9 * DAY);
+    for (const [one, other] of [
+      [null, null],
+      [null, spoken],
+      [spoken, null],
+    ]) {
+      const [stays, goes] = [await client('Зоя', maria), await client('Зоя', ilya)];
+      for (const [id, at] of [
+        [stays, one],
+        [goes, other],
+      ] as const)
+        if (at)
+          await sql`insert into contacts (user_id, author_id, channel, outcome, at)
+            values (${id}, ${maria}, 'call', 'reached', ${at})`.execute(database.db);
+      // Open on the card that goes: it goes to the other manager with it.
+      await sql`insert into leads (kind, phone, user_id, body_hash, basis, created_at)
+        values ('callback', ${await phoneOf(goes)}, ${goes}, ${`zoya ${goes}`}, 'request', ${new Date(NOW - DAY)})`.execute(
+        database.db,
+      );
+      const { data } = await merge(stays, goes, api(), body(other ? ilya : maria));
+      expect(await contactOf(stays)).toEqual(one ?? other);
+      const { rows } = await sql`select state, answered_at from leads where user_id = ${stays}`.execute(database.db);
+      expect(rows).toEqual([{ state: 'new', answered_at: null }]);
+      await undo(stays, data.merge_id);
+      expect([await contactOf(stays), await contactOf(goes)]).toEqual([one, other]);
+    }
+  });
+
   it('refuses when the outcome is another by now, and repeats nothing', async () => {
     const [stays, goes] = [await client('Пётр'), await client('Пётр')];
     await expect(merge(stays, goes, api(), body(maria))).rejects.toMatchObject({ code: 'conflict' });
