@@ -14,7 +14,7 @@ export interface ArchiveLimits {
 export const refused = (message: string): Failure =>
   new Failure('invalid_value', { errors: [{ field: 'content', message }] });
 
-const DAMAGED = 'Архив повреждён: соберите его заново';
+const DAMAGED = 'Файл повреждён: соберите архив или сохраните таблицу заново';
 const UTF8_FLAG = 0x800;
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} МБ`;
 

@@ -20,7 +20,7 @@ const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/, 50);
 /** Whether a file that names no complexes is a table all the same: text with a separator in its first line. */
 export function looksLikeCsv(content: Buffer): boolean {
   const first = linesOf(textOf(content) ?? '').find((line) => line.trim() !== '');
-  return first !== undefined && !first.startsWith('%PDF') && /[;\t,]/.test(first);
+  return first !== undefined && /[;\t,]/.test(first);
 }
 
 /** The sign that stands most often between values of the line that names the columns. */

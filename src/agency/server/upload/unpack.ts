@@ -1,3 +1,4 @@
+import { fileKind } from '../../../platform/rules/file-kind.ts';
 import { UPLOAD_BYTES } from '../../contract/curated-card.ts';
 import { headOf } from './heads.ts';
 import { readArchive, refused } from './read-archive.ts';
@@ -27,7 +28,7 @@ const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
  * @throws {Failure} 422 for what is neither, is damaged, or names no complexes.
  */
 export async function unpack(content: Buffer): Promise<Unpacked> {
-  const alone = csvIn(content, false);
+  const alone = csvIn(content);
   if (alone) return { ...sorted([alone]), files: new Map() };
   const files = await readArchive(content, LIMITS, (path) => !path.startsWith('xl/') && !path.startsWith('docProps/'));
   if (files.has('[Content_Types].xml')) return { ...(await tablesOf(content)), files: new Map() };
@@ -39,7 +40,7 @@ export async function unpack(content: Buffer): Promise<Unpacked> {
   const tables: Table[] = [];
   for (const path of paths) {
     const own = files.get(path) ?? Buffer.alloc(0);
-    const csv = csvIn(own, /\.csv$/i.test(path));
+    const csv = csvIn(own, path);
     const { complexes, papers } = csv ? sorted([csv]) : await tablesOf(own);
     for (const table of [complexes, papers]) if (table) tables.push(table);
   }
@@ -66,12 +67,23 @@ async function tablesOf(workbook: Buffer): Promise<Omit<Unpacked, 'files'>> {
   return { papers: papers && isOfPapers(papers) ? papers : null, complexes: first };
 }
 
-/** The rows of a file that is a CSV table; null where it is something else. @param named whether its name says that it is one. */
-function csvIn(content: Buffer, named: boolean): Table | null {
+/** A file, a part of several, or one without files. */
+const isZip = (content: Buffer): boolean =>
+  content.toString('latin1', 0, 2) === 'PK' && [3, 5, 7].includes(content[2] ?? 0);
+
+/** The rows of a file that is a CSV table; null for a ZIP, as a workbook is one too. @param path where it lies in an archive. */
+function csvIn(content: Buffer, path?: string): Table | null {
   if (content.subarray(0, 4).equals(OLD_OFFICE)) throw refused(OTHER_PROGRAM);
-  if (content.subarray(0, 2).toString('latin1') === 'PK') return null;
+  if (isZip(content)) return null;
   const rows = readCsv(content);
-  if (rows === null && (named || looksLikeCsv(content)))
+  if (rows !== null) return rows;
+  const kind = fileKind(content);
+  if (kind === null && (path?.toLowerCase().endsWith('.csv') || looksLikeCsv(content)))
     throw refused('В таблице CSV нет столбца «Адрес на сайте», по которому узнаётся комплекс: скачайте шаблон заново');
-  return rows;
+  const what = kind ?? (content.length === 0 ? 'пустой файл' : 'текст без столбцов');
+  throw refused(
+    path === undefined
+      ? `Это ${what}, а нужна таблица XLSX или CSV либо архив ZIP с ней`
+      : `«${path}» в архиве — это ${what}, а нужна таблица XLSX или CSV`,
+  );
 }

@@ -366,7 +366,16 @@ describe('an archive with folders', () => {
 
 describe('a file that means harm, or none at all', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
-    ['nothing like an archive', () => Buffer.from('Привет'), /повреждён/],
+    ['a text', () => Buffer.from('Привет'), /^Это текст без столбцов, а нужна таблица XLSX или CSV либо архив ZIP/],
+    ['a picture', () => jpeg, /^Это картинка, а нужна/],
+    ['a document', () => Buffer.from(PDF), /^Это документ PDF, а нужна/],
+    ['another archive', () => Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), /^Это архив RAR, а нужна/],
+    ['bytes of any kind', () => Buffer.from('a;b\n\0\x01', 'latin1'), /^Это двоичный файл, а нужна/],
+    [
+      'bytes in an archive, by the name of a CSV',
+      () => zipOf([{ name: 'таблица.csv', content: Buffer.from([0, 1, 2]) }]),
+      /^«таблица\.csv» в архиве — это двоичный файл/,
+    ],
     ['cut off', () => zipOf([{ name: 'les/1.jpg', content: jpeg }]).subarray(0, 60), /повреждён/],
     ['damaged within', () => zipOf([{ name: 'les/1.jpg', content: jpeg, claimed: 7 }]), /повреждён/],
     ['a path upwards', () => zipOf([{ name: 'les/../../etc/passwd.jpg', content: jpeg }]), /наружу/],
@@ -403,7 +412,8 @@ describe('a file that means harm, or none at all', () => {
       /несколько таблиц/,
     ],
     ['empty', () => zipOf([]), /нет ни таблицы/],
-    ['a table that is none', () => zipOf([{ name: 'a.xlsx', content: 'x' }]), /повреждён/],
+    ['a table that is none', () => zipOf([{ name: 'a.xlsx', content: 'x' }]), /«a\.xlsx» в архиве — это текст/],
+    ['a workbook cut off', async () => (await workbook(['Класс'])).subarray(0, 300), /^Файл повреждён/],
     ['a CSV without the key', () => Buffer.from('Комплекс;Класс\nЛес;Бизнес\n'), /CSV нет столбца «Адрес на сайте»/],
     [
       'a CSV without the key in an archive',

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { statementsOf } from '../../../platform/db/statements.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
+import { fileKind } from '../../../platform/rules/file-kind.ts';
 import * as contract from '../../contract/directory.ts';
 import { loadDirectory } from '../avito-directory.ts';
 
@@ -39,12 +40,22 @@ export const avitoDirectory: readonly Implementation[] = [
 
 const refused = (message: string) => new Failure('invalid_value', { errors: [{ field: 'content', message }] });
 
+const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;
+
 async function textOf(content: Buffer): Promise<string> {
-  if (content[0] !== 0x1f || content[1] !== 0x8b) return content.toString('utf8');
+  const inside = isGzip(content) ? await unpacked(content) : content;
+  const kind = fileKind(inside);
+  if (kind === null) return inside.toString('utf8');
+  throw refused(
+    `Это ${kind}, а нужен XML справочника Авито, можно сжатый gzip, или таблица CSV со столбцами id и name`,
+  );
+}
+
+async function unpacked(content: Buffer): Promise<Buffer> {
   try {
-    return (await unpack(content, { maxOutputLength: MAX_TEXT })).toString('utf8');
+    return await unpack(content, { maxOutputLength: MAX_TEXT });
   } catch {
-    throw refused('Архив повреждён или слишком большой');
+    throw refused('Архив gzip повреждён или слишком большой');
   }
 }
 

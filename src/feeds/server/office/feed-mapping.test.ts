@@ -201,6 +201,9 @@ test('the directory of Avito names the complexes that its ads know by number', a
   const load = (text: string) =>
     admin.call(directory.loadAvitoDirectory, { body: { content: Buffer.from(text).toString('base64') } });
   await expect(load('<html></html>')).rejects.toMatchObject({ code: 'invalid_value' });
+  await expect(load('%PDF-1.4')).rejects.toMatchObject({
+    errors: [{ message: expect.stringMatching(/^Это документ PDF, а нужен XML справочника Авито/) }],
+  });
   const { data } = await load('id;name;address\n900100;Авитовский;Москва, улица Ефремова, 10\n900200;Чужой;Казань');
   expect(data).toMatchObject({ entries: 2, complexes: 2 });
   expect((await bench.import(feed, { source: 'avito' })).counts).toMatchObject({ new: 6, waiting: 0 });
