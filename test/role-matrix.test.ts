@@ -29,7 +29,7 @@ const LEAST: Readonly<Record<'manager' | 'admin', string>> = {
     exportDemand exportDemandDevelopers exportDemandWords exportFigureRows exportFigures getDemand getDemandDevelopers getDemandWords setDemandMode getAnswers getFunnel getInterest getRefusals getSales listFigureRows setPlan
     changeExport changeFeedSource changePaymentTerms changeProgramme changeSiteSettings changeStaff checkAudit
     confirmFeedRun countWithoutManager decideClientRequest endStaffSessions exportSms getCuratedComplex getFirstSteps
-    curationTemplate uploadCuration listCuratedFlats correctFlat
+    curationTemplate uploadCuration listCuratedFlats correctFlat undoFlatCorrection
     listCuratedVillages getCuratedVillage suggestVillagePlaces changeCuratedVillage publishVillage
     addVillageFile removeVillageFile orderVillagePictures
     getNumbers getSiteSettings leadLedger listAudit listCuratedComplexes listFeedRuns listFeedSources

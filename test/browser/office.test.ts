@@ -537,6 +537,8 @@ describe('an administrator', () => {
     await window.getByRole('button', { name: 'Сохранить' }).click();
     await said(page, 'Правка сохранена');
     expect(await read()).toMatchObject({ area_total: 54.3, floor: 1, status: 4, price_total: null });
+    // The log knows the correction: it can be undone on another day, too.
+    await page.reload();
     await window.getByRole('button', { name: 'Отменить последнюю правку' }).click();
     await said(page, 'Правка отменена');
     const { area_total, floor, status, price_total } = before;

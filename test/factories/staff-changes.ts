@@ -544,6 +544,15 @@ function catalogueScenes({ db }: App, admin: ApiClient, scene: Scene): StaffChan
       const version = data.find((one) => one.id === flat)?.version ?? '';
       return { params: { id: flat }, body: { version, renovation: 2 } };
     }),
+    scene(curatedFlats.undoFlatCorrection, async () => {
+      const { id } = await complex();
+      const flat = await insertFlat(db, id);
+      const { data } = await admin.call(curatedFlats.listCuratedFlats, { params: { id }, query: {} });
+      const version = data.find((one) => one.id === flat)?.version ?? '';
+      const body = { version, renovation: 2 };
+      const done = await admin.call(curatedFlats.correctFlat, { params: { id: flat }, body });
+      return { params: { id: flat }, body: { version: done.data.version } };
+    }),
     scene(developers.addDeveloper, async () => ({ body: { title: `Застройщик ${++numbers}` } })),
     scene(developers.changeDeveloper, async () => {
       const { data } = await admin.call(developers.addDeveloper, { body: { title: `Застройщик ${++numbers}` } });

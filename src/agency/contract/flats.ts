@@ -34,6 +34,8 @@ export const curatedFlat = z.object({
   plan: corrected(z.string()),
   /** An editor has taken it from the site. */
   hidden: z.boolean(),
+  /** The last correction that stands, which can be undone: when it was made and by whom. Null: there is none. */
+  undoable: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
   /** Of this state; a change must name it, or it is a conflict. */
   version: z.string(),
 });
@@ -94,6 +96,19 @@ export const correctFlat = endpoint({
     /** A picture in base64, or one that this flat had: its address. */
     plan: z.union([z.object({ content: fileContent }), z.object({ url: line(300) }), z.null()]).optional(),
   }),
+  output: dataOf(curatedFlat),
+  errors: ['not_found', 'conflict'],
+});
+
+export const undoFlatCorrection = endpoint({
+  name: 'undoFlatCorrection',
+  method: 'POST',
+  path: '/api/catalogue/flats/{id}/undo',
+  access: 'admin',
+  tag,
+  summary: 'Undoes the last correction of a flat that stands, by the log; undone, the one before it is the last one',
+  params: z.object({ id: rowId }),
+  body: z.object({ version: line(40) }),
   output: dataOf(curatedFlat),
   errors: ['not_found', 'conflict'],
 });

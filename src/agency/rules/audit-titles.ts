@@ -128,6 +128,7 @@ export const AUDIT_TITLES: Readonly<Record<string, string>> = {
   'complex.advantages': 'Изменил преимущества комплекса',
   'complex.aliases': 'Изменил названия комплекса в фидах',
   'flat.correct': 'Исправил квартиру',
+  'flat.undo': 'Отменил правку квартиры',
   'complex.upload': 'Изменил комплекс загрузкой таблицы',
   'complex.add_file': 'Добавил файл комплекса',
   'complex.remove_file': 'Убрал файл комплекса',

@@ -105,6 +105,7 @@ export const OFFICE_ROUTES = {
   putAwayFirstSteps: 'PUT /api/first_steps/put_away',
   listCuratedFlats: 'GET /api/catalogue/complexes/{id}/flats',
   correctFlat: 'PATCH /api/catalogue/flats/{id}',
+  undoFlatCorrection: 'POST /api/catalogue/flats/{id}/undo',
   uploadCuration: 'POST /api/catalogue/upload',
   addCallAddress: 'POST /api/call_addresses',
   renameCallAddress: 'PATCH /api/call_addresses/{id}',

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { TestDoor } from '../../../../test/factories/door.ts';
 import { callerOf, insertUser } from '../../../../test/factories/visitors.ts';
 import type { ApiClient } from '../../../platform/door/door.ts';
-import { type CuratedFlat, correctFlat, listCuratedFlats } from '../../contract/flats.ts';
+import { type CuratedFlat, correctFlat, listCuratedFlats, undoFlatCorrection } from '../../contract/flats.ts';
 
 let door: TestDoor;
 let admin: ApiClient;
@@ -215,6 +216,42 @@ it.each<[string, object, RegExp]>([
   );
   expect(JSON.stringify(error)).toMatch(words);
   expect(await one()).toEqual(before);
+});
+
+it('the last correction that stands is undone by the log, whoever asks and whenever; then the one before it', async () => {
+  const colleague = callerOf(door.app, await insertUser(door.app.db, 99, 'Ольга'), { role: 99 });
+  const other = await insertFlat(door.app.db, complex, { number: '40', floor: 3 });
+  const ours = async () => {
+    const [row] = await list({ flat: other });
+    if (!row) throw new Error('no flat');
+    return row;
+  };
+  const make = async (body: object, by = admin) => {
+    const { version } = await ours();
+    door.pass(60_000);
+    return (await by.call(correctFlat, { params: { id: other }, body: { version, ...body } })).data;
+  };
+  const undo = async () => {
+    const { version } = await ours();
+    door.pass(60_000);
+    return (await admin.call(undoFlatCorrection, { params: { id: other }, body: { version } })).data;
+  };
+  expect((await ours()).undoable).toBeNull();
+  await make({ number: '41', hidden: true });
+  const at = new Date(door.app.now() + 60_000).toISOString();
+  expect((await make({ number: '42', area: '50' }, colleague)).undoable).toEqual({ at, by: 'Ольга' });
+  // Saved without a change: nothing that could be undone.
+  await make({ number: '42' });
+  expect((await ours()).undoable).toEqual({ at, by: 'Ольга' });
+  const back = await undo();
+  expect(back).toMatchObject({ number: { ours: '41' }, area: { ours: null }, hidden: true });
+  expect(back.undoable).not.toBeNull();
+  expect(await undo()).toMatchObject({ number: { ours: null }, hidden: false, undoable: null });
+  await expect(undo()).rejects.toMatchObject({ code: 'conflict' });
+  // Stated by something else than a correction since: it is not offered.
+  await make({ floor: '2' });
+  await sql`update flats set corrections = null, floor = 3 where id = ${other}`.execute(door.app.db);
+  expect((await ours()).undoable).toBeNull();
 });
 
 it('a change of what somebody else changed meanwhile is a conflict', async () => {

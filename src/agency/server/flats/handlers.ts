@@ -9,6 +9,7 @@ import * as contract from '../../contract/flats.ts';
 import { readCeilingHeight, readFlatArea, readFlatNumber, readFloor, type Typed } from '../../rules/flat-correction.ts';
 import { keepPicture } from '../curation/files.ts';
 import { pictureUrl } from '../curation/present.ts';
+import { readLastCorrections, type StoredFlat, statedIn } from './last-correction.ts';
 import { type FlatChange, lockFlat, readCuratedFlats, writeFlat } from './queries.ts';
 
 type Body = HandlerInput<typeof contract.correctFlat>['body'];
@@ -22,7 +23,7 @@ export const curatedFlats: readonly Implementation[] = [
     const filters = { ...asked, corrected: asked.corrected === '1' };
     const { rows, total } = await readCuratedFlats(app.db, id, filters, window);
     const links = pageOf(`/api/catalogue/complexes/${id}/flats`, pairsOf(asked), { page, per_page, total });
-    return { data: rows, ...links };
+    return { data: await withUndo(app.db, rows), ...links };
   }),
 
   implement(contract.correctFlat, async (context, { params: { id }, body }) => {
@@ -30,14 +31,8 @@ export const curatedFlats: readonly Implementation[] = [
     // Nobody waits for the flat while a picture is decoded.
     const picture =
       body.plan && 'content' in body.plan ? await acceptPicture(Buffer.from(body.plan.content, 'base64')) : null;
-    return app.db.transaction().execute(async (trx) => {
-      const found = await lockFlat(trx, id);
-      if (!found) throw new Failure('not_found');
-      if (found.flat.version !== body.version)
-        throw new Failure('conflict', {
-          detail: 'Квартиру уже изменил кто-то другой: обновите страницу и внесите правки заново',
-          current: { version: found.flat.version },
-        });
+    const flat = await app.db.transaction().execute(async (trx) => {
+      const found = await lockSeen(trx, id, body.version);
       const typed = changeOf(body, found.row.floors);
       const kept = picture && (await urlOf(trx, await keepPicture(trx, app, picture)));
       const plan = kept ?? (await formerPlan(trx, body.plan));
@@ -49,21 +44,58 @@ export const curatedFlats: readonly Implementation[] = [
         before: statedIn(found.flat),
         after: statedIn(after),
       });
-      return { data: after };
+      return after;
     });
+    return { data: await oneWithUndo(app.db, flat) };
+  }),
+
+  implement(contract.undoFlatCorrection, async (context, { params: { id }, body }) => {
+    const { app } = context;
+    const flat = await app.db.transaction().execute(async (trx) => {
+      const found = await lockSeen(trx, id, body.version);
+      const last = (await readLastCorrections(trx, [found.flat])).get(id);
+      if (!last) throw new Failure('conflict', { detail: 'Отменять нечего: правок этой квартиры больше нет' });
+      const { plan, ...facts } = last.back;
+      const former = plan ? await formerPlan(trx, { url: plan }) : plan;
+      await writeFlat(trx, found.row, { ...facts, plan: former }, new Date(app.now()));
+      const after = (await lockFlat(trx, id))?.flat;
+      if (!after) throw new Failure('not_found');
+      await recordAudit(trx, context, {
+        ...{ action: 'flat.undo', object_type: 'flats', object_id: id },
+        before: statedIn(found.flat),
+        after: statedIn(after),
+      });
+      return after;
+    });
+    return { data: await oneWithUndo(app.db, flat) };
   }),
 ];
 
-const statedIn = (flat: contract.CuratedFlat) => ({
-  number: flat.number.ours,
-  floor: flat.floor.ours,
-  rooms: flat.rooms.ours,
-  area: flat.area.ours,
-  renovation: flat.renovation.ours,
-  ceiling_height: flat.ceiling_height.ours,
-  plan: flat.plan.ours,
-  hidden: flat.hidden,
-});
+/** A flat with what of it can be undone. */
+async function withUndo(db: Db, flats: readonly StoredFlat[]): Promise<contract.CuratedFlat[]> {
+  const last = await readLastCorrections(db, flats);
+  return flats.map((flat) => {
+    const { at, by = null } = last.get(flat.id) ?? {};
+    return { ...flat, undoable: at === undefined ? null : { at: at.toISOString(), by } };
+  });
+}
+
+async function oneWithUndo(db: Db, flat: StoredFlat): Promise<contract.CuratedFlat> {
+  const [one] = await withUndo(db, [flat]);
+  return one ?? { ...flat, undoable: null };
+}
+
+/** @throws {Failure} `not_found`, or `conflict` when the flat is not what the caller has seen. */
+async function lockSeen(trx: Db, id: number, version: string) {
+  const found = await lockFlat(trx, id);
+  if (!found) throw new Failure('not_found');
+  if (found.flat.version !== version)
+    throw new Failure('conflict', {
+      detail: 'Квартиру уже изменил кто-то другой: обновите страницу и внесите правки заново',
+      current: { version: found.flat.version },
+    });
+  return found;
+}
 
 /** What was typed of a flat in a house of so many floors. @throws {Failure} 422 that names every field that cannot stand. */
 function changeOf(body: Body, floors: number | null): FlatChange {

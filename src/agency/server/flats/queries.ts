@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { CuratedFlat } from '../../contract/flats.ts';
+import type { StoredFlat } from './last-correction.ts';
 
 type Media = { src: string; kind: string }[];
 
@@ -48,7 +49,7 @@ export async function readCuratedFlats(
   complexId: number,
   { number, flat, corrected = false }: FlatFilters,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ rows: CuratedFlat[]; total: number }> {
+): Promise<{ rows: StoredFlat[]; total: number }> {
   const beginning = number === undefined ? null : `${number.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`(c.id = ${complexId}::int or c.parent_id = ${complexId}::int) and f.status <> 4
     and ${beginning === null ? sql`true` : sql`(lower(f.number) like ${beginning} or lower(w.number) like ${beginning})`}
@@ -71,7 +72,7 @@ const COLUMNS = sql`f.id, json_build_object('id', c.id, 'title', coalesce(c.titl
   f.renovation_curated, f.corrections, f.updated_at`;
 
 /** One flat, locked until the transaction ends; undefined when there is none. */
-export async function lockFlat(trx: Db, id: number): Promise<{ flat: CuratedFlat; row: Row } | undefined> {
+export async function lockFlat(trx: Db, id: number): Promise<{ flat: StoredFlat; row: Row } | undefined> {
   await sql`select 1 from flats where id = ${id}::int for update`.execute(trx);
   const { rows } = await sql<Row>`select ${COLUMNS} from ${FROM} where f.id = ${id}::int`.execute(trx);
   return rows[0] && { flat: presentFlat(rows[0]), row: rows[0] };
@@ -79,7 +80,7 @@ export async function lockFlat(trx: Db, id: number): Promise<{ flat: CuratedFlat
 
 const planIn = (media: Media): string | null => media.find(({ kind }) => kind === 'plan')?.src ?? null;
 
-function presentFlat(row: Row): CuratedFlat {
+function presentFlat(row: Row): StoredFlat {
   const { id, complex, housing, section, renovation_feed, renovation_curated, media, corrections, updated_at } = row;
   const said = <Value>(feed: Value | null, stated: Stated<Value> | undefined) => ({ feed, ours: stated?.ours ?? null });
   const { number, floor, rooms, area, ceiling_height, plan } = corrections ?? {};

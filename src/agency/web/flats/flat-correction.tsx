@@ -1,7 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
-import { formatArea } from '../../../complex/rules/format.ts';
+import { formatArea, formatMoment } from '../../../complex/rules/format.ts';
 import { imageUrl } from '../../../pictures/rules/image-size.ts';
 import { groupDigits } from '../../../platform/rules/russian.ts';
 import { callApi } from '../../../site/client/api-client.ts';
@@ -33,33 +32,28 @@ const ROOMS = Array.from({ length: MOST_ROOMS + 1 }, (_, rooms) => ({
   label: roomsTitle(rooms) ?? '',
 }));
 
-/** What the agency says of a flat over its feed. Each can be taken back, and the last change undone. */
+/** What the agency says of a flat over its feed. Each can be taken back, and the last one that stands undone. */
 export function FlatCorrection({ flat, onSaved }: FlatCorrectionProps) {
-  const { id, version } = flat;
+  const { id, version, undoable } = flat;
   const form = useOfficeForm('flat', id, () => valuesOf(flat));
   const { draft, touched, saving } = form;
-  const [former, setFormer] = useState<CuratedFlat | null>(null);
-  const shown = (row: CuratedFlat, before: CuratedFlat | null) => {
+  const shown = (row: CuratedFlat) => {
     form.forget(valuesOf(row));
-    setFormer(before);
     onSaved(row);
   };
-  const change = async (body: Change, before: CuratedFlat | null, said: string) => {
-    const done = await saved(callApi('correctFlat', { params: { id }, body: { version, ...body } }), said);
-    if (done) shown(done.answer.data, before);
+  const change = async (call: Promise<{ readonly data: CuratedFlat }>, said: string) => {
+    const done = await saved(call, said);
+    if (done) shown(done.answer.data);
   };
   const submit = async () => {
     const { renovation, rooms, ...typed } = draft;
     const body = { version, renovation: codeOf(renovation), rooms: codeOf(rooms), ...typed };
     const sent = await form.send('correctFlat', { params: { id }, body }, 'Правка сохранена');
-    if (sent && sent !== 'waiting') shown(sent.answer.data, flat);
+    if (sent && sent !== 'waiting') shown(sent.answer.data);
   };
-  const undo = (before: CuratedFlat) => {
-    const { renovation, rooms, ...typed } = valuesOf(before);
-    const plan = before.plan.ours === null ? null : { url: before.plan.ours };
-    const body = { renovation: codeOf(renovation), rooms: codeOf(rooms), ...typed, plan };
-    return change(body, null, 'Правка отменена');
-  };
+  const undo = () => change(callApi('undoFlatCorrection', { params: { id }, body: { version } }), 'Правка отменена');
+  const changePlan = (plan: Change['plan'], said: string) =>
+    change(callApi('correctFlat', { params: { id }, body: { version, plan } }), said);
   return (
     <form
       className={forms.form}
@@ -77,10 +71,16 @@ export function FlatCorrection({ flat, onSaved }: FlatCorrectionProps) {
         {...form.tick('hidden')}
       />
       <HeldNote flatId={id} hiding={draft.hidden && !flat.hidden} />
-      <Plan flat={flat} onChange={(plan, said) => void change({ plan }, flat, said)} />
+      <Plan flat={flat} onChange={(plan, said) => void changePlan(plan, said)} />
+      {undoable && (
+        <p className="nv-caption nv-tertiary">
+          Последняя правка: {formatMoment(undoable.at, Date.now())}
+          {undoable.by !== null && `, ${undoable.by}`}
+        </p>
+      )}
       <div className={forms.buttons}>
-        {former && (
-          <Button onClick={() => void undo(former)} disabled={touched}>
+        {undoable && (
+          <Button onClick={() => void undo()} disabled={touched}>
             Отменить последнюю правку
           </Button>
         )}
