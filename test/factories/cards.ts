@@ -288,6 +288,7 @@ export const anyBoardFlat: fc.Arbitrary<BoardFlat> = fc.record({
   area,
   place: maybe(fc.integer({ min: 1, max: 12 })),
   status: fc.integer({ min: 1, max: 4 }),
+  hidden: fc.boolean(),
   held: fc.boolean(),
   price: maybe(roubles),
   fits: fc.boolean(),

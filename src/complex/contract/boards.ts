@@ -17,6 +17,8 @@ export const boardFlat = z.object({
   place: z.int().nullable(),
   /** 1 on sale; 2 booked, 3 sold, 4 withdrawn. */
   status: z.int(),
+  /** Taken from the site by the agency, which is told as 4: it may come back, and nobody bought it. */
+  hidden: z.boolean(),
   /** On sale and held by the agency for somebody. */
   held: z.boolean(),
   /** Null on request and for every flat that is not on sale. */

@@ -173,6 +173,13 @@ it('a flat is taken from the site and shown again; what the agency sells meanwhi
   expect(await status()).toEqual({ status_curated: 4 });
   const told = async () => (await door.get(`/api/flats/${flat}`)).json().data;
   expect(await told()).toMatchObject({ status: 4, hidden: true, price_total: null });
+  const cell = async () => {
+    const { data } = (await door.get('/api/buildings/les/board')).json();
+    return data.sections[0].floors
+      .flatMap(({ flats }: { flats: { id: number }[] }) => flats)
+      .find((one: { id: number }) => one.id === flat);
+  };
+  expect(await cell()).toMatchObject({ status: 4, hidden: true, price: null });
   const [log] = await db.selectFrom('audit_log').select(['before', 'after']).orderBy('id', 'desc').limit(1).execute();
   expect(log).toMatchObject({ before: { hidden: false }, after: { hidden: true } });
   expect((await list({ corrected: '1' })).map(({ id }) => id)).toContain(flat);
@@ -183,6 +190,7 @@ it('a flat is taken from the site and shown again; what the agency sells meanwhi
     .executeTakeFirstOrThrow();
   expect(await status()).toEqual({ status_curated: 3 });
   expect(await told()).toMatchObject({ status: 3, hidden: false });
+  expect(await cell()).toMatchObject({ status: 3, hidden: false });
   await correct({ area: '50' });
   expect(await status()).toEqual({ status_curated: 3 });
   await db.updateTable('deals').set({ cancelled_at: new Date() }).where('id', '=', deal.id).execute();

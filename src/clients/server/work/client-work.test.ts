@@ -220,6 +220,10 @@ describe('a hold of a flat', () => {
   it('is refused on a flat that is sold and for a client whose status does not allow it', async () => {
     const sold = await insertFlat(database.db, ids.complex, { status: 3 });
     expect((await failureOf(reserve(manager, ids.client, sold))).detail).toBe('Квартира продана');
+    const hidden = await insertFlat(database.db, ids.complex, { status_curated: 4, corrections: '{"hidden": true}' });
+    expect((await failureOf(reserve(manager, ids.client, hidden))).detail).toBe(
+      'Квартира скрыта сотрудником: на сайте её нет',
+    );
     const fresh = await insertClient(1);
     expect((await failureOf(reserve(manager, fresh))).current).toMatchObject({ status: 1 });
     expect((await failureOf(reserve(other, ids.client))).status).toBe(404);

@@ -149,6 +149,7 @@ export async function reserve(
   const flat = await findFlatForSale(trx, flat_id);
   if (!flat) throw new Failure('not_found', { detail: 'Такой квартиры нет' });
   if (flat.dealt) throw alreadyDealt();
+  if (flat.hidden) throw flatConflict('Квартира скрыта сотрудником: на сайте её нет', 'not_on_sale');
   if (flat.status !== 1) throw flatConflict(`Квартира ${SOLD[flat.status] ?? 'не продаётся'}`, 'not_on_sale');
   const id = await insertReservation(
     trx,

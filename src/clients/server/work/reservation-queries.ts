@@ -113,13 +113,16 @@ export interface FlatForSale {
   price: number | null;
   apartment: boolean;
   dealt: boolean;
+  /** Taken from the site by staff. */
+  hidden: boolean;
 }
 
 /** Whether a flat can be held; null for an unknown one. */
 export async function findFlatForSale(db: Connection, id: number): Promise<FlatForSale | null> {
   const { rows } = await sql<FlatForSale>`
     select coalesce(f.status_curated, f.status) as status, f.price_total as price, f.apartment,
-      exists (select from deals d where d.flat_id = f.id and d.cancelled_at is null) as dealt
+      exists (select from deals d where d.flat_id = f.id and d.cancelled_at is null) as dealt,
+      coalesce(f.status_curated = 4 and f.corrections ? 'hidden', false) as hidden
     from flats f join complexes c on c.id = f.complex_id and c.published left join complexes p on p.id = c.parent_id
     where f.id = ${id} and coalesce(p.published, true)`.execute(db);
   return rows[0] ?? null;

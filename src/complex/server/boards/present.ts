@@ -61,6 +61,7 @@ function presentCell(record: BoardFlatRecord, fitting: ReadonlySet<number>, now:
     area: roundToHundredths(record.area_total),
     place: record.place_on_floor,
     status: record.status,
+    hidden: record.hidden,
     held: onSale && isHeld(record.held_until, now),
     price: onSale ? record.price_total : null,
     fits: onSale && fitting.has(record.id),

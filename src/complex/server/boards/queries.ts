@@ -49,6 +49,7 @@ export interface BoardFlatRecord {
   place_on_floor: number | null;
   section: string | null;
   status: number;
+  hidden: boolean;
   price_total: number | null;
   held_until: Date | null;
 }
@@ -62,7 +63,8 @@ export async function readBoardFlats(db: Db, complexId: number, housingId: numbe
       : sql`f.housing_id = ${housingId}::int`;
   const { rows } = await sql<BoardFlatRecord>`
     select f.id, f.number, f.rooms, f.rooms_known, f.area_total, f.floor, f.place_on_floor, s.title as section,
-      coalesce(f.status_curated, f.status) as status, f.price_total,
+      coalesce(f.status_curated, f.status) as status,
+      coalesce(f.status_curated = 4 and f.corrections ? 'hidden', false) as hidden, f.price_total,
       (select r.expires_at from reservations r where r.flat_id = f.id and r.ended_at is null) as held_until
     from flats f left join sections s on s.id = f.section_id where ${inHousing}`.execute(db);
   return rows;

@@ -11,6 +11,7 @@ const flat = (id: number, place: number | null = null): BoardFlat => ({
   rooms_known: true,
   area: 40,
   status: 1,
+  hidden: false,
   held: false,
   price: null,
   fits: true,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createRoutesStub, MemoryRouter, Outlet, useLoaderData } from 'react-router';
 import { expect, test } from 'vitest';
 import { anyBoardFlat, tracesOfNothing } from '../../../../test/factories/cards.ts';
+import { RootDataOf } from '../../../site/client/site-data.ts';
 import type { Board, BoardFlat } from '../../contract/boards.ts';
 import { BoardPanel } from './board.tsx';
 
@@ -104,6 +105,7 @@ test('a cell opens its flat and keeps the rest of the address; a sold one says s
     area: 58.4,
     place: 1,
     status: 3,
+    hidden: false,
     held: false,
     price: null,
     fits: false,
@@ -123,6 +125,7 @@ test('a flat on sale that does not fit the filters says so, without filters it d
     area: 24,
     place: null,
     status: 1,
+    hidden: false,
     held: false,
     price: 9_870_000,
     fits: false,
@@ -132,7 +135,17 @@ test('a flat on sale that does not fit the filters says so, without filters it d
 });
 
 test('a flat whose square metre costs clearly less than usual has a mark, which its name and the legend explain', () => {
-  const cell = { number: '5', rooms: 2, rooms_known: true, area: 50, place: 1, status: 1, held: false, fits: true };
+  const cell = {
+    number: '5',
+    rooms: 2,
+    rooms_known: true,
+    area: 50,
+    place: 1,
+    status: 1,
+    hidden: false,
+    held: false,
+    fits: true,
+  };
   const flats = [15, 15, 15, 15, 12].map((millions, id) => ({ ...cell, id, price: millions * 1_000_000 }));
   const html = draw(boardOf(flats, 5, null), false)
     .replaceAll('\u00a0', ' ')
@@ -142,3 +155,42 @@ test('a flat whose square metre costs clearly less than usual has a mark, which 
   expect(html).toContain('>цена за м² ниже обычной в корпусе<');
   expect(draw(boardOf(flats.slice(0, 4), 5, null), false)).not.toMatch(/data-low|ниже обычной/);
 });
+
+test('a flat that staff took from the site is not called withdrawn from sale: staff read that it is hidden', () => {
+  const flat: BoardFlat = {
+    ...{ id: 7, number: '14', rooms: 2, rooms_known: true, area: 58.4, place: 1, fits: false },
+    ...{ status: 4, hidden: true, held: false, price: null },
+  };
+  const board = boardOf([flat], 5, null);
+  const bought = draw(board, false).replaceAll('\u00a0', ' ');
+  expect(bought).toContain('58,4 м², сейчас не показана на сайте"');
+  expect(bought).toContain('>продано, снято или сейчас не показано<');
+  const seen = drawForStaff(board).replaceAll('\u00a0', ' ');
+  expect(seen).toContain('data-state="hidden"');
+  expect(seen).toContain('aria-label="2к 58,4 скрыта. Квартира 14: 2-комн., 58,4 м², скрыта сотрудником"');
+  expect(seen).toContain('>скрыто сотрудником<');
+  for (const html of [bought, seen]) expect(html).not.toContain('снята с продажи');
+  const withdrawn = boardOf([{ ...flat, hidden: false }], 5, null);
+  for (const html of [draw(withdrawn, false), drawForStaff(withdrawn)])
+    expect(html.replaceAll('\u00a0', ' ')).toContain('снята с продажи"');
+});
+
+function drawForStaff(board: Board): string {
+  const loader = () => null;
+  const panel = { id: 'panel', index: true, Component: Panel, loader } as const;
+  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Root, loader, children: [panel] }]);
+  const visitor = { id: 2, role: 2, password_origin: 'own', holds: [], deals: [] };
+  return renderToString(<Stub hydrationData={{ loaderData: { root: { visitor }, panel: board } }} />);
+}
+
+function Root() {
+  return (
+    <RootDataOf>
+      <Outlet />
+    </RootDataOf>
+  );
+}
+
+function Panel() {
+  return <BoardPanel board={useLoaderData<Board>()} apartments={false} filtered={false} onHousing={() => undefined} />;
+}

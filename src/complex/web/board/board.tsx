@@ -106,7 +106,13 @@ export function BoardPanel({ board, apartments, filtered, onHousing }: BoardPane
         )}
       </div>
       {grid.rows.length > 0 && (
-        <Legend filtered={filtered} staff={staff} held={flatsOf(board).some(({ held }) => held)} low={low.size > 0} />
+        <Legend
+          filtered={filtered}
+          staff={staff}
+          held={flatsOf(board).some(({ held }) => held)}
+          hidden={flatsOf(board).some(({ hidden }) => hidden)}
+          low={low.size > 0}
+        />
       )}
       {grid.rows.length > 0 ? (
         <BoardTable key={board.housing_id} grid={grid} filtered={filtered} use={use} low={low} />
@@ -126,12 +132,14 @@ interface LegendProps {
   readonly staff: boolean;
   /** Some flat is held by the agency. */
   readonly held: boolean;
+  /** Some flat was taken from the site by the agency. */
+  readonly hidden: boolean;
   /** Some flat costs clearly less a square metre than those like it. */
   readonly low: boolean;
 }
 
 /** What the looks of cells mean, above them. */
-function Legend({ filtered, staff, held, low }: LegendProps) {
+function Legend({ filtered, staff, held, hidden, low }: LegendProps) {
   return (
     <ul className={styles.legend}>
       <li data-state="sale">в{NBSP}продаже</li>
@@ -141,7 +149,10 @@ function Legend({ filtered, staff, held, low }: LegendProps) {
         </li>
       )}
       <li data-state="booked">забронировано</li>
-      <li data-state="sold">продано или снято</li>
+      <li data-state="sold">
+        {hidden && !staff ? `продано, снято или сейчас не${NBSP}показано` : 'продано или снято'}
+      </li>
+      {hidden && staff && <li data-state="hidden">скрыто сотрудником</li>}
       {(staff || held) && <li data-state="held">{staff ? 'бронь агентства' : `на${NBSP}брони, может освободиться`}</li>}
       {low && (
         <li data-low>

@@ -56,7 +56,7 @@ export function FloorStrip({ board, flat }: { readonly board: Pick<Board, 'secti
                 to={addressOf(other.id)}
                 preventScrollReset
                 state={over ? { over: over + 1 } : null}
-                aria-label={`${cellText(other)}, ${formatArea(other.area)}${other.status === 1 ? '' : `, не${NBSP}продаётся`}`}
+                aria-label={`${cellText(other)}, ${formatArea(other.area)}${stateText(other)}`}
               >
                 {cellText(other)}
               </Link>
@@ -70,5 +70,8 @@ export function FloorStrip({ board, flat }: { readonly board: Pick<Board, 'secti
 
 /** 'Секция 2' whether the feed says 'Секция 2' or '2'. */
 const sectionText = (title: string): string => (/секц|подъезд/i.test(title) ? title : `Секция${NBSP}${title}`);
+
+const stateText = ({ status, hidden }: BoardFlat): string =>
+  status === 1 ? '' : `, ${hidden ? `сейчас не${NBSP}показана на${NBSP}сайте` : `не${NBSP}продаётся`}`;
 
 const cellText = ({ rooms }: BoardFlat): string => (rooms === 0 ? 'Ст' : `${rooms}к`);
