@@ -1,11 +1,6 @@
-/** How long something waits while the agency works. Weekday 1 is Monday; clocks are Moscow's. */
+import type { WorkHours } from '../../people/rules/work-time.ts';
 
-/** Working time of a day of the week, minutes since midnight. */
-export interface OpenHours {
-  readonly weekday: number;
-  readonly from_minute: number;
-  readonly to_minute: number;
-}
+/** How long something waits while the agency works. Weekday 1 is Monday; clocks are Moscow's. */
 
 /** Seconds of a week by day, Monday first: what lies before the day, when it opens, how long it is open. */
 export interface WorkingWeek {
@@ -16,19 +11,12 @@ export interface WorkingWeek {
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-const DAY_SECONDS = 86_400;
 
-/**
- * The week in which somebody works: each day from the first who comes to the last who goes. Nobody has stated hours: round the
- * clock, since nothing is known of a time at which nobody need answer.
- */
-export function workingWeek(hours: readonly OpenHours[]): WorkingWeek {
+/** The week of these hours, one stretch a day at most (`openingHours`). */
+export function workingWeek(hours: readonly WorkHours[]): WorkingWeek {
   const days = DAYS.map((weekday) => {
-    if (hours.length === 0) return { opens: 0, open: DAY_SECONDS };
-    const own = hours.filter((each) => each.weekday === weekday);
-    if (own.length === 0) return { opens: 0, open: 0 };
-    const opens = Math.min(...own.map(({ from_minute }) => from_minute)) * 60;
-    return { opens, open: Math.max(...own.map(({ to_minute }) => to_minute)) * 60 - opens };
+    const own = hours.find((each) => each.weekday === weekday);
+    return own ? { opens: own.from_minute * 60, open: (own.to_minute - own.from_minute) * 60 } : { opens: 0, open: 0 };
   });
   let sum = 0;
   const before = days.map(({ open }) => {

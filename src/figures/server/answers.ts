@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hoursInWords } from '../../people/rules/work-time.ts';
+import { readOpeningHours } from '../../people/server/work-time/queries.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { AnswerRow, Answers } from '../contract/figures.ts';
 import { momentsOf, type Period, periodBefore } from '../rules/period.ts';
@@ -7,7 +8,7 @@ import { type WorkingWeek, workingWeek } from '../rules/working-week.ts';
 import { within } from './conditions.ts';
 import { readNames } from './names.ts';
 import { ROW_SOURCES } from './row-sets.ts';
-import { answeredRows, readOpenHours } from './working-seconds.ts';
+import { answeredRows } from './working-seconds.ts';
 
 type Figures = Omit<AnswerRow, 'key' | 'title'>;
 interface Grouped extends Figures {
@@ -40,7 +41,7 @@ async function readGroups(db: Db, period: Period, week: WorkingWeek, whole: bool
 
 /** How soon requests of a period were answered, in working time. */
 export async function readAnswers(db: Db, period: Period): Promise<Answers> {
-  const hours = await readOpenHours(db);
+  const hours = await readOpeningHours(db);
   const week = workingWeek(hours);
   const former = periodBefore(period);
   const [rows, past] = await Promise.all([readGroups(db, period, week, true), readGroups(db, former, week, false)]);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readOpeningHours } from '../../people/server/work-time/queries.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type OpenHours, type WorkingWeek, workingWeek } from '../rules/working-week.ts';
+import { type WorkingWeek, workingWeek } from '../rules/working-week.ts';
 
 const list = (numbers: readonly number[]) =>
   sql`array[${sql.join(numbers.map((number) => sql.lit(Math.trunc(number))))}]::int[]`;
@@ -32,16 +33,7 @@ export function answerSeconds(week: WorkingWeek): RawBuilder<unknown> {
   return sql`(select seconds from ${answeredRows(sql`(select r.created_at, r.answered_at offset 0)`, week)} s)`;
 }
 
-/** Hours that people of the staff have stated. */
-export async function readOpenHours(db: Db): Promise<OpenHours[]> {
-  const { rows } =
-    await sql<OpenHours>`select w.weekday, min(w.from_minute)::int as from_minute, max(w.to_minute)::int as to_minute
-    from work_hours w join users u on u.id = w.manager_id where u.role > 1 and u.blocked_at is null
-    group by w.weekday order by w.weekday`.execute(db);
-  return rows;
-}
-
 /** The week in which the agency works now. */
 export async function readWorkingWeek(db: Db): Promise<WorkingWeek> {
-  return workingWeek(await readOpenHours(db));
+  return workingWeek(await readOpeningHours(db));
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertComplex, insertFlat } from '../../../../test/factories/catalogue.ts';
 import { insertUser } from '../../../../test/factories/visitors.ts';
+import { openingHours } from '../../../people/rules/opening-hours.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import { DEFAULT_WEIGHTS, rank } from '../../rules/attention.ts';
@@ -13,7 +14,7 @@ import { findStandings, rankFirst } from './standings.ts';
 
 const START = Date.UTC(2026, 10, 24, 9);
 const HOUR = 3_600_000;
-const SCHEDULE = { hours: [], days_off: [] };
+const HOURS = openingHours([]);
 let database: Database;
 let now = START;
 let [maria, ilya] = [0, 0];
@@ -163,7 +164,7 @@ async function react(value: 'like' | 'no', selection: ReturnType<typeof sql>, at
 }
 
 const standings = (book: AttentionBook, manager: number | null) =>
-  findStandings(book, { managers: manager === null ? null : [manager], marks: [], schedule: SCHEDULE, now });
+  findStandings(book, { managers: manager === null ? null : [manager], marks: [], hours: HOURS, now });
 /** In one order, whatever the order of reading was. */
 const queue = (book: AttentionBook, manager: number | null) =>
   rankFirst(standings(book, manager), 1_000, DEFAULT_WEIGHTS, now);

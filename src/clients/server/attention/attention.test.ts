@@ -295,6 +295,18 @@ describe('the queue of a manager', () => {
   });
 });
 
+it('counts how long a request waits by the hours of the agency, whoever looks', async () => {
+  const id = await client(maria, 'Ночная');
+  // It is noon, and nobody comes before ten.
+  await request(await phoneOf(id), 10 * 60);
+  const minutes = async (caller: ReturnType<typeof staff>) => (await rowOf(caller, `u${id}`))?.waiting?.minutes;
+  expect(await minutes(staff(maria))).toBe(3 * 60);
+  await sql`insert into work_hours (manager_id, weekday, from_minute, to_minute)
+    select ${ilya}, weekday, 600, 1140 from generate_series(1, 7) weekday`.execute(database.db);
+  for (const caller of [staff(maria), staff(elena, 99)]) expect(await minutes(caller)).toBe(2 * 60);
+  await sql`delete from work_hours`.execute(database.db);
+});
+
 describe('a call from the queue', () => {
   it('answers the request and is kept; of two people who call one is told that the other was there', async () => {
     const id = await client(maria, 'Позвонили');

@@ -1,3 +1,4 @@
+import { readOpeningHours } from '../../../people/server/work-time/queries.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { reasonText } from '../../rules/attention-words.ts';
 import { AttentionBook } from './attention-book.ts';
@@ -14,9 +15,8 @@ export interface ExplainedPlace {
 /** Null: he stands in no queue now. `now` in epoch ms. */
 export async function explainPlace(db: Db, userId: number, now: number): Promise<ExplainedPlace | null> {
   const book = new AttentionBook({ db, background: db, now: () => now });
-  const [{ weights }] = await Promise.all([readWeights(db), book.follow()]);
-  const schedule = { hours: [], days_off: [] };
-  const all = findStandings(book, { managers: null, marks: [], schedule, now });
+  const [{ weights }, hours] = await Promise.all([readWeights(db), readOpeningHours(db), book.follow()]);
+  const all = findStandings(book, { managers: null, marks: [], hours, now });
   const own = all.filter(({ key }) => key === `u${userId}`);
   const [place] = rankFirst(own, 1, weights, now);
   if (!place) return null;

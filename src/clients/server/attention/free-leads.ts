@@ -11,7 +11,6 @@ export async function countFreeLeads({ attention: book, db, now }: App, staff: S
   const { unled = false } = await readOwnQueue(db, staff.id, at);
   if (!unled) return 0;
   const [marks] = await Promise.all([readMarks(db, staff.id, at), book.follow()]);
-  const schedule = { hours: [], days_off: [] };
-  const standings = findStandings(book, { managers: [], unled, marks, schedule, now: at });
+  const standings = findStandings(book, { managers: [], unled, marks, hours: [], now: at });
   return standings.flatMap(({ facts }) => facts).filter(({ signal }) => signal === 'lead').length;
 }

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { readWorkTime } from '../../../people/server/work-time/queries.ts';
+import type { WorkHours } from '../../../people/rules/work-time.ts';
+import { readOpeningHours } from '../../../people/server/work-time/queries.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
 import type { App, CallContext } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/db.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -18,7 +18,6 @@ import {
 } from '../../contract/attention.ts';
 import { ALL_OF_HIS, DEFAULT_WEIGHTS, isPutOff } from '../../rules/attention.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
-import type { Schedule } from '../../rules/working-minutes.ts';
 import { findLead } from '../leads/lead-queries.ts';
 import { holdUser } from '../queries.ts';
 import { noteOutcome } from './outcome.ts';
@@ -33,29 +32,20 @@ const MOST = 100;
 const PREVIEWED = 20;
 /** Longest that a client can be put off. */
 const LATER_MAX_MS = 30 * 86_400_000;
-/** The whole office's: of who has no hours of his own. */
-const USUAL: Schedule = { hours: [], days_off: [] };
-
-/** Whose hours count: those of the manager whose queue it is. */
-async function scheduleOf(db: Db, manager: number | null, now: number): Promise<Schedule> {
-  if (manager === null) return USUAL;
-  const [record] = await readWorkTime(db, new Date(now), manager);
-  return record ?? USUAL;
-}
 
 /** Who stands in a queue now; `marker`: whose marks count in it. */
 async function standingsOf(
   { attention: book, db }: App,
   whose: Pick<QueueOf, 'managers' | 'unled'>,
   marker: number,
-  schedule: Schedule,
+  hours: readonly WorkHours[],
   now: number,
 ): Promise<Stood> {
   const [marks] = await Promise.all([readMarks(db, marker, now), book.follow()]);
-  const standings = findStandings(book, { ...whose, marks, schedule, now });
+  const standings = findStandings(book, { ...whose, marks, hours, now });
   const forGood = marks.filter((mark) => !isPutOff(mark));
   const withPutOff =
-    forGood.length === marks.length ? standings : findStandings(book, { ...whose, marks: forGood, schedule, now });
+    forGood.length === marks.length ? standings : findStandings(book, { ...whose, marks: forGood, hours, now });
   return { standings, withPutOff, marks };
 }
 
@@ -66,15 +56,15 @@ export const attention: readonly Implementation[] = [
     if (manager_id !== undefined && manager_id !== staff.id && !seesEverybody(staff)) throw new Failure('not_found');
     const manager = manager_id ?? (seesEverybody(staff) ? null : staff.id);
     const now = app.now();
-    const [{ weights }, schedule] = await Promise.all([readWeights(app.db), scheduleOf(app.db, manager, now)]);
+    const [{ weights }, hours] = await Promise.all([readWeights(app.db), readOpeningHours(app.db)]);
     const own = manager === staff.id ? await readOwnQueue(app.db, staff.id, now) : null;
     const whose = own ?? { managers: manager === null ? null : [manager] };
     const [stood, tasks] = await Promise.all([
-      standingsOf(app, whose, manager ?? staff.id, schedule, now),
+      standingsOf(app, whose, manager ?? staff.id, hours, now),
       countTasks(app.db, staff, whose.managers, now),
     ]);
     const ranked = rankFirst(stood.standings, MOST, weights, now);
-    const rows = await presentQueue(app, ranked, weights, schedule);
+    const rows = await presentQueue(app, ranked, weights, hours);
     const data = rows.map((row) => (seesEverybody(staff) ? row : hideFree(row)));
     await recordAudit(app.db, context, {
       action: 'attention.list',
@@ -164,8 +154,8 @@ export const attention: readonly Implementation[] = [
   implement(previewAttention, async (context, { body }) => {
     const { app } = context;
     const now = app.now();
-    const { weights } = await readWeights(app.db);
-    const { standings } = await standingsOf(app, { managers: null }, staffOf(context).id, USUAL, now);
+    const [{ weights }, hours] = await Promise.all([readWeights(app.db), readOpeningHours(app.db)]);
+    const { standings } = await standingsOf(app, { managers: null }, staffOf(context).id, hours, now);
     const was = new Map(
       placesOf(standings, standings.length, weights, now).map(({ standing: { key } }, n) => [key, n + 1]),
     );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readSubjects } from '../../../complex/server/listing-refs.ts';
+import type { WorkHours } from '../../../people/rules/work-time.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { moscowDate, moscowDayEnd, moscowTime } from '../../../platform/rules/moscow-time.ts';
@@ -8,7 +9,7 @@ import type { BanMark } from '../../contract/contact-ban.ts';
 import { type AttentionWeights, isPutOff, type Mark, type Ranked } from '../../rules/attention.ts';
 import { reasonText } from '../../rules/attention-words.ts';
 import { type Staff, seesEverybody } from '../../rules/client-scope.ts';
-import { type Schedule, workBegins } from '../../rules/working-minutes.ts';
+import { workBegins } from '../../rules/working-minutes.ts';
 import { banMarkOf } from '../ban-mark.ts';
 import { inScope } from '../queries.ts';
 import { readRequests } from './requests.ts';
@@ -63,7 +64,7 @@ export async function presentQueue(
   { db, now }: App,
   shown: readonly Ranked<FoundFact>[],
   { lead_limit_minutes }: AttentionWeights,
-  schedule: Schedule,
+  hours: readonly WorkHours[],
 ): Promise<AttentionRow[]> {
   const at = now();
   const reasons = shown.flatMap((row) => row.reasons.slice(0, REASONS).map(({ fact }) => fact));
@@ -84,7 +85,7 @@ export async function presentQueue(
       shown.map(({ key }) => key),
     ),
   ]);
-  const begins = workBegins(at, schedule);
+  const begins = workBegins(at, hours);
   const present = ({ fact, points }: Ranked<FoundFact>['reasons'][number]): AttentionReason => {
     const complex = fact.complex_id ?? (fact.flat_id === null ? null : (subjects.complexOf.get(fact.flat_id) ?? null));
     const building = complex === null ? undefined : subjects.buildings.get(complex);

@@ -1,3 +1,4 @@
+import type { WorkHours } from '../../../people/rules/work-time.ts';
 import { moscowDate, moscowDayEnd } from '../../../platform/rules/moscow-time.ts';
 import {
   type AttentionWeights,
@@ -8,13 +9,7 @@ import {
   rank,
   withoutMarked,
 } from '../../rules/attention.ts';
-import {
-  minutesSince,
-  type Schedule,
-  type WorkWindows,
-  workingDaysBefore,
-  workWindows,
-} from '../../rules/working-minutes.ts';
+import { minutesSince, type WorkWindows, workingDaysBefore, workWindows } from '../../rules/working-minutes.ts';
 import type { AttentionBook } from './attention-book.ts';
 import type { ClientPlace, OpenLead } from './read-clients.ts';
 import type { FoundFact } from './stored-facts.ts';
@@ -27,7 +22,8 @@ export interface QueueOf {
   readonly unled?: boolean;
   /** What was put away from it. */
   readonly marks: readonly Mark[];
-  readonly schedule: Schedule;
+  /** Of the agency. */
+  readonly hours: readonly WorkHours[];
   /** Epoch ms. */
   readonly now: number;
 }
@@ -44,8 +40,8 @@ const REPEATED_WITHIN = 30 * 24 * HOUR;
 
 /** Who calls for somebody at a moment, in no order. */
 export function findStandings(book: AttentionBook, queue: QueueOf): Standing[] {
-  const { managers, marks, schedule, now } = queue;
-  const asked = standingsOfLeads(book, queue, workWindows(now, schedule));
+  const { managers, marks, hours, now } = queue;
+  const asked = standingsOfLeads(book, queue, workWindows(now, hours));
   const found: Standing[] = [];
   const times = { now, dayEnds: moscowDayEnd(moscowDate(now)).getTime(), silentBefore: workingDaysBefore(now, 5) };
   for (const client of callersOf(book, queue)) {

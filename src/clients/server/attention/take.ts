@@ -63,7 +63,7 @@ export async function takeFree(context: CallContext, key: string): Promise<{ use
   await app.attention.follow();
   const free = findStandings(app.attention, {
     ...{ managers: [], unled: true, marks: [], now: now.getTime() },
-    schedule: { hours: [], days_off: [] },
+    hours: [],
   });
   if (!free.some((standing) => standing.key === key)) {
     const own = await ownOf(app.db, key, staff.id);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { moscowDate } from '../../../platform/rules/moscow-time.ts';
+import { openingHours } from '../../rules/opening-hours.ts';
 import { ROLES } from '../../rules/roles.ts';
 import { absenceAt, isOnDuty, type WorkHours } from '../../rules/work-time.ts';
 
@@ -54,6 +55,15 @@ export async function readWorkTime(db: Db, now: Date, id?: number): Promise<Work
     from users u left join work_terms w on w.manager_id = u.id
     where u.role > ${ROLES.client} ${one} order by u.role, u.name, u.id`.execute(db);
   return rows;
+}
+
+/** The hours of the agency by those of its staff. */
+export async function readOpeningHours(db: Db): Promise<readonly WorkHours[]> {
+  const { rows } = await sql<WorkHours>`select w.weekday, w.from_minute, w.to_minute
+    from work_hours w join users u on u.id = w.manager_id where u.role > ${ROLES.client} and u.blocked_at is null`.execute(
+    db,
+  );
+  return openingHours(rows);
 }
 
 /** Whether somebody works at a moment, and who stands in for him while he is away. */
