@@ -18,7 +18,7 @@ import { readMarks } from './attention/queue.ts';
 import { listsOf } from './leads/lead-handlers.ts';
 import { belongsTo } from './ownership.ts';
 import { presentActivity, presentTop } from './present-activity.ts';
-import { findUser, type PersonKey, presentUser, type UserRecord } from './queries.ts';
+import { findUser, type PersonKey, presentId, presentUser, type UserRecord } from './queries.ts';
 import { readTop } from './top-queries.ts';
 import { readContactBan } from './work/contact-ban.ts';
 import { readLastContacts } from './work/contacts.ts';
@@ -87,15 +87,8 @@ function keyOf(ref: string): PersonKey {
 }
 
 /** The number of a card that went into another one leads there: links outlive it. */
-async function presentKey(db: Db, key: PersonKey): Promise<PersonKey> {
-  if (!('id' in key)) return key;
-  const { rows } = await sql<{ id: number }>`with recursive way (id) as (
-    select m.user_id from person_merges m where m.gone_id = ${key.id} and m.undone_at is null
-    union select m.user_id from person_merges m join way w on m.gone_id = w.id where m.undone_at is null)
-    select u.id from users u join way w on w.id = u.id
-    where not exists (select from users own where own.id = ${key.id}) limit 1`.execute(db);
-  return rows[0] ?? key;
-}
+const presentKey = async (db: Db, key: PersonKey): Promise<PersonKey> =>
+  'id' in key ? { id: await presentId(db, key.id) } : key;
 
 /** What is the client's; without one what came from a phone that nobody has, which only an administrator opens. */
 const hisOwn = (row: 'leads' | 'consents', user: UserRecord | null, phone: string) =>

@@ -65,14 +65,29 @@ export async function requireUser(db: Connection, staff: Staff, id: number): Pro
   return user;
 }
 
+/** The number of the card into which this one went, whatever merges came after; the same where it is there or never was. */
+export async function presentId(db: Connection, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`with recursive way (id) as (
+    select m.user_id from person_merges m where m.gone_id = ${id} and m.undone_at is null
+    union select m.user_id from person_merges m join way w on m.gone_id = w.id where m.undone_at is null)
+    select u.id from users u join way w on w.id = u.id
+    where not exists (select from users own where own.id = ${id}) limit 1`.execute(db);
+  return rows[0]?.id ?? id;
+}
+
 /**
  * The same for rows that are about to refer to him: he is not erased before the transaction ends, or he is gone by now and it
- * is `not_found`. Call it before anything of his is written.
+ * is `not_found`. Call it before anything of his is written, and write it to the number that it gives: a card that was merged
+ * meanwhile is the one that stayed, and what was typed for it is not lost.
  */
-export async function holdUser(trx: Transaction<Tables>, staff: Staff, id: number): Promise<void> {
-  const { rows } =
-    await sql`select from users u where u.id = ${id} and ${inScope(staff, sql`u`)} for key share`.execute(trx);
-  if (rows.length === 0) throw new Failure('not_found');
+export async function holdUser(trx: Transaction<Tables>, staff: Staff, id: number): Promise<number> {
+  const held = async (one: number) =>
+    (await sql`select from users u where u.id = ${one} and ${inScope(staff, sql`u`)} for key share`.execute(trx)).rows
+      .length > 0;
+  if (await held(id)) return id;
+  const present = await presentId(trx, id);
+  if (present === id || !(await held(present))) throw new Failure('not_found');
+  return present;
 }
 
 export interface LockedClient {
@@ -94,6 +109,17 @@ export async function lockClient(trx: Transaction<Tables>, staff: Staff, id: num
   const client = rows[0];
   if (!client) throw new Failure('not_found');
   return client;
+}
+
+/** The same, of a card that was merged meanwhile the one that stayed. */
+export async function lockPresentClient(trx: Transaction<Tables>, staff: Staff, id: number): Promise<LockedClient> {
+  try {
+    return await lockClient(trx, staff, id);
+  } catch (error) {
+    const present = await presentId(trx, id);
+    if (present === id) throw error;
+    return lockClient(trx, staff, present);
+  }
 }
 
 /** People by their ids, in the order asked; scope is the caller's care. */

@@ -188,9 +188,8 @@ interface NewMark {
 /** Whom the caller put off stands in his queue again. Twice is once. */
 async function takeBack(context: CallContext, key: string): Promise<void> {
   const staff = staffOf(context);
-  const id = Number(key.slice(1));
   await context.app.db.transaction().execute(async (trx) => {
-    const isClient = await holdMarked(trx, staff, key);
+    const { isClient, id } = await holdMarked(trx, staff, key);
     await sql`delete from attention_marks where manager_id = ${staff.id} and signal = ${ALL_OF_HIS}
       and ${isClient ? sql`user_id = ${id}` : sql`lead_id = ${id}`}`.execute(trx);
     await recordAudit(trx, context, {
@@ -202,22 +201,26 @@ async function takeBack(context: CallContext, key: string): Promise<void> {
   });
 }
 
-/** Whose mark it is stays until the transaction ends; whether he is a client. Throws `not_found` for somebody else's. */
-async function holdMarked(trx: Transaction<Tables>, staff: Staff, key: string): Promise<boolean> {
+interface Marked {
+  readonly isClient: boolean;
+  readonly id: number;
+}
+
+/** Whose mark it is stays until the transaction ends: a client, or a request. Throws `not_found` for somebody else's. */
+async function holdMarked(trx: Transaction<Tables>, staff: Staff, key: string): Promise<Marked> {
   const id = Number(key.slice(1));
-  const isClient = key.startsWith('u');
-  if (isClient) await holdUser(trx, staff, id);
-  else if (!(await findLead(trx, staff, id))) throw new Failure('not_found');
-  return isClient;
+  if (key.startsWith('u')) return { isClient: true, id: await holdUser(trx, staff, id) };
+  if (!(await findLead(trx, staff, id))) throw new Failure('not_found');
+  return { isClient: false, id };
 }
 
 /** Marks for the queue that the caller works off. Twice is once. */
 async function mark(context: CallContext, key: string, { signal, subject, until, reason }: NewMark): Promise<void> {
   const { app } = context;
   const staff = staffOf(context);
-  const id = Number(key.slice(1));
   await app.db.transaction().execute(async (trx) => {
-    const [user_id, lead_id] = (await holdMarked(trx, staff, key)) ? [id, null] : [null, id];
+    const { isClient, id } = await holdMarked(trx, staff, key);
+    const [user_id, lead_id] = isClient ? [id, null] : [null, id];
     await sql`insert into attention_marks (manager_id, user_id, lead_id, signal, subject, until, reason, at)
       values (${staff.id}, ${user_id}, ${lead_id}, ${signal}, ${subject}, ${until}, ${reason}, ${new Date(app.now())})
       on conflict (manager_id, coalesce(user_id, 0), coalesce(lead_id, 0), signal, subject)

@@ -10,7 +10,7 @@ import type { CallOutcome } from '../../contract/attention.ts';
 import { ALL_OF_HIS } from '../../rules/attention.ts';
 import { CALL_BACK } from '../../rules/tasks.ts';
 import { answerGuest, answerWaiting, lockLead, moveLead } from '../leads/lead-queries.ts';
-import { lockClient } from '../queries.ts';
+import { lockPresentClient } from '../queries.ts';
 import { requireReachable } from '../work/contact-ban.ts';
 import { endDueCalls } from '../work/due-calls.ts';
 
@@ -32,7 +32,7 @@ export function noteOutcome(
   const now = new Date(app.now());
   return app.db.transaction().execute(async (trx) => {
     // In scope also where it was done before.
-    const client = key.startsWith('u') ? await lockClient(trx, staff, Number(key.slice(1))) : null;
+    const client = key.startsWith('u') ? await lockPresentClient(trx, staff, Number(key.slice(1))) : null;
     await once(trx, context, 'noteCall', async () => {
       const lead = lead_id ?? (client === null ? Number(key.slice(1)) : null);
       if (client !== null && outcome !== 'reached') await requireReachable(trx, client.id, 'calls');

@@ -9,8 +9,10 @@ import { loadConfig } from '../../../platform/config.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
+import { noteCall, putOffAttention } from '../../contract/attention.ts';
 import { getClientCard } from '../../contract/client-card.ts';
-import { addNote, addTask, listNotes } from '../../contract/client-work.ts';
+import { addNote, addTask, editNote, listNotes } from '../../contract/client-work.ts';
+import { addContact } from '../../contract/contacts.ts';
 import * as contract from '../../contract/merging.ts';
 import { forgetPersonMerges } from './duplicates.ts';
 
@@ -119,6 +121,43 @@ describe('merging two cards', () => {
       await undo(stays, data.merge_id);
       expect([await contactOf(stays), await contactOf(goes)]).toEqual([one, other]);
     }
+  });
+
+  it('takes what was typed for the card that went to the one that stayed, through merges in a row', async () => {
+    const [stays, between, goes] = [await client('Ада', maria), await client('Ада', maria), await client('Ада', maria)];
+    const params = { id: goes };
+    const [by, other] = [api(maria), api(ilya)];
+    const { data: written } = await by.call(addNote, { params, body: { text: 'Окна на юг' } });
+    await merge(between, goes, api(), body(maria));
+    const { data } = await merge(stays, between, api(), body(maria));
+    const due = new Date(now + DAY).toISOString();
+    const { data: note } = await by.call(addNote, { params, body: { text: 'Есть собака' } });
+    await by.call(editNote, { params: { ...params, note_id: written.id }, body: { text: 'Окна на восток' } });
+    const { data: task } = await by.call(addTask, { params, body: { text: 'Показ', due_at: due } });
+    await by.call(addContact, { params, body: { outcome: 'reached', note: 'Едет в субботу' } });
+    await by.call(noteCall, { params: { key: `u${goes}` }, body: { outcome: 'no_answer', at: due, note: 'Занято' } });
+    await by.call(putOffAttention, { params: { key: `u${goes}` }, body: { until: due } });
+    const texts = (await by.call(listNotes, { params: { id: stays }, query: {} })).data.map(({ text }) => text);
+    expect(texts).toContain('Окна на восток');
+    expect(texts).toContain('Есть собака');
+    const kept = await sql<{ rows: string[] }>`select array(select note from contacts where user_id = ${stays} union all
+      select text from tasks where user_id = ${stays} union all
+      select 'put off' from attention_marks where user_id = ${stays} order by 1) as rows`.execute(database.db);
+    expect(kept.rows[0]?.rows.sort()).toEqual(['put off', 'Едет в субботу', 'Занято', 'Перезвонить', 'Показ']);
+    expect(task.user.id).toBe(stays);
+    // Nobody else's client by any of his numbers.
+    for (const id of [stays, goes])
+      await expect(other.call(addNote, { params: { id }, body: { text: 'x' } })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    // Two again, each number is its own card's.
+    await undo(stays, data.merge_id);
+    await by.call(addNote, { params: { id: between }, body: { text: 'Снова две' } });
+    const { rows } = await sql<{
+      user_id: number;
+    }>`select user_id from notes where text = 'Снова две' or id = ${note.id}
+      order by id`.execute(database.db);
+    expect(rows.map(({ user_id }) => user_id)).toEqual([stays, between]);
   });
 
   it('refuses when the outcome is another by now, and repeats nothing', async () => {

@@ -51,13 +51,13 @@ export const clientComparisons: readonly Implementation[] = [
     if (entity_type !== undefined) pairs.push(['entity_type', entity_type]);
     return { data, ...pageOf(listClientComparisons.path, pairs, { page, per_page, total }) };
   }),
-  implement(makeComparison, async (context, { params: { id }, body: { entity_type, entity_ids } }) => {
+  implement(makeComparison, async (context, { params, body: { entity_type, entity_ids } }) => {
     const { app } = context;
     const staff = staffOf(context);
     const now = new Date(app.now());
     const ids = [...new Set(entity_ids)];
     const made = await app.db.transaction().execute(async (trx) => {
-      await holdUser(trx, staff, id);
+      const id = await holdUser(trx, staff, params.id);
       const { id: comparisonId } = await once(trx, context, 'makeComparison', async () => {
         await requireEntities(trx, entity_type, ids);
         const { rows } = await sql<{ id: number }>`

@@ -41,11 +41,11 @@ export const contacts: readonly Implementation[] = [
     const data = rows.map((row) => present(row, staff));
     return { data, ...pageOf(`/api/clients/${id}/contacts`, [], { page, per_page, total }) };
   }),
-  implement(addContact, (context, { params: { id }, body }) => {
+  implement(addContact, (context, { params, body }) => {
     const staff = staffOf(context);
     const { now } = context.app;
     return context.app.db.transaction().execute(async (trx) => {
-      await holdUser(trx, staff, id);
+      const id = await holdUser(trx, staff, params.id);
       const moment = new Date(now());
       const made = await once(trx, context, 'addContact', async () => {
         // Whoever asked not to be called may call himself.

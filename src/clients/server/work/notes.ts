@@ -32,10 +32,10 @@ export const notes: readonly Implementation[] = [
     const data = rows.map((row) => present(row, staff));
     return { data, ...pageOf(`/api/clients/${id}/notes`, [], { page, per_page, total }) };
   }),
-  implement(addNote, (context, { params: { id }, body: { text } }) => {
+  implement(addNote, (context, { params, body: { text } }) => {
     const staff = staffOf(context);
     return context.app.db.transaction().execute(async (trx) => {
-      await holdUser(trx, staff, id);
+      const id = await holdUser(trx, staff, params.id);
       const now = new Date(context.app.now());
       const { id: noteId, fresh } = await once(trx, context, 'addNote', async () => {
         const { rows } = await sql<{ id: number }>`insert into notes (user_id, author_id, text, created_at, updated_at)
@@ -57,16 +57,17 @@ export const notes: readonly Implementation[] = [
   implement(editNote, (context, { params, body: { text } }) => {
     const staff = staffOf(context);
     return context.app.db.transaction().execute(async (trx) => {
-      const before = await ownOne(trx, staff, params.id, params.note_id);
+      const id = await holdUser(trx, staff, params.id);
+      const before = await ownOne(trx, staff, id, params.note_id);
       await sql`update notes set text = ${text}, updated_at = ${new Date(context.app.now())} where id = ${before.id}`.execute(
         trx,
       );
-      const note = await oneOf(trx, params.id, before.id);
+      const note = await oneOf(trx, id, before.id);
       await recordAudit(trx, context, {
         action: 'note.change',
         object_type: 'notes',
         object_id: note.id,
-        client_id: params.id,
+        client_id: id,
         before: { text: before.text },
         after: { text },
       });

@@ -83,11 +83,11 @@ export const tasks: readonly Implementation[] = [
     const data = found.rows.map((row) => presentTask(row, now()));
     return { data, ...pageOf(`/api/clients/${id}/tasks`, [], { page, per_page, total: found.total }) };
   }),
-  implement(addTask, (context, { params: { id }, body }) => {
+  implement(addTask, (context, { params, body }) => {
     const staff = staffOf(context);
     const { now } = context.app;
     return context.app.db.transaction().execute(async (trx) => {
-      await holdUser(trx, staff, id);
+      const id = await holdUser(trx, staff, params.id);
       const assignee = body.assignee_id ?? staff.id;
       await requireColleague(trx, assignee);
       const { id: taskId, fresh } = await once(trx, context, 'addTask', async () => {
