@@ -67,7 +67,7 @@ export function FlatCorrection({ flat, onSaved }: FlatCorrectionProps) {
       <Facts flat={flat} form={form} />
       <Checkbox
         label="Не показывать на сайте"
-        description="Как снятая с продажи: в поиске и подборках её нет, цена не видна. Цену исправит продавец, а до тех пор квартиру можно скрыть"
+        description="В поиске и подборках её нет, цена не видна, на шахматке она «скрыта». Цену исправит продавец, а до тех пор квартиру можно скрыть"
         {...form.tick('hidden')}
       />
       <HeldNote flatId={id} hiding={draft.hidden && !flat.hidden} />
