@@ -257,7 +257,7 @@ test('a flat held for a client and sold to him is told as his in the window that
   const credentials = { phone, password: await issuedPassword(phone) };
   const flat = await someFlat(staff);
 
-  const page = await open(null, { expected: REFUSED });
+  const page = await open(null, { expected: REFUSED, used: true });
   const { access_token: token } = await (await page.request.post(at('/api/auth/login'), { data: credentials })).json();
   const headers = { authorization: `Bearer ${token}` };
   const { data: me } = await (await page.request.post(at('/api/auth/me'), { headers })).json();
@@ -304,7 +304,7 @@ test('a manager ends another session of his from the list, and that browser is a
   const phone = `7927${String(Date.now()).slice(-7)}`;
   const credentials = { phone, password: await appointManager(phone) };
   const enter = async (address: string, options: PageOptions = {}): Promise<Page> => {
-    const page = await open(null, options);
+    const page = await open(null, { used: true, ...options });
     await page.request.post(at('/api/auth/login'), { data: credentials });
     await page.goto(at(address));
     return page;

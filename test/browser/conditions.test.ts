@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { usePages } from './open-page.ts';
+import { usePages, whenAlive } from './open-page.ts';
 
 /** The site for people whose device, connection or hands are not those of its makers. */
 
@@ -95,26 +95,29 @@ test('by keyboard alone: from the main page to a callback that is sent', async (
 
 test('at 320 px, which is 1280 px at 400 %: nothing scrolls sideways', async () => {
   const expected = /404/;
+  const page = await open(null, { viewport: NARROWEST, expected, used: true });
   for (const address of await publicAddresses()) {
-    const page = await open(address, { viewport: NARROWEST, expected });
+    await page.goto(new URL(address, inject('siteUrl')).href);
+    await whenAlive(page);
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(excess, address).toBeLessThanOrEqual(0);
-    await page.context().close();
   }
 });
 
 test('without scripts: lists, cards and the words of every page can be read', async () => {
+  const page = await open(null, { javaScriptEnabled: false, expected: /404/ });
   for (const address of await publicAddresses()) {
-    const page = await open(address, { javaScriptEnabled: false, expected: /404/ });
+    await page.goto(new URL(address, inject('siteUrl')).href);
     expect(await page.getByRole('heading', { level: 1 }).innerText(), address).not.toBe('');
     expect((await page.locator('main').innerText()).length, address).toBeGreaterThan(40);
-    await page.context().close();
   }
 });
 
 test('who asks for less motion gets none', async () => {
+  const page = await open(null, { reducedMotion: 'reduce', used: true });
   for (const address of ['/', '/about', '/contacts']) {
-    const page = await open(address, { reducedMotion: 'reduce' });
+    await page.goto(new URL(address, inject('siteUrl')).href);
+    await whenAlive(page);
     const moving = (): string[] =>
       document
         .getAnimations()
@@ -124,12 +127,11 @@ test('who asks for less motion gets none', async () => {
     await page.getByRole('button', { name: 'Заказать звонок' }).first().click();
     await page.locator('dialog[open]').waitFor();
     expect(await page.evaluate(moving), `${address} with a window`).toEqual([]);
-    await page.context().close();
   }
 });
 
 test('over a slow line the words come first, and a callback can be sent', async () => {
-  const page = await open('/about');
+  const page = await open('/about', { used: false });
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
   await line.send('Network.setCacheDisabled', { cacheDisabled: true });

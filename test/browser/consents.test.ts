@@ -214,7 +214,7 @@ describe('what is agreed to at a form', () => {
   );
 
   test('is a document of its own, neither the agreement nor the policy, with the day of its wording', async () => {
-    const page = await open(null);
+    const page = await open(null, { used: true });
     const headings = new Set<string>();
     for (const path of [...ALL.map((kind) => CONSENTS[kind].href), '/info/personal-data', '/info/privacy-policy']) {
       await page.goto(at(path), { waitUntil: 'commit' });

@@ -131,7 +131,7 @@ describe('favourites', () => {
   test(
     'two tabs show the same star, and a favourite taken out stays in sight to be brought back',
     async () => {
-      const page = await open(null, { ...DESKTOP, listOnly: true });
+      const page = await open(null, { ...DESKTOP, listOnly: true, used: true });
       await enter(page);
       await page.goto(new URL('/novostroyki', inject('siteUrl')).href);
       const other = await page.context().newPage();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { usePages } from './open-page.ts';
 
-const open = usePages();
+const open = usePages({ anew: true });
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
 /** The page anew, as for somebody who has no cookie of ours, back as soon as it begins. */

@@ -4,16 +4,10 @@ import type { Board } from '../../src/complex/contract/boards.ts';
 import type { BuildingFull } from '../../src/complex/contract/buildings.ts';
 import type { FlatFull, SimilarFlat } from '../../src/complex/contract/flats.ts';
 import { expectNoBarrier } from './barriers.ts';
-import { usePages } from './open-page.ts';
+import { usePages, whenAlive } from './open-page.ts';
 import { whenQuiet } from './quiet.ts';
 
-const openPage = usePages();
-/** Pages of a visitor who has answered about cookies: the notice covers nothing. */
-const open: typeof openPage = (address, options) => {
-  const localStorage = [{ name: 'cookie-choice', value: 'necessary' }];
-  const origins = [{ origin: new URL(inject('siteUrl')).origin, localStorage }];
-  return openPage(address, { storageState: { cookies: [], origins }, ...options });
-};
+const open = usePages();
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
@@ -401,6 +395,7 @@ test('a housing whose flats nobody could count says that the figures are without
   const page = await open(`/${building.title_eng}`, {
     viewport: DESK,
     expected: /ERR_INTERNET_DISCONNECTED|Unable to preload/,
+    used: false,
   });
   const link = page.locator('#buildings li').getByRole('link', { name: 'Подробнее' }).first();
   await link.scrollIntoViewIfNeeded();
@@ -416,12 +411,12 @@ test('a housing whose flats nobody could count says that the figures are without
 
 test('nothing of flats and money widens the narrowest page', async () => {
   const { address } = await busyComplex();
+  const page = await open(address, { viewport: { width: 320, height: 640 } });
   for (const query of ['?rooms=1,2', '?view=board', '?view=layouts']) {
-    const page = await open(address + query, { viewport: { width: 320, height: 640 } });
+    await page.goto(new URL(address + query, page.url()).href);
     const section = await calculatorOf(page);
     await section.getByRole('radio', { name: 'Один раз' }).check({ force: true });
     await expectNoSidewaysScroll(page);
-    await page.close();
   }
 });
 
@@ -524,23 +519,27 @@ const STATES = [
   ['layouts', '?view=layouts', '#items h3'],
 ] as const;
 
-test.each(
-  STATES.flatMap(([name, query, ready]) =>
-    [DESK, PHONE].map((viewport) => ({ name, query, ready, viewport, width: viewport.width })),
-  ),
-)('$name and the calculator have no barrier that axe can see ($width px)', async ({ query, ready, viewport }) => {
-  const { address } = await busyComplex();
-  const page = await open(address + query, { viewport, reducedMotion: 'reduce' });
-  await page.locator(ready).first().waitFor();
-  const section = await calculatorOf(page);
-  await section.getByText('Таблица по').click();
-  await section.getByRole('radio', { name: 'Один раз' }).check({ force: true });
-  await expectNoSidewaysScroll(page);
-  // What lies half under the bar of sections is no smaller target for it.
-  await page.locator('#mortgage').evaluate((section) => section.scrollIntoView({ block: 'start' }));
-  await expectNoBarrier(page, 'the calculator', { part: '#mortgage', bothSchemes: true });
-  await expectNoBarrier(page, 'the flats', { part: '#items', bothSchemes: true });
-});
+test.each([DESK, PHONE])(
+  'flats in every look and the calculator have no barrier that axe can see ($width px)',
+  async (viewport) => {
+    const { address } = await busyComplex();
+    const page = await open(address, { viewport, reducedMotion: 'reduce' });
+    for (const [name, query, ready] of STATES) {
+      await page.goto(new URL(address + query, page.url()).href);
+      await whenAlive(page);
+      await page.locator(ready).first().waitFor();
+      const section = await calculatorOf(page);
+      await section.getByText('Таблица по').click();
+      await section.getByRole('radio', { name: 'Один раз' }).check({ force: true });
+      await expectNoSidewaysScroll(page);
+      // What lies half under the bar of sections is no smaller target for it.
+      await page.locator('#mortgage').evaluate((section) => section.scrollIntoView({ block: 'start' }));
+      await expectNoBarrier(page, `the flats as ${name}`, { part: '#items', bothSchemes: true });
+    }
+    // The calculator is the same under every look.
+    await expectNoBarrier(page, 'the calculator', { part: '#mortgage', bothSchemes: true });
+  },
+);
 
 test('without JavaScript the flat of the address is told above its complex', async () => {
   const { building, board } = await busyComplex();

@@ -6,21 +6,12 @@ import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
 const PHONE_SCREEN = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const FAILING: PageOptions = { expected: /Failed to load resource|net::ERR/ };
+const FAILING: PageOptions = { expected: /Failed to load resource|net::ERR/, used: false };
 const CALLBACK = '**/api/callback/callback_phones';
 const QUIZ = '**/api/quiz/callback_quiz';
 const FEEDBACK = '**/api/feedback';
 const WAITS = /Заявка сохранена и.уйдёт сама/;
 const NOT_TAKEN = /Сервер пока не.справился. Заявка сохранена и.уйдёт сама/;
-
-/** A page that listens to what is pressed, with the question about cookies answered. */
-async function ready(address: string, options: PageOptions = {}): Promise<Page> {
-  const page = await open(address, { firstVisit: true, ...options });
-  const cookies = page.getByRole('button', { name: 'Только необходимые' });
-  await cookies.click();
-  await cookies.waitFor({ state: 'hidden' });
-  return page;
-}
 
 let phones = 0;
 /** A phone that no other journey uses, as its ten digits. */
@@ -41,7 +32,7 @@ async function openCallback(page: Page): Promise<Locator> {
 
 describe('the phone field', () => {
   test('writes what is typed under the mask, with the caret behind the typed digit', async () => {
-    const page = await ready('/');
+    const page = await open('/');
     const field = phoneOf(await openCallback(page));
     await field.pressSequentially('89161234567');
     expect(await field.inputValue()).toBe('+7 (916) 123-45-67');
@@ -54,7 +45,7 @@ describe('the phone field', () => {
   });
 
   test('takes a phone of any common form from the clipboard', async () => {
-    const page = await ready('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const field = phoneOf(await openCallback(page));
     const forms = ['8 (916) 123-45-67', '+7\u00a0916\u2009123\u201145\u201367', '79161234567', '9161234567'];
     for (const text of [...forms, 'tel:+7-916-123-45-67', '8(916)1234567', '+7 916 123-45-67 доб. 12']) {
@@ -66,7 +57,7 @@ describe('the phone field', () => {
   });
 
   test('refuses another country’s number and one with too many digits in words instead of cutting them', async () => {
-    const page = await ready('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const dialog = await openCallback(page);
     const field = phoneOf(dialog);
     const paste = async (text: string): Promise<void> => {
@@ -89,7 +80,7 @@ describe('the phone field', () => {
   });
 
   test('says what is missing to who goes on with half a number, and is silent again once he is back', async () => {
-    const page = await ready('/');
+    const page = await open('/');
     const dialog = await openCallback(page);
     const field = phoneOf(dialog);
     await field.fill('+7 (916) 12');
@@ -112,12 +103,12 @@ describe('the callback window', () => {
       await openCallback(page);
       return page.evaluate(() => document.activeElement?.tagName);
     };
-    expect(await focused(await ready('/'))).toBe('INPUT');
-    expect(await focused(await ready('/', { ...PHONE_SCREEN, isMobile: true }))).toBe('DIALOG');
+    expect(await focused(await open('/'))).toBe('INPUT');
+    expect(await focused(await open('/', { ...PHONE_SCREEN, isMobile: true }))).toBe('DIALOG');
   });
 
   test('sends by keyboard, thanks and closes by itself after five seconds', async () => {
-    const page = await ready('/');
+    const page = await open('/');
     const dialog = await openCallback(page);
     const digits = freshPhone();
     const button = dialog.getByRole('button', { name: 'Жду звонка' });
@@ -140,7 +131,7 @@ describe('the callback window', () => {
   });
 
   test('forgets what was typed when it is closed', async () => {
-    const page = await ready('/');
+    const page = await open('/');
     await phoneOf(await openCallback(page)).fill('9161234567');
     await page.keyboard.press('Escape');
     await windowOf(page).waitFor({ state: 'hidden' });
@@ -148,7 +139,7 @@ describe('the callback window', () => {
   });
 
   test('thanks without a connection too, and the request arrives after a reload, once, under its key', async () => {
-    const page = await ready('/', FAILING);
+    const page = await open('/', FAILING);
     await page.route(CALLBACK, (route) => route.abort('connectionrefused'));
     const dialog = await openCallback(page);
     await phoneOf(dialog).fill(freshPhone());
@@ -168,7 +159,7 @@ describe('the callback window', () => {
   });
 
   test('says that a request waits although its thanks were never seen before, and that it was sent once it was', async () => {
-    const page = await ready('/', FAILING);
+    const page = await open('/', FAILING);
     const dialog = await openCallback(page);
     await phoneOf(dialog).fill(freshPhone());
     await agree(dialog);
@@ -185,7 +176,7 @@ describe('the callback window', () => {
   test.each(['before anything of the sending was loaded', 'before anything was typed'])(
     'keeps a request when the connection goes %s',
     async (when) => {
-      const page = await ready('/', FAILING);
+      const page = await open('/', FAILING);
       await page.locator('#callback').scrollIntoViewIfNeeded();
       const block = page.locator('section:has(> div > #callback)');
       const type = () => phoneOf(block).fill(freshPhone());
@@ -206,8 +197,9 @@ describe('the callback window', () => {
   );
 
   test('says so in a window when its code does not come, and opens whole at the next try', async () => {
-    const page = await ready('/', {
+    const page = await open('/', {
       expected: /Failed to load resource|net::ERR|Unable to preload|dynamically imported/,
+      used: false,
     });
     const assets = /assets\/callback-dialog-.*\.(js|css)/;
     await page.route(assets, (route) => route.abort());
@@ -223,7 +215,7 @@ describe('the callback window', () => {
   });
 
   test('shows what is wrong with a refused phone and stays', async () => {
-    const page = await ready('/', FAILING);
+    const page = await open('/', FAILING);
     const dialog = await openCallback(page);
     await phoneOf(dialog).fill('+7 (777) 123-45-67');
     await agree(dialog);
@@ -236,7 +228,7 @@ describe('the callback window', () => {
 
 describe('the block above the footer', () => {
   test('says that the request waits, keeps the phone, and thanks only after success', async () => {
-    const page = await ready('/about', FAILING);
+    const page = await open('/about', FAILING);
     const block = page.getByRole('region', { name: /с.чего начать/ });
     await page.route(CALLBACK, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }), {
       times: 1,
@@ -271,7 +263,7 @@ async function answerAll(dialog: Locator, press: (target: Locator) => Promise<vo
 
 describe('the quiz', () => {
   test('leads a guest by touch to his phone, sends, and counts down each second', async () => {
-    const page = await ready('/', PHONE_SCREEN);
+    const page = await open('/', PHONE_SCREEN);
     const dialog = await openQuiz(page);
     expect(await dialog.getByRole('button', { name: 'Далее' }).isDisabled()).toBe(true);
     await answerAll(dialog, (target) => target.tap());
@@ -306,7 +298,7 @@ describe('the quiz', () => {
   });
 
   test('is walked by keyboard alone, back and forth, and goes on where it was closed, also after the page is loaded anew', async () => {
-    const page = await ready('/');
+    const page = await open('/');
     const dialog = await openQuiz(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -332,7 +324,7 @@ describe('the quiz', () => {
   });
 
   test('is walked back by Back of the browser, a step at a time, and then closed by it', async () => {
-    const page = await ready('/', PHONE_SCREEN);
+    const page = await open('/', PHONE_SCREEN);
     const before = await page.evaluate(() => history.length);
     const dialog = await openQuiz(page);
     const depth = () => page.evaluate(() => history.state?.windows?.depth);
@@ -368,7 +360,7 @@ describe('the quiz', () => {
   });
 
   test('keeps its answers when the server fails, and sends the same request when the button is pressed again', async () => {
-    const page = await ready('/', FAILING);
+    const page = await open('/', FAILING);
     const keys: string[] = [];
     page.on('request', (request) => {
       const key = request.headers()['idempotency-key'];
@@ -391,7 +383,7 @@ describe('the quiz', () => {
   });
 
   test('does not ask a visitor who is logged in for his phone, and his callback window has it', async () => {
-    const page = await ready('/');
+    const page = await open('/');
     const { phone, password } = inject('admin');
     const login = await page.request.post(new URL('/api/auth/login', inject('siteUrl')).href, {
       data: { phone, password },
@@ -425,7 +417,7 @@ describe('the feedback form', () => {
   };
 
   test('tells a server that fails from a lost connection, cannot be sent twice, and says when it arrived', async () => {
-    const page = await ready('/contacts', FAILING);
+    const page = await open('/contacts', FAILING);
     const { form, message, send } = fieldsOf(page);
     await page.route(FEEDBACK, (route) => route.fulfill({ status: 500 }), { times: 1 });
     await phoneOf(form).fill(freshPhone());
@@ -440,7 +432,7 @@ describe('the feedback form', () => {
   });
 
   test('a page that is loaded anew says that a request still waits', async () => {
-    const page = await ready('/contacts', FAILING);
+    const page = await open('/contacts', FAILING);
     const { form, message, send } = fieldsOf(page);
     await page.route(FEEDBACK, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }));
     await phoneOf(form).fill(freshPhone());
@@ -454,7 +446,7 @@ describe('the feedback form', () => {
   });
 
   test('checks each field when it is left, and says what is missing', async () => {
-    const page = await ready('/contacts');
+    const page = await open('/contacts');
     const { form, email, message, send } = fieldsOf(page);
     await message.focus();
     await email.focus();
@@ -477,7 +469,7 @@ describe('the feedback form', () => {
   });
 
   test('says both outcomes', async () => {
-    const page = await ready('/contacts', FAILING);
+    const page = await open('/contacts', FAILING);
     const { form, message, send } = fieldsOf(page);
     // What the page sends again by itself does not arrive before the press, however slow that is.
     const pressed = Promise.withResolvers<void>();
@@ -509,7 +501,7 @@ test.each([
 ] as const)(
   'no form has a barrier that axe can see, and none scrolls sideways, on %s screens',
   async (_, screen) => {
-    const page = await ready('/', { ...screen, ...FAILING, reducedMotion: 'reduce' });
+    const page = await open('/', { ...screen, ...FAILING, reducedMotion: 'reduce' });
     await page.route('**/api/{callback,quiz}/*', (route) =>
       route.fulfill({ status: 201, contentType: 'application/json', body: '{"data":{"id":1}}' }),
     );

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { usePages } from './open-page.ts';
 
-const open = usePages();
+const open = usePages({ anew: true });
 
 /** A page with later parts, the name of one of them, and of the file that makes it alive. */
 const PARTS = [

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { usePages } from './open-page.ts';
 import { whenQuiet } from './quiet.ts';
 
-const open = usePages();
+const open = usePages({ anew: true });
 
 /** Of a card that journeys know to be there. */
 async function firstCard(): Promise<string> {

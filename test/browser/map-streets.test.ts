@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test, vi } from 'vitest';
 import { usePages } from './open-page.ts';
 
-const open = usePages();
+const open = usePages({ anew: true });
 // The map is drawn by the processor: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, inject } from 'vitest';
 import { VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
 import { BROWSER_SWITCHES, findBrowser } from '../../workshop/scripts/browser.ts';
 import { watchRequests } from './quiet.ts';
+import { givePagesBack, takePage } from './used-pages.ts';
 
 /**
  * Pages of journeys live for seconds: what the last compiler of V8 makes faster in them costs more than it gives, and so does
@@ -25,6 +26,8 @@ export interface PageOptions extends BrowserContextOptions {
   readonly firstVisit?: boolean;
   /** Nobody has moved yet: parts that come alive at the first sign of the visitor wait. */
   readonly untouched?: boolean;
+  /** Whether a page that an earlier journey has done with may serve, emptied: so where an address is named. Not where requests fail: what is asked for may be in its memory. */
+  readonly used?: boolean;
   /** The search shows no map: nothing is drawn for a journey that does not look at it. */
   readonly listOnly?: boolean;
 }
@@ -39,32 +42,61 @@ async function theBrowser(): Promise<Browser> {
   return started;
 }
 
+/** What an emptied page takes on anew; with any other option a page is made for its journey alone. */
+const TAKEN_ON: ReadonlySet<string> = new Set([
+  'viewport',
+  'hasTouch',
+  'isMobile',
+  'colorScheme',
+  'reducedMotion',
+] satisfies (keyof BrowserContextOptions)[]);
+
 /**
- * Opens pages for the tests of a file. Each page has a profile of its own, which ends with its journey. A journey in
- * which the page logs an error to its console, throws, or breaks the content security policy fails.
+ * Opens pages for the tests of a file. Each begins as in a profile of its own. A page that an earlier journey has done with
+ * serves again, with the site's code in its memory, except to journeys that prepare their first visit or say `used: false`, and in
+ * files that say `anew`: what they look at must not be there yet. A journey in which the page logs an error to its console,
+ * throws, or breaks the content security policy fails.
  */
-export function usePages(): OpenPage {
+export function usePages({ anew = false } = {}): OpenPage {
   let contexts: BrowserContext[] = [];
   let complaints: string[] = [];
 
   beforeAll(theBrowser);
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
+    await givePagesBack(inject('siteUrl'), task.result?.state === 'fail');
     const heard = complaints;
     complaints = [];
     if (heard.length > 0) throw new Error(`The browser complained:\n${heard.join('\n')}`);
   });
 
-  return async (address, { expected, firstVisit = false, listOnly = false, untouched = false, ...options } = {}) => {
+  return async (address, options = {}) => {
+    const {
+      expected,
+      firstVisit = false,
+      listOnly = false,
+      untouched = false,
+      used = address !== null,
+      ...made
+    } = options;
     const browser = await theBrowser();
-    const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
-    contexts.push(context);
-    watchRequests(context);
-    if (!firstVisit) await context.addInitScript(answerCookies);
+    const profile = { locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...made };
+    const prepare = async (context: BrowserContext): Promise<void> => {
+      if (!firstVisit) await context.addInitScript(answerCookies);
+    };
+    let page: Page;
+    if (used && !anew && !untouched && Object.keys(made).every((name) => TAKEN_ON.has(name))) {
+      page = await takePage(browser, JSON.stringify([firstVisit, made.hasTouch, made.isMobile]), profile, prepare);
+    } else {
+      const context = await browser.newContext(profile);
+      contexts.push(context);
+      await prepare(context);
+      page = await context.newPage();
+    }
+    watchRequests(page.context());
     const site = inject('siteUrl');
-    if (listOnly) await context.addCookies([{ url: site, name: VIEW_COOKIE, value: 'list' }]);
-    const page = await context.newPage();
+    if (listOnly) await page.context().addCookies([{ url: site, name: VIEW_COOKIE, value: 'list' }]);
     page.on('pageerror', (error) => {
       if (!expected?.test(error.message)) complaints.push(`${page.url()}: ${error.message}`);
     });
@@ -74,7 +106,7 @@ export function usePages(): OpenPage {
     });
     if (address === null) return page;
     await page.goto(new URL(address, site).href);
-    if (options.javaScriptEnabled !== false) await (untouched ? page.waitForFunction(isAlive) : whenAlive(page));
+    if (made.javaScriptEnabled !== false) await (untouched ? page.waitForFunction(isAlive) : whenAlive(page));
     return page;
   };
 }

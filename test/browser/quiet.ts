@@ -4,14 +4,16 @@ const openRequests = new WeakMap<Page, Set<Request>>();
 
 /** Notes the requests of every page of a context from here on, for `requestsOf`. */
 export function watchRequests(context: BrowserContext): void {
-  context.on('page', (page) => {
+  const watch = (page: Page): void => {
     const open = new Set<Request>();
     openRequests.set(page, open);
     // The stream of what happens in the back-office stays open.
     page.on('request', (request) => request.headers().accept !== 'text/event-stream' && open.add(request));
     page.on('requestfinished', (request) => open.delete(request));
     page.on('requestfailed', (request) => open.delete(request));
-  });
+  };
+  for (const page of context.pages()) watch(page);
+  context.on('page', watch);
 }
 
 /** What a page that `usePages` opened has asked for and not yet got. */

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { layoutShift, watchShifts } from './layout-shift.ts';
 import { lonePill, PILL, signCounts } from './map-signs.ts';
 import { usePages } from './open-page.ts';
+import { BARE } from './used-pages.ts';
 
 const open = usePages();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -115,7 +116,7 @@ test('a filter changes list and address in place; another is typed; both are tak
   await page.getByRole('link', { name: /Сбросить: до/ }).click();
   await settled(page, '/novostroyki/studii');
   await page.goBack();
-  expect(page.url()).toBe('about:blank');
+  expect([BARE, 'about:blank'].some((beginning) => page.url().endsWith(beginning))).toBe(true);
 });
 
 test('back from a card returns to the same list at the same place', async () => {

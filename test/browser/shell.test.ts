@@ -98,7 +98,7 @@ test('a page that fails, and the one after it, keep the scheme, the region and t
 test('without a connection a link keeps the page and what was typed, and says why', async () => {
   // The code of the form is asked for by the first sign that is typed, and may still be on its way.
   const expected = /ERR_INTERNET_DISCONNECTED/;
-  const page = await open('/about', { viewport: { width: 1440, height: 900 }, expected });
+  const page = await open('/about', { viewport: { width: 1440, height: 900 }, expected, used: false });
   await whenQuiet(page);
   const field = page.locator('main').getByRole('textbox', { name: 'Телефон' });
   await field.fill('9161234567');
@@ -114,7 +114,8 @@ test('without a connection a link keeps the page and what was typed, and says wh
 });
 
 test('a link whose code does not come keeps the page, also where the browser believes in its connection', async () => {
-  const page = await open('/about', { expected: /Failed to load resource|route module|dynamically imported module/ });
+  const expected = /Failed to load resource|route module|dynamically imported module/;
+  const page = await open('/about', { expected, used: false });
   const field = page.locator('main').getByRole('textbox', { name: 'Телефон' });
   await field.fill('9161234567');
   await whenQuiet(page);
@@ -134,7 +135,7 @@ test('a link whose code does not come keeps the page, also where the browser bel
 });
 
 test('without a connection a press on a flat says at once what is away and that nothing is lost', async () => {
-  const page = await open('/novostroyki', { viewport: { width: 390, height: 844 }, listOnly: true });
+  const page = await open('/novostroyki', { viewport: { width: 390, height: 844 }, listOnly: true, used: false });
   const list = await (await page.request.get(new URL('/api/buildings?no_flats=0&per_page=1', page.url()).href)).json();
   await page.goto(new URL(`/${list.data[0].title_eng}`, page.url()).href);
   const flat = page.locator('#items a[href*="flat="]').first();
