@@ -1,5 +1,6 @@
 import { acceptPicture } from '../../../pictures/server/accept-upload.ts';
 import { recordAudit } from '../../../platform/audit/queries.ts';
+import type { CallContext } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Implementation, implement } from '../../../platform/door/door.ts';
@@ -36,15 +37,7 @@ export const curatedFlats: readonly Implementation[] = [
       const typed = changeOf(body, found.row.floors);
       const kept = picture && (await urlOf(trx, await keepPicture(trx, app, picture)));
       const plan = kept ?? (await formerPlan(trx, body.plan));
-      await writeFlat(trx, found.row, { ...typed, plan }, new Date(app.now()));
-      const after = (await lockFlat(trx, id))?.flat;
-      if (!after) throw new Failure('not_found');
-      await recordAudit(trx, context, {
-        ...{ action: 'flat.correct', object_type: 'flats', object_id: id },
-        before: statedIn(found.flat),
-        after: statedIn(after),
-      });
-      return after;
+      return stateFacts(trx, context, found, 'flat.correct', { ...typed, plan });
     });
     return { data: await oneWithUndo(app.db, flat) };
   }),
@@ -57,15 +50,7 @@ export const curatedFlats: readonly Implementation[] = [
       if (!last) throw new Failure('conflict', { detail: 'Отменять нечего: правок этой квартиры больше нет' });
       const { plan, ...facts } = last.back;
       const former = plan ? await formerPlan(trx, { url: plan }) : plan;
-      await writeFlat(trx, found.row, { ...facts, plan: former }, new Date(app.now()));
-      const after = (await lockFlat(trx, id))?.flat;
-      if (!after) throw new Failure('not_found');
-      await recordAudit(trx, context, {
-        ...{ action: 'flat.undo', object_type: 'flats', object_id: id },
-        before: statedIn(found.flat),
-        after: statedIn(after),
-      });
-      return after;
+      return stateFacts(trx, context, found, 'flat.undo', { ...facts, plan: former });
     });
     return { data: await oneWithUndo(app.db, flat) };
   }),
@@ -95,6 +80,25 @@ async function lockSeen(trx: Db, id: number, version: string) {
       current: { version: found.flat.version },
     });
   return found;
+}
+
+/** Writes the editor's word of a locked flat, and into the log what it was and became: undoing reads it there. */
+async function stateFacts(
+  trx: Db,
+  context: CallContext,
+  { flat, row }: NonNullable<Awaited<ReturnType<typeof lockFlat>>>,
+  action: 'flat.correct' | 'flat.undo',
+  change: FlatChange,
+): Promise<StoredFlat> {
+  await writeFlat(trx, row, change, new Date(context.app.now()));
+  const after = (await lockFlat(trx, flat.id))?.flat;
+  if (!after) throw new Failure('not_found');
+  await recordAudit(trx, context, {
+    ...{ action, object_type: 'flats', object_id: flat.id },
+    before: statedIn(flat),
+    after: statedIn(after),
+  });
+  return after;
 }
 
 /** What was typed of a flat in a house of so many floors. @throws {Failure} 422 that names every field that cannot stand. */
