@@ -20,7 +20,7 @@ import { RootDataOf } from './client/site-data.ts';
 import { useMetrika } from './client/use-metrika.ts';
 import { isVisitorStale, useVisitorFollowing } from './client/visitor.ts';
 import { LOST_SCRIPT, OFFLINE_SCRIPT } from './first-visit/early-links.ts';
-import { repeatEarlyPresses } from './first-visit/replay-clicks.ts';
+import { EARLY_PRESS_SCRIPT, repeatEarlyPresses } from './first-visit/replay-clicks.ts';
 import { EARLY_TYPING_SCRIPT } from './first-visit/replay-input.ts';
 import { FORM_WINDOWS } from './parts/form-dialogs.ts';
 import { CardActionsOf } from './shell/card-actions.tsx';
@@ -71,6 +71,7 @@ const HEAD_SCRIPT = import.meta.env.SSR
       AREA_SCRIPT,
       SCROLL_RESTORATION_SCRIPT,
       EARLY_TYPING_SCRIPT,
+      EARLY_PRESS_SCRIPT,
       OFFLINE_SCRIPT,
       LOST_SCRIPT,
     ].join(';')

@@ -63,6 +63,21 @@ const counted = async (page: Page): Promise<string> =>
   plain(await page.locator('header summary', { hasText: 'Избранное:' }).first().textContent());
 
 describe('favourites', () => {
+  test('a star that a client presses before the code of the page is there is kept', async () => {
+    const page = await open('/contacts', DESKTOP);
+    await enter(page);
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto(new URL('/novostroyki?view=list', inject('siteUrl')).href, { waitUntil: 'commit' });
+    const kept = page.waitForResponse((answer) => answer.url().includes('/api/me/favorites/buildings/'));
+    await star(page).click();
+    expect(await isLit(page)).toBe(false);
+    expect((await kept).ok()).toBe(true);
+    await expect.poll(() => isLit(page), SOON).toBe(true);
+  });
+
   test(
     'a guest stars two complexes, logs in and finds both kept',
     async () => {

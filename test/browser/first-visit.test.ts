@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages({ anew: true });
@@ -9,6 +10,13 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 async function comeFirst(page: Page, address: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(new URL(address, inject('siteUrl')).href, { waitUntil: 'commit' });
+}
+
+/** The same for somebody who comes again: he has a cookie of ours. */
+async function comeAgain(page: Page, address: string): Promise<void> {
+  const site = inject('siteUrl');
+  await page.context().addCookies([{ url: site, name: VIEW_COOKIE, value: 'both' }]);
+  await page.goto(new URL(address, site).href, { waitUntil: 'commit' });
 }
 
 test('pages are written with the four small fonts; what binds a word without ink asks for no other', async () => {
@@ -43,7 +51,7 @@ const written = async (address: string, cookie?: string): Promise<string> =>
 const countOf = (page: string, pattern: RegExp): number => page.match(pattern)?.length ?? 0;
 
 test.each(['/', '/novostroyki', '/about'])('the server writes what the first visit to %s is made of', async (path) => {
-  const usual = await written(path, 'search_view=both');
+  const usual = await written(path, `${VIEW_COOKIE}=both`);
   const head = usual.slice(0, usual.indexOf('</head>'));
   // The three texts of React Router that are changed for a first visit (docs/first-visit.md).
   const sheets = countOf(head, /<link nonce="[^"]+" rel="stylesheet" href="\/assets\/[^"]+"\/>/g);
@@ -78,13 +86,21 @@ test.each(['/', '/novostroyki'])('the code of %s is asked for when its content i
   expect(code).toBeGreaterThan(content);
 });
 
-test('what is pressed before the code is there is done when it is', async () => {
-  const page = await open(null, PHONE);
+/** The page before its code is there, as for somebody who comes first or as for one who comes again; the code takes its time. */
+async function openSlowly(visit: 'first' | 'later', address: string, options = {}): Promise<Page> {
+  const page = await open(visit === 'first' ? null : '/contacts', options);
   await page.route(CODE, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
-  await comeFirst(page, '/about');
+  await (visit === 'first' ? comeFirst : comeAgain)(page, address);
+  return page;
+}
+
+const VISITS = ['first', 'later'] as const;
+
+test.each(VISITS)('what is pressed on a %s visit before the code is there is done when it is', async (visit) => {
+  const page = await openSlowly(visit, '/about', PHONE);
   await page.getByRole('button', { name: 'Меню' }).tap();
   expect(await page.locator('dialog[open]').count()).toBe(0);
   await page.locator('dialog[open]').waitFor();
@@ -104,23 +120,21 @@ test('a link that opens a window opens it, and leads nowhere, also before the co
   expect(new URL(page.url()).pathname).toBe('/about');
 });
 
-test('several boxes pressed before the code is there are all set by it, each once', async () => {
-  const page = await open(null);
-  await page.route(CODE, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
-  await comeFirst(page, '/novostroyki');
-  await page.locator('search summary', { hasText: 'Комнаты' }).click();
-  const boxes = page.locator('search input[name="rooms"]');
-  for (const index of [0, 1, 1]) await boxes.nth(index).evaluate((box) => (box as HTMLInputElement).click());
-  expect(await boxes.nth(0).isChecked()).toBe(false);
-  await expect.poll(() => boxes.nth(0).isChecked()).toBe(true);
-  await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
-  await page.waitForURL((url) => url.pathname !== '/novostroyki' || url.search !== '', { waitUntil: 'commit' });
-  await page.locator('#results [aria-busy]').waitFor({ state: 'detached' });
-  expect(await Promise.all([0, 1, 2].map((index) => boxes.nth(index).isChecked()))).toEqual([true, true, false]);
-});
+test.each(VISITS)(
+  'several boxes pressed on a %s visit before the code is there are all set by it, each once',
+  async (visit) => {
+    const page = await openSlowly(visit, '/novostroyki');
+    await page.locator('search summary', { hasText: 'Комнаты' }).click();
+    const boxes = page.locator('search input[name="rooms"]');
+    for (const index of [0, 1, 1]) await boxes.nth(index).evaluate((box) => (box as HTMLInputElement).click());
+    expect(await boxes.nth(0).isChecked()).toBe(false);
+    await expect.poll(() => boxes.nth(0).isChecked()).toBe(true);
+    await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
+    await page.waitForURL((url) => url.pathname !== '/novostroyki' || url.search !== '', { waitUntil: 'commit' });
+    await page.locator('#results [aria-busy]').waitFor({ state: 'detached' });
+    expect(await Promise.all([0, 1, 2].map((index) => boxes.nth(index).isChecked()))).toEqual([true, true, false]);
+  },
+);
 
 test('a press hurries the code up where a picture keeps the page waiting', async () => {
   const page = await open(null, PHONE);
@@ -146,23 +160,20 @@ test('where the code cannot be had, boxes are the browser’s again', async () =
   await expect.poll(() => box.isChecked()).toBe(true);
 });
 
-test.each(['first', 'later'])(
-  'on a %s visit a page whose code cannot be had says so and is loaded anew',
-  async (visit) => {
-    const page = await open(visit === 'first' ? null : '/about', {
-      expected: /Failed to load resource|dynamically imported module/,
-    });
-    await page.route(CODE, (route) => route.abort());
-    if (visit === 'first') await comeFirst(page, '/novostroyki');
-    else await page.reload();
-    const alert = page.getByRole('alert').filter({ hasText: 'Страница загрузилась не полностью' });
-    await alert.waitFor();
-    await page.unroute(CODE);
-    await alert.getByRole('button', { name: 'Обновить' }).click();
-    await page.waitForFunction(() => 'earlyFields' in window && window.earlyFields === undefined);
-    expect(await alert.count()).toBe(0);
-  },
-);
+test.each(VISITS)('on a %s visit a page whose code cannot be had says so and is loaded anew', async (visit) => {
+  const page = await open(visit === 'first' ? null : '/about', {
+    expected: /Failed to load resource|dynamically imported module/,
+  });
+  await page.route(CODE, (route) => route.abort());
+  if (visit === 'first') await comeFirst(page, '/novostroyki');
+  else await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'Страница загрузилась не полностью' });
+  await alert.waitFor();
+  await page.unroute(CODE);
+  await alert.getByRole('button', { name: 'Обновить' }).click();
+  await page.waitForFunction(() => 'earlyFields' in window && window.earlyFields === undefined);
+  expect(await alert.count()).toBe(0);
+});
 
 test.each(['link', 'star'])(
   'a %s pressed without a connection before the code is there keeps the page, which comes to life with it',
@@ -187,34 +198,31 @@ test.each(['link', 'star'])(
   },
 );
 
-test.each(['first', 'later'])(
-  'what is filled in on a %s visit before the code is there stays when it comes',
-  async (visit) => {
-    const page = await open(visit === 'first' ? null : '/about');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(CODE, async (route) => {
-      await held;
-      await route.continue();
-    });
-    if (visit === 'first') await comeFirst(page, '/contacts');
-    else await page.goto(new URL('/contacts', inject('siteUrl')).href, { waitUntil: 'commit' });
-    const message = page.getByLabel('Сообщение');
-    const mail = page.getByLabel('Электронная почта');
-    const consent = page.locator('main').getByRole('checkbox').first();
-    await mail.fill('anna@example.org');
-    await message.fill('Перезвоните вечером');
-    const ticked = !(await consent.isChecked());
-    await consent.click({ force: true });
-    release();
-    // A change of one field draws the others anew, from what the page knows of them.
-    await page.waitForFunction(() => window.earlyFields === undefined);
-    await page.waitForTimeout(300);
-    await page.getByLabel('Телефон').first().pressSequentially('9');
-    expect(await mail.inputValue()).toBe('anna@example.org');
-    expect(await message.inputValue()).toBe('Перезвоните вечером');
-    expect(await consent.isChecked()).toBe(ticked);
-  },
-);
+test.each(VISITS)('what is filled in on a %s visit before the code is there stays when it comes', async (visit) => {
+  const page = await open(visit === 'first' ? null : '/about');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CODE, async (route) => {
+    await held;
+    await route.continue();
+  });
+  if (visit === 'first') await comeFirst(page, '/contacts');
+  else await page.goto(new URL('/contacts', inject('siteUrl')).href, { waitUntil: 'commit' });
+  const message = page.getByLabel('Сообщение');
+  const mail = page.getByLabel('Электронная почта');
+  const consent = page.locator('main').getByRole('checkbox').first();
+  await mail.fill('anna@example.org');
+  await message.fill('Перезвоните вечером');
+  const ticked = !(await consent.isChecked());
+  await consent.click({ force: true });
+  release();
+  // A change of one field draws the others anew, from what the page knows of them.
+  await page.waitForFunction(() => window.earlyFields === undefined);
+  await page.waitForTimeout(300);
+  await page.getByLabel('Телефон').first().pressSequentially('9');
+  expect(await mail.inputValue()).toBe('anna@example.org');
+  expect(await message.inputValue()).toBe('Перезвоните вечером');
+  expect(await consent.isChecked()).toBe(ticked);
+});

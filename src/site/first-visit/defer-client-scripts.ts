@@ -1,6 +1,6 @@
 /**
  * The code of a first visit comes behind its content: on a slow line the page is to be seen before what makes it move is
- * asked for (decision 0033). A press on a button meanwhile is kept, hurries the code up, and is done when it is there.
+ * asked for (decision 0033). A press on a button meanwhile hurries the code up.
  */
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]*)" nonce="[^"]*"\/>/g;
@@ -12,24 +12,18 @@ const NONCE = /<script nonce="([^"]*)"/;
 const TIMEOUT_MS = 4_000;
 
 /**
- * React runs in a task of its own, the modules that use it in the next: together they would hold a slow phone up for long. Begins when all that is seen first is there and on the screen (the load event, the first paint, a frame more), or at the visitor's first move. Buttons,
- * boxes and links to a window do not what they say before React has them, so presses are held back and repeated by `clientScriptsReady`, which the page calls, each
- * in a task of its own that sees what the one before it did; who presses a thing again from impatience meant it once. If
- * the code cannot be had, the browser's own way is left (a form is sent by it).
+ * React runs in a task of its own, the modules that use it in the next: together they would hold a slow phone up for long. Begins
+ * when all that is seen first is there and on the screen (the load event, the first paint, a frame more), or at the visitor's
+ * first move; what he presses meanwhile is kept by `EARLY_PRESS_SCRIPT`.
  */
-const STARTER = `(function(d,w){var begun,off,held=[];
+const STARTER = `(function(d,w){var begun;
 function begin(){var o=d.querySelector('script[type=later]'),s=d.createElement('script');
 if(begun||!o)return;begun=1;
 d.querySelectorAll('link[rel=later]').forEach(function(l){l.nonce=o.nonce;l.rel='modulepreload'});
-s.type='module';s.nonce=o.nonce;s.textContent=o.textContent;s.onerror=w.clientScriptsReady;
+s.type='module';s.nonce=o.nonce;s.textContent=o.textContent;
 function rest(){setTimeout(function(){d.head.append(s)})}
 var r=d.querySelector('link[href*="/react-"]');if(r)import(r.href).then(rest,rest);else rest()}
-function hold(e){var t=e.target.closest&&e.target.closest('button,input[type=checkbox],input[type=radio],a[aria-haspopup]');
-if(!t||t.href&&(e.ctrlKey||e.metaKey||e.shiftKey))return;e.preventDefault();e.stopPropagation();if(held.indexOf(t)<0)held.push(t);begin()}
-w.clientScriptsReady=function(){if(off)return;off=1;d.removeEventListener('click',hold,true);
-held.forEach(function(t){setTimeout(function(){if(t.isConnected)t.click()})})};
-d.addEventListener('click',hold,true);
-['pointerdown','keydown','wheel','touchstart'].forEach(function(t){w.addEventListener(t,begin,{capture:true,passive:true})});
+['pointerdown','click','keydown','wheel','touchstart'].forEach(function(t){w.addEventListener(t,begin,{capture:true,passive:true})});
 function then(){requestAnimationFrame(function(){requestAnimationFrame(function(){setTimeout(begin)})})}
 w.addEventListener('load',function(){if(!w.PerformanceObserver)return then();
 new PerformanceObserver(function(l,o){if(l.getEntriesByName('first-contentful-paint').length){o.disconnect();then()}})
