@@ -66,14 +66,19 @@ describe('favourites', () => {
   test('a star that a client presses before the code of the page is there is kept', async () => {
     const page = await open('/contacts', DESKTOP);
     await enter(page);
+    let letIn = () => {};
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
     await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await held;
       await route.continue();
     });
     await page.goto(new URL('/novostroyki?view=list', inject('siteUrl')).href, { waitUntil: 'commit' });
-    const kept = page.waitForResponse((answer) => answer.url().includes('/api/me/favorites/buildings/'));
     await star(page).click();
     expect(await isLit(page)).toBe(false);
+    const kept = page.waitForResponse((answer) => answer.url().includes('/api/me/favorites/buildings/'));
+    letIn();
     expect((await kept).ok()).toBe(true);
     await expect.poll(() => isLit(page), SOON).toBe(true);
   });

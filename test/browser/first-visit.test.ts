@@ -86,36 +86,47 @@ test.each(['/', '/novostroyki'])('the code of %s is asked for when its content i
   expect(code).toBeGreaterThan(content);
 });
 
-/** The page before its code is there, as for somebody who comes first or as for one who comes again; the code takes its time. */
-async function openSlowly(visit: 'first' | 'later', address: string, options = {}): Promise<Page> {
-  const page = await open(visit === 'first' ? null : '/contacts', options);
+/** Holds the code of a page back until it is let in. */
+async function holdCode(page: Page): Promise<() => void> {
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
   await page.route(CODE, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await held;
     await route.continue();
   });
+  return letIn;
+}
+
+/** A page before its code is there, as for somebody who comes first or as for one who comes again. */
+async function openWithoutCode(
+  visit: 'first' | 'later',
+  address: string,
+  options = {},
+): Promise<{ page: Page; letIn: () => void }> {
+  const page = await open(visit === 'first' ? null : '/contacts', options);
+  const letIn = await holdCode(page);
   await (visit === 'first' ? comeFirst : comeAgain)(page, address);
-  return page;
+  return { page, letIn };
 }
 
 const VISITS = ['first', 'later'] as const;
 
 test.each(VISITS)('what is pressed on a %s visit before the code is there is done when it is', async (visit) => {
-  const page = await openSlowly(visit, '/about', PHONE);
+  const { page, letIn } = await openWithoutCode(visit, '/about', PHONE);
   await page.getByRole('button', { name: 'Меню' }).tap();
   expect(await page.locator('dialog[open]').count()).toBe(0);
+  letIn();
   await page.locator('dialog[open]').waitFor();
   // It was done once.
   expect(await page.locator('dialog[open]').count()).toBe(1);
 });
 
 test('a link that opens a window opens it, and leads nowhere, also before the code is there', async () => {
-  const page = await open(null);
-  await page.route(CODE, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
-  await comeFirst(page, '/about');
+  const { page, letIn } = await openWithoutCode('first', '/about');
   await page.getByRole('banner').getByRole('link', { name: 'Помощь с подбором' }).click();
+  letIn();
   await page.locator('dialog[open]').waitFor();
   expect(new URL(page.url()).pathname).toBe('/about');
 });
@@ -123,11 +134,12 @@ test('a link that opens a window opens it, and leads nowhere, also before the co
 test.each(VISITS)(
   'several boxes pressed on a %s visit before the code is there are all set by it, each once',
   async (visit) => {
-    const page = await openSlowly(visit, '/novostroyki');
+    const { page, letIn } = await openWithoutCode(visit, '/novostroyki');
     await page.locator('search summary', { hasText: 'Комнаты' }).click();
     const boxes = page.locator('search input[name="rooms"]');
     for (const index of [0, 1, 1]) await boxes.nth(index).evaluate((box) => (box as HTMLInputElement).click());
     expect(await boxes.nth(0).isChecked()).toBe(false);
+    letIn();
     await expect.poll(() => boxes.nth(0).isChecked()).toBe(true);
     await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
     await page.waitForURL((url) => url.pathname !== '/novostroyki' || url.search !== '', { waitUntil: 'commit' });
@@ -199,17 +211,7 @@ test.each(['link', 'star'])(
 );
 
 test.each(VISITS)('what is filled in on a %s visit before the code is there stays when it comes', async (visit) => {
-  const page = await open(visit === 'first' ? null : '/about');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CODE, async (route) => {
-    await held;
-    await route.continue();
-  });
-  if (visit === 'first') await comeFirst(page, '/contacts');
-  else await page.goto(new URL('/contacts', inject('siteUrl')).href, { waitUntil: 'commit' });
+  const { page, letIn } = await openWithoutCode(visit, '/contacts');
   const message = page.getByLabel('Сообщение');
   const mail = page.getByLabel('Электронная почта');
   const consent = page.locator('main').getByRole('checkbox').first();
@@ -217,7 +219,7 @@ test.each(VISITS)('what is filled in on a %s visit before the code is there stay
   await message.fill('Перезвоните вечером');
   const ticked = !(await consent.isChecked());
   await consent.click({ force: true });
-  release();
+  letIn();
   // A change of one field draws the others anew, from what the page knows of them.
   await page.waitForFunction(() => window.earlyFields === undefined);
   await page.waitForTimeout(300);
