@@ -5,16 +5,8 @@ import { BROWSER_SWITCHES, findBrowser } from '../../workshop/scripts/browser.ts
 import { watchRequests } from './quiet.ts';
 import { givePagesBack, takePage } from './used-pages.ts';
 
-/**
- * Pages of journeys live for seconds: what the last compiler of V8 makes faster in them costs more than it gives, and so does
- * compiling every function of a file at once, as the build asks for people's sake. Without both, twelve looks of axe took 5.7 to 6.3
- * seconds of the processor instead of 6.3 to 7. What a page does stays the same.
- */
-const SWITCHES = [
-  ...BROWSER_SWITCHES,
-  '--js-flags=--no-turbofan',
-  '--disable-blink-features=JavaScriptCompileHintsMagic,JavaScriptCompileHintsMagicRuntime',
-];
+/** Pages of journeys live for seconds: what the last compiler of V8 makes faster in them costs more than it gives. */
+const SWITCHES = [...BROWSER_SWITCHES, '--js-flags=--no-turbofan'];
 
 /** Opens pages of the site for the journeys of one test file; null: a blank page, for a journey that prepares its first visit. */
 export type OpenPage = (address: string | null, options?: PageOptions) => Promise<Page>;
