@@ -48,7 +48,6 @@ const ODD_SPACES: Readonly<Record<string, readonly string[]>> = {
   'src/site/pages/sections.module.css': ['-1px'],
   'src/site/ui/form/from-to.module.css': ['-1px'],
   'src/site/ui/layout/facts.module.css': ['1px'],
-  'src/village/web/offer-filter-bar.module.css': ['-1px'],
   // The rim of a switch, as wide as its corners need.
   'src/site/office/lists/sub-tabs.module.css': ['3px'],
   'src/site/ui/form/segmented.module.css': ['3px'],

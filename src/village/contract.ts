@@ -82,17 +82,18 @@ const offerFilters = {
   square_max: whole(1, 100_000),
 };
 
-const ordered = <Query extends Record<string, unknown>>(query: Query): boolean =>
-  (['plot', 'price', 'square'] as const).every((key) => {
-    const from = query[`${key}_min`];
-    const to = query[`${key}_max`];
-    return typeof from !== 'number' || typeof to !== 'number' || from <= to;
-  });
-const unordered = { message: 'Значение «от» больше значения «до»', path: ['plot_min'] };
+/** A reversed pair is told at its lower end. */
+function refuseReversed(query: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  for (const key of ['plot', 'price', 'square']) {
+    const [from, to] = [query[`${key}_min`], query[`${key}_max`]];
+    if (typeof from !== 'number' || typeof to !== 'number' || from <= to) continue;
+    context.addIssue({ code: 'custom', message: 'Значение «от» больше значения «до»', path: [`${key}_min`] });
+  }
+}
 const villageQuery = z
   .object({ ...pagingQuery, ...offerFilters, sort: z.enum(VILLAGE_SORTS).optional() })
-  .refine(ordered, unordered);
-const offerQuery = z.object({ ...pagingQuery, ...offerFilters, on_sale: whole(0, 1) }).refine(ordered, unordered);
+  .superRefine(refuseReversed);
+const offerQuery = z.object({ ...pagingQuery, ...offerFilters, on_sale: whole(0, 1) }).superRefine(refuseReversed);
 
 export const listVillages = endpoint({
   name: 'listVillages',

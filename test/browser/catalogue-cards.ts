@@ -26,6 +26,8 @@ export interface Village {
 export interface Offer {
   readonly id: number;
   readonly status: number;
+  readonly price_total: number | null;
+  readonly area: number | null;
   readonly title: string;
 }
 

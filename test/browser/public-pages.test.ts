@@ -122,7 +122,11 @@ test('villages are filtered in the address, and Back from the card of one leads 
   for (const tile of await page.locator('main article').allTextContents()) expect(tile).toMatch(/Участок: \d+участки/);
 
   await page.locator('main article').first().getByRole('link').click();
-  await page.waitForURL((url) => url.search === '?type=4');
+  await page.waitForURL((url) => url.search === '?type=4&price_max=3500000');
+  const offers = page.locator('#items');
+  await offers.getByRole('link', { name: 'Сбросить: до 3,5 млн ₽' }).waitFor();
+  expect(await offers.locator('li').count()).toBeGreaterThan(0);
+  expect(await offers.locator('li[aria-disabled]').count()).toBe(0);
   await page.goBack();
   await page.waitForURL((url) => url.search === '?sort=price_asc&type=4&price_max=3500000');
   await expect.poll(async () => (await status.textContent())?.replaceAll('\u00a0', ' ')).toBe(said);
@@ -180,10 +184,15 @@ test('a village is found by its name on the main page and in the search, and the
   await field.fill(title.slice(0, -1));
   await page.getByRole('group', { name: 'Коттеджные посёлки' }).getByRole('option', { name: title }).click();
   await page.waitForURL(isCard);
+  // With what was typed beside the name, as far as the card has such filters.
+  await page.goto(new URL('/', page.url()).href);
+  await field.fill(`двушка ${title} от 90 метров до 30 млн`);
+  await page.getByRole('group', { name: 'Коттеджные посёлки' }).getByRole('option', { name: title }).click();
+  await page.waitForURL((url) => isCard(url) && url.search === '?price_max=30000000&square_min=90');
 
-  const address = new URL(`/search?${new URLSearchParams({ term: title, rooms: '2' })}`, page.url());
+  const address = new URL(`/search?${new URLSearchParams({ term: title, rooms: '2', price: 'до 30' })}`, page.url());
   const sent = await fetch(address, { redirect: 'manual' });
-  expect(sent.headers.get('location')).toBe(`/${village.title_eng}`);
+  expect(sent.headers.get('location')).toBe(`/${village.title_eng}?price_max=30000000`);
 });
 
 test('the kind of an offer is chosen by a press on its word as on its box', async () => {

@@ -204,6 +204,7 @@ describe('bad input', () => {
     ['/api/location/find_entities?stations=1;2', ['stations']],
     ['/api/flats?flat_ids=x', ['flat_ids']],
     ['/api/villages?plot_min=5&plot_max=2', ['plot_min']],
+    ['/api/villages/roscha/offers?price_min=5&price_max=2&square_min=9&square_max=8', ['price_min', 'square_min']],
   ])('%s is refused and names %j', async (url, fields) => {
     const { status, type, body } = await get(url);
     expect(status).toBe(422);
@@ -306,6 +307,13 @@ describe('cards', () => {
     expect(offers.body.meta).toMatchObject({ total: 2, on_sale: 1 });
     const free = await get(`/api/villages/${ids.village}/offers?on_sale=1`);
     expect(free.body).toMatchObject({ data: [{ type_title: 'Участок' }], meta: { total: 1, on_sale: 1 } });
+    const fitting = async (query: string) => (await get(`/api/villages/roscha/offers?${query}`)).body.meta;
+    expect(await fitting('price_max=2000000')).toMatchObject({ total: 1, on_sale: 1 });
+    expect(await fitting('price_max=1999999')).toMatchObject({ total: 0, on_sale: 0 });
+    // The price of what is sold is not told, and a plot has no area of a house.
+    expect(await fitting('price_min=2000001&price_max=12000000')).toMatchObject({ total: 0, on_sale: 0 });
+    expect(await fitting('square_min=1')).toMatchObject({ total: 1, on_sale: 0 });
+    expect(await fitting('square_min=121')).toMatchObject({ total: 0, on_sale: 0 });
     const none = await get('/api/villages?type=2&plot_min=1');
     expect(none.body.data).toEqual([]);
     // The sold house is no reason to look for houses.

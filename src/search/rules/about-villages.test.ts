@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAboutVillages } from './about-villages.ts';
+import { isAboutVillages, villageCardPath } from './about-villages.ts';
 
 test('tells words about houses and plots', () => {
   for (const words of [
@@ -14,4 +14,11 @@ test('tells words about houses and plots', () => {
     expect(isAboutVillages(words), words).toBe(true);
   for (const words of ['двушка', 'дом 12', 'Хамовники', 'поселение', 'сдача в 2027', 'удача', ''])
     expect(isAboutVillages(words), words).toBe(false);
+});
+
+test('the card of a village takes along what it understands of a search', () => {
+  expect(villageCardPath('luzhki', { rooms: '2', price_max: '30000000', square_min: '150', floor_min: '2' })).toBe(
+    '/luzhki?price_max=30000000&square_min=150',
+  );
+  expect(villageCardPath('luzhki', { rooms: '2' })).toBe('/luzhki');
 });

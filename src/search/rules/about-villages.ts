@@ -2,4 +2,13 @@
 const HOUSES =
   /(?<!\p{L})(?:коттедж|таунхаус|дуплекс|пос[её]л(?:ок|к[аиуе])(?!\p{L})|участ(?:ок|к[аиуео])|дач[аиуе](?!\p{L})|частн\p{L}+ дом|загородн)/iu;
 
+/** Filters of a search that the card of a village has too, under the same names. */
+const CARD_KEYS = ['price_min', 'price_max', 'square_min', 'square_max'] as const;
+
+/** The card of a village with what of these filters it understands. */
+export function villageCardPath(titleEng: string, filters: Readonly<Record<string, string>>): string {
+  const kept = CARD_KEYS.flatMap((key) => (filters[key] === undefined ? [] : [[key, filters[key]]]));
+  return kept.length > 0 ? `/${titleEng}?${new URLSearchParams(kept)}` : `/${titleEng}`;
+}
+
 export const isAboutVillages = (words: string): boolean => HOUSES.test(words);

@@ -8,7 +8,7 @@ import type { SiteApi } from '../../platform/contract/site.ts';
 import { type FlatSort, flatQuery, readFlatSort, writeFlatFilters } from '../../search/rules/flat-filters.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { getVillage, listVillageOffers } from '../../village/contract.ts';
-import { readOfferFilters } from '../../village/web/offer-filters.ts';
+import { offerFilterPairs, readOfferFilters } from '../../village/web/offer-filters.ts';
 
 const FIRST_FLATS = 3;
 const OFFERS_PER_PAGE = 30;
@@ -77,23 +77,15 @@ async function loadFirstFlats(
   return { rooms, flats: first.data, key: flatQueryKey(filters, sort) };
 }
 
-/** A village with a page of its offers, filtered by `type`, `plot_min`, `plot_max`, `on_sale`; values that mean nothing are dropped. */
+/** A village with a page of its offers that fit the filters of the address; values that mean nothing are dropped. */
 export async function loadVillage(api: SiteApi, id: number, params: URLSearchParams) {
-  const { types, from, to, onSale } = readOfferFilters(params);
-  const [plot_min, plot_max] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
   const asked = params.get('page') ?? '';
-  const query = {
-    page: /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1,
-    per_page: OFFERS_PER_PAGE,
-    ...(types.length > 0 ? { type: types.join(',') } : {}),
-    ...(plot_min === undefined ? {} : { plot_min }),
-    ...(plot_max === undefined ? {} : { plot_max }),
-    ...(onSale ? { on_sale: 1 } : {}),
-  };
+  const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
+  const query = { ...Object.fromEntries(offerFilterPairs(readOfferFilters(params))), page, per_page: OFFERS_PER_PAGE };
   const [{ data: village }, offers] = await Promise.all([
     api.call(getVillage, { params: { id: String(id) } }),
     api.call(listVillageOffers, { params: { id: String(id) }, query }),
   ]);
-  if (query.page > 1 && offers.data.length === 0) throw data(null, { status: 404 });
+  if (page > 1 && offers.data.length === 0) throw data(null, { status: 404 });
   return { kind: 'village' as const, village, offers: offers.data, meta: offers.meta };
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { isSlug } from '../../platform/rules/slug.ts';
 import { resolveCard } from '../../search/contract/pages.ts';
@@ -33,16 +34,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** What of the query villages are read by; flats, filters and the calculator of a complex are asked for by the page itself. */
-const VILLAGE_KEYS = ['type', 'plot_min', 'plot_max', 'on_sale', 'page'];
+const VILLAGE_KEYS = [
+  ...['type', 'on_sale', 'page'],
+  ...['price_min', 'price_max', 'plot_min', 'plot_max', 'square_min', 'square_max'],
+];
+
+/** Whether the card that stands is of a village: a complex has filters of the same names. */
+let isVillage = false;
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const same = VILLAGE_KEYS.every((key) => currentUrl.searchParams.get(key) === nextUrl.searchParams.get(key));
+  const same =
+    !isVillage || VILLAGE_KEYS.every((key) => currentUrl.searchParams.get(key) === nextUrl.searchParams.get(key));
   return currentUrl.pathname === nextUrl.pathname && same ? false : defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => (loaderData ? cardMeta(matches, loaderData) : []);
 
 export default function Card({ loaderData }: Route.ComponentProps) {
+  const { kind } = loaderData;
+  useEffect(() => {
+    isVillage = kind === 'village';
+  }, [kind]);
   if (loaderData.kind === 'building') {
     return <BuildingCard {...loaderData} key={loaderData.building.id} crumbs={complexCrumbs(loaderData.building)} />;
   }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { readSearchAddress } from '../../search/contract/pages.ts';
+import { villageCardPath } from '../../search/rules/about-villages.ts';
 import { writeFilters } from '../../search/rules/search-filters.ts';
 import { writeSearchForm } from '../../search/rules/search-form.ts';
 import { readSearchView, withView } from '../../search/rules/search-view.ts';
@@ -15,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const fields = new URL(request.url).searchParams;
   const form = await readMainForm(api, fields, context.get(siteContext).now);
-  if (form.card) throw redirect(`/${form.card.title_eng}`);
+  if (form.card) throw redirect(villageCardPath(form.card.title_eng, Object.fromEntries(writeFilters(form.filters))));
   if (form.question || form.unreadPrice)
     throw redirect(`/?${new URLSearchParams(writeSearchForm(form.fields))}#search`);
   const { data } = await api.call(readSearchAddress, { query: Object.fromEntries(writeFilters(form.filters)) });

@@ -1,7 +1,8 @@
 import { previewImage } from '../../pictures/rules/preview-image.ts';
 import { listVillages } from '../../village/contract.ts';
 import { readVillageSort } from '../../village/rules/village-sorts.ts';
-import { readVillageFilters, villageFilterPairs } from '../../village/web/village-filters.ts';
+import { offerFilterPairs } from '../../village/web/offer-filters.ts';
+import { readVillageFilters } from '../../village/web/village-filters.ts';
 import { VillagesPage } from '../../village/web/villages-page.tsx';
 import { VILLAGES_PATH } from '../../village/web/villages-path.ts';
 import { apiContext } from '../client/contexts.ts';
@@ -15,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const sort = readVillageSort(searchParams.get('sort'));
   const filters = readVillageFilters(searchParams);
-  const query = { ...Object.fromEntries(villageFilterPairs(filters)), page, sort };
+  const query = { ...Object.fromEntries(offerFilterPairs(filters)), page, sort };
   const { data, meta } = await context.get(apiContext).call(listVillages, { query });
   refuseEmptyPage(page, data);
   const { total, types, last_page: lastPage } = meta;

@@ -112,14 +112,15 @@ export interface VillageDetails {
 function fits(filters: OfferFilters): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
   if (filters.type) conditions.push(sql`o.type = any(${[...filters.type]}::int[])`);
-  const between = (column: string, from: number | undefined, to: number | undefined): void => {
-    if (from !== undefined) conditions.push(sql`${sql.ref(column)} >= ${from}`);
-    if (to !== undefined) conditions.push(sql`${sql.ref(column)} <= ${to}`);
+  const between = (value: RawBuilder<unknown>, from: number | undefined, to: number | undefined): void => {
+    if (from !== undefined) conditions.push(sql`${value} >= ${from}`);
+    if (to !== undefined) conditions.push(sql`${value} <= ${to}`);
   };
   if (filters.on_sale === 1) conditions.push(sql`o.status = 1`);
-  between('o.area_plot', filters.plot_min, filters.plot_max);
-  between('o.price_total', filters.price_min, filters.price_max);
-  between('o.area', filters.square_min, filters.square_max);
+  between(sql`o.area_plot`, filters.plot_min, filters.plot_max);
+  // A sold offer shows no price, and so fits no filter on it.
+  between(sql`case when o.status = 1 then o.price_total end`, filters.price_min, filters.price_max);
+  between(sql`o.area`, filters.square_min, filters.square_max);
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 

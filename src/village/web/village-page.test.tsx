@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { anyOffer, anyVillage, tracesOfNothing } from '../../../test/factories/cards.ts';
 import type { VillageOffer } from '../contract.ts';
 import OfferDialog from './offer-dialog.tsx';
+import { OfferFilterBar } from './offer-filter-bar.tsx';
 import { VillagePage } from './village-page.tsx';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -18,7 +19,7 @@ test('the card of a village never shows the trace of a value that is not there, 
     fc.property(
       anyVillage,
       offers,
-      fc.constantFrom('', '?type=1,4', '?plot_min=9&plot_max=3'),
+      fc.constantFrom('', '?type=1,4', '?plot_min=9&plot_max=3', '?price_max=20&square_min=90'),
       (village, list, query) => {
         const html = draw(
           <VillagePage
@@ -46,7 +47,7 @@ test('the card of a village never shows the trace of a value that is not there, 
 test('what is on sale and what is sold is counted apart, and only kinds that the village has can be chosen', () => {
   const [village] = fc.sample(anyVillage, { numRuns: 1, seed: 2 });
   if (!village) throw new Error('no example');
-  const page = (sold: number, address?: string) =>
+  const page = (sold: number, address?: string, rows: readonly VillageOffer[] = []) =>
     draw(
       <VillagePage
         village={{
@@ -58,7 +59,7 @@ test('what is on sale and what is sold is counted apart, and only kinds that the
             types: [{ type: 4, title: 'Участок', total: 14, price_from: null }],
           },
         }}
-        offers={[]}
+        offers={rows}
         page={1}
         lastPage={1}
         total={3 + sold}
@@ -80,6 +81,36 @@ test('what is on sale and what is sold is counted apart, and only kinds that the
   const kinds = (html: string) => [...html.matchAll(/name="type"[^>]* value="(\d+)"/g)].map(([, code]) => code);
   expect(kinds(page(0))).toEqual(['4']);
   expect(kinds(page(0, '/luzhki?type=7'))).toEqual(['4', '7']);
+  // How many fit is in sight once something is chosen, and on the button that shows them.
+  expect(page(5)).toMatch(/<p class="nv-hidden"[^>]*>Найдено/);
+  const rows = fc.sample(anyOffer, { numRuns: 1, seed: 1 });
+  expect(page(5, '/luzhki?price_max=20', rows)).not.toMatch(/<p class="nv-hidden"[^>]*>Найдено/);
+  expect(page(5, '/luzhki?price_max=20')).toMatch(/<p class="nv-hidden"[^>]*>Найдено/);
+  expect(page(5)).toContain('>Показать 3 предложения<');
+});
+
+test('the filters of offers are a form that works by itself, and each is taken away by a link', () => {
+  const [village] = fc.sample(anyVillage, { numRuns: 1, seed: 2 });
+  if (!village) throw new Error('no example');
+  const draws = (query: string) =>
+    draw(
+      <OfferFilterBar
+        offers={{ ...village.offers, sold: 2, types: [{ type: 4, title: 'Участок', total: 14, price_from: null }] }}
+        onSale={0}
+      />,
+      `/luzhki${query}`,
+    ).replaceAll('\u00a0', ' ');
+  const html = draws('?offer=7&price_max=20&square_min=90&page=2');
+  const fields = [...html.matchAll(/<input[^>]* name="([^"]*)"[^>]*?(?: value="([^"]*)")?[^>]*>/g)];
+  expect(fields.map(([, name]) => name)).toEqual([
+    ...['type', 'price_min', 'price_max', 'plot_min', 'plot_max', 'square_min', 'square_max', 'on_sale'],
+  ]);
+  expect(html).toContain('action="#items"');
+  expect(html).toContain('href="/luzhki?offer=7&amp;square_min=90#items" aria-label="Сбросить: до 20 млн ₽"');
+  expect(html).toContain('href="/luzhki?offer=7&amp;price_max=20000000#items" aria-label="Сбросить: от 90 м²"');
+  expect(html).toMatch(/href="\/luzhki\?offer=7#items"[^>]*>Сбросить</);
+  expect(html).not.toContain('Показать 0');
+  expect(draws('?page=2')).not.toMatch(/<a [^>]*>Сбросить</);
 });
 
 function drawOffer(offer: VillageOffer): string {

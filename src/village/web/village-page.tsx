@@ -21,6 +21,7 @@ import { Progress } from '../../site/ui/progress/progress.tsx';
 import { ShareButton } from '../../site/ui/share-part.ts';
 import type { VillageFull, VillageOffer } from '../contract.ts';
 import { OfferFilterBar } from './offer-filter-bar.tsx';
+import { offerFilterPairs, readOfferFilters } from './offer-filters.ts';
 import { OfferRow, type OfferRowProps } from './offer-row.tsx';
 import { wayToVillage } from './offer-text.ts';
 import styles from './village-page.module.css';
@@ -102,6 +103,7 @@ const NO_HOUSINGS: readonly never[] = [];
 
 function Offers({ village, offers, page, lastPage, total, onSale, now, onCallMe, actions }: VillagePageProps) {
   const [params] = useSearchParams();
+  const filtered = offerFilterPairs(readOfferFilters(params)).length > 0;
   const pageAddress = (n: number) => {
     const next = new URLSearchParams(params);
     next.set('page', String(n));
@@ -114,8 +116,8 @@ function Offers({ village, offers, page, lastPage, total, onSale, now, onCallMe,
       side={saleText(village.offers.total, village.offers.sold)}
       aside={village.price_date && <span className={styles.updated}>{pricesText(village.price_date, now)}</span>}
     >
-      <OfferFilterBar offers={village.offers} />
-      <p className="nv-hidden" role="status">
+      <OfferFilterBar offers={village.offers} onSale={onSale} />
+      <p className={filtered && offers.length > 0 ? styles.found : 'nv-hidden'} role="status">
         {`Найдено: ${saleText(onSale, total - onSale)}`}
       </p>
       {offers.length === 0 ? (

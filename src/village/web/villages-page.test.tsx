@@ -72,12 +72,15 @@ test('filters are a form that works by itself, with the types that there are and
   expect(form).toMatch(/href="\/kottedzhnye-poselki\?type=10&amp;sort=price_asc" aria-label="Сбросить: до.20.млн.₽"/);
 });
 
-test('orders, pages and cards keep the filters; a card only those that it has', () => {
-  const html = draw(fc.sample(anyVillage, { numRuns: 2, seed: 1 }), 'type=4&price_max=20000000&plot_min=6');
-  const kept = 'type=4&amp;price_max=20000000&amp;plot_min=6';
+test('orders, pages and cards keep the filters', () => {
+  const html = draw(
+    fc.sample(anyVillage, { numRuns: 2, seed: 1 }),
+    'type=4&price_max=20000000&plot_min=6&square_min=90',
+  );
+  const kept = 'type=4&amp;price_max=20000000&amp;plot_min=6&amp;square_min=90';
   expect(html).toMatch(new RegExp(`href="/kottedzhnye-poselki\\?${kept}"[^>]*>Сначала популярные<`));
   expect(html).toContain(`href="/kottedzhnye-poselki?${kept}&amp;sort=price_asc&amp;page=2"`);
-  expect(html).toContain('href="/luzhki?type=4&amp;plot_min=6"');
+  expect(html).toContain(`href="/luzhki?${kept}"`);
 });
 
 test('the page says how many villages fit', () => {

@@ -6,17 +6,19 @@ import { LinkTabs } from '../../site/ui/layout/link-tabs.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
 import type { VillageInList } from '../contract.ts';
 import { VILLAGE_SORT_TITLES, VILLAGE_SORTS, type VillageSort } from '../rules/village-sorts.ts';
-import { type OfferTypeOnSale, VillageFilterBar } from './village-filter-bar.tsx';
-import { cardFilterPairs, type VillageFilters, villageFilterPairs, villagesPath } from './village-filters.ts';
+import { OfferFilterForm, type OfferTypeOnSale } from './offer-filter-form.tsx';
+import { type OfferFilters, offerFilterPairs } from './offer-filters.ts';
+import { villagesPath } from './village-filters.ts';
 import { VillageTile } from './village-tile.tsx';
 import styles from './villages-page.module.css';
+import { VILLAGES_PATH } from './villages-path.ts';
 
 export interface VillagesPageProps {
   readonly villages: readonly VillageInList[];
   readonly page: number;
   readonly lastPage: number;
   readonly sort: VillageSort;
-  readonly filters: VillageFilters;
+  readonly filters: OfferFilters;
   /** Villages that fit, those of other pages included. */
   readonly total: number;
   /** What all villages have on sale, by type. */
@@ -25,8 +27,8 @@ export interface VillagesPageProps {
 
 /** All cottage villages: the way to their cards, as the search is the way to complexes. */
 export function VillagesPage({ villages, page, lastPage, sort, filters, total, types }: VillagesPageProps) {
-  const filtered = villageFilterPairs(filters).length > 0;
-  const asked = new URLSearchParams(cardFilterPairs(filters).map(([key, value]) => [key, value])).toString();
+  const asked = new URLSearchParams(offerFilterPairs(filters)).toString();
+  const filtered = asked !== '';
   return (
     <div className="nv-wrap">
       <Breadcrumbs crumbs={[{ title: 'Главная', to: '/' }, { title: 'Коттеджные посёлки' }]} />
@@ -35,12 +37,15 @@ export function VillagesPage({ villages, page, lastPage, sort, filters, total, t
         {filtered ? fittingText(total) : nbsp(leadText(total))}
       </p>
       {(filtered || types.length > 0) && (
-        <VillageFilterBar
+        <OfferFilterForm
           filters={filters}
-          sort={sort}
           types={types}
+          action={VILLAGES_PATH}
+          pathOf={(next) => villagesPath(sort, next)}
           showLabel={total > 0 ? `Показать ${countOf(total, NOUNS.village)}` : 'Показать'}
-        />
+        >
+          {() => sort !== VILLAGE_SORTS[0] && <input type="hidden" name="sort" value={sort} />}
+        </OfferFilterForm>
       )}
       {total > 1 && (
         <div className={styles.orders}>

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { cardPages, DESKTOP, mixedVillage, PHONE, richComplex } from '../catalogue-cards.ts';
+import { cardPages, DESKTOP, mixedVillage, type Offer, PHONE, richComplex } from '../catalogue-cards.ts';
 import { usePages } from '../open-page.ts';
 import { whenQuiet } from '../quiet.ts';
 
@@ -171,7 +171,7 @@ test('an address of earlier times has moved for good', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([301, `/${title_eng}`]);
 });
 
-test('offers of a village are chosen by type and plot; sold ones lead nowhere', async () => {
+test('offers of a village are chosen by type, plot, price and house; sold ones lead nowhere', async () => {
   const { village, offers } = await mixedVillage();
   const page = await open(`/${village.title_eng}`, DESKTOP);
   await whenQuiet(page);
@@ -194,15 +194,27 @@ test('offers of a village are chosen by type and plot; sold ones lead nowhere', 
   ] as const);
   expect(await onSale.count()).toBe(Math.min(30, type?.total ?? 0));
 
-  const from = page.getByRole('textbox', { name: 'Участок от, соток' });
-  expect(await from.getAttribute('placeholder')).toBe('Участок от');
+  await page.keyboard.press('Escape');
+  await page.locator('summary', { hasText: 'Площадь участка' }).click();
+  const from = page.getByLabel('Площадь участка, сот., от');
   await from.fill('900000');
   await from.blur();
   expect(plain(await from.inputValue())).toBe('100 000');
   await page.waitForURL((url) => url.searchParams.get('plot_min') === '100000');
   await page.getByText('По вашим критериям ничего не найдено').waitFor();
-  await page.getByRole('button', { name: 'Очистить: участок от' }).click();
+  await page.getByRole('link', { name: /^Сбросить: от/ }).click();
   await page.waitForURL((url) => !url.searchParams.has('plot_min'));
+
+  await page.keyboard.press('Escape');
+  const dearest = Math.max(...offers.map(({ price_total }) => price_total ?? 0));
+  await page.goto(new URL(`/${village.title_eng}?price_min=${dearest}&square_min=1`, page.url()).href);
+  await whenQuiet(page);
+  const found = page.locator('#items').getByRole('status').first();
+  const fits = ({ status, price_total, area }: Offer) => status === 1 && (price_total ?? 0) >= dearest && area !== null;
+  expect(await page.locator('#items li h3 a').count()).toBe(offers.filter(fits).length);
+  await page.locator('#items form').getByRole('link', { name: 'Сбросить', exact: true }).click();
+  await page.waitForURL((url) => url.search === '');
+  await expect.poll(async () => plain((await found.textContent()) ?? '')).toContain(`${village.offers.total} `);
 });
 
 test('an offer opens over its village, has an address of its own, and Escape returns', async () => {

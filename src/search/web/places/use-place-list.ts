@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { GeoSuggestion, SearchedSuggestion } from '../../../geography/contract/geo.ts';
+import { villageCardPath } from '../../rules/about-villages.ts';
 import { type ChosenPlace, isSearched } from '../../rules/choose-place.ts';
 import { offerOnEnter, placeOnEnter } from './enter-place.ts';
 import { inOrder, type Offer, saidBeside } from './place-offers.ts';
@@ -58,7 +59,7 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
   /** Words that were not taken stay in the field. */
   const choose = (offer: Offer) => {
     const isPlace = offer !== 'filters';
-    if (isPlace && !isSearched(offer)) return openCard(offer);
+    if (isPlace && !isSearched(offer)) return openCard(offer, rest === '' ? {} : filters);
     const isNameLeft = !isPlace && rest !== '' && places.length > 0;
     const others = isPlace ? saidBeside(offer, places) : [];
     type(isNameLeft ? rest : [...others, ...unread].join(' '));
@@ -128,10 +129,10 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
 /** Of several things of one name that which was taken, how another takes its place, and the way to a card. */
 function useSeveral(onTake: PlaceListProps['onTake'], input: PlaceListProps['input'], leaveField: () => void) {
   const navigate = useNavigate();
-  /** Leads to the card of what no search takes. */
-  const openCard = ({ title_eng }: GeoSuggestion): void => {
+  /** Leads to the card of what no search takes, with the filters that were typed beside its name. */
+  const openCard = ({ title_eng }: GeoSuggestion, filters: Readonly<Record<string, string>> = {}): void => {
     leaveField();
-    navigate(`/${title_eng}`);
+    navigate(villageCardPath(title_eng, filters));
   };
   const [several, setSeveral] = useState<TakenOfSeveral>();
   const swap = (place: GeoSuggestion) => {

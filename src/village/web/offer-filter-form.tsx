@@ -10,35 +10,36 @@ import { bareMillions, rangeWords, titleWords } from '../../search/rules/filters
 import { FilterPill, type FilterPillProps } from '../../search/web/filter-pill.tsx';
 import { ChipBox } from '../../site/ui/form/chip.tsx';
 import { FromTo } from '../../site/ui/form/from-to.tsx';
-import { VILLAGE_SORTS, type VillageSort } from '../rules/village-sorts.ts';
-import { PLOT_LIMITS } from './offer-filters.ts';
-import { useVillageFilters } from './use-village-filters.ts';
-import styles from './village-filter-bar.module.css';
-import { NO_VILLAGE_FILTERS, RANGE_KEYS, type VillageFilters, villagesPath } from './village-filters.ts';
-import { VILLAGES_PATH } from './villages-path.ts';
+import styles from './offer-filter-form.module.css';
+import { NO_OFFER_FILTERS, type OfferFilters, PLOT_LIMITS, RANGE_KEYS, type Range } from './offer-filters.ts';
+import { useOfferFilters } from './use-offer-filters.ts';
 
 export interface OfferTypeOnSale {
   readonly type: number;
   readonly total: number;
 }
 
-export interface VillageFilterBarProps {
+export interface OfferFilterFormProps {
   /** Filters of the address. */
-  readonly filters: VillageFilters;
-  readonly sort: VillageSort;
-  /** Types that villages have on sale. */
+  readonly filters: OfferFilters;
+  /** Types that there are on sale. */
   readonly types: readonly OfferTypeOnSale[];
+  /** Where the form leads without JavaScript. */
+  readonly action: string;
+  readonly pathOf: (filters: OfferFilters) => string;
   /** «Показать 3 посёлка». */
   readonly showLabel: ReactNode;
+  /** What the form has beside these filters. `draft`: as they are pressed and typed. */
+  readonly children?: (draft: OfferFilters, edit: (next: OfferFilters) => void) => ReactNode;
 }
 
-/** Filters of the list of villages; the address follows them, and they follow the address. A form where there is no JavaScript. */
-export function VillageFilterBar({ filters, sort, types, showLabel }: VillageFilterBarProps) {
-  const { draft, edit, flush } = useVillageFilters(filters);
-  const pill = (key: keyof VillageFilters): Omit<FilterPillProps, 'title' | 'words' | 'children'> => {
-    const without = (all: VillageFilters): VillageFilters => ({ ...all, [key]: NO_VILLAGE_FILTERS[key] });
+/** Filters by type, price, plot and house; the address follows them, and they follow the address. A form where there is no JavaScript. */
+export function OfferFilterForm({ filters, types, action, pathOf, showLabel, children }: OfferFilterFormProps) {
+  const { draft, edit, flush } = useOfferFilters(filters);
+  const pill = (key: keyof OfferFilters): Omit<FilterPillProps, 'title' | 'words' | 'children'> => {
+    const without = (all: OfferFilters): OfferFilters => ({ ...all, [key]: NO_OFFER_FILTERS[key] });
     return {
-      clearPath: villagesPath(sort, without(filters)),
+      clearPath: pathOf(without(filters)),
       showLabel,
       onClear: () => edit(without(draft)),
       onPressStartClear: () => {},
@@ -47,36 +48,38 @@ export function VillageFilterBar({ filters, sort, types, showLabel }: VillageFil
   return (
     <search data-print="hide">
       <form
-        className={styles.bar}
-        action={VILLAGES_PATH}
+        className={styles.form}
+        action={action}
         onSubmit={(event) => {
           event.preventDefault();
           flush();
         }}
       >
-        <FilterPill {...pill('types')} title="Тип объекта" words={typeWords(filters.types)}>
-          <TypeField chosen={draft.types} types={types} onChange={(chosen) => edit({ ...draft, types: chosen })} />
-        </FilterPill>
-        {RANGE_KEYS.map((key) => {
-          const { title, words, ...field } = RANGES[key];
-          return (
-            <FilterPill
-              key={key}
-              {...pill(key)}
-              title={title}
-              words={words(filters[key])}
-              invalid={isReversed(draft[key].from, draft[key].to)}
-            >
-              <FromTo
-                {...field}
-                {...draft[key]}
-                names={[`${key}_min`, `${key}_max`]}
-                onChange={(range) => edit({ ...draft, [key]: range }, true)}
-              />
-            </FilterPill>
-          );
-        })}
-        {sort !== VILLAGE_SORTS[0] && <input type="hidden" name="sort" value={sort} />}
+        <div className={styles.pills}>
+          <FilterPill {...pill('types')} title="Тип объекта" words={typeWords(filters.types)}>
+            <TypeField chosen={draft.types} types={types} onChange={(chosen) => edit({ ...draft, types: chosen })} />
+          </FilterPill>
+          {RANGE_KEYS.map((key) => {
+            const { title, words, ...field } = RANGES[key];
+            return (
+              <FilterPill
+                key={key}
+                {...pill(key)}
+                title={title}
+                words={words(filters[key])}
+                invalid={isReversed(draft[key].from, draft[key].to)}
+              >
+                <FromTo
+                  {...field}
+                  {...draft[key]}
+                  names={[`${key}_min`, `${key}_max`]}
+                  onChange={(range) => edit({ ...draft, [key]: range }, true)}
+                />
+              </FilterPill>
+            );
+          })}
+        </div>
+        {children?.(draft, edit)}
       </form>
     </search>
   );
@@ -85,7 +88,7 @@ export function VillageFilterBar({ filters, sort, types, showLabel }: VillageFil
 const typeWords = (chosen: readonly number[]): string | undefined =>
   titleWords(OFFER_TYPES, chosen.length > 0 ? chosen : undefined, 'Тип');
 
-type Words = (range: VillageFilters['price']) => string | undefined;
+type Words = (range: Range) => string | undefined;
 interface RangeText {
   readonly title: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isReversed } from '../../platform/rules/number-typing.ts';
-import { RANGE_KEYS, type VillageFilters, villageFilterPairs, writeVillageFilters } from './village-filters.ts';
+import { type OfferFilters, offerFilterPairs, RANGE_KEYS, writeOfferFilters } from './offer-filters.ts';
 
 /** What is typed waits this long, ms. */
 const TYPING = 1_000;
@@ -10,7 +10,7 @@ const TYPING = 1_000;
  * Filters as they are pressed and typed, ahead of the address: it follows a press at once and typing after a rest, and a
  * reversed pair waits until it is mended. An address that changes by itself is followed.
  */
-export function useVillageFilters(applied: VillageFilters) {
+export function useOfferFilters(applied: OfferFilters) {
   const [, setParams] = useSearchParams();
   const [draft, setDraft] = useState(applied);
   const [told, setTold] = useState(() => textOf(applied));
@@ -24,10 +24,10 @@ export function useVillageFilters(applied: VillageFilters) {
       setDraft(applied);
     }
   }
-  const tell = (next: VillageFilters) => {
+  const tell = (next: OfferFilters) => {
     if (textOf(next) === told || RANGE_KEYS.some((key) => isReversed(next[key].from, next[key].to))) return;
     setTold(textOf(next));
-    setParams((current) => writeVillageFilters(current, next), { replace: true, preventScrollReset: true });
+    setParams((current) => writeOfferFilters(current, next), { replace: true, preventScrollReset: true });
   };
   const settle = useEffectEvent(tell);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useVillageFilters(applied: VillageFilters) {
   return {
     draft,
     /** `typing`: the value may not be complete yet. */
-    edit: (next: VillageFilters, typing = false) => {
+    edit: (next: OfferFilters, typing = false) => {
       setDraft(next);
       if (!typing) tell(next);
     },
@@ -46,4 +46,4 @@ export function useVillageFilters(applied: VillageFilters) {
   };
 }
 
-const textOf = (filters: VillageFilters): string => villageFilterPairs(filters).join('&');
+const textOf = (filters: OfferFilters): string => offerFilterPairs(filters).join('&');
