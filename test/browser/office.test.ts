@@ -314,6 +314,31 @@ describe('the way of a client', () => {
     expect(await wishes(other).getByRole('textbox').last().inputValue()).toBe('Рядом школа');
   });
 
+  test('says that somebody else changed the name meanwhile, and saves at the next press', async () => {
+    const page = await asAdmin('/clients', { expected: REFUSED });
+    await newClient(page, `+7 926 ${unique(19)}`, 'Анна Безымянная');
+    // Nobody is told of the change before he saves.
+    await page.context().route('**/api/office/events', (route) => route.abort());
+    await page.reload();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const write = async (one: Page, name: string) => {
+      await one.getByRole('button', { name: 'Изменить имя и почту' }).click();
+      await one.getByLabel('Имя', { exact: true }).fill(name);
+    };
+    await write(page, 'Анна Первая');
+    await write(other, 'Анна Вторая');
+    const save = (one: Page) => one.getByRole('button', { name: 'Сохранить', exact: true }).first().click();
+    await save(page);
+    await page.getByRole('heading', { level: 1, name: 'Анна Первая' }).waitFor();
+    await save(other);
+    await other.getByText('Имя уже изменили: в карточке «Анна Первая»').first().waitFor();
+    await other.getByRole('heading', { level: 1, name: 'Анна Первая' }).waitFor();
+    expect(await other.getByLabel('Имя', { exact: true }).inputValue()).toBe('Анна Вторая');
+    await save(other);
+    await other.getByRole('heading', { level: 1, name: 'Анна Вторая' }).waitFor();
+  });
+
   test('gives back what was being written on a card that does not open any more', async () => {
     const page = await asAdmin('/clients', { expected: REFUSED });
     await newClient(page, `+7 926 ${unique(16)}`, 'Зоя Переданная');

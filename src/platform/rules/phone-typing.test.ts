@@ -15,7 +15,8 @@ function press(keys: string, start = ''): string {
 
 describe('typing a phone', () => {
   it('puts the mask around the digits, whatever the first one is', () => {
-    for (const keys of ['9991234567', '89991234567', '79991234567', '+79991234567', '8 (999) 123-45-67']) {
+    const ways = ['9991234567', '89991234567', '79991234567', '+79991234567', '8 (999) 123-45-67'];
+    for (const keys of [...ways, '+789991234567', '+7 8 999 123-45-67', '+7 (8) 999 123 45 67']) {
       expect(press(keys)).toBe('+7 (999) 123-45-67|');
     }
   });
@@ -35,7 +36,14 @@ describe('typing a phone', () => {
   });
 
   it('takes a whole number that is pasted in any form', () => {
-    for (const pasted of ['8 (999) 123-45-67', '+7 999 123 45 67', 'tel:+79991234567', '9991234567']) {
+    for (const pasted of [
+      '8 (999) 123-45-67',
+      '+7 8 999 123-45-67',
+      '+7(8999)1234567',
+      '+7 999 123 45 67',
+      'tel:+79991234567',
+      '9991234567',
+    ]) {
       expect(typePhone('', pasted, pasted.length).text).toBe('+7 (999) 123-45-67');
     }
   });

@@ -22,7 +22,9 @@ export function typePhone(before: string, raw: string, caret: number): TypedPhon
   const given = digitsOf(typed).length;
   // The country's digit was put in front of what came without it.
   const added = given > 0 && given < digits ? 1 : 0;
-  return { text, caret: afterDigit(text, digitsOf(typed.slice(0, at)).length + added) };
+  // The long-distance prefix behind the country's digit was taken out.
+  const taken = added === 0 && at > 1 && !digitsOf(typed).slice(1).startsWith(digitsOf(text).slice(1)) ? 1 : 0;
+  return { text, caret: afterDigit(text, digitsOf(typed.slice(0, at)).length + added - taken) };
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -127,13 +127,28 @@ describe('the mask', () => {
 
   test('is stable: what it shows it shows again, and it grows digit by digit', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[3489]\d{0,9}$/), (national) => {
-        const shown = maskPhone(`+7${national}`);
-        expect(maskPhone(shown)).toBe(shown);
-        expect(shown.replace(/\D/g, '')).toBe(`7${national}`);
-        expect(isPhoneComplete(shown)).toBe(national.length === 10);
-      }),
+      fc.property(
+        fc.stringMatching(/^[3489]\d{0,9}$/).filter((digits) => !/^8(9|49)/.test(digits)),
+        (national) => {
+          const shown = maskPhone(`+7${national}`);
+          expect(maskPhone(shown)).toBe(shown);
+          expect(shown.replace(/\D/g, '')).toBe(`7${national}`);
+          expect(isPhoneComplete(shown)).toBe(national.length === 10);
+        },
+      ),
       { numRuns: CASES },
     );
+  });
+
+  test('takes the long-distance prefix out from behind the country’s digit, and reads such a number', () => {
+    expect(maskPhone('+7 8')).toBe('+7 (8');
+    expect(maskPhone('+7 (89')).toBe('+7 (9');
+    expect(maskPhone('+7 8 916 123-45-6')).toBe('+7 (916) 123-45-6');
+    expect(maskPhone('+7 8 495 123-45-67')).toBe('+7 (495) 123-45-67');
+    expect(readPhone('+7 8 (916) 123-45-67')).toBe('79161234567');
+    // One digit short, not a number of a code 891.
+    expect(readPhone('+7 8 916 123-45-6')).toBeUndefined();
+    // Penza's code begins like Moscow's with the prefix.
+    expect(maskPhone('+7 8412 12-34-56')).toBe('+7 (841) 212-34-56');
   });
 });

@@ -6,7 +6,9 @@
 const MAX_INPUT_LENGTH = 40;
 /** Longer texts from the clipboard are no line about a phone. */
 const MAX_PASTE_LENGTH = 200;
-const ACCEPTED = /^7[3489]\d{9}$/;
+/** There are no codes 89x and 849: what begins so has the old long-distance prefix behind the country's digit. */
+const PREFIXED = /^8(?=9|49)/;
+const ACCEPTED = /^7(?!89|849)[3489]\d{9}$/;
 const MOBILE = /^79\d{9}$/;
 
 /** Signs that people put between digits: spaces of all kinds, brackets, dashes, dots, slashes, invisible marks. */
@@ -14,7 +16,7 @@ const BETWEEN = /[\s()[\].,/\\_\-‐-―−\u200b-\u200f\u202a-\u202e\u2060-\u20
 
 /**
  * A number as `7XXXXXXXXXX`, read from any common form: `8 (999) 123-45-67`, `+7 999 1234567`, `9991234567`,
- * `tel:+79991234567`, `007…`, full-width digits. Undefined for anything else. Reading a result again gives the result.
+ * `+7 8 (999) …`, `tel:+79991234567`, `007…`, full-width digits. Undefined for anything else. Reading a result again gives the result.
  */
 export function readPhone(text: string): string | undefined {
   if (text.length > MAX_INPUT_LENGTH) return undefined;
@@ -22,7 +24,7 @@ export function readPhone(text: string): string | undefined {
     .normalize('NFKC')
     .replace(/^\s*tel:/i, '')
     .replace(BETWEEN, '');
-  const digits = /^(\+|00)?(\d{10,11})$/.exec(bare);
+  const digits = /^(\+|00)?(\d{10,11}|78(?:9|49)\d{8,9})$/.exec(bare);
   if (!digits) return undefined;
   const number = withCountry(digits[2] ?? '', digits[1] !== undefined);
   return number !== undefined && ACCEPTED.test(number) ? number : undefined;
@@ -43,12 +45,11 @@ export function findPhone(text: string): string | undefined {
   return undefined;
 }
 
-/** Ten digits that begin so are a number with the old long-distance prefix and one digit short: there are no codes 89x and 849. */
-const ONE_SHORT = /^8(9|49)/;
-
 /** `international`: a plus came first, so an 8 is not the old long-distance prefix and ten digits are no national number. */
 function withCountry(digits: string, international: boolean): string | undefined {
-  if (digits.length === 10) return international || ONE_SHORT.test(digits) ? undefined : `7${digits}`;
+  // Ten digits with the prefix are one short.
+  if (digits.length === 10) return international || PREFIXED.test(digits) ? undefined : `7${digits}`;
+  if (digits.length === 12) return `7${digits.slice(2)}`;
   // «+8 (999) …» is written by people who swap the first sign only; no country has the code 8.
   return digits.startsWith('8') ? `7${digits.slice(1)}` : digits;
 }
@@ -105,7 +106,13 @@ function nationalDigits(typed: string): string | undefined {
   const digits = typed.normalize('NFKC').replace(/\D/g, '');
   if (digits === '') return undefined;
   const international = /^\s*\+\s*7/.test(typed);
-  return (international || /^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, 10);
+  const national = international || /^[78]/.test(digits) ? digits.slice(1) : digits;
+  return national.replace(PREFIXED, '').slice(0, 10);
+}
+
+/** Whether a text is a whole number under the mask that is Kazakhstan's: it shares the country's digit. */
+export function isKazakhPhone(typed: string): boolean {
+  return /^7[67]\d{9}$/.test(typed.replace(/\D/g, ''));
 }
 
 /** Whether the mask is full: submit buttons stay disabled until then. */

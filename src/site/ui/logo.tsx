@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { NBSP } from '../../platform/rules/russian.ts';
+import { classNames } from './class-names.ts';
 import styles from './logo.module.css';
 
 export interface LogoProps {
@@ -8,6 +9,9 @@ export interface LogoProps {
   /** On a spruce ground. */
   readonly onDark?: boolean;
 }
+
+/** Letters of a name that stands on one line beside the mark at every width; a longer one is set small, on two lines at most. */
+const SHORT = 14;
 
 /** The mark alone: a house with two lit windows. */
 export function LogoMark({ onDark = false, className }: { readonly onDark?: boolean; readonly className?: string }) {
@@ -26,7 +30,7 @@ export function LogoMark({ onDark = false, className }: { readonly onDark?: bool
 export function Logo({ name, onDark = false }: LogoProps) {
   const at = name.indexOf('ё');
   return (
-    <Link to="/" className={styles.logo} translate="no">
+    <Link to="/" className={classNames(styles.logo, name.length > SHORT && styles.long)} translate="no">
       <LogoMark onDark={onDark} className={styles.mark} />
       <span className={styles.word} aria-hidden="true">
         {at < 0 ? (

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatPhone } from '../../../complex/rules/format.ts';
 import { mailAddress } from '../../../platform/rules/addresses.ts';
@@ -63,21 +63,27 @@ function Editor({ userId, shown, onClose }: EditorProps) {
   const { revalidate } = useRevalidator();
   // What he was called when the writing began: what changes meanwhile is told, not written over.
   const [was, setWas] = useState(shown);
-  const latest = useRef(shown);
-  latest.current = shown;
+  const [refused, setRefused] = useState(false);
   const form = useOfficeForm('person', userId, { name: shown.name ?? '', email: shown.email ?? '' });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setRefused(false);
     const body = { name: form.draft.name, email: form.draft.email, was };
     const sent = await form.send('setPerson', { params: { id: userId }, body }, 'Сохранено');
     if (sent) onClose();
     if (sent === 'waiting') return;
+    setRefused(sent === false);
     await revalidate();
-    if (sent) return;
-    const now = latest.current;
-    form.change({ name: renewed(body.name, was.name, now.name), email: renewed(body.email, was.email, now.email) });
-    setWas(now);
   };
+  // What others wrote comes with a later drawing than the answer: once he has read of it, it is what he saw.
+  const takeOver = useEffectEvent((now: EditorProps['shown']) => {
+    const { name, email } = form.draft;
+    form.change({ name: renewed(name, was.name, now.name), email: renewed(email, was.email, now.email) });
+    setWas(now);
+  });
+  useEffect(() => {
+    if (refused) takeOver({ name: shown.name, email: shown.email });
+  }, [refused, shown.name, shown.email]);
   const leave = () => {
     form.forget();
     onClose();

@@ -2,6 +2,7 @@ import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } fro
 import {
   findPhone,
   isForeignPhone,
+  isKazakhPhone,
   isPhoneComplete,
   maskPhone,
   PHONE_PLACEHOLDER,
@@ -14,6 +15,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 /** Why the button of a form stays grey, said to who goes on with half a number. */
 const UNFINISHED = `Номер набран не${NBSP}до${NBSP}конца: после +7 нужно 10 цифр`;
 const FOREIGN = `Это номер другой страны, а${NBSP}мы звоним только по${NBSP}России: нужен номер, который начинается с${NBSP}+7`;
+const UNKNOWN = `Такого кода нет: проверьте номер`;
 const TOO_LONG = `Цифр больше, чем бывает в${NBSP}номере: проверьте, всё${NBSP}ли${NBSP}верно скопировано`;
 const DIGITS = 11;
 /** The words come after a press that left the field: they move what is below, and the press must still hit it, ms. */
@@ -85,7 +87,8 @@ export function PhoneField({ value, onChange, label = 'Телефон', error, .
 }
 
 function problemOf(shown: string, left: boolean): string | undefined {
-  if (isForeignPhone(shown)) return FOREIGN;
+  if (isForeignPhone(shown) || isKazakhPhone(shown)) return FOREIGN;
+  if (isPhoneComplete(shown) && readPhone(shown) === undefined) return UNKNOWN;
   return left && shown !== '' && !isPhoneComplete(shown) ? UNFINISHED : undefined;
 }
 
