@@ -21,7 +21,10 @@ export interface Village {
   readonly titles: { readonly title: string };
   readonly id: number;
   readonly title_eng: string;
-  readonly offers: { readonly types: readonly { readonly type: number; readonly total: number }[] };
+  readonly offers: {
+    readonly total: number;
+    readonly types: readonly { readonly type: number; readonly total: number }[];
+  };
 }
 export interface Offer {
   readonly id: number;

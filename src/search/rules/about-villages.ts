@@ -7,8 +7,8 @@ const CARD_KEYS = ['price_min', 'price_max', 'square_min', 'square_max'] as cons
 
 /** The card of a village with what of these filters it understands. */
 export function villageCardPath(titleEng: string, filters: Readonly<Record<string, string>>): string {
-  const kept = CARD_KEYS.flatMap((key) => (filters[key] === undefined ? [] : [[key, filters[key]]]));
-  return kept.length > 0 ? `/${titleEng}?${new URLSearchParams(kept)}` : `/${titleEng}`;
+  const kept = CARD_KEYS.flatMap((key) => (filters[key] ? `${key}=${encodeURIComponent(filters[key])}` : []));
+  return `/${titleEng}${kept.length > 0 ? `?${kept.join('&')}` : ''}`;
 }
 
 export const isAboutVillages = (words: string): boolean => HOUSES.test(words);
