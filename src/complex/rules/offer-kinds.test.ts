@@ -9,6 +9,10 @@ test('a village is shown with the lowest price of its houses, then of its plots,
     kind: 'дома',
     from: 12_300_000,
   });
+  // A part of a house, a duplex or a townhouse is no house.
+  expect(priced([5, 8_900_000], [8, 11_800_000], [3, 18_200_000])).toEqual({ kind: 'дома', from: 18_200_000 });
+  expect(priced([5, 8_900_000], [8, 11_800_000])).toEqual({ kind: 'таунхаусы', from: 11_800_000 });
+  expect(priced([5, 8_900_000], [4, 2_100_000])).toEqual({ kind: 'части домов', from: 8_900_000 });
   expect(priced([10, 990_000], [4, 2_100_000])).toEqual({ kind: 'участки', from: 2_100_000 });
   expect(priced([7, 900_000], [6, 4_000_000])).toEqual({ kind: 'квартиры', from: 4_000_000 });
   expect(priced([10, 990_000])).toEqual({ kind: 'гаражи', from: 990_000 });

@@ -1,9 +1,14 @@
 import { NBSP } from '../../platform/rules/russian.ts';
 import { formatPriceFrom } from './format.ts';
 
-/** What people look for in a village, the most wanted first, with the codes of its offer types: a garage is no reason to come. */
+/**
+ * What people look for in a village, the most wanted first, with the codes of its offer types: a garage is no reason to come, and the
+ * price of a part of a house is none of a house. */
 export const OFFER_KINDS = [
-  { title: 'дома', types: [1, 2, 3, 5, 8, 9] },
+  { title: 'дома', types: [1, 2, 3] },
+  { title: 'таунхаусы', types: [8] },
+  { title: 'дуплексы', types: [9] },
+  { title: 'части домов', types: [5] },
   { title: 'участки', types: [4] },
   { title: 'квартиры', types: [6] },
   { title: 'комнаты', types: [7] },

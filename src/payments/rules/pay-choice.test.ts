@@ -54,11 +54,19 @@ const anyCredit: fc.Arbitrary<PaymentProgramme> = fc
     valid_from: '2026-01-01',
     valid_to: null,
   }));
-const anyChoice: fc.Arbitrary<PayChoice> = fc.record({
-  way: fc.constantFrom(null, 'any', 'cash', 'gone', ...FILE.programmes.map(({ id }) => id)),
-  down: fc.option(fc.oneof(fc.constant(0), money)),
-  years: fc.option(fc.integer({ min: 1, max: 30 })),
-});
+/** Roubles, a share of the price in tenths of a per cent, or neither. */
+const anyPaid = fc.oneof(
+  fc.constant({ down: null, share: null }),
+  fc.record({ down: fc.oneof(fc.constant(0), money), share: fc.constant(null) }),
+  fc.record({ down: fc.constant(null), share: fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10) }),
+);
+const anyChoice: fc.Arbitrary<PayChoice> = fc
+  .record({
+    way: fc.constantFrom(null, 'any', 'cash', 'gone', ...FILE.programmes.map(({ id }) => id)),
+    paid: anyPaid,
+    years: fc.option(fc.integer({ min: 1, max: 30 })),
+  })
+  .map(({ paid, ...rest }) => ({ ...rest, ...paid }));
 const anyCase = fc.record({ flat: anyPayable, credit: anyCredit, choice: anyChoice });
 
 interface Naive {
@@ -76,7 +84,7 @@ function naiveCredit(programme: PaymentProgramme, flat: PayableFlat, choice: Pay
   const keys = flat.months_to_keys ?? 0;
   if (!accepted || limit === undefined || (programme.dwellings_only && flat.apartment)) return null;
   if (programme.tranche && keys < programme.tranche.min_months_to_keys) return null;
-  let down = choice.down === null ? Math.round((price * PAY_START.down) / 100) : choice.down;
+  let down = choice.down === null ? Math.round((price * (choice.share ?? PAY_START.down)) / 100) : choice.down;
   if (down > price) down = price;
   // A mark-up is paid for a lower rate: whoever has the whole price needs none.
   if (down === price) return { down, loan: 0, months: 0, payments: [] };
@@ -182,18 +190,13 @@ test('a flat without a price has no answer', () => {
 });
 
 test('a choice comes back from an address as it was, and what means nothing is dropped', () => {
-  const anyChoice = fc.record({
-    way: fc.option(fc.constantFrom('base', 'family', 'cash'), { nil: null }),
-    down: fc.option(fc.integer({ min: 0, max: 100_000_000_000 }), { nil: null }),
-    years: fc.option(fc.integer({ min: 1, max: 30 }), { nil: null }),
-  });
   fc.assert(
     fc.property(anyChoice, (choice) => {
       expect(choiceOfQuery(Object.fromEntries(new URLSearchParams(queryOfChoice(choice))))).toEqual(choice);
     }),
   );
   expect(queryOfChoice(NO_CHOICE)).toBe('');
-  expect(choiceOfQuery({ pay: ['base'], down: '1e3', years: '31' })).toEqual(NO_CHOICE);
+  expect(choiceOfQuery({ pay: ['base'], down: '1e3', share: '100.5', years: '31' })).toEqual(NO_CHOICE);
 });
 
 test('a payment covers the price exactly when all of it was chosen to be paid at once: the words stand where no credit is', () => {
@@ -201,8 +204,10 @@ test('a payment covers the price exactly when all of it was chosen to be paid at
     fc.property(anyPayable, anyChoice, (flat, choice) => {
       const payment = payFor(FILE, flat, choice, NOW);
       const covers = coversPrice(choice, flat.price_total);
-      expect(covers).toBe(choice.down !== null && payment?.down === flat.price_total);
-      expect(coversPrice({ ...choice, down: null }, flat.price_total)).toBe(false);
+      const all = choice.down === null ? choice.share === 100 : payment?.down === flat.price_total;
+      expect(covers).toBe(all);
+      if (all) expect(payment?.down).toBe(flat.price_total);
+      expect(coversPrice({ ...choice, down: null, share: null }, flat.price_total)).toBe(false);
       expect(coversPrice(choice, null)).toBe(false);
     }),
   );

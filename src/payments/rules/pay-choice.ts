@@ -10,31 +10,37 @@ export interface PayChoice {
   readonly way: string | null;
   /** What the buyer has now, whole roubles. */
   readonly down: number | null;
+  /** What he has now as a share of any price, per cent with at most one decimal; null where he named roubles. */
+  readonly share: number | null;
   readonly years: number | null;
 }
 
-export const NO_CHOICE: PayChoice = { way: null, down: null, years: null };
+export const NO_CHOICE: PayChoice = { way: null, down: null, share: null, years: null };
 
 /** A choice from fields of any origin; what means nothing is dropped. */
-export function choiceOf({ way, down, years }: Readonly<Record<keyof PayChoice, unknown>>): PayChoice {
+export function choiceOf({ way, down, share, years }: Readonly<Record<keyof PayChoice, unknown>>): PayChoice {
   const whole = (value: unknown, min: number, max: number): number | null =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : null;
+  const tenths = typeof share === 'number' ? whole(Math.round(share * 1e9) / 1e8, 0, 1_000) : null;
+  const roubles = whole(down, 0, 100_000_000_000);
   return {
     way: typeof way === 'string' && /^[a-z0-9_-]{1,40}$/.test(way) ? way : null,
-    down: whole(down, 0, 100_000_000_000),
+    down: roubles,
+    share: roubles === null && tenths !== null ? tenths / 10 : null,
     years: whole(years, 1, 30),
   };
 }
 
 /** A choice from the fields of an address, named there as the calculator names them. */
-export function choiceOfQuery({ pay, down, years }: Readonly<Record<string, unknown>>): PayChoice {
+export function choiceOfQuery({ pay, down, share, years }: Readonly<Record<string, unknown>>): PayChoice {
   const number = (text: unknown) => (typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : null);
-  return choiceOf({ way: pay, down: number(down), years: number(years) });
+  const percent = typeof share === 'string' && /^\d{1,3}(\.\d)?$/.test(share) ? Number(share) : null;
+  return choiceOf({ way: pay, down: number(down), share: percent, years: number(years) });
 }
 
 /** The same fields for an address: '?pay=family&down=2000000', empty for no choice. */
-export function queryOfChoice({ way, down, years }: PayChoice): string {
-  const fields = Object.entries({ pay: way, down, years }).filter(([, value]) => value !== null);
+export function queryOfChoice({ way, down, share, years }: PayChoice): string {
+  const fields = Object.entries({ pay: way, down, share, years }).filter(([, value]) => value !== null);
   return fields.length > 0 ? `?${fields.map(([key, value]) => `${key}=${value}`).join('&')}` : '';
 }
 
@@ -63,7 +69,7 @@ export function payFor(
   const price = flat.price_total;
   if (price === null || price <= 0) return null;
   const years = choice.years ?? PAY_START.years;
-  const down = Math.min(choice.down ?? Math.round((price * PAY_START.down) / 100), price);
+  const down = Math.min(choice.down ?? Math.round((price * (choice.share ?? PAY_START.down)) / 100), price);
   const order = programmes.programmes.map(({ id }) => id);
   const placeOf = ({ id }: WayToPay) => (order.includes(id) ? order.indexOf(id) : order.length);
   const wish = { down, term_months: years * 12, discount_rate };
@@ -73,8 +79,8 @@ export function payFor(
 }
 
 /** Whether the first payment that a buyer chose, perhaps for a dearer flat, pays for the whole one: no credit is needed then. */
-export function coversPrice(choice: PayChoice, price: number | null): choice is PayChoice & { readonly down: number } {
-  return choice.down !== null && price !== null && choice.down >= price;
+export function coversPrice({ down, share }: PayChoice, price: number | null): boolean {
+  return price !== null && (down === null ? share === 100 : down >= price);
 }
 
 /** The credit that a payment in a month is told by: the one chosen, else the first that fits; null when none is needed or fits. */

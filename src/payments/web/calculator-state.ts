@@ -11,6 +11,9 @@ import type { Programme, Programmes } from './use-programmes.ts';
 /** An address is written when the figures rest so long, ms. */
 const ADDRESS_DELAY_MS = 400;
 
+/** What the visitor does in the calculator. `share`: he named the first payment as per cent of the price, not in roubles. */
+export type PayChange = Partial<PayWish> & { readonly share?: number };
+
 export interface Calculation extends Payment {
   /** Whether first payment, term or programme are the visitor's. */
   readonly own: boolean;
@@ -24,7 +27,7 @@ export interface Calculation extends Payment {
   readonly programme: Programme | null;
   readonly unfitting: readonly { readonly title: string; readonly misfit: Misfit }[];
   readonly months_to_keys: number | null;
-  readonly set: (change: Partial<PayWish>) => void;
+  readonly set: (change: PayChange) => void;
   readonly setDiscount: (percent: number) => void;
 }
 
@@ -48,16 +51,17 @@ export function useCalculation(
   const kept = useKeptChoice();
   const way = wish.way ?? kept.way;
   const down = wish.down ?? kept.down;
+  const share = down === null ? kept.share : null;
   const years = wish.years ?? kept.years;
   const payment = useMemo(
-    () => flat && payFor(programmes, flat, { way, down, years }, now, discount),
-    [programmes, flat, way, down, years, discount, now],
+    () => flat && payFor(programmes, flat, { way, down, share, years }, now, discount),
+    [programmes, flat, way, down, share, years, discount, now],
   );
   if (chosen === undefined) return 'waiting';
   if (!subject || !flat || !payment) return null;
   return {
     ...payment,
-    own: way !== null || down !== null || years !== null,
+    own: way !== null || down !== null || share !== null || years !== null,
     subject,
     chosen: chosen !== null,
     discount,
@@ -76,15 +80,19 @@ function unfittingOf({ programmes }: Programmes, flat: PayableFlat, now: number)
   });
 }
 
-/** What of a change is the buyer's and not the flat's; taken back together it is forgotten. */
-function keepChosen({ way, down, years }: Partial<PayWish>): void {
-  const change = { ...(way && { way }), ...(down != null && { down }), ...(years && { years }) };
+/**
+ * What of a change is the buyer's and not the flat's; taken back together it is forgotten. A share holds for every price: its
+ * roubles of this flat would be most of a cheaper one.
+ */
+function keepChosen({ way, down, share, years }: PayChange): void {
+  const paid = share !== undefined ? { down: null, share } : down != null ? { down, share: null } : {};
+  const change = { ...(way && { way }), ...paid, ...(years && { years }) };
   if (way === null && down === null && years === null) keepChoice(null);
   else if (Object.keys(change).length > 0) keepChoice(change);
 }
 
 /** The visitor's wishes; another flat in the address starts them anew. */
-function useWish(): { readonly wish: PayWish; readonly set: (change: Partial<PayWish>) => void } {
+function useWish(): { readonly wish: PayWish; readonly set: (change: PayChange) => void } {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -108,9 +116,9 @@ function useWish(): { readonly wish: PayWish; readonly set: (change: Partial<Pay
   }, [wish, touched, navigate, state]);
   return {
     wish,
-    set: (change) => {
+    set: ({ share, ...change }) => {
       setTouched(true);
-      keepChosen(change);
+      keepChosen(share === undefined ? change : { ...change, share });
       setWish((former) => ({ ...former, ...change }));
     },
   };

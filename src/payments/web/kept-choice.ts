@@ -26,8 +26,8 @@ export function parseChoice(text: string | null): PayChoice {
     return NO_CHOICE;
   }
   if (typeof json !== 'object' || json === null) return NO_CHOICE;
-  const { way, down, years } = json as Record<string, unknown>;
-  return choiceOf({ way, down, years });
+  const { way, down, share, years } = json as Record<string, unknown>;
+  return choiceOf({ way, down, share, years });
 }
 
 function keptChoice(): PayChoice {

@@ -25,7 +25,9 @@ export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
   const monthly = programmes && monthlyOf(programmes, subject, choice);
   const wide = place === 'panel' || place === 'window';
   // Chosen for a dearer flat and remembered: without a word the payments of all cheaper ones would be gone.
-  if (!monthly && wide && coversPrice(choice, subject.flat.price_total)) return <span>{coveredText(choice.down)}</span>;
+  const price = subject.flat.price_total;
+  if (!monthly && wide && price !== null && coversPrice(choice, price))
+    return <span>{coveredText(choice.down ?? price)}</span>;
   // Where no credit fits or none is needed nothing keeps the place.
   if (!monthly) return programmes && <span hidden data-none />;
   const { way, programme, raised } = monthly;

@@ -236,7 +236,9 @@ function Down({ calculation: { price, down, way, programme, set } }: { readonly 
               decimals={1}
               kept
               onValue={(percent) =>
-                percent !== undefined && percent !== share && set({ down: Math.round((price * percent) / 100) })
+                percent !== undefined &&
+                percent !== share &&
+                set({ down: Math.round((price * percent) / 100), share: percent })
               }
             />
             <span aria-hidden="true">%</span>

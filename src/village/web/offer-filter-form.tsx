@@ -94,6 +94,8 @@ interface RangeText {
   readonly label: string;
   readonly limits: NumberLimits;
   readonly words: Words;
+  readonly placeholders?: readonly [from: string, to: string];
+  readonly unit?: string;
   readonly decimals?: number;
   readonly meaning?: (typed: number, end: 'from' | 'to') => number;
 }
@@ -112,6 +114,8 @@ const RANGES: Readonly<Record<(typeof RANGE_KEYS)[number], RangeText>> = {
   plot: {
     title: 'Площадь участка',
     label: 'Площадь участка, сот.',
+    placeholders: ['Участок от', 'до'],
+    unit: 'сот.',
     limits: PLOT_LIMITS,
     decimals: 1,
     meaning: outward,

@@ -197,6 +197,7 @@ test('offers of a village are chosen by type, plot, price and house; sold ones l
   await page.keyboard.press('Escape');
   await page.locator('summary', { hasText: 'Площадь участка' }).click();
   const from = page.getByLabel('Площадь участка, сот., от');
+  expect(await from.getAttribute('placeholder')).toBe('Участок от');
   await from.fill('900000');
   await from.blur();
   expect(plain(await from.inputValue())).toBe('100 000');

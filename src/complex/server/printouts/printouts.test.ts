@@ -160,7 +160,7 @@ const [plan, facade, tall] = await Promise.all([
   picture(20, 2_000, '#c99'),
 ]);
 const [programme] = programmes.programmes;
-const choice = { way: null, down: null, years: null };
+const choice = { way: null, down: null, share: null, years: null };
 const paymentOf = (of: FlatFull) => sheetPayment(programmes, { flat: of, building, choice, now: NOW });
 const sheet: FlatSheet = {
   ...context,

@@ -21,19 +21,25 @@ export interface FromToProps extends FromToValue {
   /** Digits that may be typed after a comma, and what a typed number stands for at each end. */
   readonly decimals?: number;
   readonly meaning?: (typed: number, end: 'from' | 'to') => number;
+  /** What the empty fields say instead of «от» and «до» before what is typed. */
+  readonly placeholders?: readonly [from: string, to: string];
+  /** Behind each number, «сот.». */
+  readonly unit?: string;
   readonly onChange: (value: FromToValue) => void;
 }
 
 /** Two joined fields, «от» and «до». Swaps nothing while typing; a reversed pair is marked and said. */
-export function FromTo({ label, names, limits, decimals, meaning, from, to, onChange }: FromToProps) {
+export function FromTo(props: FromToProps) {
+  const { label, names, limits, decimals, meaning, placeholders, unit, from, to, onChange } = props;
   const id = useId();
   const reversed = isReversed(from, to);
   const field = (end: 'from' | 'to') => (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field within is the control
     <label className={classNames(styles.field, reversed && styles.wrong)}>
-      <span className={styles.prefix}>{end === 'from' ? 'от' : 'до'}</span>
+      {!placeholders && <span className={styles.prefix}>{end === 'from' ? 'от' : 'до'}</span>}
       <NumberField
         name={names[end === 'from' ? 0 : 1]}
+        placeholder={placeholders?.[end === 'from' ? 0 : 1]}
         value={end === 'from' ? from : to}
         limits={limits}
         {...(decimals === undefined ? {} : { decimals })}
@@ -43,6 +49,7 @@ export function FromTo({ label, names, limits, decimals, meaning, from, to, onCh
         aria-describedby={reversed ? `${id}-error` : undefined}
         onValue={(value) => onChange(end === 'from' ? { from: value, to } : { from, to: value })}
       />
+      {unit && <span className={styles.prefix}>{unit}</span>}
     </label>
   );
   return (
