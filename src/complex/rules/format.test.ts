@@ -180,3 +180,11 @@ test.each([
 ])('says the place of %s and %s once', (district, address_short, text) => {
   expect(format.formatPlace({ district, address_short })).toBe(text);
 });
+
+test('a span of prices says its lowest rounded down and its highest rounded up, and may break between them', () => {
+  const span = (from: number | null, to: number | null) => format.formatPriceSpan({ from, to });
+  expect(visible(span(19_830_000, 21_774_000))).toBe('от 19,8 до 21,8 млн ₽');
+  expect(visible(span(19_830_000, 19_830_000))).toBe('от 19,8 млн ₽');
+  expect(span(19_830_000, 21_774_000).split(' ')).toHaveLength(2);
+  expect(span(null, null)).toBe('по запросу');
+});

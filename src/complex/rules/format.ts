@@ -40,6 +40,12 @@ export function formatPriceTo(roubles: number | null | undefined): string {
   return `до${NBSP}${formatMillions(Math.ceil(roubles / 100_000) * 100_000)}${NBSP}млн${NBSP}₽`;
 }
 
+/** 'от 9,8 млн ₽' and the upper bound, rounded up, where it is another: 'от 9,8 до 12,5 млн ₽'. */
+export function formatPriceSpan({ from, to }: { readonly from: number | null; readonly to: number | null }): string {
+  if (from === null || to === null || from === to) return formatPriceFrom(from);
+  return `${formatPriceFrom(from).replace(`${NBSP}млн${NBSP}₽`, '')} ${formatPriceTo(to)}`;
+}
+
 /** The price of one flat in millions, to the nearest tenth: 47 956 000 → '48'. */
 export function formatMillionsOf(roubles: number): string {
   return groupDigits(roundTenth(roubles / 1_000_000));

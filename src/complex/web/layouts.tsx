@@ -8,7 +8,7 @@ import { Picture } from '../../site/ui/media/picture.tsx';
 import { Spinner } from '../../site/ui/media/spinner.tsx';
 import type { Layout } from '../contract/boards.ts';
 import type { BuildingFull } from '../contract/buildings.ts';
-import { formatArea, formatPriceFrom } from '../rules/format.ts';
+import { formatArea, formatPriceSpan } from '../rules/format.ts';
 import { layoutPlaces } from '../rules/layout-places.ts';
 import { LayoutFlats } from './layout-flats.tsx';
 import styles from './layouts.module.css';
@@ -91,7 +91,7 @@ function LayoutTile({ layout, building, onOpen }: TileProps) {
         <span className={styles.noPlan}>Плана нет</span>
       )}
       <h3 className={styles.title}>{title}</h3>
-      <div className={styles.price}>{priceOf(layout)}</div>
+      <div className={styles.price}>{formatPriceSpan(layout.price)}</div>
       <div className={styles.facts}>
         {[floors, ...layoutPlaces(layout, building.housings, building.titles.title)].filter(Boolean).map((words) => (
           <div key={words}>{words}</div>
@@ -122,12 +122,6 @@ function titleOf({ rooms, square_m2: { from, to } }: Layout): string {
   const unit = `${NBSP}м²`;
   const area = to === null || to === from ? '' : `–${formatArea(to).replace(unit, '')}`;
   return `${kind}, ${formatArea(from).replace(unit, '')}${area}${unit}`;
-}
-
-/** 'от 9,8 млн ₽' and the upper bound where it is another: 'от 9,8 до 12,4 млн ₽'. */
-function priceOf({ price: { from, to } }: Layout): string {
-  if (from === null || to === null || formatPriceFrom(from) === formatPriceFrom(to)) return formatPriceFrom(from);
-  return `${formatPriceFrom(from).replace(`${NBSP}млн${NBSP}₽`, '')} до${formatPriceFrom(to).slice(2)}`;
 }
 
 /** '7 этаж', '3–17 этажи'. */
