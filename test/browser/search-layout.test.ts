@@ -103,6 +103,24 @@ test('beside the map no name lies over its price and nothing is cut, however wid
   }
 });
 
+test('on a phone the filters leave on the way down once their place is out of the window, and come back on the way up', async () => {
+  const page = await open('/novostroyki?view=list', PHONE);
+  const bar = page.locator('search').first();
+  const top = async () => (await bar.boundingBox())?.y ?? Number.NaN;
+  const scroll = async (y: number) => {
+    await page.evaluate((to) => scrollTo(0, to), y);
+    await page.waitForTimeout(400);
+  };
+  for (const y of [30, 50]) {
+    await scroll(y);
+    expect(await top()).toBeGreaterThan(40);
+  }
+  await scroll(500);
+  await expect.poll(top).toBeLessThan(0);
+  await scroll(400);
+  await expect.poll(top).toBeGreaterThan(40);
+});
+
 test('on a phone nothing lies over what helps where nothing is found, and the map has its way back', async () => {
   const page = await openView('both', PHONE);
   await goTo(page, NOTHING);

@@ -209,7 +209,10 @@ function useTopOnNewResults(head: { readonly current: HTMLElement | null }, path
 /** Less than this is no turn: fingers tremble, and addresses of browsers come and go, px. */
 const TURN = 24;
 
-/** Says on the element whether the page is scrolled down (`data-down`): on phones the filters leave then, and come back on the way up. */
+/**
+ * Says on the element whether the page is scrolled down (`data-down`): on phones the filters leave then, and come back on the way up.
+ * Not before the place that they leave is out of the window: it would stand empty.
+ */
 function useDirection(page: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     let from = window.scrollY;
@@ -218,7 +221,10 @@ function useDirection(page: { readonly current: HTMLElement | null }) {
       const way = scrollY - from;
       if (Math.abs(way) < TURN && scrollY > TURN) return;
       from = scrollY;
-      page.current?.toggleAttribute('data-down', way > 0 && scrollY > TURN);
+      page.current?.toggleAttribute(
+        'data-down',
+        way > 0 && scrollY > (page.current.firstElementChild?.clientHeight ?? 0),
+      );
     };
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
