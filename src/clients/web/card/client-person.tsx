@@ -77,6 +77,9 @@ function Editor({ userId, shown, onClose }: EditorProps) {
   };
   // What others wrote comes with a later drawing than the answer: once he has read of it, it is what he saw.
   const takeOver = useEffectEvent((now: EditorProps['shown']) => {
+    if (now.name === was.name && now.email === was.email) return;
+    // Once: what somebody writes after that is told anew.
+    setRefused(false);
     const { name, email } = form.draft;
     form.change({ name: renewed(name, was.name, now.name), email: renewed(email, was.email, now.email) });
     setWas(now);
