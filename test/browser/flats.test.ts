@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import type { Board } from '../../src/complex/contract/boards.ts';
 import type { BuildingFull } from '../../src/complex/contract/buildings.ts';
@@ -263,25 +263,60 @@ test('from flat to flat one step of Back leads to the one before, and the cross 
   await page.waitForURL((url) => url.searchParams.has('flat'));
 });
 
-test.each([DESK, PHONE])('the list of «Поделиться» is whole wherever its button stands, %o', async (viewport) => {
+/** The window of a flat for sale. */
+async function flatForSale(): Promise<string> {
   const { board, address } = await busyComplex();
-  const flats = board.sections.flatMap(({ floors }) => floors.flatMap(({ flats: onFloor }) => onFloor));
-  const page = await open(`${address}?flat=${flats.find(({ status, held }) => status === 1 && !held)?.id}`, {
-    viewport,
-  });
+  return `${address}?flat=${cellsOf(board).find(({ status, held }) => status === 1 && !held)?.id}`;
+}
+
+/** Opens «Поделиться» in the window of a flat that has neither star nor scales: the button is the first one of its row. */
+async function openShareFirstInRow(page: Page): Promise<Locator> {
   const menu = page.locator('dialog[open] details').filter({ hasText: 'Поделиться' });
-  // As in the window of a flat that has neither star nor scales: the button is the first one of its row.
   await menu.evaluate((element) => element.parentElement?.prepend(element));
   await menu.locator('summary').click();
+  return menu;
+}
+
+async function expectWholeList(menu: Locator): Promise<void> {
   const icons = menu.locator('li svg');
   await icons.first().waitFor();
-  const seen = await icons.evaluateAll((all) =>
-    all.map((icon) => {
-      const { left, top, width, height } = icon.getBoundingClientRect();
-      return icon.closest('li')?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ?? false;
-    }),
-  );
-  expect(seen).toEqual(seen.map(() => true));
+  const count = await icons.count();
+  const seen = () =>
+    icons.evaluateAll((all) =>
+      all.map((icon) => {
+        const { left, top, width, height } = icon.getBoundingClientRect();
+        return icon.closest('li')?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ?? false;
+      }),
+    );
+  // The browser tells of an opened list in a task of its own.
+  await expect.poll(seen).toEqual(Array(count).fill(true));
+}
+
+test.each([DESK, PHONE])('the list of «Поделиться» is whole wherever its button stands, %o', async (viewport) => {
+  const page = await open(await flatForSale(), { viewport });
+  await expectWholeList(await openShareFirstInRow(page));
+});
+
+test('a list that was opened before the code was there is brought to sight when it is', async () => {
+  const { address } = await busyComplex();
+  // A phone on its side.
+  const page = await open('/contacts', { viewport: { width: 844, height: 390 }, used: false });
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(new URL(address, page.url()).href, { waitUntil: 'commit' });
+  const menu = page.locator('main details').filter({ hasText: 'Поделиться' }).first();
+  // The last line of what is seen: the list hangs under it.
+  await menu.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await menu.locator('summary').click();
+  expect(await menu.evaluate((element) => (element as HTMLDetailsElement).open)).toBe(true);
+  letIn();
+  await expectWholeList(menu);
 });
 
 test('an unknown flat opens the complex with a notice, which can be put away', async () => {

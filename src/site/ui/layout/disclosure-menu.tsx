@@ -24,6 +24,8 @@ export function DisclosureMenu({
   const ref = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
+    // Opened before the code was there: nobody heard of it.
+    if (ref.current?.open) keepInSight(ref.current);
     const close = (event: Event) => {
       const menu = ref.current;
       if (!menu?.open || !(event.target instanceof Node)) return;
