@@ -4,6 +4,8 @@ import { complexFilter } from './definition.ts';
 import { listOf } from './values.ts';
 
 const HANDED_OVER = '(?:(?:сдач|сдад|сдаетс|ключ|заселени|готовност)[а-я]* )?';
+const TERM = `(?:(?:со )?срок[а-я]* )?${HANDED_OVER}`;
+const YEAR = '(20\\d\\d)(?: (?:г|год[а-я]*))?';
 
 /** 0 handed over; a year YYYY = handed over by the end of it. */
 export const release = complexFilter({
@@ -31,10 +33,11 @@ export const release = complexFilter({
       sets: ([which], year) => ({ release_date: [which === 'следующ' ? year + 1 : year] }),
     },
     {
-      said: '(?:(?:со )?срок[а-я]* )?(?:сдач[а-я]* )?(?:в |до |до конца |по )?(20\\d\\d)(?: (?:г|год[а-я]*))?',
-      sets: ([term], year) =>
-        releaseDeadlines(year).some(({ id }) => id === Number(term)) ? { release_date: [Number(term)] } : undefined,
+      said: `${TERM}(?:(?:в|уже в|до конца|к концу|по|не позднее|не позже|не позднее конца|не позже конца) )?${YEAR}`,
+      sets: ([term], year) => byEndOf(Number(term), year),
     },
+    // Before a year begins: by the end of the one before it.
+    { said: `${TERM}(?:до|к|до начала|к началу) ${YEAR}`, sets: ([term], year) => before(Number(term), year) },
   ],
   loosening: {
     release_date: {
@@ -53,6 +56,14 @@ export const release = complexFilter({
   byHousing: true,
   random: (random) => ({ release_date: random.oneOf([[0], [2026], [0, 2027], [2027, 2030], [2023]]) }),
 });
+
+/** Undefined for a year that nobody can choose. */
+const byEndOf = (term: number, year: number) =>
+  releaseDeadlines(year).some(({ id }) => id === term) ? { release_date: [term] } : undefined;
+
+/** What is ready before the current year is handed over. */
+const before = (term: number, year: number) =>
+  term === year ? { release_date: [DEADLINE_DONE] } : byEndOf(term - 1, year);
 
 function releaseWords(terms: readonly number[]): string {
   const years = terms.filter((term) => term !== DEADLINE_DONE);
