@@ -1,12 +1,15 @@
 import { formatArea } from '../../../complex/rules/format.ts';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { flatFilter } from './definition.ts';
+import { NUMBER, numberOf } from './numerals.ts';
 import { atLeast } from './planes.ts';
 import { oneOf } from './values.ts';
-import { SQUARE_METRES } from './words.ts';
+import { NO_UNIT, SQUARE_METRES } from './words.ts';
 
 /** Square metres. From 15 m² a kitchen is a room to live in, from 12 m² a table stands in it. */
 const KITCHEN_AREAS = [8, 10, 12, 15] as const;
+/** More is no kitchen, m². */
+const MOST = 60;
 const AREAS = KITCHEN_AREAS.map((id) => ({ id, title: `от${NBSP}${formatArea(id)}` }));
 const limits = atLeast(KITCHEN_AREAS);
 
@@ -18,10 +21,12 @@ export const kitchen = flatFilter({
   field: { as: 'one', key: 'kitchen_min', label: 'Площадь кухни', any: 'Любая' },
   spoken: [
     {
-      said: `(?:с )?кухн[а-я]* (?:от |больше |более )?(\\d+)${SQUARE_METRES}`,
+      said: `(?:с )?кухн[а-я]* (?:от |больше |более |не меньше |не менее |минимум )?${NUMBER}(?:${SQUARE_METRES}|(?= |$)${NO_UNIT})`,
       sets: ([area]) => {
-        const kitchen_min = KITCHEN_AREAS.find((known) => known === Number(area));
-        return kitchen_min && { kitchen_min };
+        const least = numberOf(area) ?? 0;
+        // The largest of the choices that lets nothing out.
+        const kitchen_min = KITCHEN_AREAS.findLast((known) => known <= least);
+        return least > MOST ? undefined : kitchen_min && { kitchen_min };
       },
     },
   ],

@@ -15,6 +15,17 @@ const LOOSENED = ['студии', '1-комнатные', '2-комнатные'
 /** What may follow a count of rooms. */
 const FLAT = '(?: (?:квартир[а-я]*|кв))?';
 
+/** A euro layout counts as its feed and the market count it: «евродвушка», «2Е» has two rooms, one of them with the kitchen. */
+const EURO = '(?:евро(?: )?)?';
+
+const COUNTS: readonly (readonly [count: RoomCode, said: string])[] = [
+  [0, 'студи(?:я|и|ю|ей|й|ям|ями|ях)|студийк[а-я]'],
+  [1, 'однуш[ек]|однушеч|одношк|однокомн|одно комн|одн[ау] комн'],
+  [2, 'двуш[ек]|двухкомн|двух комн|двукомн|две комн'],
+  [3, 'треш[ек]|трехкомн|трех комн|три комн'],
+  [4, 'четыреш[ек]|четырехкомн|четырех комн|четыре комн|многокомн'],
+];
+
 /** A number with a unit: «1к 40 м²» is no address. */
 const MEASURED = `\\d+(?:\\.\\d+)?(?:${SQUARE_METRES}| млн| миллион[а-я]*| лям[а-я]*| тыс[а-я]*)(?: |$)`;
 
@@ -24,14 +35,17 @@ export const rooms = flatFilter({
   words: ({ rooms }) => rooms && roomWords(rooms),
   field: { as: 'many', key: 'rooms', label: 'Комнаты', chips: CHIPS, bar: 'Комнаты' },
   spoken: [
-    { said: 'студи(?:я|и|ю|ей|й)|студийк[а-я]', sets: { rooms: [0] } },
-    { said: `(?:однушк|однокомн|одно комн|одн[ау] комн)[а-я]*${FLAT}`, sets: { rooms: [1] } },
-    { said: `(?:двушк|двухкомн|двух комн|двукомн|две комн)[а-я]*${FLAT}`, sets: { rooms: [2] } },
-    { said: `(?:трешк|трехкомн|трех комн|три комн)[а-я]*${FLAT}`, sets: { rooms: [3] } },
-    { said: `(?:четырешк|четырехкомн|четырех комн|четыре комн|многокомн)[а-я]*${FLAT}`, sets: { rooms: [4] } },
+    ...COUNTS.map(([count, said]) => ({
+      said: `${EURO}(?:${said})${count === 0 ? '' : `[а-я]*${FLAT}`}`,
+      sets: { rooms: [count] },
+    })),
     {
-      said: `([1-9])(?:(?: (?:-|и|или|х))? ([1-9]))?(?: х)? (?:комн[а-я]*|к(?! \\d)|к(?= ${MEASURED})|кк|шк[аиу])${FLAT}`,
+      said: `${EURO}([1-9])(?:(?: (?:-|и|или|х))? ([1-9]))?(?: х)? (?:комн[а-я]*|ком|к(?! \\d)|к(?= ${MEASURED})|кк|шк[аиу])${FLAT}`,
       sets: ([one, other = one]) => ({ rooms: between(Number(one), Number(other)) }),
+    },
+    {
+      said: `евро ([1-9])${FLAT}(?! (?:млн|миллион|лям|тыс|к|этаж|мин))|([1-9]) (?:евро(?:планировк[а-я]*)?|е|e)${FLAT}`,
+      sets: ([one, other]) => ({ rooms: between(Number(one ?? other), Number(one ?? other)) }),
     },
   ],
   loosening: {

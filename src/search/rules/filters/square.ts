@@ -2,10 +2,12 @@ import { formatArea } from '../../../complex/rules/format.ts';
 import { groupDigits } from '../../../platform/rules/russian.ts';
 import { flatFilter } from './definition.ts';
 import { numberIn } from './values.ts';
-import { rangeWords, SQUARE_METRES, widening } from './words.ts';
+import { NO_UNIT, rangeWords, SQUARE_METRES, widening } from './words.ts';
 
 /** Whole square metres. */
 export const AREA_LIMITS = { min: 1, max: 100_000 } as const;
+
+const AREA_WORD = '(?:(?:общ[а-я]* )?площад[а-я]*|метраж[а-я]*) ';
 
 const DROP = { label: 'любая площадь', cost: 5 };
 
@@ -16,16 +18,19 @@ export const square = flatFilter({
   field: { as: 'own', component: 'square', bar: 'Площадь' },
   spoken: [
     {
-      said: `(?:площад[а-я]* )?(?:от )?(\\d+(?:\\.\\d+)?)(?:${SQUARE_METRES})?(?: -| до) (\\d+(?:\\.\\d+)?)${SQUARE_METRES}`,
+      said: `${AREA_WORD}(?:(до|от|больше|более|меньше|менее) )?(\\d{2,3})(?= |$)${NO_UNIT}`,
+      sets: ([side, area]) => bound(side, area),
+    },
+    {
+      said: `(?:${AREA_WORD})?(?:от )?(\\d+(?:\\.\\d+)?)(?:${SQUARE_METRES})?(?: -| до) (\\d+(?:\\.\\d+)?)${SQUARE_METRES}`,
       sets: ([from, to]) => {
         const [least = 0, most = 0] = [Number(from), Number(to)].sort((a, b) => a - b);
         return { square_min: Math.floor(least), square_max: Math.ceil(most) };
       },
     },
     {
-      said: `(?:площад[а-я]* )?(?:(до|от|больше|более|меньше|менее) )?(\\d+(?:\\.\\d+)?)${SQUARE_METRES}`,
-      sets: ([side = '', area]) =>
-        /^(?:до|ме)/.test(side) ? { square_max: Math.ceil(Number(area)) } : { square_min: Math.floor(Number(area)) },
+      said: `(?:${AREA_WORD})?(?:(до|от|больше|более|меньше|менее) )?(\\d+(?:\\.\\d+)?)${SQUARE_METRES}`,
+      sets: ([side, area]) => bound(side, area),
     },
   ],
   loosening: {
@@ -59,3 +64,6 @@ export const square = flatFilter({
     return random.oneOf([{ square_min: from }, { square_max: from }, { square_min: from, square_max: to }]);
   },
 });
+
+const bound = (side: string | undefined, area: string | undefined) =>
+  /^(?:до|ме)/.test(side ?? '') ? { square_max: Math.ceil(Number(area)) } : { square_min: Math.floor(Number(area)) };

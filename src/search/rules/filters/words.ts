@@ -27,6 +27,9 @@ export const formerPrice = (roubles: number): string =>
 /** Square metres as they are typed, for `spoken`. */
 export const SQUARE_METRES = ' (?:квм|кв м|кв метр[а-я]*|квадрат[а-я]*|м|метр(?:[аеуы]|ов|ами|ам|ах)?)';
 
+/** After a number that a word before it says to be square metres, for `spoken`: no other unit follows. */
+export const NO_UNIT = '(?! (?:(?:-|%|к|р|ч|г|кк|эт|км|ком)(?: |$)|(?:млн|миллион|лям|тыс|руб|мин|этаж|комн|год)))';
+
 /** Up to two titles in words, more as a number: 'Бизнес, Премиум', 'отделка: 3'; undefined when nothing is set. */
 export function titleWords(
   entries: readonly DictionaryEntry[],
