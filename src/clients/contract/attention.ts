@@ -45,9 +45,9 @@ const row = z.object({
     z.object({
       id: z.int(),
       kind: z.enum(['callback', 'quiz', 'feedback', 'call']),
-      /** The flat and complex, the answers of the quiz, or the first words of the message; null: nothing is known. */
+      /** The flat and complex, the offer and village, the answers of the quiz, or the first words of the message; null: nothing is known. */
       about: z.string().nullable(),
-      /** Page of the flat or complex. */
+      /** Page of what it is about. */
       link: z.string().nullable(),
       at: z.string(),
     }),

@@ -11,6 +11,7 @@ import {
   staffRef,
 } from '../../platform/contract/office-parts.ts';
 import { rowId, wholeNumber } from '../../platform/contract/whole-number.ts';
+import { villageRef } from './village-ref.ts';
 
 /** The story of a client in one line of time, his comparisons, and what staff set for their own screens. */
 
@@ -61,6 +62,7 @@ export const timelineEvent = z.object({
   author: staffRef.nullable(),
   building: buildingRef.nullable(),
   flat: flatRef.nullable(),
+  village: villageRef.nullable(),
   /** What the flat cost at that moment, roubles; null where there is no flat, or no price. */
   price_then: z.int().nullable(),
 });

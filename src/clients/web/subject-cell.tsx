@@ -3,6 +3,7 @@ import { soldWord } from '../../complex/rules/flat-title.ts';
 import { formatFloorOf, formatPrice } from '../../complex/rules/format.ts';
 import { imageUrl, ROW_IMAGE } from '../../pictures/rules/image-size.ts';
 import type { BuildingRef, FlatRef } from '../../platform/contract/office-parts.ts';
+import type { VillageRef } from '../contract/village-ref.ts';
 import styles from './subject-cell.module.css';
 
 /** A complex as rows of staff name it: picture, name, what is beneath. Not on the site: no link. */
@@ -43,6 +44,16 @@ export function FlatCell({ flat, building }: { flat: FlatRef; building: Building
         <span className={styles.second}>{[building?.title, flat.housing].filter(Boolean).join(', ')}</span>
       </span>
     </span>
+  );
+}
+
+/** A village or an offer of one as rows of staff name it. Not on the site: no link. */
+export function VillageCell({ village: { title, link } }: { village: VillageRef }) {
+  if (link === null) return title;
+  return (
+    <Link to={link} className="nv-link">
+      {title}
+    </Link>
   );
 }
 

@@ -5,7 +5,8 @@ import { describeQuiz, QUIZ_UNDECIDED } from '../../../leads/rules/quiz.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { AttentionRequest } from '../../contract/attention.ts';
 import { listsOf } from '../leads/lead-handlers.ts';
-import { complexOfLead, flatOfLead } from '../leads/lead-subject.ts';
+import { complexOfLead, flatOfLead, offerOfLead, villageOfLead } from '../leads/lead-subject.ts';
+import { readVillages } from '../village-refs.ts';
 
 interface Row {
   id: number;
@@ -15,6 +16,8 @@ interface Row {
   created_at: Date;
   complex_id: number | null;
   flat_id: number | null;
+  village_id: number | null;
+  offer_id: number | null;
 }
 
 /** Letters of a message that are told. */
@@ -29,18 +32,17 @@ export async function readRequests(
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return new Map();
   const { rows } = await sql<Row>`select l.id, l.kind, l.message, l.quiz, l.created_at,
-      ${complexOfLead(sql`l`)} as complex_id, ${flatOfLead(sql`l`)} as flat_id
+      ${complexOfLead(sql`l`)} as complex_id, ${flatOfLead(sql`l`)} as flat_id,
+      ${villageOfLead(sql`l`)} as village_id, ${offerOfLead(sql`l`)} as offer_id
     from leads l where l.id = any(${known}::bigint[])`.execute(db);
-  const subjects = await readSubjects(
-    db,
-    { complexes: rows.map(({ complex_id }) => complex_id), flats: rows.map(({ flat_id }) => flat_id) },
-    now,
-  );
+  const named = { complexes: rows.map(({ complex_id }) => complex_id), flats: rows.map(({ flat_id }) => flat_id) };
+  const [subjects, villageOf] = await Promise.all([readSubjects(db, named, now), readVillages(db, rows)]);
   return new Map(
     rows.map(({ id, kind, created_at, ...row }) => {
       const { building, flat } = subjectOf(subjects, row.complex_id, row.flat_id);
-      const thing = [flat?.title, building?.title].filter(Boolean).join(', ');
-      const page = building && `/${building.title_eng}${flat ? `?flat=${flat.id}` : ''}`;
+      const village = villageOf(row);
+      const thing = village?.title ?? [flat?.title, building?.title].filter(Boolean).join(', ');
+      const page = village ? village.link : building && `/${building.title_eng}${flat ? `?flat=${flat.id}` : ''}`;
       return [
         Number(id),
         {

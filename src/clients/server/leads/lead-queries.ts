@@ -15,7 +15,7 @@ import { banMarkOf } from '../ban-mark.ts';
 import { nameContains, namedBy } from '../find-users.ts';
 import { belongsTo, ownerOf } from '../ownership.ts';
 import { inScope } from '../queries.ts';
-import { complexOfLead } from './lead-subject.ts';
+import { complexOfLead, villageOfLead } from './lead-subject.ts';
 
 export interface LeadFilters extends ActivityFilters {
   readonly lead?: number | undefined;
@@ -58,9 +58,10 @@ export interface LeadRecord {
   alarmed_at: Date | null;
 }
 
-/** A call that is asked for without a word is about the complex of its page. */
+/** A call that is asked for without a word is about the complex or village of its page. */
 const MESSAGE = sql`coalesce(nullif(l.message, ''), case when l.kind = 'callback' then
-  (select 'ЖК «' || c.title || '»' from complexes c where c.id = ${complexOfLead(sql`l`)}) end)`;
+  coalesce((select 'ЖК «' || c.title || '»' from complexes c where c.id = ${complexOfLead(sql`l`)}),
+    (select 'Посёлок «' || v.title || '»' from villages v where v.id = ${villageOfLead(sql`l`)})) end)`;
 /** A request that came after its sender asked not to be called and waits: he wishes to be called about it. */
 const ASKED_AT = sql<Date | null>`case when l.state in ('new', 'taken') and l.created_at > u.contact_ban_at then l.created_at end`;
 const COLUMNS = sql`l.id, l.kind, l.created_at, l.phone, l.name, l.email, ${MESSAGE} as message, l.quiz, l.link, u.id as user_id, h.id as manager_id, h.name as manager_name, u.name as user_name,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { TIMELINE_KINDS } from '../../contract/client-story.ts';
-import { complexOfLead, flatOfLead } from '../leads/lead-subject.ts';
+import { complexOfLead, flatOfLead, offerOfLead, villageOfLead } from '../leads/lead-subject.ts';
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Where the events of one source are kept. `id` is unique within the source; `author`, complex and flat may be null. */
+/** Where the events of one source are kept. `id` is unique within the source; `author` and what it is about may be null. */
 interface Source {
   readonly kind: TimelineKind;
   readonly from: RawBuilder<unknown>;
@@ -15,6 +15,8 @@ interface Source {
   readonly author?: RawBuilder<unknown>;
   readonly complex?: RawBuilder<unknown>;
   readonly flat?: RawBuilder<unknown>;
+  readonly village?: RawBuilder<unknown>;
+  readonly offer?: RawBuilder<unknown>;
   /** What the words of the event are made of. */
   readonly details?: RawBuilder<unknown>;
   readonly where?: RawBuilder<unknown>;
@@ -54,6 +56,8 @@ const SOURCES = {
     author: sql`e.taken_by`,
     complex: complexOfLead(sql`e`),
     flat: flatOfLead(sql`e`),
+    village: villageOfLead(sql`e`),
+    offer: offerOfLead(sql`e`),
     details: sql`jsonb_build_object('kind', e.kind, 'message', e.message, 'outcome', e.outcome)`,
     where: sql`e.user_id is not null`,
   },
@@ -67,6 +71,8 @@ const SOURCES = {
     author: sql`e.taken_by`,
     complex: complexOfLead(sql`e`),
     flat: flatOfLead(sql`e`),
+    village: villageOfLead(sql`e`),
+    offer: offerOfLead(sql`e`),
     details: sql`jsonb_build_object('kind', e.kind, 'message', e.message, 'outcome', e.outcome)`,
     where: sql`e.user_id is null`,
   },
@@ -94,6 +100,7 @@ const SOURCES = {
     author: sql`e.created_by`,
     complex: sql`e.complex_id`,
     flat: sql`case when e.entity_type = 'flat' then e.entity_id end`,
+    offer: sql`case when e.entity_type = 'offer' then e.entity_id end`,
     details: sql`jsonb_build_object('entity_type', e.entity_type, 'comment', e.comment)`,
   },
   note: {
@@ -201,6 +208,7 @@ const SOURCES = {
     user: sql`s.user_id`,
     complex: sql`i.complex_id`,
     flat: sql`case when i.entity_type = 'flat' then i.entity_id end`,
+    offer: sql`case when i.entity_type = 'offer' then i.entity_id end`,
     details: sql`jsonb_build_object('value', e.value, 'text', nullif(concat_ws(': ', e.reason, e.comment), ''))`,
     where: sql`s.user_id is not null`,
   },
@@ -247,6 +255,8 @@ export interface EventRecord {
   author_name: string | null;
   complex_id: number | null;
   flat_id: number | null;
+  village_id: number | null;
+  offer_id: number | null;
   details: Readonly<Record<string, unknown>> | null;
 }
 
@@ -269,7 +279,8 @@ export async function readEvents(
   const { rows } = await sql<EventRecord>`
     with own as materialized (select unnest(${since === null ? [] : [...(users ?? [])]}::int[]) as id)
     select e.source, e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint as micros, e.user_id, u.name as user_name,
-      u.phone as user_phone, e.author_id, a.name as author_name, e.complex_id, e.flat_id, e.details
+      u.phone as user_phone, e.author_id, a.name as author_name, e.complex_id, e.flat_id, e.village_id,
+      e.offer_id, e.details
     from (select * from (${sql.join(parts, sql` union all `)}) every_source
         order by at desc, source collate "C" desc, id desc, user_id desc limit ${limit}) e
       join users u on u.id = e.user_id left join users a on a.id = e.author_id
@@ -343,7 +354,8 @@ function eventsOf(
   limit: number,
 ): RawBuilder<unknown> {
   const none = sql`null::int`;
-  const { from, at, id, user = sql`e.user_id`, author = none, complex = none, flat = none, details, where } = source;
+  const { from, at, id, user = sql`e.user_id`, author = none, details, where } = source;
+  const { complex = none, flat = none, village = none, offer = none } = source;
   const found: RawBuilder<unknown>[] = [where ?? sql`true`, conditionOn(user, whose)];
   if (since !== null) found.push(sql`${at} >= ${momentOf(since)}`);
   if (before) {
@@ -354,6 +366,6 @@ function eventsOf(
     else found.push(sql`${at} <= ${moment} and (${at} < ${moment} or ${id} < ${before.id}::bigint)`);
   }
   return sql`(select ${name}::text as source, ${id}::bigint as id, ${at} as at, ${user} as user_id, ${author} as author_id,
-      ${complex} as complex_id, ${flat} as flat_id, ${details ?? sql`null::jsonb`} as details
+      ${complex} as complex_id, ${flat} as flat_id, ${village} as village_id, ${offer} as offer_id, ${details ?? sql`null::jsonb`} as details
     from ${from} where ${sql.join(found, sql` and `)} order by ${at} desc, ${id} desc limit ${limit})`;
 }

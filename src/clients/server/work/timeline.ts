@@ -12,7 +12,9 @@ import { CHANNELS, contactTitle, OUTCOMES } from '../../rules/contacts.ts';
 import { endedWord } from '../../rules/holds.ts';
 import { refusalWords } from '../../rules/refusal.ts';
 import { REFUSED_STATUS, statusTitle } from '../../rules/sales-status.ts';
+import type { AdviceEntity } from '../advice-queries.ts';
 import { ownClientIds, requireUser } from '../queries.ts';
+import { readVillages } from '../village-refs.ts';
 import {
   type EventRecord,
   type Place,
@@ -75,9 +77,16 @@ async function readPage(
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   const ids = { complexes: shown.map(({ complex_id }) => complex_id), flats: shown.map(({ flat_id }) => flat_id) };
-  const [subjects, prices] = await Promise.all([readSubjects(db, ids, now()), readPricesThen(db, shown)]);
+  const [subjects, villageOf, prices] = await Promise.all([
+    readSubjects(db, ids, now()),
+    readVillages(db, shown),
+    readPricesThen(db, shown),
+  ]);
   return {
-    events: shown.map((record, place) => presentEvent(record, subjects, prices[place] ?? null)),
+    events: shown.map((record, place) => ({
+      ...presentEvent(record, subjects, prices[place] ?? null),
+      village: villageOf(record),
+    })),
     next: records.length > limit && last ? writePlace({ at: last.micros, source: last.source, id: last.id }) : null,
   };
 }
@@ -90,7 +99,7 @@ function placeOf(before: string | undefined): Place | null {
   return place;
 }
 
-function presentEvent(record: EventRecord, subjects: Subjects, price: number | null): PersonsEvent {
+function presentEvent(record: EventRecord, subjects: Subjects, price: number | null): Omit<PersonsEvent, 'village'> {
   const { building, flat } = subjectOf(subjects, record.complex_id, record.flat_id);
   const { kind, title, text } = wordsOf(record);
   return {
@@ -124,6 +133,11 @@ const LEADS: Readonly<Record<string, string>> = {
   quiz: 'Ответил на вопросы подбора',
   feedback: 'Написал сообщение',
   call: 'Позвонил',
+};
+const ADVISED: Readonly<Record<AdviceEntity, string>> = {
+  building: 'Рекомендован ЖК',
+  flat: 'Рекомендована квартира',
+  offer: 'Рекомендовано предложение посёлка',
 };
 const BANS: Readonly<Record<string, string>> = {
   calls: 'Просил не звонить',
@@ -161,7 +175,7 @@ const WORDS: Readonly<Record<TimelineSource, (details: Details) => Words>> = {
   }),
   advice: ({ word }) => ({
     kind: 'advice',
-    title: word('entity_type') === 'flat' ? 'Рекомендована квартира' : 'Рекомендован ЖК',
+    title: ADVISED[word('entity_type') as AdviceEntity] ?? 'Рекомендация',
     text: word('comment'),
   }),
   contact: ({ word }) => ({

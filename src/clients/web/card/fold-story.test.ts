@@ -15,6 +15,7 @@ function event(kind: StoryEvent['kind'], ago: number, rest: Partial<StoryEvent> 
     author: null,
     building: null,
     flat: null,
+    village: null,
     price_then: null,
     ...rest,
   };

@@ -26,7 +26,7 @@ import {
 } from '../../../site/ui/icons.ts';
 import { Folded } from '../../../site/ui/layout/folded-text.tsx';
 import type { TimelineEvent } from '../../contract/client-story.ts';
-import { BuildingCell, FlatCell, flatPrice } from '../subject-cell.tsx';
+import { BuildingCell, FlatCell, flatPrice, VillageCell } from '../subject-cell.tsx';
 import { type FoldedEvent, foldStory, type StoryEvent } from './fold-story.ts';
 import styles from './timeline.module.css';
 
@@ -151,7 +151,7 @@ const CLIENTS = ['клиент', 'клиента', 'клиентов'] as const;
 
 function Event({ folded, now }: { readonly folded: FoldedEvent; readonly now: number }): ReactNode {
   const { event, times, since } = folded;
-  const { kind, at, title, text, author, building, flat } = event;
+  const { kind, at, title, text, author, building, flat, village } = event;
   return (
     <li className={styles.event}>
       <span className={styles.icon}>
@@ -164,6 +164,7 @@ function Event({ folded, now }: { readonly folded: FoldedEvent; readonly now: nu
           <Whom folded={folded} />
         </p>
         {flat ? <FlatCell flat={flat} building={building} /> : building && <BuildingCell building={building} />}
+        {village && <VillageCell village={village} />}
         {flat && <Prices flat={flat} then={event.price_then} />}
         {text && <Folded text={text} className={styles.text} />}
         <p className="nv-caption nv-tertiary">
