@@ -12,13 +12,15 @@ const PayTerms = lazyPart('pay-terms', () => import('./pay-terms-dialog.tsx'));
 
 export interface MonthlyLineProps extends MonthlySubject {
   readonly place: MonthlyPlace;
+  /** Where the calculator is, when not on this page. */
+  readonly calculatorAt?: string | undefined;
 }
 
 /**
  * «от 44 260 ₽/мес» at a price with the name of the programme, by what the visitor chose last, and with the first payment
  * where the programme asks for more of it; the whole of the terms opens by a press. Nothing when no credit fits or is needed.
  */
-export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
+export default function MonthlyLine({ place, calculatorAt, ...subject }: MonthlyLineProps) {
   const { programmes } = useProgrammes();
   const choice = useKeptChoice();
   const [open, setOpen] = useState(false);
@@ -41,7 +43,15 @@ export default function MonthlyLine({ place, ...subject }: MonthlyLineProps) {
         {raised && `, взнос${NBSP}${money(way.down)}`}
         {wide && programme.full_cost && `, ПСК${NBSP}${fullCostText(programme.full_cost)}`}
       </span>
-      {open && <PayTerms {...subject} programme={programme} way={way} onClose={() => setOpen(false)} />}
+      {open && (
+        <PayTerms
+          {...subject}
+          programme={programme}
+          way={way}
+          calculatorAt={calculatorAt}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

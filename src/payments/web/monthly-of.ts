@@ -7,7 +7,7 @@ import type { Programme, Programmes } from './use-programmes.ts';
 
 export interface MonthlySubject {
   readonly flat: SubjectFlat;
-  readonly building: PayableBuilding;
+  readonly building: { readonly location: Pick<PayableBuilding['location'], 'region_code'> };
   /** Epoch milliseconds. */
   readonly now: number;
 }

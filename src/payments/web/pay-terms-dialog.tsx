@@ -15,6 +15,8 @@ import { type Programme, useProgrammes } from './use-programmes.ts';
 export interface PayTermsProps extends MonthlySubject {
   readonly way: WayToPay;
   readonly programme: Programme;
+  /** Path of the page with the calculator, when not this one. */
+  readonly calculatorAt?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -27,10 +29,10 @@ export default function PayTermsDialog(props: PayTermsProps) {
   );
 }
 
-export function PayTerms({ flat, way, programme, onClose }: PayTermsProps) {
+export function PayTerms({ flat, way, programme, calculatorAt, onClose }: PayTermsProps) {
   const [params] = useSearchParams();
   const { programmes } = useProgrammes();
-  const rest = new URLSearchParams(params);
+  const rest = new URLSearchParams(calculatorAt ? undefined : params);
   rest.delete('flat');
   const address = writePayWish(rest, { way: way.id, flat: flat.id, price: null, down: null, years: null });
   const computed = fullCost(way.draws, way.schedule);
@@ -66,7 +68,12 @@ export function PayTerms({ flat, way, programme, onClose }: PayTermsProps) {
         {nbsp('Предварительный расчёт, не является офертой.')}
         {programmes?.demo && ` ${nbsp('Условия программ придуманы для демонстрации.')}`}
       </p>
-      <Link className="nv-link" to={{ search: address.toString(), hash: 'mortgage' }} replace onClick={onClose}>
+      <Link
+        className="nv-link"
+        to={{ pathname: calculatorAt, search: address.toString(), hash: 'mortgage' }}
+        replace={!calculatorAt}
+        onClick={onClose}
+      >
         Рассчитать свой платёж
       </Link>
     </div>

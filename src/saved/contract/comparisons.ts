@@ -31,7 +31,10 @@ export const comparedBuilding = buildingInList.extend({
   payment_methods: z.array(z.int()),
 });
 export type ComparedBuilding = z.output<typeof comparedBuilding>;
-export const comparedFlat = keptFlat;
+export const comparedFlat = keptFlat.extend({
+  /** Of its complex: programmes of payment differ by it. Null where the complex is not shown. */
+  region_code: z.int().nullable(),
+});
 export type ComparedFlat = z.output<typeof comparedFlat>;
 
 const comparedIds = z.object({

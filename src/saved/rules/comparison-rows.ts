@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS, RENOVATIONS } from '../../complex/rules/dictionaries.ts';
+import { flatHousing, sectionTitle } from '../../complex/rules/flat-place.ts';
 import { keptWord, NOT_SHOWN } from '../../complex/rules/flat-title.ts';
 import {
   formatArea,
@@ -56,6 +57,8 @@ export interface RowFlat {
   readonly status: number;
   readonly hidden: boolean;
   readonly apartment: boolean;
+  readonly number: string | null;
+  readonly section: string | null;
   readonly price_total: number | null;
   readonly price_m2: number | null;
   readonly area_total: number;
@@ -162,6 +165,10 @@ export const buildingRows = (buildings: readonly RowBuilding[]): ComparedRow[] =
 
 const area = (value: number | null): string | null => (value === null ? null : formatArea(value));
 
+/** 'Корпус 1, квартал А, секция 2'. */
+const housingAndSection = (flat: RowFlat): string =>
+  [flatHousing(flat), flat.section && sectionTitle(flat.section).toLowerCase()].filter(Boolean).join(', ');
+
 const FLAT_TRAITS: readonly Trait<RowFlat>[] = [
   [
     'Цена',
@@ -178,7 +185,8 @@ const FLAT_TRAITS: readonly Trait<RowFlat>[] = [
   ['Кухня', ({ area_kitchen }) => area(area_kitchen)],
   ['Балконы', ({ area_balconies }) => (area_balconies ? area(area_balconies) : null)],
   ['Этаж', ({ floor, floors_total }) => (floor === null ? null : formatFloorOf(floor, floors_total))],
-  ['Корпус', ({ building }) => [building.name, building.part].filter(Boolean).join(', ')],
+  ['Корпус, секция', housingAndSection],
+  [`№${NBSP}квартиры`, ({ number }) => number],
   ['Потолки', ({ ceiling_height }) => (ceiling_height === null ? null : formatHeight(ceiling_height))],
   ['Отделка', ({ finishing }) => RENOVATIONS.find(({ id }) => id === finishing)?.title],
   ['Апартаменты', ({ apartment }) => yes(apartment)],

@@ -1,3 +1,4 @@
+import type { FlatFull } from '../../complex/contract/flats.ts';
 import { type FlatFigures, readFlatFigures } from '../../complex/server/flats/queries.ts';
 import { readKept } from '../../complex/server/flats/read-full.ts';
 import type { App, CallContext } from '../../platform/context.ts';
@@ -82,5 +83,10 @@ export const keptFlats: readonly Implementation[] = [
     const { items, meta, links } = await keptPage(context, entries, query, listAdvisedFlats.path);
     return { data: items.map(({ flat, entry }) => ({ ...flat, advice: entry.advice })), meta, links };
   }),
-  implement(compareFlats, async ({ app }, { query }) => ({ data: await readKept(app, query.ids) })),
+  implement(compareFlats, async ({ app }, { query }) => {
+    const flats = await readKept(app, query.ids);
+    const regionOf = ({ building: { id, parent_id } }: FlatFull) =>
+      app.catalogue.factsOf(parent_id ?? id)?.location.region_code ?? null;
+    return { data: flats.map((flat) => ({ ...flat, region_code: regionOf(flat) })) };
+  }),
 ];

@@ -3,12 +3,12 @@ import { type BuildingFull, getBalloon, getBuilding, listBuildingFlats } from '.
 import { type FlatFull, getFlat } from '../../complex/contract/flats.ts';
 import { ROOMS } from '../../complex/rules/dictionaries.ts';
 import { filtersIn, flatQueryKey } from '../../complex/web/use-flat-query.ts';
-import { listPaymentProgrammes } from '../../payments/contract/payments.ts';
 import type { SiteApi } from '../../platform/contract/site.ts';
 import { type FlatSort, flatQuery, readFlatSort, writeFlatFilters } from '../../search/rules/flat-filters.ts';
 import type { SearchFilters } from '../../search/rules/search-filters.ts';
 import { getVillage, listVillageOffers } from '../../village/contract.ts';
 import { offerFilterPairs, readOfferFilters } from '../../village/web/offer-filters.ts';
+import { loadProgrammes } from './load-programmes.ts';
 
 const FIRST_FLATS = 3;
 const OFFERS_PER_PAGE = 30;
@@ -24,11 +24,7 @@ export async function loadComplex(api: SiteApi, id: number, params: URLSearchPar
     api.call(getBuilding, { params: { id: String(id) } }),
     loadFlat(api, params.get('flat')),
     query === '' ? null : loadFitting(api, id, filters),
-    // A price stands without its payment in a month.
-    api.call(listPaymentProgrammes, {}).then(
-      ({ data }) => data,
-      () => null,
-    ),
+    loadProgrammes(api),
   ]);
   const flats = fitting ?? building.flats;
   const firstFlats = await loadFirstFlats(api, id, flats, filters, readFlatSort(params.get('sort')));

@@ -4,7 +4,9 @@ import { compareBuildings, compareFlats, getComparison } from '../../saved/contr
 import type { ComparedItems } from '../../saved/web/comparison/compared-columns.tsx';
 import { SharedComparison } from '../../saved/web/comparison/shared-comparison.tsx';
 import { apiContext } from '../client/contexts.ts';
+import { ComparedPayments } from '../parts/compared-payments.tsx';
 import { starOf } from '../parts/compared-star.tsx';
+import { loadProgrammes } from '../parts/load-programmes.ts';
 import { pageMeta, siteOf } from '../shell/page-meta.ts';
 import { PaperHead } from '../shell/paper-head.tsx';
 import { type ShellHandle, useSite } from '../shell/site.ts';
@@ -17,9 +19,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   if (!/^[a-z2-9]{10}$/.test(params.code)) throw answer(null, { status: 404 });
   const { data } = await api.call(getComparison, { params: { code: params.code } });
+  const [compared, programmes] = await Promise.all([
+    readItems(api, data.entity_type, data.entity_ids),
+    loadProgrammes(api),
+  ]);
   return {
+    programmes,
     code: params.code,
-    compared: await readItems(api, data.entity_type, data.entity_ids),
+    compared,
     createdAt: data.created_at,
   };
 }
@@ -42,10 +49,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function SharedComparisonPage({ loaderData }: Route.ComponentProps) {
   const { now } = useSite();
+  const { programmes, ...shared } = loaderData;
   return (
     <>
       <PaperHead />
-      <SharedComparison {...loaderData} now={now} starOf={starOf} />
+      <ComparedPayments programmes={programmes}>
+        {(paymentOf) => <SharedComparison {...shared} now={now} starOf={starOf} paymentOf={paymentOf} />}
+      </ComparedPayments>
     </>
   );
 }

@@ -58,6 +58,15 @@ describe('what is compared', () => {
     ]);
   });
 
+  it('tells the region that programmes of payment differ by, of complexes that are shown', async () => {
+    const region = await insertComplex(database.db, { region_code: 50 });
+    const flat = await insertFlat(database.db, region, {});
+    const away = await insertFlat(database.db, ids.hidden, {});
+    await app.catalogue.refresh();
+    const { data } = await callerOf(app).call(contract.compareFlats, { query: { ids: `${flat},${away}` } });
+    expect(data.map(({ region_code }) => region_code)).toEqual([50, null]);
+  });
+
   it('is at most six', async () => {
     await expect(callerOf(app).call(contract.compareFlats, { query: { ids: '1,2,3,4,5,6,7' } })).rejects.toMatchObject({
       status: 422,

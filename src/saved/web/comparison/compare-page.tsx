@@ -12,22 +12,21 @@ import { Spinner } from '../../../site/ui/media/spinner.tsx';
 import { ShareButton } from '../../../site/ui/share-part.ts';
 import { type ComparedKind, setCompared, toggleCompared, useCompared } from '../comparison-store.ts';
 import styles from './compare-page.module.css';
-import { type StarOf, tableOf } from './compared-columns.tsx';
+import { type ComparedParts, tableOf } from './compared-columns.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { useComparedItems } from './use-compared-items.ts';
 
 const PATHS = { building: '/compare', flat: '/compare?what=flats' } as const;
 const FAILED = 'Произошла ошибка, попробуйте позже';
 
-export interface ComparePageProps {
+export interface ComparePageProps extends ComparedParts {
   readonly kind: ComparedKind;
   /** Of shared links, without a trailing slash. */
   readonly origin: string;
-  readonly starOf: StarOf;
 }
 
 /** What this browser compares: complexes or flats side by side, for guests too. */
-export function ComparePage({ kind, origin, starOf }: ComparePageProps) {
+export function ComparePage({ kind, origin, ...parts }: ComparePageProps) {
   const hydrated = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -66,7 +65,7 @@ export function ComparePage({ kind, origin, starOf }: ComparePageProps) {
       {compared && ids.length > 0 && (
         <>
           <Tools key={ids.join()} kind={kind} ids={ids} origin={origin} />
-          <ComparisonTable {...tableOf(compared, starOf)} onRemove={(id) => toggleCompared(kind, id)} />
+          <ComparisonTable {...tableOf(compared, parts)} onRemove={(id) => toggleCompared(kind, id)} />
         </>
       )}
     </div>

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { NBSP } from '../../../platform/rules/russian.ts';
 import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
 import { flatTitleShort } from '../../../site/ui/catalogue/flat-title.ts';
 import type { ComparedBuilding, ComparedFlat } from '../../contract/comparisons.ts';
-import { buildingRows, type ComparedRow, flatRows } from '../../rules/comparison-rows.ts';
-import type { ComparedColumn } from './comparison-table.tsx';
+import { buildingRows, flatRows } from '../../rules/comparison-rows.ts';
+import type { ComparedColumn, DrawnRow } from './comparison-table.tsx';
 
 /** What was read to be compared; one of the lists has entries. */
 export type ComparedItems =
@@ -13,15 +14,38 @@ export type ComparedItems =
 /** Stars at the heads of columns, from another feature. */
 export type StarOf = (kind: 'building' | 'flat', id: number, subject: string) => ComparedColumn['actions'];
 
+/** What a compared flat costs in a month, from another feature: what is said, and how it is drawn. Null where no credit fits. */
+export type PaymentOf = (flat: ComparedFlat) => { readonly said: string; readonly cell: ReactNode } | null;
+
+export interface ComparedParts {
+  readonly starOf: StarOf;
+  readonly paymentOf: PaymentOf;
+}
+
 /** Heads and lines of the table. */
-export function tableOf(compared: ComparedItems, starOf: StarOf): { columns: ComparedColumn[]; rows: ComparedRow[] } {
+export function tableOf(
+  compared: ComparedItems,
+  { starOf, paymentOf }: ComparedParts,
+): { columns: ComparedColumn[]; rows: DrawnRow[] } {
   if (compared.kind === 'building') {
     return {
       columns: compared.items.map((building) => buildingColumn(building, starOf)),
       rows: buildingRows(compared.items),
     };
   }
-  return { columns: compared.items.map((flat) => flatColumn(flat, starOf)), rows: flatRows(compared.items) };
+  const [price, ...others] = flatRows(compared.items);
+  return {
+    columns: compared.items.map((flat) => flatColumn(flat, starOf)),
+    rows: [...(price ? [price] : []), ...paymentRow(compared.items.map(paymentOf)), ...others],
+  };
+}
+
+/** None where no flat has a payment. On paper the terms that the law wants beside it have no room. */
+function paymentRow(payments: readonly ReturnType<PaymentOf>[]): DrawnRow[] {
+  const values = payments.map((payment) => payment?.said ?? null);
+  if (values.every((value) => value === null)) return [];
+  const cells = payments.map((payment) => payment?.cell ?? null);
+  return [{ title: `Платёж в${NBSP}месяц`, values, cells, differs: new Set(values).size > 1, screenOnly: true }];
 }
 
 function buildingColumn(building: ComparedBuilding, starOf: StarOf): ComparedColumn {

@@ -22,9 +22,16 @@ export interface ComparedColumn {
   readonly actions: ReactNode;
 }
 
+/** A line of the table, perhaps with more than words in it. */
+export interface DrawnRow extends ComparedRow {
+  /** How the values are drawn, where not as words. */
+  readonly cells?: readonly ReactNode[];
+  readonly screenOnly?: boolean;
+}
+
 export interface ComparisonTableProps {
   readonly columns: readonly ComparedColumn[];
-  readonly rows: readonly ComparedRow[];
+  readonly rows: readonly DrawnRow[];
   /** Takes a column out; absent where the list is somebody else's. */
   readonly onRemove?: ((id: number) => void) | undefined;
 }
@@ -62,9 +69,10 @@ export function ComparisonTable({ columns, rows, onRemove }: ComparisonTableProp
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ title, values, differs }) => (
+            {shown.map(({ title, values, cells, differs, screenOnly }) => (
               <tr
                 key={title}
+                data-print={screenOnly ? 'hide' : undefined}
                 className={several && !onlyDifferences ? styles[differs ? 'differs' : 'alike'] : undefined}
               >
                 <th scope="row">
@@ -72,7 +80,7 @@ export function ComparisonTable({ columns, rows, onRemove }: ComparisonTableProp
                   {differs && several && <span className="nv-hidden">, отличается</span>}
                 </th>
                 {values.map((value, i) => (
-                  <td key={columns[i]?.id}>{value ?? <Unknown />}</td>
+                  <td key={columns[i]?.id}>{value === null ? <Unknown /> : (cells?.[i] ?? value)}</td>
                 ))}
               </tr>
             ))}

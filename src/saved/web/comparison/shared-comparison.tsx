@@ -8,19 +8,18 @@ import { IconFileTypePdf, IconScale } from '../../../site/ui/icons.ts';
 import { ShareButton } from '../../../site/ui/share-part.ts';
 import { setCompared } from '../comparison-store.ts';
 import styles from './compare-page.module.css';
-import { type ComparedItems, type StarOf, tableOf } from './compared-columns.tsx';
+import { type ComparedItems, type ComparedParts, tableOf } from './compared-columns.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 
-export interface SharedComparisonProps {
+export interface SharedComparisonProps extends ComparedParts {
   readonly code: string;
   readonly compared: ComparedItems;
   readonly createdAt: string;
   readonly now: number;
-  readonly starOf: StarOf;
 }
 
 /** A comparison that somebody shared: to look at, to pass on, to take over as one's own. */
-export function SharedComparison({ code, compared, createdAt, now, starOf }: SharedComparisonProps) {
+export function SharedComparison({ code, compared, createdAt, now, ...parts }: SharedComparisonProps) {
   const navigate = useNavigate();
   const takeOver = () => {
     setCompared(
@@ -47,7 +46,7 @@ export function SharedComparison({ code, compared, createdAt, now, starOf }: Sha
           Изменить как своё
         </Button>
       </div>
-      <ComparisonTable {...tableOf(compared, starOf)} />
+      <ComparisonTable {...tableOf(compared, parts)} />
     </div>
   );
 }
