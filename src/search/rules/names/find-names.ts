@@ -2,7 +2,16 @@ import type { EntityKind } from '../../../geography/rules/entity-kinds.ts';
 import { foldWords, soundOf, switchLayout } from './fold-words.ts';
 import type { Named, NameIndex } from './name-index.ts';
 import type { Name, NameTable, Near } from './name-table.ts';
-import { joined, meaningful, type Reading, readingsOf, stemmed, telling, unsaidBeside } from './place-phrases.ts';
+import {
+  joined,
+  meaningful,
+  meantBySide,
+  type Reading,
+  readingsOf,
+  stemmed,
+  telling,
+  unsaidBeside,
+} from './place-phrases.ts';
 
 export interface NamesFound<Value> {
   /** What the words may mean, the closest first. */
@@ -70,7 +79,8 @@ export function findNamed<Value extends Named>(
   typed: string,
   fits: (value: Value) => boolean,
 ): NamesFound<Value> {
-  const reading = { words: foldWords(typed), kinds: undefined };
+  const words = foldWords(typed);
+  const reading = { words, kinds: undefined, said: words };
   const hits = new Hits(indexes, reading, fits);
   namedSo(hits, reading);
   return hits.answer();
@@ -288,9 +298,10 @@ class Hits<Value extends Named> {
     const sure = all.filter(([{ title }, { rank }]) => rank === least || (rank <= SAME && titles.has(title)));
     const isNamed = least === EXACT || (least === SAME && !this.#mayBeSlip());
     const isSlip = least > SLIP && least < SLIP + WEAKER;
-    const [only] = sure;
-    const choice = (isNamed || isSlip) && sure.length === 1 ? only?.[0] : undefined;
-    const named = isNamed ? sure.map(([value]) => value) : [];
+    const closestTo = sure.map(([value]) => value);
+    const only = closestTo.length === 1 ? closestTo[0] : meantBySide(this.#reading.said, closestTo);
+    const choice = isNamed || isSlip ? only : undefined;
+    const named = isNamed ? closestTo : [];
     // Slips that lie further away than the closest ones are other names.
     const values = (least > SLIP ? sure : all).map(([value]) => value);
     return { values, choice, named, slips: least > SLIP ? (least - SLIP) % WEAKER : 0, unknown: [] };

@@ -29,29 +29,50 @@ const KINDS_OF: ReadonlyMap<string, readonly EntityKind[]> = new Map(
 );
 
 const SILENT: ReadonlySet<string> = new Set(
-  `в во на у около возле рядом с со близ недалеко от до для по за из к и или хочу ищу нужна нужно купить куплю
+  `в во на у около возле рядом с со близ вблизи близко недалеко от до для по за из к и или хочу ищу нужна нужно купить куплю
   мкр микрорайон микрорайоне микрорайона
   квартира квартиру квартиры квартир новостройка новостройку новостройки новостроек новостройках жилье`.split(/\s+/),
 );
 
 const OF_LINES: ReadonlySet<string> = new Set(LINE_WORDS.split(' '));
 
+/** Of a district and the station of its name one lives in the district, and near the station. */
+const DISTRICTS: readonly EntityKind[] = ['districts'];
+const STATIONS: readonly EntityKind[] = ['stations', 'hubs'];
+const SIDES: ReadonlyMap<string, readonly EntityKind[]> = new Map([
+  ...['в', 'во', 'внутри'].map((word) => [word, DISTRICTS] as const),
+  ...['у', 'около', 'возле', 'рядом', 'близ', 'вблизи', 'недалеко', 'близко'].map((word) => [word, STATIONS] as const),
+]);
+
+/** Which of several of one name is meant by the word before it: «в Сокольниках» is the district, «у Сокольников» the station. */
+export function meantBySide<Value extends { readonly kind: EntityKind }>(
+  said: readonly string[],
+  values: readonly Value[],
+): Value | undefined {
+  const kinds = SIDES.get(said.findLast((word) => SIDES.has(word)) ?? '') ?? [];
+  const meant = values.filter(({ kind }) => kinds.includes(kind));
+  const isOneOfTwo = values.every(({ kind }) => DISTRICTS.includes(kind) || STATIONS.includes(kind));
+  return isOneOfTwo && meant.length === 1 ? meant[0] : undefined;
+}
+
 /** A way to read words: a name, and the kinds that the rest of them leaves. */
 export interface Reading {
   readonly words: readonly string[];
   readonly kinds: ReadonlySet<EntityKind> | undefined;
+  /** All the words that were said. */
+  readonly said: readonly string[];
 }
 
 /** The words as they are, then without those that announce or say nothing. */
 export function readingsOf(words: readonly string[]): Reading[] {
-  const plain: Reading = { words, kinds: undefined };
+  const plain: Reading = { words, kinds: undefined, said: words };
   const spoken = telling(words);
   const named = spoken.filter((word) => !KINDS_OF.has(word));
   const announced = spoken.flatMap((word) => KINDS_OF.get(word) ?? []);
   if (named.length === words.length || named.length === 0) return [plain];
   // A number beside other words is a line only where they say so: «до 10» is none.
   if (named.every(isNumber) && !words.some((word) => OF_LINES.has(word))) return [plain];
-  return [plain, { words: named, kinds: announced.length > 0 ? new Set(announced) : undefined }];
+  return [plain, { words: named, kinds: announced.length > 0 ? new Set(announced) : undefined, said: words }];
 }
 
 /** Words that were not understood, without those that say nothing. */
