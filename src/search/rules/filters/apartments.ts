@@ -15,6 +15,7 @@ export const apartments = flatFilter({
     { said: 'апартамент[а-я]*|апарт[ыа]?', sets: { apartments: 1 } },
     { said: '(?:без|не|кроме) апартамент[а-я]*', sets: { apartments: 0 } },
   ],
+  slips: 'апартаменты',
   loosening: {
     apartments: {
       drop: ({ apartments }) => ({

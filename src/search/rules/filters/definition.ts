@@ -197,6 +197,8 @@ interface Said<Keys> {
   readonly words: ((own: Own<Keys>, titleOf: TitleOf) => string | undefined) | { readonly [Key in keyof Keys]: string };
   /** How people ask for its values beside the titles of `entries`; 'places' where those are found as places. */
   readonly spoken?: readonly Spoken<Keys>[] | 'places';
+  /** Words of `spoken` that are understood with a slip too, a space apart, in small letters, ё as е. No name of a place may be one slip away. */
+  readonly slips?: string;
   /** By key; null for one that alone changes nothing. */
   readonly loosening: { readonly [Key in keyof Keys]: LooseningRule<Keys> | null };
   readonly random: (random: RandomSource) => Own<Keys>;

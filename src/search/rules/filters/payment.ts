@@ -27,6 +27,7 @@ export const payment = flatFilter({
     { said: '(?:с )?субсиди[а-я]*', sets: { payment_methods: [3] } },
     { said: '(?:в |с )?рассрочк[а-я]*', sets: { payment_methods: [4] } },
   ],
+  slips: 'ипотека ипотеку рассрочка рассрочку',
   loosening: { payment_methods: { drop: { label: 'любой способ оплаты', cost: 2 } } },
   column: {
     name: 'payments',

@@ -86,6 +86,7 @@ export const price = flatFilter({
       unheard: true,
     },
   ],
+  slips: 'миллион миллиона миллионов',
   loosening: {
     price_max: {
       with: ['price_min'],

@@ -41,6 +41,7 @@ export const renovation = flatFilter({
     // Whatever one can move into.
     { said: '(?:с (?:готов[а-я]* )?|готов[а-я]* )отделк[а-я]*', sets: { renovation: [2, 4, 5] } },
   ],
+  slips: 'отделкой ремонтом мебелью',
   loosening: {
     renovation: {
       drop: { label: 'с любой отделкой', cost: 3 },

@@ -11,6 +11,7 @@ import {
   type SearchFilters,
   writeFilters,
 } from '../search-filters.ts';
+import { mendWord } from './mend-word.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 export interface SpokenFilters {
@@ -39,7 +40,7 @@ export function readSpoken(
   isName: IsName = () => false,
   bundles: readonly DictionaryEntry[] = [],
 ): SpokenFilters {
-  const tokens = tokensOf(typed);
+  const tokens = mendedTokens(typed, isName);
   const line = new Line(typed, tokens);
   const phrases = [...phrasesOf(year), ...phrasesOfBundles(bundles)];
   let filters: SearchFilters = {};
@@ -70,6 +71,18 @@ export function readSpoken(
     return said > 0 && !/[\p{L}\p{N}]/u.test(all) ? '' : all;
   };
   return { filters, rest: left(rest), unheard, names: left(names) };
+}
+
+const KNOWN: ReadonlySet<string> = new Set(ALL_FILTERS.flatMap(({ filter }) => filter.slips?.split(/\s+/) ?? []));
+
+/** The tokens with words of filters in place of slips of them. A word that is a name, or begins one, is no slip. */
+function mendedTokens(typed: string, isName: IsName): Token[] {
+  return tokensOf(typed).map((token, at, { length }) => {
+    const text = mendWord(token.text, KNOWN);
+    return text === undefined || isName(typed.slice(token.from, token.to), at === length - 1)
+      ? token
+      : { ...token, text };
+  });
 }
 
 /** Tokens one space apart, for patterns. */

@@ -26,5 +26,15 @@ function plain(text: string): string {
   if (/^[-–—−]$/.test(text)) return '-';
   if (text === '₽') return 'руб';
   if (/^м[²2]$/i.test(text)) return 'квм';
-  return text.toLowerCase().replaceAll('ё', 'е');
+  return oneAlphabet(text.toLowerCase().replaceAll('ё', 'е'));
+}
+
+const LATIN = 'aekmhopctyx';
+const CYRILLIC = 'аекмнорстух';
+
+/** A Russian word in which Latin letters of the same look stand: «двушкa». */
+function oneAlphabet(word: string): string {
+  if (!/[а-я]/.test(word) || !/[a-z]/.test(word)) return word;
+  const russian = Array.from(word, (letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter).join('');
+  return /[a-z]/.test(russian) ? word : russian;
 }

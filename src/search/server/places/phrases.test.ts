@@ -8,10 +8,12 @@ import { PlaceDirectory } from '../../../geography/server/place-directory.ts';
 import { seedGeography } from '../../../geography/server/seed-geography.ts';
 import type { Database } from '../../../platform/db/open.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
-import { findNames } from '../../rules/names/find-names.ts';
+import { slugify } from '../../../platform/rules/slug.ts';
+import { findNames, isName } from '../../rules/names/find-names.ts';
 import { foldWords, switchLayout } from '../../rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../rules/names/name-index.ts';
 import { joined, readingsOf } from '../../rules/names/place-phrases.ts';
+import { readSpoken } from '../../rules/spoken/read-spoken.ts';
 import { streetNames, streetOf } from '../../rules/streets.ts';
 import { placeNames } from './place-names.ts';
 
@@ -399,6 +401,19 @@ it('finds every entity by each of its names, spelled in any of the usual ways', 
       expect(ask(switchLayout(name)).values.length, `${switchLayout(name)} of ${value.title}`).toBeGreaterThan(0);
     }
   }
+});
+
+it('takes no name, no beginning and no word of one for rooms', () => {
+  const known = (words: string, atEnd: boolean) => isName(indexes, words, () => true, atEnd);
+  const typed = new Set(
+    entries.flatMap(({ names }) =>
+      names.flatMap((name) => [
+        ...Array.from(name, (_, at) => name.slice(0, at + 1)),
+        ...foldWords(name).flatMap((word) => [word, slugify(word)]),
+      ]),
+    ),
+  );
+  for (const words of typed) expect(readSpoken(words, 2026, known).filters.rooms, words).toBeUndefined();
 });
 
 it('knows what every nickname means', () => {
