@@ -94,7 +94,9 @@ describe('favourites', () => {
       expect(plain(await dialog.innerText())).toContain('Запомнили на этом устройстве');
       await page.keyboard.press('Escape');
       await star(page, 1).click();
-      await page.locator('dialog[open]').getByRole('link', { name: 'Войти' }).click();
+      await page.getByText('Войдите, чтобы список был на').waitFor(SOON);
+      expect(await page.locator('dialog[open]').count()).toBe(0);
+      await page.locator('header').getByRole('link', { name: 'Войти' }).first().click();
       await page.waitForURL(/\/auth/);
       await page.getByLabel('Телефон').fill(inject('admin').phone.slice(1));
       await page.getByLabel('Пароль', { exact: true }).fill(inject('admin').password);
@@ -169,6 +171,58 @@ describe('favourites', () => {
       await expect.poll(() => isLit(page), SOON).toBe(false);
       await other.locator('main li button[aria-label^="В избранное"]').click();
       await expect.poll(() => other.locator('main li[data-away]').count(), SOON).toBe(0);
+    },
+    WAIT_MS,
+  );
+
+  test(
+    'an open list of favourites follows what another tab stars and puts out, and so does a comparison',
+    async () => {
+      const page = await open(null, { ...DESKTOP, listOnly: true });
+      await enter(page);
+      await page.goto(new URL('/favorites', inject('siteUrl')).href);
+      const compared = await page.context().newPage();
+      await compared.goto(new URL('/compare', inject('siteUrl')).href);
+      const other = await page.context().newPage();
+      await other.goto(new URL('/novostroyki', inject('siteUrl')).href);
+      const items = page.locator('main li article');
+      await page.getByText('пока нет').waitFor();
+      for (const n of [0, 1]) await press(star(other, n));
+      await expect.poll(() => items.count(), SOON).toBe(2);
+      await star(other, 0).click();
+      await expect.poll(() => items.count(), SOON).toBe(1);
+      expect(await page.locator('main li[data-away]').count()).toBe(0);
+
+      const scales = other.locator('#results button[aria-label^="Сравнить"]');
+      const columns = compared.getByRole('table').locator('thead th');
+      for (const n of [2, 3]) {
+        await scales.first().click();
+        await expect.poll(() => columns.count(), SOON).toBe(n);
+      }
+      await other.locator('#results button[aria-label^="Убрать из сравнения"]').first().click();
+      await expect.poll(() => columns.count(), SOON).toBe(2);
+    },
+    WAIT_MS,
+  );
+
+  test(
+    'what a guest stars in another tab is named with price and picture where he is asked to log in',
+    async () => {
+      const page = await open('/novostroyki', { ...DESKTOP, listOnly: true });
+      await press(star(page));
+      const other = await page.context().newPage();
+      await other.goto(new URL('/favorites', inject('siteUrl')).href);
+      const items = other.locator('main section[aria-labelledby="starred-here"] li');
+      await expect.poll(() => items.count(), SOON).toBe(1);
+      expect(plain(await items.first().innerText())).toMatch(/от .+ млн ₽/);
+      expect(await items.first().locator('img').count()).toBe(1);
+      await expectNoBarrier(other, 'what a guest starred');
+      await page.keyboard.press('Escape');
+      await star(page, 1).click();
+      await expect.poll(() => items.count(), SOON).toBe(2);
+      await items.filter({ hasText: 'млн ₽' }).nth(1).waitFor();
+      await star(page, 0).click();
+      await expect.poll(() => items.count(), SOON).toBe(1);
     },
     WAIT_MS,
   );

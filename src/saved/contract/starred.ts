@@ -21,6 +21,9 @@ export const starredItem = z.object({
   place: z.string(),
   /** The address of its page; null of what is not in the catalogue any more. */
   path: z.string().nullable(),
+  /** 'от 8,5 млн ₽', or why there is none; null of what is not in the catalogue any more. */
+  price: z.string().nullable(),
+  picture: z.object({ url: z.string(), is_plan: z.boolean() }).nullable(),
 });
 export type StarredItem = z.output<typeof starredItem>;
 

@@ -10,7 +10,7 @@ export interface FavouriteButtonProps {
   readonly look?: ToggleLook;
 }
 
-/** The star: lit while its subject is a favourite. A guest's opens the login-required window and is remembered. */
+/** The star: lit while its subject is a favourite. A guest’s is remembered, and the login is offered. */
 export function FavouriteButton({ kind, id, subject, look = 'plain' }: FavouriteButtonProps) {
   const lit = useFavourite(kind, id);
   const kept = useFavouritesKept();

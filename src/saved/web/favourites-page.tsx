@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { FlatFull } from '../../complex/contract/flats.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
 import { ButtonLink } from '../../site/ui/button.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../site/ui/layout/empty-state.tsx';
 import { LinkTabs } from '../../site/ui/layout/link-tabs.tsx';
 import { Pager } from '../../site/ui/layout/pager.tsx';
 import type { FavouriteBuilding, FavouriteFlat, FavouriteOffer } from '../contract/favourites.ts';
-import { type FavouriteKind, useFavourite, useFavouriteCount } from './favourites.ts';
+import { type FavouriteKind, useChangedElsewhere, useFavourite, useFavouriteCount } from './favourites.ts';
 import { SavedFlat } from './saved-flat.tsx';
 
 /** One page of the favourites of a kind. */
@@ -24,9 +24,12 @@ export interface FavouritesPageProps {
   readonly shown: FavouritesShown;
   readonly total: number;
   readonly page: number;
+  readonly perPage: number;
   readonly lastPage: number;
   /** How many of each kind there were when the page was loaded. */
   readonly counts: Readonly<Record<FavouriteKind, number>>;
+  /** Everything of this kind when the page was loaded. */
+  readonly ids: readonly number[];
   /** «Позвоните мне» about a flat. */
   readonly onCallMe: (flat: FlatFull) => void;
 }
@@ -37,10 +40,11 @@ const PATHS: Readonly<Record<FavouriteKind, string>> = {
   offer: '/favorites-offers',
 };
 
-/** What the visitor starred. An item whose star is put out stays in sight until the page is loaded anew. */
-export function FavouritesPage({ shown, total, page, lastPage, counts, onCallMe }: FavouritesPageProps) {
+/** What the visitor starred. An item whose star is put out here stays in sight until the page is loaded anew. */
+export function FavouritesPage(props: FavouritesPageProps) {
+  const { shown, total, page, lastPage, counts, onCallMe } = props;
   const { kind } = shown;
-  useNewcomers(kind, total);
+  useOtherTabs(props);
   const live = {
     building: useFavouriteCount('building') ?? counts.building,
     flat: useFavouriteCount('flat') ?? counts.flat,
@@ -60,14 +64,23 @@ export function FavouritesPage({ shown, total, page, lastPage, counts, onCallMe 
   );
 }
 
-/** Favourites that came since, in another tab or by wishes of a guest, are asked for. */
-function useNewcomers(kind: FavouriteKind, total: number): void {
+/** What came since and what was put out elsewhere, in another tab or by wishes of a guest, has the list read again. */
+function useOtherTabs({ shown: { kind }, ids, page, perPage }: FavouritesPageProps): void {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const changes = useChangedElsewhere(kind, ids);
   const count = useFavouriteCount(kind) ?? 0;
+  const lastPage = Math.max(1, Math.ceil(count / perPage));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is left for what changed, not for a count
   useEffect(() => {
-    if (count > total) void revalidate();
-  }, [count, total, revalidate]);
+    if (changes === '') return;
+    if (page <= lastPage) void revalidate();
+    else void navigate(addressOf(kind, lastPage), { replace: true, preventScrollReset: true });
+  }, [changes, revalidate]);
 }
+
+const addressOf = (kind: FavouriteKind, page: number): string =>
+  page > 1 ? `${PATHS[kind]}?page=${page}` : PATHS[kind];
 
 function Items({ shown, onCallMe }: Pick<FavouritesPageProps, 'shown' | 'onCallMe'>) {
   if (shown.kind === 'building') {

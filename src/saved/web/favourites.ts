@@ -9,7 +9,9 @@ import {
   askLoginSoon,
   dropWishes,
   hasWish,
+  offerLoginOnce,
   readWishes,
+  WISHES_KEY,
   type Wish,
   wasLoginAsked,
 } from './guest-favourites.ts';
@@ -30,11 +32,13 @@ interface KindState {
   readonly ids: ReadonlySet<number> | null;
   /** What the visitor asked for since, until the server has answered. */
   readonly wanted: ReadonlyMap<number, boolean>;
+  /** Whether a call that nobody answered has emptied the list until it can be read again. */
+  readonly lost: boolean;
 }
 
 type State = Readonly<Record<FavouriteKind, KindState>>;
 
-const EMPTY: KindState = { ids: null, wanted: new Map() };
+const EMPTY: KindState = { ids: null, wanted: new Map(), lost: false };
 const NOTHING: State = { building: EMPTY, flat: EMPTY, offer: EMPTY };
 /** Lists younger than this are not read again when the window gets the focus, milliseconds. */
 const FRESH_MS = 3_000;
@@ -49,6 +53,8 @@ let readAt = Number.NEGATIVE_INFINITY;
 const running = new Set<FavouriteKind>();
 /** How often the server confirmed a change of a kind: a list that was asked for before that is out of date. */
 const confirmed: Record<FavouriteKind, number> = { building: 0, flat: 0, offer: 0 };
+/** What was put out in this tab: its lists keep it in sight, to be brought back. */
+const putOutHere: Record<FavouriteKind, Set<number>> = { building: new Set(), flat: new Set(), offer: new Set() };
 let channel: BroadcastChannel | undefined;
 
 function put(kind: FavouriteKind, part: Partial<KindState>): void {
@@ -65,15 +71,13 @@ export function isFavourite(kind: FavouriteKind, id: number): boolean {
 
 /**
  * Adds or removes one favourite. A logged-in visitor sees it at once and the server's answer replaces the list; a failure
- * says so. A guest is asked to log in, and the wish is carried out after that.
+ * says so. A guest is asked to log in by his first star of a visit, and what he wished for is carried out after that.
  */
 export function toggleFavourite(kind: FavouriteKind, id: number): void {
   if (typeof owner !== 'number') {
     const wish = { kind, id };
     if (hasWish(wish)) dropWishes([wish]);
-    else {
-      openDialog('login-required', { kept: addWish(wish) });
-    }
+    else offerLogin(addWish(wish));
     favourites.set({ ...favourites.get() });
     return;
   }
@@ -81,9 +85,16 @@ export function toggleFavourite(kind: FavouriteKind, id: number): void {
     notify.error('Нет связи: избранное не изменилось. Нажмите ещё раз, когда она появится');
     return;
   }
-  const wanted = new Map(favourites.get()[kind].wanted).set(id, !isFavourite(kind, id));
-  put(kind, { wanted });
+  const add = !isFavourite(kind, id);
+  putOutHere[kind][add ? 'delete' : 'add'](id);
+  put(kind, { wanted: new Map(favourites.get()[kind].wanted).set(id, add) });
   void carryOut(kind);
+}
+
+/** By a window once a visit, quietly after that. `kept`: whether the wish outlives the page. */
+function offerLogin(kept: boolean): void {
+  if (offerLoginOnce() || !kept) openDialog('login-required', { kept });
+  else notify.success('В\u00a0избранном. Войдите, чтобы список был на\u00a0всех устройствах');
 }
 
 /** Sends what is wanted of a kind, one call after another, so that the last click wins. */
@@ -114,7 +125,7 @@ function confirm(kind: FavouriteKind, id: number, add: boolean, data: readonly {
   confirmed[kind] += 1;
   const wanted = new Map(favourites.get()[kind].wanted);
   if (wanted.get(id) === add) wanted.delete(id);
-  put(kind, { ids: new Set(data.map((item) => item.id)), wanted });
+  put(kind, { ids: new Set(data.map((item) => item.id)), wanted, lost: false });
   channel?.postMessage({ owner, kind, ids: data.map((item) => item.id) });
 }
 
@@ -140,7 +151,7 @@ function refuse(kind: FavouriteKind, id: number, add: boolean, error: unknown): 
     return;
   }
   readAt = Number.NEGATIVE_INFINITY;
-  put(kind, { ids: new Set(), wanted: new Map() });
+  put(kind, { ids: new Set(), wanted: new Map(), lost: true });
   notify.error('Произошла ошибка, попробуйте позже');
   setTimeout(() => {
     if (readAt === Number.NEGATIVE_INFINITY) void readFavourites();
@@ -197,24 +208,32 @@ export async function readFavourites(): Promise<void> {
   lists.forEach((list, i) => {
     const kind = FAVOURITE_KINDS[i];
     if (!kind || confirmed[kind] !== before[kind]) return;
-    if (list.status === 'fulfilled') put(kind, { ids: new Set(list.value.data.map(({ id }) => id)) });
+    if (list.status === 'fulfilled') put(kind, { ids: new Set(list.value.data.map(({ id }) => id)), lost: false });
     else readAt = Number.NEGATIVE_INFINITY;
   });
+}
+
+/** What a guest starred in another tab is in the storage. */
+function rereadWishes(): void {
+  if (owner === null) favourites.set({ ...favourites.get() });
 }
 
 /** Keeps the lists true while the page is open: other tabs, a regained focus or connection. Gives what ends it. */
 export function keepFavouritesFresh(): () => void {
   const again = (): void => {
-    // What a guest starred in another tab is in the storage.
-    if (owner === null) favourites.set({ ...favourites.get() });
+    rereadWishes();
     if (document.visibilityState === 'visible' && performance.now() - readAt > FRESH_MS) void readFavourites();
   };
   channel = new BroadcastChannel('favourites');
   channel.onmessage = ({ data }: MessageEvent<{ owner: number; kind: FavouriteKind; ids: number[] }>) => {
     if (data.owner !== owner) return;
     confirmed[data.kind] += 1;
-    put(data.kind, { ids: new Set(data.ids) });
+    put(data.kind, { ids: new Set(data.ids), lost: false });
   };
+  const ofOtherTab = ({ key }: StorageEvent): void => {
+    if (key === WISHES_KEY || key === null) rereadWishes();
+  };
+  addEventListener('storage', ofOtherTab);
   const events: [EventTarget, string][] = [
     [window, 'focus'],
     [window, 'online'],
@@ -223,6 +242,7 @@ export function keepFavouritesFresh(): () => void {
   for (const [target, event] of events) target.addEventListener(event, again);
   return () => {
     for (const [target, event] of events) target.removeEventListener(event, again);
+    removeEventListener('storage', ofOtherTab);
     channel?.close();
     channel = undefined;
   };
@@ -257,6 +277,23 @@ function litIds(kind: FavouriteKind): ReadonlySet<number> {
 /** How much a guest starred in this browser; 0 for visitors with an account and on the server. */
 export function useWishCount(): number {
   return useHeard(favourites.hear, () => (owner === null ? readWishes().length : 0), 0);
+}
+
+/**
+ * How the list of a kind that a page was loaded with differs from the one that is kept: '+7 −3' for what came since and what
+ * was put out in another tab; empty for no difference. What was put out in this one stays in sight.
+ */
+export function useChangedElsewhere(kind: FavouriteKind, loaded: readonly number[]): string {
+  return useHeard(favourites.hear, () => changedElsewhere(kind, loaded), '');
+}
+
+function changedElsewhere(kind: FavouriteKind, loaded: readonly number[]): string {
+  const { ids, lost } = favourites.get()[kind];
+  if (typeof owner !== 'number' || ids === null || lost) return '';
+  const before = new Set(loaded);
+  const came = [...ids].filter((id) => !before.has(id));
+  const left = loaded.filter((id) => !ids.has(id) && !putOutHere[kind].has(id));
+  return [...came.map((id) => `+${id}`), ...left.map((id) => `−${id}`)].join(' ');
 }
 
 /** Whether lists of a logged-in visitor are shown, so that a lit star is kept by the server. */

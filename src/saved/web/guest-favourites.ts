@@ -12,7 +12,8 @@ interface KeptWish extends Wish {
   readonly at: number;
 }
 
-const KEY = 'favourite-wishes';
+/** Where the storage of the browser keeps them: tabs hear of a change by it. */
+export const WISHES_KEY = 'favourite-wishes';
 const LIFETIME_MS = 30 * 86_400_000;
 /** More than a guest stars by hand; the oldest go first. */
 const MAX = 200;
@@ -39,6 +40,20 @@ export function addWish(wish: Wish): boolean {
 /** Forgets wishes that were carried out, refused or taken back. */
 export function dropWishes(wishes: readonly Wish[]): void {
   write(read().filter((kept) => !wishes.some((wish) => isSame(kept, wish))));
+}
+
+const OFFERED_KEY = 'favourite-login-offered';
+
+/** Whether the login was not yet offered beside a star in this tab; once it is asked, it was. */
+export function offerLoginOnce(): boolean {
+  try {
+    const first = sessionStorage.getItem(OFFERED_KEY) === null;
+    sessionStorage.setItem(OFFERED_KEY, '1');
+    return first;
+  } catch {
+    // Without storage stars live as long as the page: it is said at each.
+    return true;
+  }
 }
 
 const ASK_KEY = 'favourite-login';
@@ -68,7 +83,7 @@ const isSame = (a: Wish, b: Wish): boolean => a.kind === b.kind && a.id === b.id
 function read(): readonly KeptWish[] {
   if (typeof window === 'undefined') return [];
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const value: unknown = JSON.parse(localStorage.getItem(WISHES_KEY) ?? '[]');
     if (Array.isArray(value)) return value.filter(isKeptWish).filter(({ at }) => Date.now() - at < LIFETIME_MS);
   } catch {
     return memory;
@@ -79,8 +94,8 @@ function read(): readonly KeptWish[] {
 function write(wishes: readonly KeptWish[]): boolean {
   memory = wishes;
   try {
-    if (wishes.length > 0) localStorage.setItem(KEY, JSON.stringify(wishes));
-    else localStorage.removeItem(KEY);
+    if (wishes.length > 0) localStorage.setItem(WISHES_KEY, JSON.stringify(wishes));
+    else localStorage.removeItem(WISHES_KEY);
     return true;
   } catch {
     // A browser without storage keeps them in `memory`, as long as the page is open.

@@ -43,7 +43,7 @@ function Advised() {
 
 function Starred() {
   const { flat } = useLoaderData() as { flat: never };
-  return <FavouritesPage {...lists} shown={{ kind: 'flat', items: [flat] }} onCallMe={none} />;
+  return <FavouritesPage {...lists} ids={[7]} perPage={20} shown={{ kind: 'flat', items: [flat] }} onCallMe={none} />;
 }
 
 function saidTo(visitor: object, Component: typeof Advised, flat: object = FLAT): string {

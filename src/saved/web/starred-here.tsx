@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { eveningUrl } from '../../pictures/rules/evening-picture.ts';
 import { countOf, NBSP, nbsp } from '../../platform/rules/russian.ts';
 import { callApi } from '../../site/client/api-client.ts';
 import { problemOf } from '../../site/client/api-problem.ts';
 import { Button } from '../../site/ui/button.tsx';
+import { classNames } from '../../site/ui/class-names.ts';
 import { IconButton } from '../../site/ui/icon-button.tsx';
 import { IconX } from '../../site/ui/icons.ts';
+import { Picture } from '../../site/ui/media/picture.tsx';
 import { Spinner } from '../../site/ui/media/spinner.tsx';
 import type { StarredItem } from '../contract/starred.ts';
 import { type FavouriteKind, toggleFavourite, useFavouriteIds } from './favourites.ts';
@@ -79,6 +82,20 @@ function Row({ wish, item, onTakeAway }: RowProps) {
   const path = item?.path;
   return (
     <li className={styles.row}>
+      <div className={classNames(styles.picture, item?.picture?.is_plan && styles.plan)}>
+        {item?.picture && (
+          <Picture
+            url={item.picture.url}
+            evening={eveningUrl(item.picture.url)}
+            alt=""
+            widths={[160, 320]}
+            sizes="72px"
+            quality={75}
+            fit={item.picture.is_plan ? 'contain' : 'cover'}
+            paper={item.picture.is_plan}
+          />
+        )}
+      </div>
       <div className={styles.text}>
         {path ? (
           <Link to={path} className={styles.name}>
@@ -90,6 +107,7 @@ function Row({ wish, item, onTakeAway }: RowProps) {
         <span className={styles.place}>
           {path ? item.place : item ? `Сейчас нет на${NBSP}сайте` : `Больше нет в${NBSP}каталоге`}
         </span>
+        {item?.price && <span className={styles.price}>{item.price}</span>}
       </div>
       <IconButton icon={IconX} size={18} label={`Убрать: ${title}`} onClick={onTakeAway} />
     </li>
@@ -112,25 +130,39 @@ function useGuestStars(): readonly Wish[] {
   );
 }
 
-/** The names of what is starred, read once: on this page things are only taken away. */
+interface Names {
+  readonly items: ReadonlyMap<string, StarredItem>;
+  /** What was asked for; of what is not known any more there is no item. */
+  readonly asked: ReadonlySet<string>;
+}
+
+/** The names of what is starred: read once, and again for what another tab stars meanwhile. */
 function useNames(wishes: readonly Wish[]) {
-  const [named, setNamed] = useState<ReadonlyMap<string, StarredItem>>();
+  const [names, setNames] = useState<Names>();
   const [failure, setFailure] = useState<string>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another attempt at the same
+  const unnamed = wishes.filter((wish) => !names?.asked.has(keyOf(wish)));
+  const asked = unnamed.map(keyOf).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` says what is asked for; a retry is another attempt at the same
   useEffect(() => {
+    if (names && asked === '') return;
     const abort = new AbortController();
     setFailure(undefined);
-    callApi('nameStarred', { query: queryOf(wishes) }, abort.signal).then(
-      ({ data }) => setNamed(new Map(data.map((item) => [keyOf(item), item]))),
+    callApi('nameStarred', { query: queryOf(unnamed) }, abort.signal).then(
+      ({ data }) => setNames((known) => withNames(known, unnamed, data)),
       (error: unknown) => {
         if (!abort.signal.aborted) setFailure(problemOf(error)?.detail ?? 'Произошла ошибка, попробуйте позже');
       },
     );
     return () => abort.abort();
-  }, [attempt]);
-  return { named, failure, retry: () => setAttempt((n) => n + 1) };
+  }, [asked, attempt]);
+  return { named: names?.items, failure, retry: () => setAttempt((n) => n + 1) };
 }
+
+const withNames = (known: Names | undefined, asked: readonly Wish[], data: readonly StarredItem[]): Names => ({
+  items: new Map([...(known?.items ?? []), ...data.map((item) => [keyOf(item), item] as const)]),
+  asked: new Set([...(known?.asked ?? []), ...asked.map(keyOf)]),
+});
 
 function queryOf(wishes: readonly Wish[]) {
   const of = (kind: FavouriteKind) => {

@@ -37,10 +37,10 @@ function kindOf(request: Request): Kind {
   return /-offers(\.data)?\/?$/.test(pathname) ? 'offer' : 'building';
 }
 
-type Ids = Promise<{ readonly data: readonly unknown[] }>;
+type Ids = Promise<{ readonly data: readonly { readonly id: number }[] }>;
 
 /**
- * A page of what a visitor keeps of one kind, and how many there are of each.
+ * A page of what a visitor keeps of one kind, the ids of all of that kind, and how many there are of each.
  *
  * @param read one page of the list of a kind. @param idsOf everything that is kept, by kind.
  * @throws a redirect to the login for guests, 404 for a page behind the last.
@@ -54,12 +54,13 @@ export async function loadSaved<List extends { readonly shown: { readonly items:
   const api = args.context.get(apiContext);
   const page = pageOf(args.request);
   const ids = idsOf(api);
-  const [list, building, flat, offer] = await Promise.all([
-    read(api, kindOf(args.request), page),
-    ids.building,
-    ids.flat,
-    ids.offer,
-  ]);
+  const kind = kindOf(args.request);
+  const [list, building, flat, offer] = await Promise.all([read(api, kind, page), ids.building, ids.flat, ids.offer]);
   refuseEmptyPage(page, list.shown.items);
-  return { ...list, counts: { building: building.data.length, flat: flat.data.length, offer: offer.data.length } };
+  const kept = { building: building.data, flat: flat.data, offer: offer.data };
+  return {
+    ...list,
+    ids: kept[kind].map(({ id }) => id),
+    counts: { building: building.data.length, flat: flat.data.length, offer: offer.data.length },
+  };
 }

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Favourites({ loaderData }: Route.ComponentProps) {
   const ask = useAskAboutFlat();
-  const { shown, meta: pages, counts } = loaderData;
+  const { shown, meta: pages, counts, ids } = loaderData;
   return (
     <>
       <PaperHead />
@@ -52,8 +52,10 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
         shown={shown}
         total={pages.total}
         page={pages.page}
+        perPage={pages.per_page}
         lastPage={pages.last_page}
         counts={counts}
+        ids={ids}
         onCallMe={ask}
       />
     </>

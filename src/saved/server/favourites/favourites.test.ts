@@ -263,6 +263,12 @@ describe('what a guest starred', () => {
     ]);
     const paths = data.map(({ path }) => path);
     expect(paths.slice(1)).toEqual([null, expect.stringMatching(`\\?flat=${flat(1)}$`), `/roscha?offer=${offers[0]}`]);
+    expect(data.map(({ price }) => price?.replaceAll('\u00a0', ' '))).toEqual([
+      expect.stringMatching(/^от .+ млн ₽$/),
+      undefined,
+      expect.stringMatching(/^[\d ]+ ₽$/),
+      expect.stringMatching(/^[\d ]+ ₽$/),
+    ]);
     expect(data[1]?.title).toBe('ЖК\u00a0«Ушедший»');
     expect(data[3]).toMatchObject({ title: 'Участок', place: 'Посёлок «Роща»' });
     expect(await callerOf(app).call(nameStarred, { query: {} })).toEqual({ data: [] });
