@@ -99,3 +99,25 @@ test('«Цена по запросу» is whole beside the buttons of the bar on
     expect(beside, `${width} px`).toBeGreaterThanOrEqual(4);
   }
 });
+
+test('on phones a touch beside the open order of the list closes it and opens nothing, and no button covers its last line', async () => {
+  const page = await open('/novostroyki?view=list', PHONE);
+  const menu = page.locator('#results details', { hasText: 'Порядок' });
+  await menu.locator('summary').tap();
+  const last = menu.locator('li a').last();
+  await last.evaluate((line) => {
+    const button = [...document.querySelectorAll('main button')].find(({ textContent }) => textContent === 'Карта');
+    const there = button?.getBoundingClientRect().top ?? 0;
+    scrollBy(0, line.getBoundingClientRect().top - there);
+  });
+  await last.click({ trial: true, timeout: 5_000 });
+  const address = page.url();
+  const link = page.locator('#results article h2 a').nth(1);
+  await link.scrollIntoViewIfNeeded();
+  expect(await menu.getAttribute('open')).not.toBeNull();
+  await link.tap();
+  await expect.poll(() => menu.getAttribute('open')).toBeNull();
+  expect(page.url()).toBe(address);
+  await link.tap();
+  await expect.poll(() => page.url() !== address, { timeout: 20_000 }).toBe(true);
+});

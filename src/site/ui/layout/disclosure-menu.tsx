@@ -43,7 +43,9 @@ export function DisclosureMenu({
     document.addEventListener('click', close);
     document.addEventListener('keydown', close);
     document.addEventListener('focusin', close);
+    const touches = closeByTouch(() => ref.current);
     return () => {
+      touches();
       document.removeEventListener('click', close);
       document.removeEventListener('keydown', close);
       document.removeEventListener('focusin', close);
@@ -61,6 +63,30 @@ export function DisclosureMenu({
       <ul className={styles.list}>{children}</ul>
     </details>
   );
+}
+
+/** A touch beside an open menu closes it and does nothing else: what lies there was not meant. Gives what ends it. */
+function closeByTouch(menuOf: () => HTMLDetailsElement | null): () => void {
+  let beside = false;
+  // Asked when the finger comes down: by the time of the click the focus may have closed the menu.
+  const begin = ({ pointerType, target }: PointerEvent) => {
+    const menu = menuOf();
+    beside = pointerType === 'touch' && menu?.open === true && target instanceof Node && !menu.contains(target);
+  };
+  const end = (event: MouseEvent) => {
+    const menu = menuOf();
+    if (!beside || !menu) return;
+    beside = false;
+    menu.open = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('pointerdown', begin, { capture: true });
+  addEventListener('click', end, { capture: true });
+  return () => {
+    removeEventListener('pointerdown', begin, { capture: true });
+    removeEventListener('click', end, { capture: true });
+  };
 }
 
 /** Has the list keep to the other edge where it would be cut by what it scrolls in, or by the page. */
