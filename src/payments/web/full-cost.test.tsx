@@ -230,3 +230,14 @@ test('a payment in a month names the first payment where the programme lends les
   fc.assert(lines, { numRuns: 30 });
   expect(raised).toBeGreaterThan(5);
 });
+
+test('where a programme asks for a larger first payment than is given, the calculator says from which share it goes on', () => {
+  const terms = { ...ACCEPTS_ALL, apartment: false, price_total: 10_000_000 };
+  const lines = fc.property(anyPriced, (building) => {
+    const shown = payable({ ...building, location: { ...building.location, region_code: 77 } }, terms);
+    const raised = 'Программа просит от 30 % цены с наценкой, считаем с ними: взнос 3 360 000 ₽';
+    expect(wordsOf(drawCalculator(FILE, shown, 'subsidised'))).toContain(raised);
+    expect(wordsOf(drawCalculator(FILE, shown, 'base'))).not.toContain('Программа просит');
+  });
+  fc.assert(lines, { numRuns: 5 });
+});

@@ -249,7 +249,7 @@ function Down({ calculation: { price, down, way, programme, set } }: { readonly 
         {programme &&
           least > down &&
           nbsp(
-            `По этой программе взнос не меньше ${formatPrice(least)} (${formatPercent((way.down / way.price) * 100)} цены${way.markup > 0 ? ' с наценкой' : ''})`,
+            `Программа просит от ${formatPercent((way.down / way.price) * 100)} цены${way.markup > 0 ? ' с наценкой' : ''}, считаем с${NBSP}ними: взнос ${formatPrice(least)}`,
           )}
       </p>
     </div>
