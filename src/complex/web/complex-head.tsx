@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { NBSP } from '../../platform/rules/russian.ts';
-import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
+import { NBSP, quoted } from '../../platform/rules/russian.ts';
 import { MetroBadge } from '../../site/ui/catalogue/metro-badge.tsx';
 import type { BuildingFull } from '../contract/buildings.ts';
 import { developerPath } from '../rules/developer-path.ts';

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { imageUrl } from '../../pictures/rules/image-size.ts';
-import { NBSP, nbsp, plural } from '../../platform/rules/russian.ts';
-import { quoted } from '../../site/ui/catalogue/complex-card.tsx';
+import { NBSP, nbsp, plural, quoted } from '../../platform/rules/russian.ts';
 import type { BuildingFull } from '../contract/buildings.ts';
 import { developerPath } from '../rules/developer-path.ts';
 import styles from './developer.module.css';

@@ -95,6 +95,11 @@ export function nbsp(text: string): string {
     .replace(/ (?=—)/g, NBSP);
 }
 
+/** A name in «ёлочки», unless it has quotation marks already. */
+export function quoted(name: string): string {
+  return /[«»„“”"]/.test(name) ? name : `«${name}»`;
+}
+
 /** The text with its first letter large. */
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 /** Titles, headings and descriptions of pages that are no search: the pages and `GET /api/meta_data/{key}` say the same words. */
 import { formatPlace, formatPriceFrom } from '../../complex/rules/format.ts';
 import { headlinePrice, headlinePriceText, type PricedType } from '../../complex/rules/offer-kinds.ts';
-import { countOf, NBSP, NOUNS } from '../../platform/rules/russian.ts';
+import { countOf, NBSP, NOUNS, quoted } from '../../platform/rules/russian.ts';
 
 export interface PageTitles {
   /** Without the name of the brand, which the head of every page adds. */
@@ -19,7 +19,7 @@ export const MAIN_TITLES: PageTitles = {
 
 export const aboutTitles = (brand: string): PageTitles => ({
   title: 'О компании',
-  h1: `«${brand}» — агентство новостроек`,
+  h1: `${quoted(brand)} — агентство новостроек`,
   description: 'Как агентство подбирает новостройки в Москве и области: один менеджер, цены застройщика, без комиссии.',
 });
 

@@ -50,6 +50,11 @@ describe('the foot of a page', () => {
     expect(drawn(Footer, WINTER + 60_000)).toContain('© 2028');
   });
 
+  it('sets the name of the brand in quotation marks once', () => {
+    expect(drawn(Footer, WINTER)).toContain('© 2027 «Новосёл»');
+    expect(drawn(Footer, WINTER, { ...BRAND, name: 'Агентство «Ромашка»' })).toContain('© 2027 Агентство «Ромашка»');
+  });
+
   it('leaves out what is not set, with its comma', () => {
     const { inn: _inn, ogrn: _ogrn, ...least } = BRAND;
     const html = drawn(Footer, WINTER, least);

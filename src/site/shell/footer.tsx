@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { moscowYear } from '../../platform/rules/moscow-time.ts';
-import { NBSP, nbsp } from '../../platform/rules/russian.ts';
+import { NBSP, nbsp, quoted } from '../../platform/rules/russian.ts';
 import { track } from '../client/analytics.ts';
 import { openDialog } from '../client/dialogs.ts';
 import { useArea } from '../client/region-choice.ts';
@@ -66,7 +66,7 @@ function Footer() {
           {brand.hours && <span>{brand.hours}</span>}
           {brand.address && <span>{brand.address}</span>}
           <RegionButton />
-          <span className={styles.year}>{`© ${moscowYear(now)} «${brand.name}»`}</span>
+          <span className={styles.year}>{`© ${moscowYear(now)} ${quoted(brand.name)}`}</span>
         </div>
         <p className={styles.legal}>
           {seller !== '' && `${seller}. `}

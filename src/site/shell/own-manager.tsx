@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { isStaff } from '../../people/rules/roles.ts';
 import { NBSP } from '../../platform/rules/russian.ts';
+import { agencyName } from '../../platform/rules/with-brand.ts';
 import { track } from '../client/analytics.ts';
 import { useManager, useVisitor } from '../client/visitor.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -28,7 +29,7 @@ export function useOwnManager(): Manager | null {
     const { name, phone, avatar_url: avatar, stands_in_for: standsInFor } = manager;
     return { name, phone, avatar, ...(standsInFor ? { standsInFor } : {}) };
   }
-  return { name: `Агентство «${brand.name}»`, phone, avatar: null, desk: true };
+  return { name: agencyName(brand.name), phone, avatar: null, desk: true };
 }
 
 /**

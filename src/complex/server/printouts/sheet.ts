@@ -2,7 +2,8 @@
 
 import { domainToUnicode } from 'node:url';
 import type { BrandConfig } from '../../../platform/contract/site.ts';
-import { NBSP, nbsp } from '../../../platform/rules/russian.ts';
+import { NBSP, nbsp, quoted } from '../../../platform/rules/russian.ts';
+import { agencyName } from '../../../platform/rules/with-brand.ts';
 import { formatDate, formatPhone, formatTime } from '../../rules/format.ts';
 import { type HighBox, INK, PAGE, PrintPage, type TextStyle } from './print-page.ts';
 import { LOGO, USER } from './sheet-signs.ts';
@@ -213,7 +214,7 @@ function drawAnswerer(page: PrintPage, context: SheetContext, y: number): void {
   drawPortrait(page, manager, portrait);
   const x = portrait.x + side + 12;
   const column = { x, width: LEFT + width - CODE - 24 - x };
-  const name = manager ? manager.name : `Агентство «${brand.name.replace(/[«»]/g, '')}»`;
+  const name = manager ? manager.name : agencyName(brand.name);
   const caption = manager ? 'Ваш персональный менеджер' : `Покажем и${NBSP}ответим на${NBSP}вопросы`;
   const call = formatPhone(manager?.phone || phone);
   const contacts = [call, 'услуги для покупателя без комиссии', brand.hours];
@@ -243,7 +244,7 @@ function drawPortrait(page: PrintPage, manager: Answerer | null, box: HighBox): 
 }
 
 function builderLine({ developer, declaration_url }: Pick<SheetFoot, 'developer' | 'declaration_url'>): string {
-  const name = developer && (developer.legal_name || `«${developer.title.replace(/[«»]/g, '')}»`);
+  const name = developer && (developer.legal_name || quoted(developer.title));
   const builder = name ? `Застройщик: ${nbsp(name)}. ` : '';
   const known = declaration_url
     ? `Проектная декларация на${NBSP}сайте наш.дом.рф: ${readableAddress(declaration_url)}`

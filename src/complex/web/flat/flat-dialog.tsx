@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NearStation } from '../../../platform/contract/parts.ts';
-import { NBSP } from '../../../platform/rules/russian.ts';
+import { NBSP, quoted } from '../../../platform/rules/russian.ts';
 import { Badge } from '../../../site/ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../../site/ui/button.tsx';
-import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
 import { callIfFree, flatTitle, goneWord } from '../../../site/ui/catalogue/flat-title.ts';
 import { MetroBadge } from '../../../site/ui/catalogue/metro-badge.tsx';
 import { useMonthly } from '../../../site/ui/catalogue/monthly.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { NBSP } from '../../../platform/rules/russian.ts';
-import { quoted } from '../../../site/ui/catalogue/complex-card.tsx';
+import { NBSP, quoted } from '../../../platform/rules/russian.ts';
 import { flatTitleShort } from '../../../site/ui/catalogue/flat-title.ts';
 import type { ComparedBuilding, ComparedFlat } from '../../contract/comparisons.ts';
 import { buildingRows, flatRows } from '../../rules/comparison-rows.ts';

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { BuildingInList } from '../../../complex/contract/buildings.ts';
-import { ComplexCard, flatsCount, quoted } from './complex-card.tsx';
+import { ComplexCard, flatsCount } from './complex-card.tsx';
 
 /** A complex of which only the least is known. */
 const BARE: BuildingInList = {
@@ -92,11 +92,6 @@ test('the windows are lit only where flats are on sale, and lead to their rows',
 
 test('only apartments are counted as apartments', () => {
   expect(flatsCount({ apartments: true, flats: { ...BARE.flats, total: 24 } })).toBe('24\u00a0апартамента');
-});
-
-test('a developer’s name gets its quotation marks once', () => {
-  expect(quoted('Контур')).toBe('«Контур»');
-  expect(quoted('ГК «Контур»')).toBe('ГК «Контур»');
 });
 
 test('a card of a narrowed search says how many fit of how many, and nothing of rooms that were not asked for', () => {

@@ -7,7 +7,7 @@ import {
   formatPriceM2,
   formatPriceM2From,
 } from '../../../complex/rules/format.ts';
-import { countOf, groupDigits, NBSP, NOUNS } from '../../../platform/rules/russian.ts';
+import { countOf, groupDigits, NBSP, NOUNS, quoted } from '../../../platform/rules/russian.ts';
 import type { SortSlug } from '../../../search/rules/search-filters.ts';
 import { classNames } from '../class-names.ts';
 import { useLinksInside } from '../links-inside.ts';
@@ -196,9 +196,4 @@ function figureBelow({ flats }: BuildingInList, sort: SortSlug): string {
   const text = end === 'from' ? formatPriceM2From(figure) : `до${NBSP}${formatPriceM2(figure)}`;
   // Short, for the space.
   return text.replace(`${NBSP}₽ за${NBSP}м²`, `${NBSP}₽/м²`);
-}
-
-/** In «ёлочки», unless it has them already. */
-export function quoted(title: string): string {
-  return title.includes('«') ? title : `«${title}»`;
 }

@@ -1,5 +1,4 @@
-import { NBSP, nbsp } from '../../../platform/rules/russian.ts';
-import { quoted } from '../catalogue/complex-card.tsx';
+import { NBSP, nbsp, quoted } from '../../../platform/rules/russian.ts';
 import styles from './legal-line.module.css';
 
 export interface LegalLineProps {
