@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { at } from './admin-pages.ts';
+import { adminPages, at } from './admin-pages.ts';
+import { newClient, unique } from './office-pages.ts';
 import { usePages } from './open-page.ts';
 import { whenQuiet } from './quiet.ts';
 
 const open = usePages();
+const asAdmin = adminPages(open);
 
 /** Keeps in the page what it raises on `window` about parts that do not load. */
 async function listening(page: Page): Promise<void> {
@@ -64,4 +66,23 @@ test('a notice has its title, stands 100 px below the upper edge, and goes after
     await page.clock.runFor(200);
     await notice.waitFor({ state: 'hidden' });
   }
+});
+
+test.each([
+  [1440, 0],
+  [390, 130],
+])('at %i px a notice lies over nothing of the status that was just chosen', async (width, scrolled) => {
+  const page = await asAdmin('/clients', { viewport: { width, height: 844 } });
+  await newClient(page, `+7 927 ${unique(width)}`, 'Вера Мельникова');
+  await page.evaluate((y) => scrollTo(0, y), scrolled);
+  const status = page.getByRole('button', { name: /^Статус: / }).first();
+  // It stands where notices do.
+  const before = await status.boundingBox();
+  expect(before && before.y < 180 && before.y + before.height > 100).toBe(true);
+  await status.click();
+  await page.getByRole('menuitem', { name: 'Подбор', exact: true }).click();
+  const notice = page.locator('[popover] > *').filter({ hasText: 'Статус обновлен' });
+  await notice.waitFor();
+  const [said, chosen] = [await notice.boundingBox(), await status.boundingBox()];
+  expect(said && chosen && said.y >= chosen.y + chosen.height).toBe(true);
 });

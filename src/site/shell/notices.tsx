@@ -5,6 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../ui/icons.ts';
 import { topWindow } from '../ui/layout/dialog.tsx';
+import { noticeTop } from './notice-place.ts';
 import styles from './notices.module.css';
 
 const ICONS = { success: IconCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
@@ -21,6 +22,7 @@ export default function Notices() {
     if (!corner?.isConnected) return;
     if (corner.matches(':popover-open')) corner.hidePopover();
     corner.showPopover();
+    makeWay(corner);
   }, [host, notices]);
   if (!host) return null;
   return createPortal(
@@ -31,6 +33,17 @@ export default function Notices() {
     </div>,
     host,
   );
+}
+
+const CONTROLS = 'a, button, input, select, textarea, summary';
+
+/** Moves the corner from over the control that was just used: what it says now is the answer. */
+function makeWay(corner: HTMLElement): void {
+  corner.style.top = '';
+  const { left, top, width } = corner.getBoundingClientRect();
+  const used = document.activeElement?.matches(CONTROLS) ? document.activeElement : undefined;
+  const notices = { left, right: left + width, top, bottom: top + corner.offsetHeight };
+  corner.style.top = `${noticeTop(notices, used?.getBoundingClientRect(), innerHeight)}px`;
 }
 
 function Toast({ notice: { id, kind, title, text } }: { readonly notice: Notice }) {
