@@ -18,6 +18,29 @@ test('the question about cookies covers nothing that lies along the lower edge o
   expect(bar).toBeLessThanOrEqual((notice ?? 0) + 2);
 });
 
+test.each([
+  [1440, 900],
+  [720, 800],
+  [390, 844],
+  [360, 700],
+])('at %i×%i the question about cookies leaves the end of the page to be read', async (width, height) => {
+  const page = await open('/contacts', { viewport: { width, height }, firstVisit: true });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const ends = () =>
+    page.evaluate(() => {
+      const words = document.createRange();
+      words.selectNodeContents(document.querySelector('footer') ?? document.body);
+      const notice = document.querySelector('[data-cookie-notice]')?.getBoundingClientRect();
+      return [words.getBoundingClientRect().bottom, notice?.top ?? 0] as const;
+    });
+  const [end, notice] = await ends();
+  expect(end).toBeLessThanOrEqual(notice);
+  await page.getByRole('button', { name: 'Принять' }).click();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  // The room goes with the question.
+  expect(height - (await ends())[0]).toBeLessThan(60);
+});
+
 test('beside the map the way to the comparison lies over no button of a card and not over the legend', async () => {
   const page = await open('/novostroyki', { viewport: { width: 1440, height: 900 } });
   await page.evaluate(() => localStorage.setItem('comparison', '{"building":[1,2],"flat":[]}'));
