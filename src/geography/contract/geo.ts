@@ -61,6 +61,8 @@ export const understoodTerm = z.object({
     unknown: z.array(z.string()),
     /** What was not understood as it was typed, words that stand together as one; empty where there is no word. */
     unread: z.array(z.string()),
+    /** Why some of it is no filter, in sentences: «По программе ипотеки поиск не выбирает.» */
+    notes: z.array(z.string()),
     /** Filters that other words ask for, as the query of a search writes them; asked for by `with_filters`. */
     filters: z.record(z.string(), z.string()),
     /** The same in words, one a filter. */

@@ -16,7 +16,7 @@ test('a village leads to its card, is asked about on the main page, and is no pa
       name === 'findAddress'
         ? {
             data: new Proxy({}, { get: (_, kind) => (kind === 'villages' ? [village] : []) }),
-            meta: { choice: village, unknown: [], unread: [], filters: {}, words: [], rest: '' },
+            meta: { choice: village, unknown: [], unread: [], notes: [], filters: {}, words: [], rest: '' },
           }
         : { data: [] },
   } as unknown as SiteApi;
@@ -31,7 +31,10 @@ function silentApi() {
     call: async ({ name }: { name: string }, { query }: { query?: { term?: string } }) => {
       if (name !== 'findAddress') return { data: [] };
       asked.push(query?.term);
-      return { data: new Proxy({}, { get: () => [] }), meta: { choice: null, unknown: [], unread: [], filters: {} } };
+      return {
+        data: new Proxy({}, { get: () => [] }),
+        meta: { choice: null, unknown: [], unread: [], notes: [], filters: {} },
+      };
     },
   } as unknown as SiteApi;
   return { api, asked };

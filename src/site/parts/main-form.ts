@@ -64,7 +64,8 @@ export async function readMainForm(api: SiteApi, given: URLSearchParams, now: nu
   const card = isPlace ? null : (choice ?? null);
   const offers = meant ? OFFERED.flatMap((kind) => meant.data[kind].slice(0, 3)).slice(0, OFFERS_MAX) : [];
   const unread = meant ? meant.meta.unread : [term];
-  const question = term === '' || isPlace ? null : { term, offers, unread };
+  const notes = meant?.meta.notes ?? [];
+  const question = term === '' || isPlace ? null : { term, offers, unread, notes };
   const year = moscowYear(now);
   const area = areas.find(({ key }) => key === fields.get('area'))?.filters ?? {};
   const ground = readFilters(Object.fromEntries(Object.entries(area).map(([key, value]) => [key, [value]])), year);

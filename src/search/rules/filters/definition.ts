@@ -179,8 +179,11 @@ export interface Spoken<Keys> {
   readonly said: string;
   /** What they set; by the groups of the expression, undefined where they mean nothing here. */
   readonly sets: Own<Keys> | ((groups: readonly (string | undefined)[], year: number) => Own<Keys> | undefined);
-  /** The words of the first group are known to be no filter: they are said as not understood, and are no name. */
-  readonly unheard?: true;
+  /**
+   * The words of the first group are known to be no filter: they are said as not understood, with this sentence, and are
+   * no name.
+   */
+  readonly unheard?: string;
 }
 
 /** Title of what a value of a filter stands for where only the catalogue knows it: a place, a complex, a bundle. */

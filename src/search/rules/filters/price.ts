@@ -78,12 +78,12 @@ export const price = flatFilter({
     {
       said: `(${PRICE}(?:${SIDE} )?(?:${NUMBER}(?: ${UNIT})?(?: -| до| по) )?${NUMBER}(?:(?: ${UNIT})?${ROUBLES} за ${SQUARE_METRE}| ${UNIT}${ROUBLES} (?:${SQUARE_METRE}|(?:в|за) мес[а-я]*)))`,
       sets: {},
-      unheard: true,
+      unheard: 'По цене метра и платежу в месяц поиск не выбирает.',
     },
     {
       said: `((?:${PRICE_WORD}за|${PRICE_WORD}|за) ${SQUARE_METRE} (?:${SIDE} )?${NUMBER}(?: ${UNIT})?${ROUBLES})`,
       sets: {},
-      unheard: true,
+      unheard: 'По цене метра и платежу в месяц поиск не выбирает.',
     },
   ],
   slips: 'миллион миллиона миллионов',

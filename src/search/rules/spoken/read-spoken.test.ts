@@ -205,6 +205,7 @@ it('tells what is known to be no filter, apart from what may be a name', () => {
     filters: { rooms: [0] },
     rest: 'до 300 тыс за метр в Химках',
     unheard: ['до 300 тыс за метр'],
+    notes: ['По цене метра и платежу в месяц поиск не выбирает.'],
     names: 'в Химках',
   });
   expect(readSpoken('по семейной ипотеке', YEAR)).toMatchObject({ unheard: ['семейной'], names: '' });

@@ -20,6 +20,8 @@ export interface SpokenFilters {
   readonly rest: string;
   /** Those of them that are known to be no filter, as «за метр»: they are no name either. */
   readonly unheard: readonly string[];
+  /** Why they are none. */
+  readonly notes: readonly string[];
   /** The rest without them: where names are looked for. */
   readonly names: string;
 }
@@ -47,6 +49,7 @@ export function readSpoken(
   let rest = '';
   let names = '';
   const unheard: string[] = [];
+  const notes = new Set<string>();
   let said = 0;
   for (let at = 0; at < tokens.length; ) {
     const found = longest(phrases, line, at, year);
@@ -61,6 +64,7 @@ export function readSpoken(
       ? typed.slice(tokens[found.unheard.from]?.from, tokens[found.unheard.to - 1]?.to)
       : '';
     if (dropped !== '') unheard.push(dropped);
+    if (found.unheard) notes.add(found.unheard.note);
     rest += `${before}${dropped}`;
     names += dropped === '' ? before : `${before} `;
     said = tokens[found.end - 1]?.to ?? said;
@@ -70,7 +74,7 @@ export function readSpoken(
     const all = `${words}${typed.slice(said)}`.replace(/\s+/g, ' ').trim();
     return said > 0 && !/[\p{L}\p{N}]/u.test(all) ? '' : all;
   };
-  return { filters, rest: left(rest), unheard, names: left(names) };
+  return { filters, rest: left(rest), unheard, notes: [...notes], names: left(names) };
 }
 
 const KNOWN: ReadonlySet<string> = new Set(ALL_FILTERS.flatMap(({ filter }) => filter.slips?.split(/\s+/) ?? []));
@@ -138,15 +142,15 @@ class Line {
 
 interface Phrase {
   readonly pattern: RegExp;
-  readonly unheard?: true | undefined;
+  readonly unheard?: string | undefined;
   readonly sets: (said: readonly string[], year: number) => SearchFilters | undefined;
 }
 
 interface Found {
   readonly end: number;
   readonly sets: SearchFilters;
-  /** Words within that are known to be no filter, by their numbers. */
-  readonly unheard: { readonly from: number; readonly to: number } | undefined;
+  /** Words within that are known to be no filter, by their numbers, and what is said of them. */
+  readonly unheard: { readonly from: number; readonly to: number; readonly note: string } | undefined;
 }
 
 function longest(phrases: readonly Phrase[], line: Line, at: number, year: number): Found | undefined {
@@ -157,8 +161,9 @@ function longest(phrases: readonly Phrase[], line: Line, at: number, year: numbe
     const end = match ? line.endAt(at, match.index + match[0].length) : undefined;
     if (!match || end === undefined || end <= (best?.end ?? at)) continue;
     const meant = sets(match.slice(1), year);
-    if (meant && joined({}, meant, year))
-      best = { end, sets: meant, unheard: unheard && line.tokensAt(match.indices?.[1]) };
+    if (!meant || !joined({}, meant, year)) continue;
+    const words = unheard === undefined ? undefined : line.tokensAt(match.indices?.[1]);
+    best = { end, sets: meant, unheard: words && { ...words, note: unheard ?? '' } };
   }
   return best;
 }
@@ -199,7 +204,7 @@ const ownPhrases = ({ spoken = [] }: AnyFilter): Phrase[] => (spoken === 'places
 
 function phrasesIn(spoken: readonly Spoken<AnyFilter['keys']>[]): Phrase[] {
   return spoken.map(({ said, sets, unheard }: Spoken<AnyFilter['keys']>) => ({
-    pattern: patternOf(said, unheard && 'd'),
+    pattern: patternOf(said, unheard === undefined ? '' : 'd'),
     unheard,
     sets: (words, year) => (typeof sets === 'function' ? sets(words, year) : sets) as SearchFilters | undefined,
   }));

@@ -120,6 +120,15 @@ it.each([
   expect(ask(term).meta.unread).toEqual(unread);
 });
 
+it.each(['семейная ипотека', 'трёшка по ИТ-ипотеке', 'льготная ипотека в Химках'])(
+  'of «%s» says that no programme of a mortgage is asked for',
+  (term) => {
+    expect(ask(term).meta.notes).toEqual(['По программе ипотеки поиск не выбирает.']);
+    expect(ask(term).meta.filters.payment_methods).toBe('1');
+    expect(ask('военная ипотека').meta.notes).toEqual([]);
+  },
+);
+
 it('tells by which words each of several places was said', () => {
   const saidBy = (term: string) =>
     Object.values(ask(term).data)

@@ -32,6 +32,8 @@ export interface UnderstoodTerm {
     readonly unknown: string[];
     /** The same as they were typed, words that stand together as one. */
     readonly unread: string[];
+    /** Why some of it is no filter. */
+    readonly notes: string[];
     /** Filters that words ask for, as the query of a search writes them. */
     readonly filters: Record<string, string>;
     /** The same in words, one a filter. */
@@ -59,7 +61,7 @@ export function suggest(
   const indexes = [placeIndex(places), ownIndex(catalogue, places)];
   const isHere = ({ region_code }: GeoSuggestion) =>
     regionCode === undefined || region_code === null || region_code === regionCode;
-  const { filters, rest, names } = understand(indexes, term, year, isHere, catalogue.bundles);
+  const { filters, rest, notes, names } = understand(indexes, term, year, isHere, catalogue.bundles);
   const { values, choice, named, unknown, several = [] } = names;
   const data = noEntities();
   for (const [rank, value] of values.entries()) {
@@ -80,6 +82,7 @@ export function suggest(
       choice: choice ?? null,
       unknown: [...unknown],
       unread: unreadIn(term, unknown, isNothing),
+      notes: [...notes],
       filters: Object.fromEntries(writeFilters(filters)),
       words: wordsOf(filters, catalogue.bundles, year),
       rest,
@@ -110,6 +113,8 @@ function wordsOf(filters: SearchFilters, bundles: readonly DictionaryEntry[], ye
 interface Understood {
   readonly filters: SearchFilters;
   readonly rest: string;
+  /** Why some of the words are no filter. */
+  readonly notes: readonly string[];
   readonly names: NamesFound<GeoSuggestion>;
 }
 
@@ -124,20 +129,21 @@ export function understand(
   isHere: (value: GeoSuggestion) => boolean,
   bundles: readonly DictionaryEntry[] = [],
 ): Understood {
-  const onlyNames = () => ({ filters: {}, rest: term, names: findNames(indexes, term, isHere) });
+  const onlyNames = () => ({ filters: {}, rest: term, notes: [], names: findNames(indexes, term, isHere) });
   if (year === undefined) return onlyNames();
   const read = (typed: string) =>
     readSpoken(typed, year, (words, atEnd) => isName(indexes, words, isHere, atEnd), bundles);
   const direct = read(term);
   // The other keyboard layout, as for names.
   const isForeign = Object.keys(direct.filters).length === 0 && !/[а-яё]/i.test(term);
-  const { filters, rest, unheard, names: others } = isForeign ? read(switchLayout(term)) : direct;
+  const { filters, rest, unheard, notes, names: others } = isForeign ? read(switchLayout(term)) : direct;
   if (Object.keys(filters).length === 0 && unheard.length === 0) return onlyNames();
   const words = foldWords(others);
   const dropped = unheard.flatMap(foldWords);
   const understood = (names: NamesFound<GeoSuggestion>) => ({
     filters,
     rest,
+    notes,
     names: { ...names, unknown: inTheirOrder([...names.unknown, ...dropped], foldWords(rest)) },
   });
   if (words.length === 0) {

@@ -53,7 +53,8 @@ export function PlaceField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, input });
-  const { term, groups, words, unread, several, state, offered, current, asked, unsure, nothing, setOpen } = list;
+  const { term, groups, words, unread, notes, several, state, offered, current, asked, unsure, nothing, setOpen } =
+    list;
   // A list box holds options: without any, words stand in its place.
   const shown = asked && offered.length > 0;
   const box = useRef<HTMLDivElement>(null);
@@ -121,6 +122,7 @@ export function PlaceField({
           onChoose={list.choose}
           words={words}
           unread={unread}
+          notes={notes}
           unsure={unsure}
           several={asked ? undefined : several}
           onSwap={list.swap}
@@ -131,7 +133,7 @@ export function PlaceField({
         {asked && !shown && state === 'ready' && <VillagesHint term={term} />}
         {nothing && asked && !shown && state === 'ready' && (
           <b className={styles.notFound} role="alert">
-            {notUnderstood(unread)} Измените слова или выберите место из{NBSP}списка
+            {notUnderstood(unread, notes)} Измените слова или выберите место из{NBSP}списка
           </b>
         )}
       </p>

@@ -40,4 +40,7 @@ test('of several places the words of the others are kept', () => {
 test('what was not understood is quoted as it was typed, and not where there is no word', () => {
   expect(notUnderstood(['видом на реку', 'камином'])).toBe('Не понято: «видом на реку», «камином».');
   expect(notUnderstood([])).toBe('Не понято.');
+  expect(notUnderstood(['семейная'], ['По программе ипотеки поиск не выбирает.'])).toBe(
+    'Не понято: «семейная». По программе ипотеки поиск не выбирает.',
+  );
 });

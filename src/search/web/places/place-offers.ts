@@ -57,9 +57,11 @@ export const placesOf = (group: Group, groups: SuggestionGroups): GeoSuggestion[
 export const optionId = (id: string, offer: Offer) =>
   offer === 'filters' ? `${id}-filters` : `${id}-${offer.kind}-${offer.id}`;
 
-/** Said of words that nothing was found for; of signs that are no words without them. */
-export const notUnderstood = (unread: readonly string[]): string =>
-  unread.length > 0 ? `Не понято: ${unread.map((words) => `«${words}»`).join(', ')}.` : 'Не понято.';
+/** Said of words that nothing was found for; of signs that are no words without them. `notes`: why some are no filter. */
+export const notUnderstood = (unread: readonly string[], notes: readonly string[] = []): string => {
+  const words = unread.length > 0 ? `Не понято: ${unread.map((one) => `«${one}»`).join(', ')}.` : 'Не понято.';
+  return [words, ...notes].join(' ');
+};
 
 /** Said instead of a guess. `words`: of the filters that are offered beside places. */
 export const chooseWords = (words: readonly string[]): string =>

@@ -41,6 +41,8 @@ export interface PlaceOptionsProps {
   readonly words: readonly string[];
   /** What was not understood, as it was typed. */
   readonly unread: readonly string[];
+  /** Why some of it is no filter. */
+  readonly notes: readonly string[];
   /** Enter was pressed, and which of them was meant is not clear. */
   readonly unsure: boolean;
   /** Of several things of one name that which Enter took. */
@@ -55,10 +57,12 @@ export default function PlaceOptions({ several, onSwap, ...asked }: PlaceOptions
 
 type SuggestedProps = Omit<PlaceOptionsProps, 'several' | 'onSwap'>;
 
-function Suggested({ id, term, groups, words, unread, unsure, ...list }: SuggestedProps) {
+function Suggested({ id, term, groups, words, unread, notes, unsure, ...list }: SuggestedProps) {
   return (
     <div className={styles.list}>
-      {unread.length > 0 && <p className={styles.unknown}>{notUnderstood(unread)} Найдено по остальным словам:</p>}
+      {unread.length > 0 && (
+        <p className={styles.unknown}>{notUnderstood(unread, notes)} Найдено по остальным словам:</p>
+      )}
       {unsure && (
         <p className={styles.unsure} aria-hidden="true">
           {chooseWords(words)}
@@ -89,7 +93,7 @@ function OtherMeanings({ place, others, onChoose }: TakenOfSeveral & { onChoose:
   );
 }
 
-type ListProps = Omit<SuggestedProps, 'groups' | 'term' | 'words' | 'unread' | 'unsure'>;
+type ListProps = Omit<SuggestedProps, 'groups' | 'term' | 'words' | 'unread' | 'notes' | 'unsure'>;
 
 interface GroupProps extends ListProps {
   readonly label: string;

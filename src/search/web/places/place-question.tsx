@@ -10,6 +10,8 @@ export interface PlaceQuestion {
   readonly offers: readonly GeoSuggestion[];
   /** What was not understood, as it was typed. */
   readonly unread: readonly string[];
+  /** Why some of it is no filter. */
+  readonly notes: readonly string[];
 }
 
 export interface PlaceQuestionBoxProps {
@@ -21,7 +23,7 @@ export interface PlaceQuestionBoxProps {
 
 /** Asks what was meant instead of guessing; the words stay in the field. */
 export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBoxProps) {
-  const { term, offers, unread } = question;
+  const { term, offers, unread, notes } = question;
   const answered = (place: SearchedSuggestion) => {
     const fields = new URLSearchParams(filled);
     fields.delete('term');
@@ -32,7 +34,7 @@ export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBo
   without.delete('term');
   return (
     <div className={styles.question} role="alert">
-      <p>{said(term, offers.length, unread)}</p>
+      <p>{said(term, offers.length, unread, notes)}</p>
       <div className={styles.answers}>
         {offers.map((place) =>
           isSearched(place) ? (
@@ -61,7 +63,8 @@ export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBo
   );
 }
 
-function said(term: string, offers: number, unread: readonly string[]): string {
+function said(term: string, offers: number, unread: readonly string[], notes: readonly string[]): string {
+  if (notes.length > 0) return `${notUnderstood(unread, notes)}${offers > 0 ? ' Нашлось по остальным словам:' : ''}`;
   if (offers === 0) return `Не нашли места «${term}». Проверьте название или выберите из подсказок.`;
   if (unread.length > 0) return `${notUnderstood(unread)} Нашлось по остальным словам:`;
   return `«${term}» — что вы имеете в виду?`;

@@ -40,12 +40,13 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
   /** Enter was pressed: before the suggestions came, or when they may mean several things. */
   const [enter, setEnter] = useState<'waits' | 'unsure' | 'nothing'>();
   const { several, setSeveral, swap, openCard } = useSeveral(onTake, input, () => type(''));
-  const { groups, choice, unknown, unread, filters, words, rest, state } = useSuggestions(
+  const found = useSuggestions(
     open ? term : '',
     ({ kind, id: place }) => !chosen.some((one) => one.key === kind && one.id === place),
   );
+  const { choice, unknown, unread, filters, words, rest, state } = found;
   useTypedEarly(input, setTerm, onTerm);
-  const places = inOrder(groups);
+  const places = inOrder(found.groups);
   const offered: readonly Offer[] = words.length > 0 ? ['filters', ...places] : places;
   const asked = open && state !== 'idle';
 
@@ -100,12 +101,9 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
     else type('');
   };
   return {
+    ...found,
     term,
-    groups,
-    words,
-    unread,
     several,
-    state,
     offered,
     asked,
     current: offered[at],

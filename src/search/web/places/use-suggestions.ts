@@ -20,6 +20,8 @@ export interface Suggestions {
   readonly unknown: readonly string[];
   /** The same as they were typed, words that stand together as one. */
   readonly unread: readonly string[];
+  /** Why some of it is no filter. */
+  readonly notes: readonly string[];
   /** Filters that other words ask for, in the query of a search and in words; what is left of the term. */
   readonly filters: Readonly<Record<string, string>>;
   readonly words: readonly string[];
@@ -27,7 +29,16 @@ export interface Suggestions {
   readonly state: 'idle' | 'loading' | 'ready' | 'failed';
 }
 
-const NONE = { groups: {}, choice: null, unknown: [], unread: [], filters: {}, words: [], rest: '' } as const;
+const NONE = {
+  groups: {},
+  choice: null,
+  unknown: [],
+  unread: [],
+  notes: [],
+  filters: {},
+  words: [],
+  rest: '',
+} as const;
 
 interface Answered extends Omit<Suggestions, 'state'> {
   readonly term: string;
