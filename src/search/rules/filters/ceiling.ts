@@ -18,10 +18,11 @@ export const ceiling = flatFilter({
     height === undefined ? undefined : `потолки от${NBSP}${formatHeight(height)}`,
   field: { as: 'one', key: 'ceiling_height_min', label: 'Высота потолков', any: 'Любая', chips: CHIPS },
   spoken: [
+    { said: '(?:с )?высок[а-я]* потолк[а-я]*', sets: { ceiling_height_min: 3 } },
     {
       said: '(?:с )?(?:высот[а-я]* )?потолк[а-я]* (?:от |выше )?(\\d(?:\\.\\d+)?)(?: м(?:етр[а-я]*)?)?',
       sets: ([metres]) => {
-        const ceiling_height_min = CEILING_HEIGHTS.find((known) => known === Number(metres));
+        const ceiling_height_min = CEILING_HEIGHTS.findLast((known) => known <= Number(metres));
         return ceiling_height_min && { ceiling_height_min };
       },
     },

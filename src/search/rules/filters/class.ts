@@ -15,7 +15,7 @@ export const housing_class = complexFilter({
     [4, 'премиум|премиальн[а-я]*'],
     [5, 'элит[а-я]*|люкс'],
   ].map(([id, said]) => ({
-    said: `(?:${said})(?: класс[а-я]*)?(?: жиль[а-я]*)?|класс[а-я]* (?:${said})`,
+    said: `(?:${said})(?: плюс)?(?: класс[а-я]*)?(?: жиль[а-я]*)?|класс[а-я]* (?:${said})`,
     sets: { housing_class: [Number(id)] },
   })),
   loosening: {

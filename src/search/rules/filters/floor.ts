@@ -12,9 +12,12 @@ export const floor = flatFilter({
   words: ({ floor_min, floor_max }) => floorWords(floor_min, floor_max),
   field: { as: 'own', component: 'floor' },
   spoken: [
-    { said: '(\\d+)(?: -| до) (\\d+) этаж[а-я]*', sets: ([from, to]) => between(Number(from), Number(to)) },
     {
-      said: '(до|от|выше|ниже|не выше|не ниже) (\\d+)(?: го)? этаж[а-я]*',
+      said: '(?:с )?(\\d+)(?: го)?(?: -| до| по) (\\d+)(?: й)? этаж[а-я]*',
+      sets: ([from, to]) => between(Number(from), Number(to)),
+    },
+    {
+      said: '(до|от|с|выше|ниже|не выше|не ниже) (\\d+)(?: го)? этажа',
       sets: ([side = '', floor]) => bound(side, Number(floor)),
     },
     {

@@ -9,6 +9,8 @@ const planes = idPlanes(PAYMENT_METHODS.length);
 /** Payment method ids as a bit mask: bit `id - 1` for each. */
 export const paymentMask = planes.maskOf;
 
+const PROGRAMMES = 'По программе ипотеки поиск не выбирает.';
+
 export const payment = flatFilter({
   keys: { payment_methods: anyOf(PAYMENT_METHODS) },
   entries: { payment_methods: () => PAYMENT_METHODS },
@@ -18,9 +20,14 @@ export const payment = flatFilter({
     { said: '(?:в |с )?ипотек[а-я]*', sets: { payment_methods: [1] } },
     // Of a programme for families or for IT staff the search knows only that it is a mortgage.
     {
-      said: '(?:в |с |по )?((?:семейн|траншев|сельск|дальневосточн|льготн)[а-я]*|ит|it|айти) ипотек[а-я]*',
+      said: '(?:в |с |по )?((?:семейн|молодежн|траншев|сельск|дальневосточн|льготн)[а-я]*|ит|it|айти) ипотек[а-я]*',
       sets: { payment_methods: [1] },
-      unheard: 'По программе ипотеки поиск не выбирает.',
+      unheard: PROGRAMMES,
+    },
+    {
+      said: '(?:в |с |по )?ипотек[а-я]* ((?:с |для |под )?(?:господдержк[а-я]*|айтишник[а-я]*|ит|it|айти|семей|молод[а-я]* сем[а-я]*|\\d+(?:\\.\\d+)? (?:%|процент[а-я]*)))',
+      sets: { payment_methods: [1] },
+      unheard: PROGRAMMES,
     },
     { said: '(?:в |с )?военн[а-я]* ипотек[а-я]*', sets: { payment_methods: [2] } },
     { said: '(?:с )?(?:субсидированн|сниженн)[а-я]* ставк[а-я]*', sets: { payment_methods: [3] } },

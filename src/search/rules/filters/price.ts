@@ -17,9 +17,9 @@ const DROP = { label: 'любая цена', cost: 6 };
 
 const PRICE_WORD = '(?:по )?(?:цен|стоимост|бюджет)[а-я]* ';
 const PRICE = `(?:${PRICE_WORD})?`;
-const SIDE = '(до|от|не дороже|не более|не больше|дешевле|дороже|максимум|за)';
-const UNIT = '(млрд|миллиард[а-я]*|млн|миллион[а-я]*|лям[а-я]*|кк|тыс[а-я]*|руб[а-я]*|р)';
-const ROUBLES = '(?: (?:руб[а-я]*|р))?';
+const SIDE = '(до|от|не дороже|не более|не больше|не свыше|в пределах|дешевле|дороже|свыше|максимум|за)';
+const UNIT = '(млрд|миллиард[а-я]*|млн|милл?|мл|миллион[а-я]*|лям[а-я]*|лимон(?:а|ов)|кк|тыс[а-я]*|руб[а-я]*|р)';
+const ROUBLES = '(?: (?:руб[а-я]*|р))?(?: (?:максимум|максимально))?';
 const NEARLY = '(?:около|примерно|приблизительно|порядка|в районе)';
 /** How far «около 20 млн» reaches on either side. */
 const NEAR = 0.1;
@@ -141,7 +141,11 @@ function millions(number: string | undefined): number | undefined {
 }
 
 const bound = (side: string | undefined, price: number | undefined) =>
-  price === undefined ? undefined : side === 'от' || side === 'дороже' ? { price_min: price } : { price_max: price };
+  price === undefined
+    ? undefined
+    : side === 'от' || side === 'дороже' || side === 'свыше'
+      ? { price_min: price }
+      : { price_max: price };
 
 /** «Около 20 млн». */
 const near = (price: number | undefined) =>

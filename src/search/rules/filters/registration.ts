@@ -9,7 +9,7 @@ export const registration = complexFilter({
   words: ({ registration }) => titleWords(REGISTRATIONS, registration, 'прописка'),
   field: { as: 'many', key: 'registration', label: 'Прописка' },
   spoken: [
-    { said: 'с (?:пропиской|регистрацией)', sets: { registration: [1] } },
+    { said: 'с (?:пропиской|регистрацией)|прописка', sets: { registration: [1] } },
     { said: 'без (?:прописки|регистрации)', sets: { registration: [2] } },
   ],
   loosening: { registration: { drop: { label: 'прописка не важна', cost: 2 } } },

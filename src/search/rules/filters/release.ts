@@ -5,6 +5,7 @@ import { listOf } from './values.ts';
 
 const HANDED_OVER = '(?:(?:сдач|сдад|сдаетс|ключ|заселени|готовност)[а-я]* )?';
 const TERM = `(?:(?:со )?срок[а-я]* )?${HANDED_OVER}`;
+const QUARTER = '(?:кв|квартал[а-я]*)';
 const YEAR = '(20\\d\\d)(?: (?:г|год[а-я]*))?';
 
 /** 0 handed over; a year YYYY = handed over by the end of it. */
@@ -21,7 +22,7 @@ export const release = complexFilter({
   field: { as: 'one', key: 'release_date', label: 'Срок сдачи', any: 'Любой', bar: 'Срок сдачи' },
   spoken: [
     {
-      said: '(?:уже )?сдан[а-я]*(?: (?:дом|корпус)[а-я]*)?|готов[а-я]* (?:дом|квартир|новостройк|жиль)[а-я]*(?: с ключами)?',
+      said: '(?:(?:дом[а-я]*|корпус[а-я]*|новостройк[а-я]*) )?(?:уже )?сдан[а-я]*(?: (?:дом|корпус)[а-я]*)?|готов[а-я]* (?:дом|квартир|новостройк|жиль)[а-я]*(?: с ключами)?',
       sets: { release_date: [DEADLINE_DONE] },
     },
     {
@@ -36,6 +37,17 @@ export const release = complexFilter({
       said: `${TERM}(?:(?:в|уже в|до конца|к концу|по|не позднее|не позже|не позднее конца|не позже конца) )?${YEAR}`,
       sets: ([term], year) => byEndOf(Number(term), year),
     },
+    // A term is chosen by years: the fourth quarter ends with one, of the others no more is understood.
+    {
+      said: `${TERM}(?:(?:в|до конца) )?(?:4|iv|четверт[а-я]*) ${QUARTER} ${YEAR}`,
+      sets: ([term], year) => byEndOf(Number(term), year),
+    },
+    {
+      said: `${TERM}(?:(?:в|до конца) )?((?:[1-3]|i|ii|iii|перв[а-я]*|втор[а-я]*|трет[а-я]*)(?: й| м)? ${QUARTER}) ${YEAR}`,
+      sets: ([, term], year) => byEndOf(Number(term), year),
+      unheard: 'Срок выбирают по годам.',
+    },
+    { said: `${TERM}(?:до конца|к концу|в конце) (?:этого )?года`, sets: (_, year) => byEndOf(year, year) },
     // Before a year begins: by the end of the one before it.
     { said: `${TERM}(?:до|к|до начала|к началу) ${YEAR}`, sets: ([term], year) => before(Number(term), year) },
   ],

@@ -32,14 +32,17 @@ export const renovation = flatFilter({
   words: ({ renovation }) => titleWords(RENOVATIONS, renovation, 'отделка'),
   field: { as: 'many', key: 'renovation', label: 'Отделка' },
   spoken: [
-    { said: 'без (?:отделк|ремонт)[а-я]*', sets: { renovation: [1] } },
+    { said: 'без (?:отделк|ремонт)[а-я]*|чернов[а-я]*(?: отделк[а-я]*)?', sets: { renovation: [1] } },
     { said: '(?:с )?чистов[а-я]*(?: отделк[а-я]*)?', sets: { renovation: [2] } },
     { said: '(?:с )?(?:предчистов[а-я]*(?: отделк[а-я]*)?|white box|вайт бокс|вайтбокс)', sets: { renovation: [3] } },
     { said: '(?:с )?мебел[а-я]*|меблирован[а-я]*', sets: { renovation: [4] } },
-    { said: '(?:с )?ремонт[а-я]*', sets: { renovation: [5] } },
+    { said: '(?:с )?(?:(?:дизайнерск[а-я]*|хорош[а-я]*|нов[а-я]*) |евро)?ремонт[а-я]*', sets: { renovation: [5] } },
     { said: 'без стен|свободн[а-я]* планировк[а-я]*', sets: { renovation: [6] } },
     // Whatever one can move into.
-    { said: '(?:с (?:готов[а-я]* )?|готов[а-я]* )отделк[а-я]*', sets: { renovation: [2, 4, 5] } },
+    {
+      said: '(?:с (?:готов[а-я]* )?|готов[а-я]* )отделк[а-я]*|(?:с )?(?:отделк|ремонт)[а-я]* под ключ',
+      sets: { renovation: [2, 4, 5] },
+    },
   ],
   slips: 'отделкой ремонтом мебелью',
   loosening: {

@@ -25,7 +25,8 @@ export const formerPrice = (roubles: number): string =>
   `${bareMillions(roubles)}${NBSP}${roubles < 100_000 ? '₽' : 'млн'}`;
 
 /** Square metres as they are typed, for `spoken`. */
-export const SQUARE_METRES = ' (?:квм|кв м|кв метр[а-я]*|квадрат[а-я]*|м|метр(?:[аеуы]|ов|ами|ам|ах)?)';
+export const SQUARE_METRES =
+  ' (?:квадратн[а-я]* м(?:етр[а-я]*)?|квм|кв м|кв метр[а-я]*|квадрат[а-я]*|м|метр(?:[аеуы]|ов|ами|ам|ах)?)';
 
 /** After a number that a word before it says to be square metres, for `spoken`: no other unit follows. */
 export const NO_UNIT = '(?! (?:(?:-|%|к|р|ч|г|кк|эт|км|ком)(?: |$)|(?:млн|миллион|лям|тыс|руб|мин|этаж|комн|год)))';

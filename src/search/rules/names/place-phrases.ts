@@ -31,7 +31,8 @@ const KINDS_OF: ReadonlyMap<string, readonly EntityKind[]> = new Map(
 const SILENT: ReadonlySet<string> = new Set(
   `в во на у около возле рядом с со близ вблизи близко недалеко от до для по за из к и или хочу ищу нужна нужно купить куплю
   мкр микрорайон микрорайоне микрорайона
-  квартира квартиру квартиры квартир новостройка новостройку новостройки новостроек новостройках жилье`.split(/\s+/),
+  квартира квартиру квартиры квартир квартире новостройка новостройку новостройки новостроек новостройках новостройке жилье
+  хотим ищем надо интересует покажи покажите найди найти подбери подобрать мне нам пожалуйста`.split(/\s+/),
 );
 
 const OF_LINES: ReadonlySet<string> = new Set(LINE_WORDS.split(' '));
@@ -110,9 +111,12 @@ export function asTyped(text: string, some: readonly string[]): string[] | undef
 /** Whether words say nothing but numbers. */
 export const onlyNumbers = (words: readonly string[]): boolean => telling(words).every(isNumber);
 
+/** Every flat here is of a complex and of a developer: «от застройщика» says nothing. */
+const EVERYBODYS: readonly EntityKind[] = ['buildings', 'developers'];
+
 /** Words beside a name that were understood in another way: what is left unsaid by them, but for those that say nothing. */
 export const unsaid = (words: readonly string[]): string[] =>
-  words.filter((word) => !SILENT.has(word) && !KINDS_OF.get(word)?.includes('buildings'));
+  words.filter((word) => !SILENT.has(word) && !KINDS_OF.get(word)?.some((kind) => EVERYBODYS.includes(kind)));
 
 /** A text for comparing: words joined, so that a space too many or too few changes nothing. */
 export const joined = (words: readonly string[]): string => words.join('');

@@ -7,7 +7,7 @@ import type { TitleOf } from '../../rules/filters/definition.ts';
 import { findNamed, findNames, isName, type NamesFound } from '../../rules/names/find-names.ts';
 import { foldWords, switchLayout } from '../../rules/names/fold-words.ts';
 import { type NamedEntry, NameIndex } from '../../rules/names/name-index.ts';
-import { asTyped, meaningful, onlyNumbers, unsaid } from '../../rules/names/place-phrases.ts';
+import { asTyped, joined, meaningful, onlyNumbers, unsaid } from '../../rules/names/place-phrases.ts';
 import { ALL_FILTERS, type FilterKey, type SearchFilters, writeFilters } from '../../rules/search-filters.ts';
 import { readSpoken } from '../../rules/spoken/read-spoken.ts';
 import { streetNames } from '../../rules/streets.ts';
@@ -110,6 +110,10 @@ function wordsOf(filters: SearchFilters, bundles: readonly DictionaryEntry[], ye
   });
 }
 
+/** Fewer letters that ask for a filter begin no name. */
+const NAME_MIN = 3;
+const NOBODY: NamesFound<GeoSuggestion> = { values: [], choice: undefined, named: [], slips: 0, unknown: [] };
+
 interface Understood {
   readonly filters: SearchFilters;
   readonly rest: string;
@@ -147,6 +151,8 @@ export function understand(
     names: { ...names, unknown: inTheirOrder([...names.unknown, ...dropped], foldWords(rest)) },
   });
   if (words.length === 0) {
+    // «4к» is no beginning of «4 Калужско-Нижегородский».
+    if (joined(foldWords(term)).length < NAME_MIN) return understood(NOBODY);
     const names = findNamed(indexes, term, isHere);
     return names.named.length > 0 ? onlyNames() : understood(names);
   }
@@ -155,7 +161,7 @@ export function understand(
   // Beside filters a word that is far from any name is rather another wish: «семейная» is not «Северная улица».
   if (names && names.slips <= 1) return understood(names);
   const unknown = names || said.length > 0 ? said : unsaid(words);
-  return understood({ values: [], choice: undefined, named: [], slips: 0, unknown });
+  return understood({ ...NOBODY, unknown });
 }
 
 /** Some of the words of a text, each as often as it was told of, in the order of the text. */
