@@ -104,7 +104,7 @@ describe('terms', () => {
   test.each([
     [{ state: null, year: 2028, quarter: 3 }, '3 квартал 2028', null],
     [{ state: 'Строится', year: 2026, quarter: 4 }, '4 квартал 2026', null],
-    [{ state: 'Строится', year: 2026, quarter: 3 }, '3 квартал 2026', 'срок перенесён'],
+    [{ state: 'Строится', year: 2026, quarter: 3 }, '3 квартал 2026', 'срок прошёл, новый не назван'],
     [{ state: 'Сдан', year: 2027, quarter: 1 }, 'Сдан', null],
     [{ state: 'Сдан', year: null, quarter: null }, 'Сдан', null],
     [{ state: null, year: 2026, quarter: 3 }, 'Сдан', null],

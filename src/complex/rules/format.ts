@@ -146,11 +146,11 @@ export function formatReach(minutes: number, distanceType: 1 | 3): string {
 }
 
 /** Said beside a term that has passed without the house being handed over. */
-export const LATE_NOTE = 'срок перенесён';
+export const LATE_NOTE = 'срок прошёл, новый не назван';
 
 export interface ReleaseLabel {
   readonly text: string;
-  /** 'срок перенесён' for a late house. */
+  /** {@link LATE_NOTE} for a late house. */
   readonly note: string | null;
 }
 
