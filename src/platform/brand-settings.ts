@@ -127,4 +127,11 @@ export function brandOf(values: z.infer<typeof brandSchema>, demo: boolean, off:
   };
 }
 
+/** What the invented agency lends and takes away once the agency states a name or a phone of its own. */
+export function lentKeys(values: z.infer<typeof brandSchema>, demo: boolean, off: readonly string[]): string[] {
+  const lent = brandOf(values, demo, off);
+  const own = brandOf({ ...values, BRAND_NAME: `${NAME}, другой` }, demo, off);
+  return SITE_SETTINGS.flatMap(({ key }) => (lent[key] !== undefined && own[key] === undefined ? [key] : []));
+}
+
 export type Brand = Readonly<ReturnType<typeof brandOf>>;

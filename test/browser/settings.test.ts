@@ -36,3 +36,18 @@ test('two windows of the settings: the later one sees the other value, its own b
   await mine.getByRole('navigation', { name: 'Рабочий кабинет' }).first().getByRole('link', { name: 'Журнал' }).click();
   await mine.waitForURL('**/admin/audit');
 });
+
+test('before a name of its own is saved the settings say which contacts of the demo go with it', async () => {
+  const page = await asAdmin('/admin/settings');
+  const warning = page.getByRole('status').filter({ hasText: 'не будут показываться' });
+  await page.getByLabel('Название', { exact: true }).fill('Ромашка');
+  await said(page, 'Не сохранено: 1');
+  await warning.waitFor();
+  expect(await warning.innerText()).toContain('Почта, WhatsApp, Страница ВКонтакте, Видео о компании');
+  // One's own is kept.
+  await page.getByLabel('Почта', { exact: true }).fill('we@romashka.ru');
+  await said(page, 'Не сохранено: 2');
+  expect(await warning.innerText()).toContain('показываться: WhatsApp,');
+  await press(page, 'Отменить');
+  await warning.waitFor({ state: 'hidden' });
+});

@@ -18,6 +18,8 @@ export const siteSetting = z.object({
   optional: z.boolean(),
   /** What holds now, as it is written; empty when off. */
   value: z.string(),
+  /** It is the invented agency's of the demo and is shown no more once a name or a phone is set. */
+  lent: z.boolean(),
   /** Where that comes from. */
   source: z.enum(['site', 'environment', 'default']),
   /** The variable of the environment that it stands over. */

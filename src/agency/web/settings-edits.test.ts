@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { editedField } from './settings-edits.ts';
+import { editedField, goneWith } from './settings-edits.ts';
 
 const text = fc.constantFrom('', '9–21', '10–19', 'круглосуточно');
 
@@ -17,4 +17,21 @@ it('what others have changed meanwhile is shown and never sent over, what was ty
 
 it('what nobody touched is what the site says', () => {
   expect(editedField(undefined, '9–21')).toEqual({ value: '9–21', offered: null, changed: false });
+});
+
+it('says which contacts of the demo go with a name or a phone, but for those that are set beside it', () => {
+  const row = (key: 'name' | 'phone' | 'email' | 'whatsapp' | 'hours', title: string, lent = false) => ({
+    ...{ key, title, lent },
+  });
+  const rows = [
+    row('name', 'Название'),
+    row('phone', 'Телефон'),
+    row('email', 'Почта', true),
+    row('hours', 'Часы'),
+    row('whatsapp', 'WhatsApp', true),
+  ];
+  expect(goneWith(rows, ['name'])).toEqual(['Почта', 'WhatsApp']);
+  expect(goneWith(rows, ['phone', 'email'])).toEqual(['WhatsApp']);
+  expect(goneWith(rows, ['hours', 'email'])).toEqual([]);
+  expect(goneWith([row('email', 'Почта')], ['name'])).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import type { SiteSettingKey } from '../../platform/rules/site-settings.ts';
+import type { SiteSettingRow } from '../contract/settings.ts';
+
 /** A value that somebody has typed and not saved, and what the field showed when he began. */
 export interface Edit {
   readonly text: string;
@@ -19,4 +22,13 @@ export function editedField(edit: Edit | undefined, shown: string): EditedField 
   const same = edit.text.trim() === shown;
   if (edit.base === shown) return { value: edit.text, offered: null, changed: !same };
   return { value: shown, offered: same ? null : edit.text, changed: false };
+}
+
+/** What is shown no more once these settings are saved: it was the demo's, and the agency says by now who it is. */
+export function goneWith(
+  settings: readonly Pick<SiteSettingRow, 'key' | 'title' | 'lent'>[],
+  changed: readonly SiteSettingKey[],
+): string[] {
+  if (!changed.includes('name') && !changed.includes('phone')) return [];
+  return settings.filter(({ key, lent }) => lent && !changed.includes(key)).map(({ title }) => title);
 }

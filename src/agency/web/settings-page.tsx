@@ -13,7 +13,7 @@ import { Button } from '../../site/ui/button.tsx';
 import type { PapersRule as Rule } from '../contract/papers-rule.ts';
 import type { SiteSettingRow } from '../contract/settings.ts';
 import { PapersRule } from './papers-rule.tsx';
-import { type Edit, editedField } from './settings-edits.ts';
+import { type Edit, editedField, goneWith } from './settings-edits.ts';
 import styles from './settings-page.module.css';
 
 export interface SettingsPageProps {
@@ -41,6 +41,10 @@ export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
   const fieldOf = (setting: SiteSettingRow) => editedField(edits[setting.key], shownValue(setting, setting.value));
   const changed = settings.filter((setting) => fieldOf(setting).changed);
   const unsaved = changed.length > 0 ? `Не сохранено: ${countOf(changed.length, CHANGES)}` : null;
+  const gone = goneWith(
+    settings,
+    changed.map(({ key }) => key),
+  );
   const send = async (values: Partial<Record<SiteSettingKey, string | null>>, said: string) => {
     const sent = await form.send('changeSiteSettings', { body: { version: known, values } }, said);
     // After a conflict the form shows what the others have written.
@@ -53,7 +57,7 @@ export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const values = Object.fromEntries(changed.map(({ key }) => [key, edits[key]?.text.trim() ?? '']));
-    void send(values, 'Настройки сохранены');
+    void send(values, gone.length > 0 ? `Настройки сохранены. Больше не показываем: ${gone.join(', ')}` : SAVED);
   };
   const groups = [...Map.groupBy(settings, ({ group }) => group)];
   return (
@@ -82,6 +86,12 @@ export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
           <PapersRule rule={papers} />
         </div>
         <div className={styles.bar}>
+          {gone.length > 0 && (
+            <p className={styles.gone} role="status">
+              После сохранения не будут показываться: {gone.join(', ')}. Это данные вымышленного агентства из
+              демонстрации, впишите свои.
+            </p>
+          )}
           <span className="nv-small nv-secondary" role="status">
             {unsaved ?? 'Изменения видны на всех страницах сразу'}
           </span>
@@ -100,6 +110,7 @@ export function SettingsPage({ version, settings, papers }: SettingsPageProps) {
   );
 }
 
+const SAVED = 'Настройки сохранены';
 const CHANGES = ['изменение', 'изменения', 'изменений'] as const;
 const PHONES: readonly SiteSettingKey[] = ['phone', 'phone_region', 'whatsapp'];
 

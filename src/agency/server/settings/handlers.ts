@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../platform/audit/queries.ts';
-import { type Brand, brandOf } from '../../../platform/brand-settings.ts';
+import { type Brand, brandOf, lentKeys } from '../../../platform/brand-settings.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Implementation, implement, staffOf } from '../../../platform/door/door.ts';
@@ -82,6 +82,7 @@ async function presentAll(db: Db, config: Config): Promise<{ version: string; se
   const stored = new Map(records.map((record) => [record.key, record]));
   const now = brandFrom(config, records);
   const without = brandFrom(config, []);
+  const lent = lentBy(config, records);
   const rows = SITE_SETTINGS.map((setting): SiteSettingRow => {
     const { key, variable, title, group, optional, hint } = setting;
     const own = stored.get(key);
@@ -94,6 +95,7 @@ async function presentAll(db: Db, config: Config): Promise<{ version: string; se
       optional,
       hint,
       value: textOf(now, key),
+      lent: lent.includes(key),
       fallback: textOf(without, key),
       source: own ? 'site' : given ? 'environment' : 'default',
       changed_at: own?.updated_at.toISOString() ?? null,
@@ -106,6 +108,11 @@ async function presentAll(db: Db, config: Config): Promise<{ version: string; se
 function brandFrom(config: Config, records: readonly SettingRecord[]): Brand {
   const read = readBrand(config, records);
   return read.success ? brandOf(read.data, config.demo, switchedOff(records)) : config.brand;
+}
+
+function lentBy(config: Config, records: readonly SettingRecord[]): readonly string[] {
+  const read = readBrand(config, records);
+  return read.success ? lentKeys(read.data, config.demo, switchedOff(records)) : [];
 }
 
 /** A value of the agency as it is written in a field; empty when there is none. */

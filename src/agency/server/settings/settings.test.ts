@@ -134,3 +134,22 @@ it('shows nothing of the invented agency in place of what was switched off', asy
     await demo.close();
   }
 });
+
+it('says what the invented agency lends until the agency has a name or a phone of its own, and exactly that goes', async () => {
+  for (const values of [{ name: 'Ромашка' }, { phone: '79161112233' }, { name: 'Ромашка', email: 'we@own.ru' }]) {
+    const demo = await TestDoor.open({ DEMO: '1' });
+    try {
+      const owner = callerOf(demo.app, await insertUser(demo.app.db, 99), { role: 99 });
+      const { data } = await owner.call(getSiteSettings, {});
+      const lent = data.settings.filter((row) => row.lent).map(({ key }) => key);
+      expect(lent).toEqual(['email', 'whatsapp', 'vk_url', 'video_url']);
+      const after = await owner.call(changeSiteSettings, { body: { version: data.version, values } });
+      const shown = (rows: typeof data.settings) => rows.flatMap(({ key, value }) => (value === '' ? [] : [key]));
+      const kept = shown(after.data.settings);
+      expect(shown(data.settings).filter((key) => !kept.includes(key))).toEqual(lent.filter((key) => !(key in values)));
+      expect(after.data.settings.filter((row) => row.lent)).toEqual([]);
+    } finally {
+      await demo.close();
+    }
+  }
+});
