@@ -8,7 +8,7 @@ import { Failure, toFailure } from '../../platform/failure.ts';
 import { implementations } from '../implementations.ts';
 import { describeRequest } from './api.ts';
 import { builtSite, liveSite, registerSite, type SiteDeps } from './site.ts';
-import { REFRESH_COOKIE, visitorOfCookie } from './visitor-of.ts';
+import { visitorOfCookie } from './visitor-of.ts';
 
 const BUILD = fileURLToPath(new URL('../../../build', import.meta.url));
 
@@ -68,9 +68,8 @@ function tellTrouble(request: FastifyRequest) {
 async function pageContext(app: App, request: FastifyRequest): Promise<CallContext & { readonly unknown: boolean }> {
   const described = describeRequest(app, request);
   if (described.foreign) throw new Failure('forbidden');
-  const cookie = described.cookies[REFRESH_COOKIE];
   let unknown = false;
-  const visitor = await visitorOfCookie(app, cookie).catch((error: unknown): Visitor => {
+  const visitor = await visitorOfCookie(app, described.cookies).catch((error: unknown): Visitor => {
     if (toFailure(error).code !== 'unavailable') throw error;
     unknown = true;
     return { kind: 'guest' };

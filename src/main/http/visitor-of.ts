@@ -1,13 +1,15 @@
 import { isStaff } from '../../people/rules/roles.ts';
 import { readAccessToken } from '../../people/server/accounts/access-token.ts';
 import { findSession, findSessionBySecret, type SessionUser } from '../../people/server/accounts/sessions.ts';
+import { shownDevice } from '../../people/server/auth/device-cookie.ts';
 import type { Config } from '../../platform/config.ts';
 import type { App, Visitor } from '../../platform/context.ts';
 import { Failure } from '../../platform/failure.ts';
 
 /** Name of the cookie with the refresh secret, without its prefix. */
-export const REFRESH_COOKIE = 'refresh';
+const REFRESH_COOKIE = 'refresh';
 
+type Cookies = Readonly<Record<string, string | undefined>>;
 const GUEST: Visitor = { kind: 'guest' };
 
 /**
@@ -18,7 +20,7 @@ const GUEST: Visitor = { kind: 'guest' };
 export async function visitorOfBearer({ accounts, config, db, now }: App, authorization: string): Promise<Visitor> {
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
   const claims = token === undefined ? undefined : await readAccessToken(accounts.keyring, token, now());
-  const user = claims && (await findSession(db, claims.sessionId, now()));
+  const user = claims && (await findSession(db, claims, now()));
   if (!user || user.userId !== claims?.userId) throw new Failure('unauthenticated');
   return visitorOf(user, config);
 }
@@ -36,9 +38,11 @@ export async function visitorOfSignature({ accounts, now }: App, authorization: 
   return { kind: 'user', id: claims.userId, role: 1, sessionId: claims.sessionId };
 }
 
-/** The visitor of a page by his refresh cookie, which is only looked at; a guest when it is none or no longer good. */
-export async function visitorOfCookie({ config, db, now }: App, cookie: string | undefined): Promise<Visitor> {
-  const user = cookie === undefined ? undefined : await findSessionBySecret(db, cookie, now());
+/** The visitor of a page by his refresh cookie, which is not replaced; a guest when it is none or no longer good. */
+export async function visitorOfCookie({ config, db, now }: App, cookies: Cookies): Promise<Visitor> {
+  const token = cookies[REFRESH_COOKIE];
+  const user =
+    token === undefined ? undefined : await findSessionBySecret(db, { token, device: shownDevice(cookies) }, now());
   return user ? visitorOf(user, config) : GUEST;
 }
 

@@ -1048,6 +1048,7 @@ export interface SessionsTable {
   device: string | null;
   ended_at: Date | null;
   ended_because: string | null;
+  secret_seen_at: Date | null;
 }
 
 export interface SettingsTable {

@@ -16,17 +16,19 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export interface AccessClaims {
   readonly userId: number;
   readonly sessionId: string;
+  /** When the refresh secret that it was given with came in place of the one before, epoch ms. */
+  readonly rotatedAt?: number | undefined;
 }
 
 /** Signs a token for a session (RFC 9068: HS256, `typ` at+jwt). `now` in epoch milliseconds. */
 export function signAccessToken(
   keyring: Keyring,
-  { userId, sessionId, role }: AccessClaims & { readonly role: Role },
+  { userId, sessionId, rotatedAt, role }: AccessClaims & { readonly role: Role },
   now: number,
 ): Promise<string> {
   const { kid, secret } = keyring.current();
   const issued = Math.floor(now / 1_000);
-  return new SignJWT({ role, sid: sessionId })
+  return new SignJWT({ role, sid: sessionId, rot: rotatedAt })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
@@ -50,10 +52,10 @@ export async function readAccessToken(keyring: Keyring, token: string, now: numb
       maxTokenAge: ACCESS_LIFETIME,
       currentDate: new Date(now),
     });
-    const { sub, sid } = payload;
+    const { sub, sid, rot } = payload;
     if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub) || typeof sid !== 'string' || !UUID.test(sid))
       return undefined;
-    return { userId: Number(sub), sessionId: sid };
+    return { userId: Number(sub), sessionId: sid, rotatedAt: typeof rot === 'number' ? rot : undefined };
   } catch {
     return undefined;
   }

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cookieOf, type Options, TestDoor } from '../../../../test/factories/door.ts';
 import { KillableServer } from '../../../../test/factories/killable-server.ts';
+import { visitorOfCookie } from '../../../main/http/visitor-of.ts';
 import { setOwnPassword } from '../auth/queries.ts';
 import { appoint } from './staff-accounts.ts';
 
 /**
- * Random lives of sessions against a model of some sixty lines: two browsers of one person log in,
- * refresh, replay, log out; his role changes, he is blocked, time passes, the server starts anew. `npm run prove` asks for
+ * Random lives of sessions against a model of some eighty lines: two browsers of one person log in,
+ * refresh, lose answers, replay, log out; his role changes, he is blocked, time passes, the server starts anew. `npm run prove` asks for
  * more lives (MODEL_RUNS) and for a server of its own process that dies by kill -9 (MODEL_KILLS).
  */
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
@@ -48,15 +49,23 @@ interface Session {
   idleUntil: number;
   readonly absoluteUntil: number;
   rotatedAt: number;
+  /** When something that came with its present secret was first shown. */
+  seenAt: number | undefined;
 }
 
 /** What one browser holds: its session, the cookie, the one before, an access token and when it was made. */
 interface Browser {
   session: Session;
   cookie: string;
+  /** What it sends beside the secret: the name of the device. */
+  readonly device: string;
+  /** Whether the answer with the secret that the server holds never came. */
+  lost: boolean;
   former: string | undefined;
   token: string;
   tokenAt: number;
+  /** When the secret that it came with was made. */
+  tokenOf: number;
 }
 
 interface Model {
@@ -78,6 +87,9 @@ interface Step {
   readonly possible: (model: Model) => boolean;
   readonly run: (model: Model) => Promise<void>;
 }
+/** Who a page takes its visitor for. */
+const visitorOfJar = (jar: string) =>
+  visitorOfCookie(door.app, Object.fromEntries(jar.split('; ').map((each) => each.split('=') as [string, string])));
 const always = (): boolean => true;
 const step = (name: string, run: Step['run'], possible: Step['possible'] = always): Step => ({ name, possible, run });
 
@@ -89,6 +101,14 @@ const browsers = [0, 1].map((n) => {
   };
   const has = (model: Model): boolean => model.browsers.has(n);
   const refresh = (cookie: string) => post('/api/auth/refresh', undefined, { cookie });
+  /** Both cookies, as the browser itself sends them. */
+  const jarOf = ({ cookie, device }: Browser): string => `${cookie}; ${device}`;
+  /** The server has taken the browser's secret, for the first time or once more. */
+  const taken = (model: Model, { session, lost }: Browser): void => {
+    const { clock } = door;
+    session.idleUntil = Math.min(clock + lifeOf(model).idle, session.absoluteUntil);
+    if (!lost) Object.assign(session, { rotatedAt: clock, seenAt: undefined });
+  };
   return [
     step(`login ${n}`, async (model) => {
       // Who is refused often has to wait: a rule of its own, told elsewhere.
@@ -98,38 +118,75 @@ const browsers = [0, 1].map((n) => {
       if (model.blocked) return;
       const { idle, absolute } = lifeOf(model);
       const { clock } = door;
-      const session = { alive: true, idleUntil: clock + idle, absoluteUntil: clock + absolute, rotatedAt: clock };
+      const session: Session = {
+        alive: true,
+        idleUntil: clock + idle,
+        absoluteUntil: clock + absolute,
+        rotatedAt: clock,
+        seenAt: undefined,
+      };
       const token = answer.json().access_token;
-      model.browsers.set(n, { session, cookie: cookieOf(answer), former: undefined, token, tokenAt: clock });
+      const [cookie, device] = [cookieOf(answer), cookieOf(answer, 'device')];
+      model.browsers.set(n, {
+        session,
+        cookie,
+        device,
+        lost: false,
+        former: undefined,
+        token,
+        tokenAt: clock,
+        tokenOf: clock,
+      });
     }),
     step(
       `refresh ${n}`,
       async (model) => {
         const browser = held(model);
         const { session } = browser;
-        const [answer, twin] = await Promise.all([refresh(browser.cookie), refresh(browser.cookie)]);
+        const [answer, twin] = await Promise.all([refresh(jarOf(browser)), refresh(jarOf(browser))]);
         const live = isLive(model, session);
         expect([answer.status, twin.status]).toEqual(live ? [200, 200] : [401, 401]);
         if (!live) return;
         expect(cookieOf(answer)).toBe(cookieOf(twin));
-        const { clock } = door;
-        session.rotatedAt = clock;
-        session.idleUntil = Math.min(clock + lifeOf(model).idle, session.absoluteUntil);
+        taken(model, browser);
         Object.assign(browser, {
           former: browser.cookie,
           cookie: cookieOf(answer),
+          lost: false,
           token: answer.json().access_token,
-          tokenAt: clock,
+          tokenAt: door.clock,
+          tokenOf: session.rotatedAt,
         });
+      },
+      has,
+    ),
+    step(
+      `refresh ${n}, whose answer is lost`,
+      async (model) => {
+        const browser = held(model);
+        const live = isLive(model, browser.session);
+        expect((await refresh(jarOf(browser))).status).toBe(live ? 200 : 401);
+        if (!live) return;
+        taken(model, browser);
+        browser.lost = true;
+      },
+      has,
+    ),
+    step(
+      `page ${n}`,
+      async (model) => {
+        const browser = held(model);
+        const live = isLive(model, browser.session);
+        expect((await visitorOfJar(jarOf(browser))).kind).toBe(live ? 'user' : 'guest');
       },
       has,
     ),
     step(
       `replay ${n}`,
       async (model) => {
-        const { session, former } = held(model);
+        const { session, former, lost } = held(model);
         const live = isLive(model, session);
-        const graced = live && door.clock - session.rotatedAt <= 10_000;
+        const graced = live && !lost && door.clock - (session.seenAt ?? session.rotatedAt) <= 10_000;
         expect((await refresh(former ?? '')).status).toBe(graced ? 200 : 401);
         if (live && !graced) session.alive = false;
       },
@@ -138,9 +195,9 @@ const browsers = [0, 1].map((n) => {
     step(
       `logout ${n}`,
       async (model) => {
-        const { cookie, session } = held(model);
-        expect((await post('/api/auth/logout', undefined, { cookie })).status).toBe(204);
-        session.alive = false;
+        const browser = held(model);
+        expect((await post('/api/auth/logout', undefined, { cookie: jarOf(browser) })).status).toBe(204);
+        browser.session.alive = false;
       },
       has,
     ),
@@ -157,9 +214,10 @@ const browsers = [0, 1].map((n) => {
     step(
       `look ${n}`,
       async (model) => {
-        const { session, token, tokenAt } = held(model);
+        const { session, token, tokenAt, tokenOf } = held(model);
         const good = isLive(model, session) && door.clock - tokenAt <= 600_000;
         expect((await post('/api/auth/me', undefined, { token })).status).toBe(good ? 200 : 401);
+        if (good && tokenOf === session.rotatedAt) session.seenAt ??= door.clock;
       },
       // The minute of leeway is tested by itself.
       (model) => has(model) && !isInLeeway(held(model)),
@@ -191,7 +249,7 @@ const others = [
 
 it('sessions live and die as the model says', { timeout: LIMIT }, async () => {
   // More often what matters most: refreshes, and a former secret shown again.
-  const frequent = browsers.flatMap((of) => [...of.slice(1, 3), ...of.slice(1, 3)]);
+  const frequent = browsers.flatMap((of) => [...of.slice(1, 5), ...of.slice(1, 5)]);
   const steps = new Map([...browsers.flat(), ...frequent, ...others].map((each, i) => [`${i} ${each.name}`, each]));
   const lives = fc.array(fc.constantFrom(...steps.keys()), { minLength: 40, maxLength: 60 });
   await fc.assert(

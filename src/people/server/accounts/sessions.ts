@@ -7,8 +7,9 @@ import { hasSecondFactor } from './second-factor.ts';
 
 /**
  * Sessions in the table `sessions`. The browser holds `<id>.<secret>`; the table holds the secret's digest. Each refresh
- * replaces the secret; the one before is good for ten more seconds (two tabs at once, an answer that got lost). A secret
- * that comes later was stolen from here or from there: the session ends.
+ * replaces the secret; the one before is good for ten more seconds (two tabs at once). A secret that comes later was stolen
+ * from here or from there: the session ends. But an answer can get lost: to the device that began the session the secret
+ * before is good for as long as nobody has shown what that answer carried: the access token in a call, or the next secret in a refresh.
  */
 
 /** Lifetimes in ms: without use, and altogether. */
@@ -25,6 +26,8 @@ export interface HeldSession {
   readonly id: string;
   /** `<id>.<secret>`, for the cookie; undefined where the holder has it from another answer already. */
   readonly token: string | undefined;
+  /** When the secret came in place of the one before, epoch ms. */
+  readonly rotatedAt: number;
   /** When it ends without use, epoch ms. */
   readonly idleUntil: number;
 }
@@ -62,7 +65,7 @@ export async function beginSession(db: Executor, session: NewSession, now: numbe
       device: session.device,
     })
     .execute();
-  return { id, token: `${id}.${secret}`, idleUntil: now + idle };
+  return { id, token: `${id}.${secret}`, rotatedAt: now, idleUntil: now + idle };
 }
 
 /** Someone with a live session. `role` is the stored one. */
@@ -75,10 +78,19 @@ export interface SessionUser {
   readonly sessionId: string;
 }
 
-/** The user of a live session; undefined when it has ended, is over, or its user is blocked. */
-export async function findSession(db: Executor, sessionId: string, now: number): Promise<SessionUser | undefined> {
-  const row = await liveSessions(db, now).where('s.id', '=', sessionId).executeTakeFirst();
-  return row && userOf(row);
+/**
+ * The user of a live session; undefined when it has ended, is over, or its user is blocked. `rotatedAt` is what its access
+ * token says: one that was given with the present secret tells that this secret has arrived.
+ */
+export async function findSession(
+  db: Executor,
+  { sessionId, rotatedAt }: { readonly sessionId: string; readonly rotatedAt?: number | undefined },
+  now: number,
+): Promise<SessionUser | undefined> {
+  const row = await liveSessions(db, now).select(ROTATION).where('s.id', '=', sessionId).executeTakeFirst();
+  if (!row) return undefined;
+  if (!isSeen(row) && row.rotated_at.getTime() === rotatedAt) await noteSeen(db, row, now);
+  return userOf(row);
 }
 
 /** Who of these sessions is still there, with the role that he has now. */
@@ -90,17 +102,24 @@ export async function findSessions(db: Executor, ids: readonly string[], now: nu
   return rows.map(userOf);
 }
 
+/** What a holder shows: `<id>.<secret>`, and the digest of his device's cookie if he has one. */
+export interface Shown {
+  readonly token: string;
+  readonly device?: string | undefined;
+}
+
 /** The user of a session by what its holder shows, without changing anything: for pages. */
-export async function findSessionBySecret(db: Executor, token: string, now: number): Promise<SessionUser | undefined> {
-  const parts = TOKEN.exec(token);
-  if (!parts) return undefined;
-  const row = await liveSessions(db, now)
-    .select(['s.secret_hash', 's.previous_hash', 's.rotated_at'])
-    .where('s.id', '=', parts[1] ?? '')
-    .executeTakeFirst();
+export async function findSessionBySecret(
+  db: Executor,
+  { token, device }: Shown,
+  now: number,
+): Promise<SessionUser | undefined> {
+  const [, id = '', secret = ''] = TOKEN.exec(token) ?? [];
+  if (id === '') return undefined;
+  const row = await liveSessions(db, now).select(ROTATION).where('s.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const shown = digestOf(parts[2] ?? '');
-  return isEqual(row.secret_hash, shown) || isGraced(row, shown, now) ? userOf(row) : undefined;
+  const shown = digestOf(secret);
+  return isGood(row, shown, now, device) ? userOf(row) : undefined;
 }
 
 /** `reused`: a former secret came back and the session was ended for it. */
@@ -113,15 +132,20 @@ export type Rotation =
  * Takes a session's secret in and gives the next one. Run it in a transaction: the row's lock orders parallel refreshes. Its
  * person is locked before it, as by whoever changes his rights and ends his sessions.
  */
-export async function rotateSession(trx: Executor, keyring: Keyring, token: string, now: number): Promise<Rotation> {
-  const parts = TOKEN.exec(token);
-  if (!parts) return { kind: 'none' };
-  const [, id = '', secret = ''] = parts;
+export async function rotateSession(
+  trx: Executor,
+  keyring: Keyring,
+  { token, device }: Shown,
+  now: number,
+): Promise<Rotation> {
+  const [, id = '', secret = ''] = TOKEN.exec(token) ?? [];
+  if (id === '') return { kind: 'none' };
   await sql`select 1 from users where id = (select user_id from sessions where id = ${id}) for no key update`.execute(
     trx,
   );
   const row = await liveSessions(trx, now)
-    .select(['s.secret_hash', 's.previous_hash', 's.rotated_at', 's.absolute_until'])
+    .select(ROTATION)
+    .select('s.absolute_until')
     .where('s.id', '=', id)
     .forUpdate('s')
     .executeTakeFirst();
@@ -131,41 +155,39 @@ export async function rotateSession(trx: Executor, keyring: Keyring, token: stri
   // The next secret follows from the shown one: parallel refreshes and a repeated one all get the same.
   const next = keyring.digest('refresh', `${id}.${secret}`).toString('base64url');
   const idleUntil = Math.min(now + lifetimeOf(user.role).idle, row.absolute_until.getTime());
-  if (isEqual(row.secret_hash, shown)) {
+  const current = isEqual(row.secret_hash, shown);
+  if (current || isUnanswered(row, shown, device)) {
+    const at = new Date(now);
     await trx
       .updateTable('sessions')
-      .set({
-        secret_hash: digestOf(next),
-        previous_hash: shown,
-        rotated_at: new Date(now),
-        last_used_at: new Date(now),
-        idle_until: new Date(idleUntil),
-      })
+      .set({ secret_hash: digestOf(next), last_used_at: at, idle_until: new Date(idleUntil) })
+      .$if(current, (query) => query.set({ previous_hash: shown, rotated_at: at, secret_seen_at: null }))
       .where('id', '=', id)
       .execute();
-    return { kind: 'fresh', user, session: { id, token: `${id}.${next}`, idleUntil } };
+    const rotatedAt = current ? now : row.rotated_at.getTime();
+    return { kind: 'fresh', user, session: { id, token: `${id}.${next}`, rotatedAt, idleUntil } };
   }
   if (isGraced(row, shown, now)) {
     const known = isEqual(row.secret_hash, digestOf(next));
-    return { kind: 'fresh', user, session: { id, token: known ? `${id}.${next}` : undefined, idleUntil } };
+    const rotatedAt = row.rotated_at.getTime();
+    return { kind: 'fresh', user, session: { id, token: known ? `${id}.${next}` : undefined, rotatedAt, idleUntil } };
   }
   await endSessions(trx, { id }, 'reuse', now);
   return { kind: 'reused', user };
 }
 
 /** Ends the session of whoever shows its secret, also when its user is blocked at present. */
-export async function endSessionOfHolder(db: Executor, token: string, now: number): Promise<void> {
-  const parts = TOKEN.exec(token);
-  if (!parts) return;
-  const [, id = '', secret = ''] = parts;
+export async function endSessionOfHolder(db: Executor, { token, device }: Shown, now: number): Promise<void> {
+  const [, id = '', secret = ''] = TOKEN.exec(token) ?? [];
+  if (id === '') return;
   const row = await db
-    .selectFrom('sessions')
-    .select(['secret_hash', 'previous_hash', 'rotated_at'])
-    .where('id', '=', id)
+    .selectFrom('sessions as s')
+    .select('s.id')
+    .select(ROTATION)
+    .where('s.id', '=', id)
     .executeTakeFirst();
   const shown = digestOf(secret);
-  if (row && (isEqual(row.secret_hash, shown) || isGraced(row, shown, now)))
-    await endSessions(db, { id }, 'logout', now);
+  if (row && isGood(row, shown, now, device)) await endSessions(db, { id }, 'logout', now);
 }
 
 /** Which sessions: one, or those of a user but one. */
@@ -243,6 +265,54 @@ const lifetimeOf = (role: Role) => (isStaff(role) ? STAFF_LIFETIME : CLIENT_LIFE
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 const isEqual = (a: Buffer | null, b: Buffer): boolean => a?.length === b.length && timingSafeEqual(a, b);
 
-function isGraced(row: { previous_hash: Buffer | null; rotated_at: Date }, shown: Buffer, now: number): boolean {
-  return isEqual(row.previous_hash, shown) && now - row.rotated_at.getTime() <= ROTATION_GRACE;
+const ROTATION = [
+  's.secret_hash',
+  's.previous_hash',
+  's.rotated_at',
+  's.secret_seen_at',
+  's.device as begun_on',
+] as const;
+
+interface RotationRow {
+  readonly id: string;
+  readonly secret_hash: Buffer;
+  readonly previous_hash: Buffer | null;
+  readonly rotated_at: Date;
+  readonly secret_seen_at: Date | null;
+  readonly begun_on: string | null;
+}
+
+/** Whether an access token that was given with the present secret has been shown. */
+const isSeen = ({ secret_seen_at, rotated_at }: RotationRow): boolean =>
+  secret_seen_at !== null && secret_seen_at >= rotated_at;
+
+/** Whether this is the present secret, or the one before where that is still good. */
+const isGood = (row: RotationRow, shown: Buffer, now: number, device: string | undefined): boolean =>
+  isEqual(row.secret_hash, shown) || isGraced(row, shown, now) || isUnanswered(row, shown, device);
+
+/** Whether this is the secret before, within its ten seconds: since the present one was first shown, if it was. */
+function isGraced(row: RotationRow, shown: Buffer, now: number): boolean {
+  const since = isSeen(row) && row.secret_seen_at ? row.secret_seen_at : row.rotated_at;
+  return isEqual(row.previous_hash, shown) && now - since.getTime() <= ROTATION_GRACE;
+}
+
+/** Whether this is the secret before, of the device that began the session, and the answer with the present one may be lost. */
+function isUnanswered(row: RotationRow, shown: Buffer, device: string | undefined): boolean {
+  return isEqual(row.previous_hash, shown) && !isSeen(row) && device !== undefined && device === row.begun_on;
+}
+
+/** Notes that the present secret has arrived. Waits for nobody who holds the row: the next call notes it then. */
+async function noteSeen(db: Executor, { id, rotated_at }: RotationRow, now: number): Promise<void> {
+  const free = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('rotated_at', '=', rotated_at)
+    .forNoKeyUpdate()
+    .skipLocked();
+  await db
+    .updateTable('sessions')
+    .set({ secret_seen_at: new Date(now) })
+    .where('id', 'in', free)
+    .execute();
 }

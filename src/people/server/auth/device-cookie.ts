@@ -6,6 +6,12 @@ const COOKIE = 'device';
 const LIFETIME_SECONDS = 400 * 86_400;
 const SHAPE = /^([\w-]{22})\.([\w-]{43})$/;
 
+/** Digest of the device that a browser says it is, whoever logged in from it; undefined for a browser that is none yet. */
+export function shownDevice(cookies: Readonly<Record<string, string | undefined>>): string | undefined {
+  const [, name] = SHAPE.exec(cookies[COOKIE] ?? '') ?? [];
+  return name === undefined ? undefined : digestOf(name);
+}
+
 /** Digest of the device when a phone's owner has logged in from it before; undefined otherwise, or for another phone. */
 export function knownDevice({ app, request }: CallContext, phone: string): string | undefined {
   const [, name, mac] = SHAPE.exec(request.cookies[COOKIE] ?? '') ?? [];

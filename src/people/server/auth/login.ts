@@ -184,7 +184,11 @@ export async function answerWithTokens(context: CallContext, { userId, role, ses
   const lifetime = Math.max(1, Math.floor((session.idleUntil - now()) / 1_000));
   if (session.token !== undefined) setRefreshCookie(context, session.token, lifetime);
   return {
-    access_token: await signAccessToken(accounts.keyring, { userId, role, sessionId: session.id }, now()),
+    access_token: await signAccessToken(
+      accounts.keyring,
+      { userId, role, sessionId: session.id, rotatedAt: session.rotatedAt },
+      now(),
+    ),
     access_expires_in: ACCESS_LIFETIME,
     refresh_token: config.auth_refresh_in_body ? (session.token ?? session.id) : session.id,
     refresh_expires_in: lifetime,

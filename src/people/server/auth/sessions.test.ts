@@ -46,6 +46,37 @@ describe('refresh', () => {
     expect(rows).toEqual([{ action: 'session.reuse' }]);
   });
 
+  it('whose answer was lost is answered once more to the device that began the session, at any time', async () => {
+    const { answer, cookie, phone } = await door.register();
+    const jar = `${cookie}; ${cookieOf(answer, 'device')}`;
+    const lost = await refresh(jar);
+    door.clock += 20 * 86_400_000;
+    const again = await refresh(jar);
+    expect([again.status, cookieOf(again)]).toEqual([200, cookieOf(lost)]);
+    door.clock += 20 * 86_400_000;
+    // It came this time, and was used: whoever comes with the former one now has stolen it, or it was stolen from him.
+    expect((await refresh(`${cookieOf(again)}; ${cookieOf(answer, 'device')}`)).status).toBe(200);
+    expect((await refresh(jar)).status).toBe(401);
+    const { rows } = await sql<{
+      action: string;
+    }>`select action from audit_log a join users u on u.id = a.client_id where u.phone = ${phone}`.execute(door.app.db);
+    expect(rows).toEqual([{ action: 'session.reuse' }]);
+  });
+
+  it('is not answered once more after its grace when somebody has shown the access token of its answer', async () => {
+    const { answer, cookie } = await door.register();
+    const jar = `${cookie}; ${cookieOf(answer, 'device')}`;
+    const second = await refresh(jar);
+    door.clock += 60_000;
+    expect((await door.post('/api/auth/me', undefined, { token: second.json().access_token })).status).toBe(200);
+    // Another tab may have asked before it came.
+    door.clock += 10_000;
+    expect((await refresh(jar)).status).toBe(200);
+    door.clock += 1;
+    expect((await refresh(jar)).status).toBe(401);
+    expect((await refresh(cookieOf(second))).status).toBe(401);
+  });
+
   it('holds a session for 30 days without use and 90 days altogether', async () => {
     let { cookie } = await door.register();
     for (let day = 0; day < 87; day += 29) {

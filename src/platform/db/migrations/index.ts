@@ -44,6 +44,7 @@ import { up as approximatePlaces } from './0042-approximate-places.ts';
 import { up as requestsGranted } from './0043-requests-granted.ts';
 import { up as givenNames } from './0044-given-names.ts';
 import { up as whoHeld } from './0045-who-held.ts';
+import { up as secretsSeen } from './0046-secrets-seen.ts';
 
 export interface Migration {
   readonly name: string;
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   { name: '0043-requests-granted', up: requestsGranted },
   { name: '0044-given-names', up: givenNames },
   { name: '0045-who-held', up: whoHeld },
+  { name: '0046-secrets-seen', up: secretsSeen },
 ];
