@@ -17,18 +17,15 @@ import { useOnReturn } from '../client/on-return.ts';
 import { isAtLeast, useOwnHolds, useReloadVisitor, useVisitor } from '../client/visitor.ts';
 import { useRegionPhone } from '../shell/region-phone.tsx';
 import { useSite } from '../shell/site.ts';
-import { ButtonAnchor } from '../ui/button.tsx';
 import { useCardActions } from '../ui/catalogue/card-actions.ts';
 import type { FlatLinkState } from '../ui/catalogue/flat-address.ts';
-import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { IconBrandWhatsapp, IconX } from '../ui/icons.ts';
+import { IconX } from '../ui/icons.ts';
 import { WindowFailed } from '../ui/layout/lazy-dialog.tsx';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { PrintHead } from '../ui/layout/print-head.tsx';
-import { ManagerCard } from '../ui/manager-card.tsx';
-import { useContact } from './contact.ts';
 import styles from './flat-dialog.module.css';
+import { ManagerFoot } from './manager-foot.tsx';
 
 const FlatDialog = lazyPart('flat', () => import('../../complex/web/flat/flat-dialog.tsx'), WindowFailed);
 
@@ -182,29 +179,6 @@ export function FlatWindow({ building, wanted: { flat, gone, close, again } }: F
       head={<PrintHead name={config.brand.name} phone={phone} now={now} />}
       onClose={close}
     />
-  );
-}
-
-/** Who answers, and his chat where there is one; nobody answers staff. */
-function ManagerFoot({ about }: { readonly about: string }) {
-  const { manager, chat, onChat } = useContact(about, about);
-  if (!manager) return null;
-  return (
-    <div className={styles.manager}>
-      <ManagerCard manager={manager} />
-      {chat && (
-        <ButtonAnchor
-          href={chat}
-          target="_blank"
-          rel="noopener"
-          aria-label="Написать в WhatsApp"
-          onClick={onChat}
-          data-print="hide"
-        >
-          <Icon of={IconBrandWhatsapp} size={22} />
-        </ButtonAnchor>
-      )}
-    </div>
   );
 }
 

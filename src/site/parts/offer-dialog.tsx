@@ -7,6 +7,7 @@ import { PaperHead } from '../shell/paper-head.tsx';
 import { useSite } from '../shell/site.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { LegalLine } from '../ui/layout/legal-line.tsx';
+import { ManagerFoot } from './manager-foot.tsx';
 
 const OfferDialog = lazyPart('offer', () => import('../../village/web/offer-dialog.tsx'));
 
@@ -21,7 +22,8 @@ export function OfferWindow({ village, offers, onCallMe, actions }: OfferWindowP
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const { origin } = useSite().config;
+  const { now, config } = useSite();
+  const about = `посёлок «${village.titles.title}»`;
   const wanted = params.get('offer');
   const given = (state as { readonly offer?: VillageOffer } | null)?.offer;
   const known = [given, ...offers].find((offer) => offer && String(offer.id) === wanted);
@@ -38,9 +40,11 @@ export function OfferWindow({ village, offers, onCallMe, actions }: OfferWindowP
   return (
     <OfferDialog
       offer={offer}
-      village={`Посёлок «${village.titles.title}»`}
-      url={`${origin}/${village.title_eng}?offer=${wanted}`}
+      village={village}
+      now={now}
+      url={`${config.origin}/${village.title_eng}?offer=${wanted}`}
       legal={<LegalLine developer={village.developer} declaration={village.declaration_url} />}
+      contact={<ManagerFoot about={about} />}
       head={<PaperHead />}
       onCallMe={onCallMe}
       actions={actions}

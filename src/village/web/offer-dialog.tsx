@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { NBSP } from '../../platform/rules/russian.ts';
+import { Link } from 'react-router';
+import { formatPlace } from '../../complex/rules/format.ts';
+import { priceDateText } from '../../complex/rules/price-date.ts';
+import { NBSP, nbsp, quoted } from '../../platform/rules/russian.ts';
 import { Button } from '../../site/ui/button.tsx';
 import { Price } from '../../site/ui/catalogue/price.tsx';
 import { Icon } from '../../site/ui/icon.tsx';
@@ -10,16 +13,18 @@ import { lazyPart } from '../../site/ui/layout/lazy-part.tsx';
 import { Picture } from '../../site/ui/media/picture.tsx';
 import { Spinner } from '../../site/ui/media/spinner.tsx';
 import { ShareButton } from '../../site/ui/share-part.ts';
-import type { VillageOffer } from '../contract.ts';
+import type { VillageFull, VillageOffer } from '../contract.ts';
 import styles from './offer-dialog.module.css';
-import { isInHouse, ON_SALE, offerFacts, offerTitle, unitPrice } from './offer-text.ts';
+import { isInHouse, ON_SALE, offerFacts, offerTitle, unitPrice, wayToVillage } from './offer-text.ts';
 
 const GalleryViewer = lazyPart('gallery', () => import('../../site/ui/media/gallery-viewer.tsx'));
 
 export interface OfferDialogProps {
   readonly offer: VillageOffer | 'loading' | 'missing';
-  /** Name of the village. */
-  readonly village: string;
+  /** The village that it lies in. */
+  readonly village: OfferVillage;
+  /** Epoch milliseconds. */
+  readonly now: number;
   /** Absolute address of this offer. */
   readonly url: string;
   readonly legal: ReactNode;
@@ -28,8 +33,16 @@ export interface OfferDialogProps {
   readonly onCallMe: (offer: VillageOffer) => void;
   /** Buttons beside the call: favourite, recommend. */
   readonly actions?: ((offer: VillageOffer) => ReactNode) | undefined;
+  /** At the foot: who answers and how he is reached. */
+  readonly contact?: ReactNode;
   readonly onClose: () => void;
 }
+
+/** What the window says of the village. */
+export type OfferVillage = Pick<
+  VillageFull,
+  'titles' | 'title_eng' | 'location' | 'road' | 'distance_km' | 'communications' | 'developer' | 'price_date'
+>;
 
 /** One offer over its village: pictures and plans, price, all that is known. */
 export default function OfferDialog(props: OfferDialogProps) {
@@ -97,35 +110,63 @@ function Pictures({ offer: { title, type, media } }: { readonly offer: VillageOf
 }
 
 function Offer(props: OfferDialogProps & { readonly offer: VillageOffer }) {
-  const { offer, village, url, legal, head, onCallMe, actions } = props;
+  const { offer, village, legal, head, contact } = props;
   const onSale = offer.status === ON_SALE;
   return (
     <>
       {head}
-      <p className={styles.where}>{village}</p>
+      <p className={styles.where}>
+        <Link to={`/${village.title_eng}`} replace translate="no" className="nv-link" preventScrollReset>
+          {nameOf(village)}
+        </Link>
+        {wayToVillage(village) && <span>{wayToVillage(village)}</span>}
+      </p>
       {offer.media.length > 0 && <Pictures offer={offer} />}
-      <div className={styles.price}>
-        {onSale ? (
-          <>
-            <Price roubles={offer.price_total} size="xl" />
-            <span className="nv-secondary">{unitPrice(offer)}</span>
-          </>
-        ) : (
+      {onSale ? (
+        <OnSale {...props} />
+      ) : (
+        <div className={styles.price}>
           <span className="nv-tertiary">Объект{NBSP}продан</span>
-        )}
-      </div>
-      {onSale && (
-        <div className={styles.actions}>
-          <Button variant="primary" onClick={() => onCallMe(offer)}>
-            <Icon of={IconPhoneCall} size={18} />
-            Позвоните мне
-          </Button>
-          {actions?.(offer)}
-          <ShareButton title={`${offerTitle(offer)}, ${village}`} url={url} />
         </div>
       )}
       <Facts facts={offerFacts(offer)} />
+      {village.communications.length > 0 && (
+        <section className={styles.communications}>
+          <h3 className={styles.caption}>Коммуникации посёлка</h3>
+          <Facts facts={village.communications.map(({ title, value }) => [title, nbsp(value)] as const)} />
+        </section>
+      )}
+      <p className={styles.place}>
+        {[formatPlace(village.location), village.developer && `застройщик ${quoted(village.developer.title)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       {legal}
+      {onSale && contact && <div className={styles.contact}>{contact}</div>}
+    </>
+  );
+}
+
+const nameOf = ({ titles }: OfferVillage): string => `Посёлок «${titles.title}»`;
+
+/** Price with its day, and what is done about the offer. */
+function OnSale({ offer, village, now, url, onCallMe, actions }: OfferDialogProps & { readonly offer: VillageOffer }) {
+  const { price_date } = village;
+  const notes = [unitPrice(offer), offer.price_total !== null && price_date && priceDateText(price_date, null, now)];
+  return (
+    <>
+      <div className={styles.price}>
+        <Price roubles={offer.price_total} size="xl" />
+        <span className="nv-secondary">{notes.filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => onCallMe(offer)}>
+          <Icon of={IconPhoneCall} size={18} />
+          Позвоните мне
+        </Button>
+        {actions?.(offer)}
+        <ShareButton title={`${offerTitle(offer)}, ${nameOf(village)}`} url={url} />
+      </div>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { anyOffer, anyVillage, tracesOfNothing } from '../../../test/factories/cards.ts';
 import type { VillageOffer } from '../contract.ts';
-import OfferDialog from './offer-dialog.tsx';
+import OfferDialog, { type OfferDialogProps } from './offer-dialog.tsx';
 import { OfferFilterBar } from './offer-filter-bar.tsx';
 import { VillagePage } from './village-page.tsx';
 
@@ -113,11 +113,24 @@ test('the filters of offers are a form that works by itself, and each is taken a
   expect(draws('?page=2')).not.toMatch(/<a [^>]*>Сбросить</);
 });
 
-function drawOffer(offer: VillageOffer): string {
+const VILLAGE: OfferDialogProps['village'] = {
+  titles: { title: 'Лужки' },
+  title_eng: 'luzhki',
+  location: { address_short: 'Истра', lat: 55.9, lng: 36.8, region_code: 50, district: null },
+  road: { id: 1, title: 'Новорижское шоссе' },
+  distance_km: 32,
+  communications: [{ title: 'Газ', value: 'Магистральный' }],
+  developer: { id: 1, title: 'Горница' },
+  price_date: '2026-11-20T09:00:00.000Z',
+};
+
+function drawOffer(offer: VillageOffer, village = VILLAGE): string {
   return draw(
     <OfferDialog
       offer={offer}
-      village="Посёлок «Лужки»"
+      village={village}
+      now={NOW}
+      contact="Отдел продаж"
       url="https://novosel.example/luzhki?offer=1"
       legal={null}
       onCallMe={() => {}}
@@ -148,4 +161,25 @@ test('the window of an offer shows no trace of what is unknown, and neither pric
     }),
     { numRuns: 60 },
   );
+});
+
+test('the window of an offer says where its village lies, what is laid to it, of when the price is and who answers', () => {
+  const [example] = fc.sample(anyOffer, { numRuns: 1, seed: 1 });
+  if (!example) throw new Error('no example');
+  const words = (status: number, village = VILLAGE) =>
+    drawOffer({ ...example, status, price_total: 9_000_000 }, village)
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('\u00a0', ' ')
+      .replace(/\s+/g, ' ');
+  for (const part of [
+    'Посёлок «Лужки» Новорижское шоссе, 32 км от МКАД',
+    'Коммуникации посёлка Газ Магистральный',
+    'Истра · застройщик «Горница»',
+    'цена на 20.11.2026',
+    'Отдел продаж',
+  ])
+    expect(words(1)).toContain(part);
+  expect(words(3)).not.toMatch(/цена на|Отдел продаж/);
+  const nothing = { ...VILLAGE, road: null, distance_km: null, communications: [], developer: null, price_date: null };
+  expect(words(1, nothing)).not.toMatch(/Коммуникации|застройщик|цена на/);
 });
