@@ -304,6 +304,18 @@ test('the search of the main page asks what is not clear, takes the whole form t
   expect(plain(await price.inputValue())).toBe('до 20 млн ₽');
 });
 
+test('a village that is chosen on the main page is opened with the price of the field and the kind of offer that was typed', async () => {
+  const page = await open('/', { viewport: { width: 1440, height: 900 } });
+  const { title, title_eng } = await mixedVillage().then(({ village: { titles, title_eng } }) => ({
+    ...titles,
+    title_eng,
+  }));
+  await page.getByLabel('Цена', { exact: true }).fill('до 90');
+  await page.getByRole('combobox', { name: /^Район, метро/ }).fill(`дом ${title}`);
+  await page.getByRole('option', { name: title }).click();
+  await page.waitForURL(`**/${title_eng}?type=1,2,3&price_max=90000000`);
+});
+
 test.each([
   [1440, 900],
   [390, 844],

@@ -22,3 +22,18 @@ test('the card of a village takes along what it understands of a search', () => 
   );
   expect(villageCardPath('luzhki', { rooms: '2' })).toBe('/luzhki');
 });
+
+test.each([
+  ['дом', '1,2,3'],
+  ['коттеджи', '1,2,3'],
+  ['дом с участком', '1,2,3'],
+  ['участок 10 соток', '4'],
+  ['таунхаус', '8'],
+  ['таунхаус или дуплекс', '8,9'],
+  ['домодедово', ''],
+  ['', ''],
+])('«%s» beside the name of a village chooses its offers of type %s', (words, types) => {
+  expect(villageCardPath('luzhki', { price_max: '30000000' }, words)).toBe(
+    `/luzhki?${types && `type=${types}&`}price_max=30000000`,
+  );
+});

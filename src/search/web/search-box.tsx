@@ -72,6 +72,7 @@ export function SearchBox(props: SearchBoxProps) {
             term={term}
             onTerm={box.setTerm}
             onTake={box.take}
+            beside={box.beside}
             onRemove={box.remove}
           />
           <RoomsField key={`rooms/${times}`} first={fields.getAll('rooms').map(Number)} />

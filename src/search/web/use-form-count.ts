@@ -32,7 +32,7 @@ export interface FormCountState {
  * the field that no place was chosen for: what they mean is asked first.
  */
 export function useFormCount(form: RefObject<HTMLFormElement | null>, state: FormCountState) {
-  const { first, firstArea, areas, area, places, term, year } = state;
+  const { first, firstArea, area, places, term } = state;
   const [shown, setShown] = useState(first);
   const [changes, setChanges] = useState(0);
   const last = useRef<string>(undefined);
@@ -40,11 +40,7 @@ export function useFormCount(form: RefObject<HTMLFormElement | null>, state: For
   // biome-ignore lint/correctness/useExhaustiveDependencies: fields are read from the form whenever one of them changed
   useEffect(() => {
     if (!form.current) return;
-    const fields = new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)]));
-    const ground = areas.find(({ key }) => key === area)?.filters ?? {};
-    const raw = Object.fromEntries(Object.entries(ground).map(([key, value]) => [key, [value]]));
-    const { filters, unreadPrice } = readSearchForm(fields, readFilters(raw, year).filters, places, year);
-    const query = Object.fromEntries(writeFilters(filters));
+    const { query, unreadPrice } = queryOfForm(form.current, state);
     const asked = JSON.stringify(query);
     if (plainLine(term) !== '' || unreadPrice) {
       last.current = undefined;
@@ -71,4 +67,16 @@ export function useFormCount(form: RefObject<HTMLFormElement | null>, state: For
   }, [changes, area, places, term]);
   // By React's own events: a listener of the form would draw the fields anew before they know what was typed.
   return { shown, recount: () => setChanges((n) => n + 1) };
+}
+
+/** The search that a form asks for, as its query. */
+export function queryOfForm(
+  form: HTMLFormElement,
+  { areas, area, places, year }: Pick<FormCountState, 'areas' | 'area' | 'places' | 'year'>,
+) {
+  const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const ground = areas.find(({ key }) => key === area)?.filters ?? {};
+  const raw = Object.fromEntries(Object.entries(ground).map(([key, value]) => [key, [value]]));
+  const { filters, unreadPrice } = readSearchForm(fields, readFilters(raw, year).filters, places, year);
+  return { query: Object.fromEntries(writeFilters(filters)), unreadPrice };
 }

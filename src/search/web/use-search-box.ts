@@ -4,7 +4,7 @@ import type { ChosenPlace } from '../rules/choose-place.ts';
 import { withSpokenFields, writeSearchForm } from '../rules/search-form.ts';
 import type { PlaceQuestion } from './places/place-question.tsx';
 import type { Taken } from './places/use-place-list.ts';
-import { type SearchArea, useFormCount } from './use-form-count.ts';
+import { queryOfForm, type SearchArea, useFormCount } from './use-form-count.ts';
 
 export interface SearchBoxState {
   readonly areas: readonly SearchArea[];
@@ -78,6 +78,8 @@ export function useSearchBox({ areas, filled, year, ...first }: SearchBoxState) 
     const query = String(new URLSearchParams(writeSearchForm(fieldsOf(form.current))));
     window.history.replaceState(window.history.state, '', query ? `/?${query}` : '/');
   };
+  /** What is filled in, for a card that no search leads to. */
+  const beside = () => (form.current ? queryOfForm(form.current, { areas, area, places, year }).query : {});
   const remove = ({ key, id }: ChosenPlace) =>
     setPlaces(places.filter((place) => place.kind !== key || place.id !== id));
   return {
@@ -94,6 +96,7 @@ export function useSearchBox({ areas, filled, year, ...first }: SearchBoxState) 
     setTerm,
     setOwn,
     take,
+    beside,
     answer,
     drop,
     keep,

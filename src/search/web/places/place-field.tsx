@@ -35,6 +35,8 @@ export interface PlaceFieldProps {
   /** Words that the field begins with. */
   readonly term?: string;
   readonly onTerm?: (term: string) => void;
+  /** Filters beside the field that go along to the card of a village. */
+  readonly beside?: () => Readonly<Record<string, string>>;
   readonly className?: string | undefined;
   /** As high as the fields of the main page. */
   readonly tall?: boolean;
@@ -47,12 +49,13 @@ export function PlaceField({
   onRemove,
   term: first = '',
   onTerm,
+  beside,
   className,
   tall = false,
 }: PlaceFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const list = usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, input });
+  const list = usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, beside, input });
   const { term, groups, words, unread, notes, several, state, offered, current, asked, unsure, nothing, setOpen } =
     list;
   // A list box holds options: without any, words stand in its place.

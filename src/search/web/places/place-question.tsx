@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { GeoSuggestion, SearchedSuggestion } from '../../../geography/contract/geo.ts';
+import { villageCardPath } from '../../rules/about-villages.ts';
 import { isSearched } from '../../rules/choose-place.ts';
 import styles from '../search-box.module.css';
 import { notUnderstood, withKind } from './place-offers.ts';
@@ -50,7 +51,11 @@ export function PlaceQuestionBox({ question, filled, onChoose }: PlaceQuestionBo
               {withKind(place)}
             </a>
           ) : (
-            <Link key={`${place.kind}/${place.id}`} to={`/${place.title_eng}`} className={styles.answer}>
+            <Link
+              key={`${place.kind}/${place.id}`}
+              to={villageCardPath(place.title_eng, {}, unread.join(' '))}
+              className={styles.answer}
+            >
               {withKind(place)}
             </Link>
           ),

@@ -29,17 +29,19 @@ export interface PlaceListProps {
   /** Words that the field begins with. */
   readonly term: string;
   readonly onTerm: ((term: string) => void) | undefined;
+  /** Filters that are set beside the field and go along to the card of a village, as the query of a search writes them. */
+  readonly beside: (() => Readonly<Record<string, string>>) | undefined;
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
 /** The words of a field for places, the suggestions under it, and what its keys do. */
-export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, input }: PlaceListProps) {
+export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, beside, input }: PlaceListProps) {
   const [term, setTerm] = useState(first);
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState(false);
   /** Enter was pressed: before the suggestions came, or when they may mean several things. */
   const [enter, setEnter] = useState<'waits' | 'unsure' | 'nothing'>();
-  const { several, setSeveral, swap, openCard } = useSeveral(onTake, input, () => type(''));
+  const { several, setSeveral, swap, openCard } = useSeveral({ onTake, input, beside }, () => type(''));
   const found = useSuggestions(
     open ? term : '',
     ({ kind, id: place }) => !chosen.some((one) => one.key === kind && one.id === place),
@@ -60,7 +62,7 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
   /** Words that were not taken stay in the field. */
   const choose = (offer: Offer) => {
     const isPlace = offer !== 'filters';
-    if (isPlace && !isSearched(offer)) return openCard(offer, rest === '' ? {} : filters);
+    if (isPlace && !isSearched(offer)) return openCard(offer, rest === '' ? {} : filters, unread.join(' '));
     const isNameLeft = !isPlace && rest !== '' && places.length > 0;
     const others = isPlace ? saidBeside(offer, places) : [];
     type(isNameLeft ? rest : [...others, ...unread].join(' '));
@@ -125,12 +127,17 @@ export function usePlaceList({ chosen, onTake, onRemove, term: first, onTerm, in
 }
 
 /** Of several things of one name that which was taken, how another takes its place, and the way to a card. */
-function useSeveral(onTake: PlaceListProps['onTake'], input: PlaceListProps['input'], leaveField: () => void) {
+function useSeveral(
+  { onTake, input, beside }: Pick<PlaceListProps, 'onTake' | 'input' | 'beside'>,
+  leaveField: () => void,
+) {
   const navigate = useNavigate();
-  /** Leads to the card of what no search takes, with the filters that were typed beside its name. */
-  const openCard = ({ title_eng }: GeoSuggestion, filters: Readonly<Record<string, string>> = {}): void => {
+  /** Leads to the card of what no search takes, with the filters and words that were typed beside its name. */
+  const openCard = ({ title_eng }: GeoSuggestion, spoken: Readonly<Record<string, string>> = {}, words = ''): void => {
+    // Read before the field is emptied.
+    const filters = { ...beside?.(), ...spoken };
     leaveField();
-    navigate(villageCardPath(title_eng, filters));
+    navigate(villageCardPath(title_eng, filters, words));
   };
   const [several, setSeveral] = useState<TakenOfSeveral>();
   const swap = (place: GeoSuggestion) => {
