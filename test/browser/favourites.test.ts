@@ -284,4 +284,28 @@ describe('comparison', () => {
     },
     WAIT_MS,
   );
+
+  test(
+    'flats say their number and payment in a month, whose terms a press opens; on a phone the table alone scrolls',
+    async () => {
+      const page = await open('/compare?what=flats', PHONE);
+      const { data } = await call<{ data: { id: number }[] }>('GET', '/api/buildings');
+      const flats = await Promise.all(
+        data
+          .slice(0, 6)
+          .map(({ id }) => call<{ data: { id: number }[] }>('GET', `/api/buildings/${id}/flats?per_page=1`)),
+      );
+      const flat = flats.flatMap((list) => list.data[0]?.id ?? []);
+      await page.evaluate((kept) => localStorage.setItem('comparison', kept), JSON.stringify({ building: [], flat }));
+      await page.reload();
+      const row = page.getByRole('row', { name: /Платёж в/ });
+      await row.waitFor();
+      await page.getByRole('row', { name: /№\s*квартиры/ }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expectNoBarrier(page, 'flats side by side');
+      await row.getByRole('button').first().click();
+      await page.locator('dialog[open]').getByText(/ПСК/).first().waitFor();
+    },
+    WAIT_MS,
+  );
 });
