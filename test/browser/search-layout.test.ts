@@ -130,3 +130,20 @@ test('on a phone nothing lies over what helps where nothing is found, and the ma
   await page.getByRole('button', { name: 'Карта', exact: true }).click();
   await page.getByRole('button', { name: /^Список: / }).waitFor();
 });
+
+test.each([1440, 1024])(
+  'at %i px words can be read in the field for places however much is chosen beside it',
+  async (width) => {
+    const page = await openView('both', { viewport: { width, height: 900 } });
+    const many =
+      'rooms=1,2,3&price_min=5000000&price_max=25000000&square_min=30&square_max=90&release_date=2027&foot=15';
+    await goTo(page, `/novostroyki?${many}`);
+    const field = page.getByRole('combobox', { name: /^Район, метро/ });
+    expect((await field.boundingBox())?.width).toBeGreaterThan(70);
+    const over = await page
+      .locator('search')
+      .first()
+      .evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  },
+);

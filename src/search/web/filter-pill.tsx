@@ -63,7 +63,7 @@ export function FilterPill(props: FilterPillProps) {
           ) : (
             <>
               <span className="nv-hidden">{title}: </span>
-              {words}
+              <span className={styles.words}>{words}</span>
             </>
           )}
           {words === undefined && <Icon of={IconChevronDown} size={18} />}
