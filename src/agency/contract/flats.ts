@@ -17,6 +17,9 @@ const corrected = <T extends z.ZodType>(value: T) =>
     ours: value.nullable(),
   });
 
+/** By price; by state, what is on sale first or last. */
+export const FLAT_SORTS = ['price_asc', 'price_desc', 'state_asc', 'state_desc'] as const;
+
 export const curatedFlat = z.object({
   id: z.int(),
   complex: z.object({ id: z.int(), title: z.string(), title_eng: z.string(), published: z.boolean() }),
@@ -32,6 +35,17 @@ export const curatedFlat = z.object({
   ceiling_height: corrected(z.number()),
   /** Addresses of pictures. */
   plan: corrected(z.string()),
+  /** Roubles. */
+  price: z.int().nullable(),
+  /** 1 on sale; 2 booked, 3 sold, 4 withdrawn. */
+  status: z.int(),
+  /** The agency has sold it. */
+  sold_here: z.boolean(),
+  /** Until when it is held for a client. */
+  held_until: z.string().nullable(),
+  /** When its feed was read last, and since when that does not name it. */
+  fed_at: z.string().nullable(),
+  missing_since: z.string().nullable(),
   /** An editor has taken it from the site. */
   hidden: z.boolean(),
   /** The last correction that stands, which can be undone: when it was made and by whom. Null: there is none. */
@@ -49,7 +63,7 @@ export const listCuratedFlats = endpoint({
   path: '/api/catalogue/complexes/{id}/flats',
   access: 'admin',
   tag,
-  summary: 'Flats of a complex with what editors state over the feed; by housing, floor and number',
+  summary: 'Flats of a complex with what editors state over the feed; by housing, floor and number, or as `sort` says',
   params: z.object({ id: rowId }),
   query: z.object({
     /** The number of a flat, or its beginning. */
@@ -57,6 +71,7 @@ export const listCuratedFlats = endpoint({
     flat: optional(rowId),
     /** Those that an editor has corrected. */
     corrected: optional(z.literal('1')),
+    sort: optional(z.enum(FLAT_SORTS)),
     ...officePaging,
   }),
   output: listOf(curatedFlat),

@@ -269,3 +269,44 @@ it('a change of what somebody else changed meanwhile is a conflict', async () =>
   await expect(late).rejects.toMatchObject({ code: 'conflict' });
   expect((await one()).renovation.ours).toBe(4);
 });
+
+it('tells price, state and the last reading of the feed, and stands in the order of price or state', async () => {
+  const { db } = door.app;
+  const at = new Date(Date.UTC(2026, 10, 20, 9));
+  const own = await insertComplex(db, { title_feed: 'Бор', title_eng: 'bor' });
+  const source = await db
+    .insertInto('feed_sources')
+    .values({ key: 'bor', title: 'Бор', location: 'https://bor.example/feed.xml' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const run = (status: string, hours: number) => ({
+    ...{ source_id: source.id, status, started_at: at, counts: '{}', warnings: '[]' },
+    finished_at: new Date(at.getTime() + hours * 3_600_000),
+  });
+  await db
+    .insertInto('feed_runs')
+    .values([run('complete', 1), run('unchanged', 2), run('failed', 3)])
+    .execute();
+  const lot = (number: string, values: object) =>
+    insertFlat(db, own, { number, source_id: source.id, external_id: number, ...values });
+  const held = await lot('1', { price_total: 9_000_000 });
+  await lot('2', { price_total: 12_000_000, missing_since: at });
+  await lot('3', { price_total: 11_000_000, status: 3 });
+  await lot('4', { price_total: null });
+  const user_id = await insertUser(db, 1);
+  const expires_at = new Date(Date.UTC(2026, 10, 30, 9));
+  await db.insertInto('reservations').values({ flat_id: held, user_id, expires_at }).execute();
+  const read = async (sort?: 'price_asc' | 'price_desc' | 'state_asc' | 'state_desc') =>
+    (await admin.call(listCuratedFlats, { params: { id: own }, query: { sort } })).data;
+  const [first, second, third] = await read();
+  const fed_at = new Date(at.getTime() + 2 * 3_600_000).toISOString();
+  expect(first).toMatchObject({ price: 9_000_000, status: 1, held_until: expires_at.toISOString(), fed_at });
+  expect(second).toMatchObject({ held_until: null, missing_since: at.toISOString(), sold_here: false });
+  expect(third).toMatchObject({ status: 3, sold_here: false });
+  const order = async (sort: Parameters<typeof read>[0]) =>
+    (await read(sort)).map(({ number }) => number.feed).join('');
+  expect(await order('price_asc')).toBe('1324');
+  expect(await order('price_desc')).toBe('2314');
+  expect(await order('state_asc')).toBe('2413');
+  expect(await order('state_desc')).toBe('3124');
+});

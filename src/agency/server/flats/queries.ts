@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import type { CuratedFlat } from '../../contract/flats.ts';
+import type { CuratedFlat, FLAT_SORTS } from '../../contract/flats.ts';
 import type { StoredFlat } from './last-correction.ts';
 
 type Media = { src: string; kind: string }[];
 
-interface Row extends Pick<CuratedFlat, 'id' | 'complex' | 'housing' | 'section'> {
+interface Row extends Pick<CuratedFlat, 'id' | 'complex' | 'housing' | 'section' | 'price' | 'status' | 'sold_here'> {
   /** What the feed says. */
   number: string | null;
   floor: number | null;
@@ -19,6 +19,9 @@ interface Row extends Pick<CuratedFlat, 'id' | 'complex' | 'housing' | 'section'
   renovation_curated: number | null;
   corrections: Corrections | null;
   updated_at: Date;
+  held_until: Date | null;
+  fed_at: Date | null;
+  missing_since: Date | null;
 }
 
 /** Facts that editors state beside the finishing, and what the feed says there, which the database keeps up (migration 0039). */
@@ -41,13 +44,25 @@ export interface FlatFilters {
   readonly number?: string | undefined;
   readonly flat?: number | undefined;
   readonly corrected?: boolean | undefined;
+  readonly sort?: FlatSort | undefined;
 }
+type FlatSort = (typeof FLAT_SORTS)[number];
 
-/** Flats of a complex and its parts, by housing, floor and number. */
+const STATUS = sql`coalesce(f.status_curated, f.status)`;
+/** Held ones stand beside the booked ones. */
+const STATE = sql`case when r.id is not null and ${STATUS} = 1 then 2 else ${STATUS} end`;
+const ORDERS: Readonly<Record<FlatSort, RawBuilder<unknown>>> = {
+  price_asc: sql`f.price_total nulls last,`,
+  price_desc: sql`f.price_total desc nulls last,`,
+  state_asc: sql`${STATE},`,
+  state_desc: sql`${STATE} desc,`,
+};
+
+/** Flats of a complex and its parts, as wished, then by housing, floor and number. */
 export async function readCuratedFlats(
   db: Db,
   complexId: number,
-  { number, flat, corrected = false }: FlatFilters,
+  { number, flat, corrected = false, sort }: FlatFilters,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ rows: StoredFlat[]; total: number }> {
   const beginning = number === undefined ? null : `${number.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -57,19 +72,25 @@ export async function readCuratedFlats(
     and ${corrected ? sql`(f.renovation_curated is not null or f.corrections is not null)` : sql`true`}`;
   const [page, count] = await Promise.all([
     sql<Row>`select ${COLUMNS} from ${FROM} where ${where}
-      order by h.sort, h.title, f.floor, length(f.number), f.number, f.id limit ${limit} offset ${offset}`.execute(db),
+      order by ${sort ? ORDERS[sort] : sql``} h.sort, h.title, f.floor, length(f.number), f.number, f.id limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
     sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(db),
   ]);
   return { rows: page.rows.map(presentFlat), total: count.rows[0]?.total ?? 0 };
 }
 
 const FROM = sql`flats f join flats_as_fed w on w.id = f.id join complexes c on c.id = f.complex_id
-  left join housings h on h.id = f.housing_id left join sections s on s.id = f.section_id`;
+  left join housings h on h.id = f.housing_id left join sections s on s.id = f.section_id
+  left join reservations r on r.flat_id = f.id and r.ended_at is null`;
 const COLUMNS = sql`f.id, json_build_object('id', c.id, 'title', coalesce(c.title, c.title_eng), 'title_eng', c.title_eng,
     'published', c.published) as complex,
   h.title as housing, s.title as section, w.number, w.floor, case when w.rooms_known and not w.open_plan then w.rooms end as rooms,
   w.area_total as area, w.renovation_feed, w.ceiling_height, w.media, greatest(f.floors_total, h.floors) as floors,
-  f.renovation_curated, f.corrections, f.updated_at`;
+  f.renovation_curated, f.corrections, f.updated_at, f.price_total as price, ${STATUS} as status,
+  coalesce(f.status_curated = 3, false) as sold_here, r.expires_at as held_until, f.missing_since,
+  (select max(n.finished_at) from feed_runs n
+    where n.source_id = f.source_id and n.status in ('complete', 'partial', 'unchanged')) as fed_at`;
 
 /** One flat, locked until the transaction ends; undefined when there is none. */
 export async function lockFlat(trx: Db, id: number): Promise<{ flat: StoredFlat; row: Row } | undefined> {
@@ -93,6 +114,10 @@ function presentFlat(row: Row): StoredFlat {
     renovation: { feed: renovation_feed, ours: renovation_curated },
     ceiling_height: said(row.ceiling_height, ceiling_height),
     plan: said(planIn(media), plan),
+    ...{ price: row.price, status: row.status, sold_here: row.sold_here },
+    held_until: row.held_until?.toISOString() ?? null,
+    fed_at: row.fed_at?.toISOString() ?? null,
+    missing_since: row.missing_since?.toISOString() ?? null,
     hidden: corrections?.hidden === true,
     version: updated_at.toISOString(),
   };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { formatDateTime } from '../../../complex/rules/format.ts';
 import { ChoiceFilter } from '../../../site/office/lists/choice-filter.tsx';
 import { type Column, DataTable } from '../../../site/office/lists/data-table.tsx';
 import { FilterRow, TextFilter } from '../../../site/office/lists/filter-row.tsx';
@@ -11,7 +12,7 @@ import { useAnswered, withRow } from '../../../site/office/use-answered.ts';
 import type { CuratedFlat } from '../../contract/flats.ts';
 import styles from '../curation/catalogue-page.module.css';
 import { FlatCorrection } from './flat-correction.tsx';
-import { feedName, flatName, metres, renovationTitle } from './flat-words.ts';
+import { feedName, flatName, metres, priceWords, renovationTitle, stateWords } from './flat-words.ts';
 
 export interface CuratedFlatsPageProps {
   readonly complex: { readonly id: number; readonly title: string };
@@ -53,6 +54,7 @@ export function CuratedFlatsPage({ complex, rows: loaded, meta }: CuratedFlatsPa
         rows={rows}
         rowKey={({ id }) => id}
         busy={address.pending}
+        sorting={{ value: address.value('sort'), onSort: (sort) => address.changeNow({ sort }) }}
         empty="Квартир не нашлось"
         footer={<ListFooter meta={meta} address={address} />}
       />
@@ -80,6 +82,28 @@ const columnsOf = (onOpen: (row: CuratedFlat) => void): Column<CuratedFlat>[] =>
         </button>
         <FromFeed words={feedName(row)} />
         {row.hidden && <span className={styles.missing}>Не показана на сайте</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    title: 'Цена',
+    width: '140px',
+    sort: 'price',
+    numeric: true,
+    cell: (row) => priceWords(row) ?? '—',
+  },
+  { key: 'state', title: 'Состояние', width: '160px', sort: 'state', cell: (row) => stateWords(row) },
+  {
+    key: 'fed',
+    title: 'Фид прочитан',
+    width: '150px',
+    cell: ({ fed_at, missing_since }) => (
+      <span>
+        {fed_at === null ? '—' : formatDateTime(fed_at)}
+        {missing_since !== null && (
+          <span className={styles.missing}>в нём её нет с {formatDateTime(missing_since)}</span>
+        )}
       </span>
     ),
   },

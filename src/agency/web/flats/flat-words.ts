@@ -1,5 +1,5 @@
 import { RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
-import { formatArea } from '../../../complex/rules/format.ts';
+import { formatArea, formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
 import { groupDigits, NBSP } from '../../../platform/rules/russian.ts';
 import type { CuratedFlat } from '../../contract/flats.ts';
 
@@ -51,3 +51,16 @@ export function feedName(flat: CuratedFlat): string {
     .flatMap(([fact, { instead }]) => (instead === null ? [] : [instead === 'ничего' ? `${fact} – ничего` : instead]))
     .join(', ');
 }
+
+/** Its price; null where nobody tells. */
+export const priceWords = ({ price }: Pick<CuratedFlat, 'price'>): string | null =>
+  price === null ? null : formatPrice(price);
+
+/** What has become of it: held for a client before what its feed says, for that is what staff may do with it. */
+export function stateWords(flat: Pick<CuratedFlat, 'status' | 'hidden' | 'sold_here' | 'held_until'>): string {
+  if (flat.sold_here) return 'Продана нами';
+  if (flat.held_until !== null) return `Наша бронь до ${formatDateTime(flat.held_until)}`;
+  if (flat.hidden) return 'Скрыта нами';
+  return STATES[flat.status] ?? 'Снята с продажи';
+}
+const STATES: Readonly<Record<number, string>> = { 1: 'В продаже', 2: 'Забронирована', 3: 'Продана' };
