@@ -2,7 +2,7 @@ import type { ESTree, Plugin } from 'vite';
 import { parseAst } from 'vite';
 
 /** What a filter of the search says to the index, to the database, to the offers where nothing fits and to its tests. */
-const OF_THE_SERVER: readonly string[] = ['spoken', 'loosening', 'column', 'match', 'random'];
+const OF_THE_SERVER: readonly string[] = ['spoken', 'slips', 'loosening', 'column', 'match', 'random'];
 /** What reads it; none of it may stand in a page. */
 const READERS = /\/src\/search\/(index\/|rules\/(loosen-search\.ts|spoken\/))/;
 const FILTER = /\/src\/search\/rules\/filters\/[^/]+\.ts$/;
@@ -22,8 +22,7 @@ export function filtersForVisitors(): Plugin {
       handler(code) {
         const left = withoutServerParts(code);
         if (left !== code) filters++;
-        // What they say to the server they build from words when they are loaded: without them that is nothing to wait for.
-        return { code: left, map: null, moduleSideEffects: false };
+        return { code: left === code ? code : withoutUnusedConstants(left), map: null, moduleSideEffects: false };
       },
     },
     generateBundle(_options, bundle) {
@@ -49,6 +48,21 @@ export function withoutServerParts(code: string): string {
     .sort((a, b) => b.start - a.start)
     .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end).replace(/^\s*,/, ''), code);
 }
+
+/**
+ * The code without constants of the module that nothing in it reads: with words of another module in them, a bundler takes them
+ * for something that may happen. Nothing happens by a constant of a filter.
+ */
+export function withoutUnusedConstants(code: string): string {
+  const unused = parseAst(code).body.find(
+    (statement) =>
+      statement.type === 'VariableDeclaration' && statement.declarations.every(({ id }) => isUnread(code, id)),
+  );
+  return unused ? withoutUnusedConstants(code.slice(0, unused.start) + code.slice(unused.end)) : code;
+}
+
+const isUnread = (code: string, id: ESTree.BindingPattern): boolean =>
+  id.type === 'Identifier' && (code.match(new RegExp(`(?<![\\w$.])${id.name}(?![\\w$])`, 'g')) ?? []).length === 1;
 
 function serverParts({ callee, arguments: [definition] }: ESTree.CallExpression): readonly ESTree.ObjectPropertyKind[] {
   if (callee.type !== 'Identifier' || !/^(flat|complex)Filter$/.test(callee.name)) return [];
