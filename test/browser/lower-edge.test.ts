@@ -147,8 +147,14 @@ test('on phones a touch beside the open order of the list closes it and opens no
   const link = page.locator('#results article h2 a').nth(1);
   await link.scrollIntoViewIfNeeded();
   expect(await menu.getAttribute('open')).not.toBeNull();
+  await link.evaluate((card) => {
+    addEventListener('click', () => document.body.setAttribute('data-clicked', ''), { capture: true });
+    card.addEventListener('click', () => document.body.setAttribute('data-heard', ''));
+  });
   await link.tap();
-  await expect.poll(() => menu.getAttribute('open')).toBeNull();
+  await page.locator('body[data-clicked]').waitFor();
+  expect(await menu.getAttribute('open')).toBeNull();
+  expect(await page.locator('body').getAttribute('data-heard'), 'the card heard of the touch').toBeNull();
   expect(page.url()).toBe(address);
   await link.tap();
   await expect.poll(() => page.url() !== address, { timeout: 20_000 }).toBe(true);

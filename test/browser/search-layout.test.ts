@@ -136,7 +136,7 @@ test.each([1440, 1024])(
   async (width) => {
     const page = await openView('both', { viewport: { width, height: 900 } });
     const many =
-      'rooms=1,2,3&price_min=5000000&price_max=25000000&square_min=30&square_max=90&release_date=2027&foot=15';
+      'rooms=1,2,3,4&price_min=12500000&price_max=112500000&square_min=30&square_max=190&release_date=2027&distance_type=1&distance_max=15';
     await goTo(page, `/novostroyki?${many}`);
     const field = page.getByRole('combobox', { name: /^Район, метро/ });
     expect((await field.boundingBox())?.width).toBeGreaterThan(70);
