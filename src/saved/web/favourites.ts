@@ -11,7 +11,7 @@ import {
   hasWish,
   offerLoginOnce,
   readWishes,
-  WISHES_KEY,
+  STORED_WISHES,
   type Wish,
   wasLoginAsked,
 } from './guest-favourites.ts';
@@ -231,7 +231,7 @@ export function keepFavouritesFresh(): () => void {
     put(data.kind, { ids: new Set(data.ids), lost: false });
   };
   const ofOtherTab = ({ key }: StorageEvent): void => {
-    if (key === WISHES_KEY || key === null) rereadWishes();
+    if (key === STORED_WISHES || key === null) rereadWishes();
   };
   addEventListener('storage', ofOtherTab);
   const events: [EventTarget, string][] = [

@@ -13,7 +13,7 @@ interface KeptWish extends Wish {
 }
 
 /** Where the storage of the browser keeps them: tabs hear of a change by it. */
-export const WISHES_KEY = 'favourite-wishes';
+export const STORED_WISHES = 'favourite-wishes';
 const LIFETIME_MS = 30 * 86_400_000;
 /** More than a guest stars by hand; the oldest go first. */
 const MAX = 200;
@@ -83,7 +83,7 @@ const isSame = (a: Wish, b: Wish): boolean => a.kind === b.kind && a.id === b.id
 function read(): readonly KeptWish[] {
   if (typeof window === 'undefined') return [];
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(WISHES_KEY) ?? '[]');
+    const value: unknown = JSON.parse(localStorage.getItem(STORED_WISHES) ?? '[]');
     if (Array.isArray(value)) return value.filter(isKeptWish).filter(({ at }) => Date.now() - at < LIFETIME_MS);
   } catch {
     return memory;
@@ -94,8 +94,8 @@ function read(): readonly KeptWish[] {
 function write(wishes: readonly KeptWish[]): boolean {
   memory = wishes;
   try {
-    if (wishes.length > 0) localStorage.setItem(WISHES_KEY, JSON.stringify(wishes));
-    else localStorage.removeItem(WISHES_KEY);
+    if (wishes.length > 0) localStorage.setItem(STORED_WISHES, JSON.stringify(wishes));
+    else localStorage.removeItem(STORED_WISHES);
     return true;
   } catch {
     // A browser without storage keeps them in `memory`, as long as the page is open.
