@@ -1,4 +1,4 @@
-import { RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
+import { FLAT_STATUSES, RENOVATIONS } from '../../../complex/rules/dictionaries.ts';
 import { formatArea, formatDateTime, formatPrice } from '../../../complex/rules/format.ts';
 import { groupDigits, NBSP } from '../../../platform/rules/russian.ts';
 import type { CuratedFlat } from '../../contract/flats.ts';
@@ -61,6 +61,5 @@ export function stateWords(flat: Pick<CuratedFlat, 'status' | 'hidden' | 'sold_h
   if (flat.sold_here) return 'Продана нами';
   if (flat.held_until !== null) return `Наша бронь до ${formatDateTime(flat.held_until)}`;
   if (flat.hidden) return 'Скрыта нами';
-  return STATES[flat.status] ?? 'Снята с продажи';
+  return FLAT_STATUSES.find(({ id }) => id === flat.status)?.title ?? `Нет в${NBSP}продаже`;
 }
-const STATES: Readonly<Record<number, string>> = { 1: 'В продаже', 2: 'Забронирована', 3: 'Продана' };
