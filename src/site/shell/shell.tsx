@@ -58,7 +58,7 @@ export function Shell({ bare = false, dialogs = {}, children }: ShellProps) {
   );
 }
 
-const Notices = lazyPart('notices', () => import('./notices.tsx'));
+const Notices = lazyPart('notices', () => import('./notices/notices.tsx'));
 
 /** What happened, in the corner: its code comes behind the page, for nothing happens before. */
 function NoticesPart() {

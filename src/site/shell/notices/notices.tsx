@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { dismissNotice, type Notice, noticeTime, useNotices } from '../client/notices.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../ui/icons.ts';
-import { topWindow } from '../ui/layout/dialog.tsx';
+import { dismissNotice, type Notice, noticeTime, useNotices } from '../../client/notices.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../../ui/icons.ts';
+import { topWindow } from '../../ui/layout/dialog.tsx';
 import { noticeTop } from './notice-place.ts';
 import styles from './notices.module.css';
 
