@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { expectNoBarrier } from './barriers.ts';
+import { holdCode } from './hold-code.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages();
@@ -66,14 +67,7 @@ describe('favourites', () => {
   test('a star that a client presses before the code of the page is there is kept', async () => {
     const page = await open('/contacts', DESKTOP);
     await enter(page);
-    let letIn = () => {};
-    const held = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letIn = await holdCode(page);
     await page.goto(new URL('/novostroyki?view=list', inject('siteUrl')).href, { waitUntil: 'commit' });
     await star(page).click();
     expect(await isLit(page)).toBe(false);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { VIEW_COOKIE } from '../../src/search/rules/search-view.ts';
+import { CODE, holdCode } from './hold-code.ts';
 import { usePages } from './open-page.ts';
 
 const open = usePages({ anew: true });
@@ -70,8 +71,6 @@ test.each(['/', '/novostroyki', '/about'])('the server writes what the first vis
   expect(first).not.toMatch(/rel="modulepreload"|type="module"/);
 });
 
-const CODE = '**/assets/*.js';
-
 test.each(['/', '/novostroyki'])('the code of %s is asked for when its content is on the screen', async (address) => {
   const page = await open(null);
   await comeFirst(page, address);
@@ -85,19 +84,6 @@ test.each(['/', '/novostroyki'])('the code of %s is asked for when its content i
   const { content, code } = (await painted.jsonValue()) as { content: number; code: number };
   expect(code).toBeGreaterThan(content);
 });
-
-/** Holds the code of a page back until it is let in. */
-async function holdCode(page: Page): Promise<() => void> {
-  let letIn = () => {};
-  const held = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
-  await page.route(CODE, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letIn;
-}
 
 /** A page before its code is there, as for somebody who comes first or as for one who comes again. */
 async function openWithoutCode(

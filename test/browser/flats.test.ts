@@ -4,6 +4,7 @@ import type { Board } from '../../src/complex/contract/boards.ts';
 import type { BuildingFull } from '../../src/complex/contract/buildings.ts';
 import type { FlatFull, SimilarFlat } from '../../src/complex/contract/flats.ts';
 import { expectNoBarrier } from './barriers.ts';
+import { holdCode } from './hold-code.ts';
 import { usePages, whenAlive } from './open-page.ts';
 import { whenQuiet } from './quiet.ts';
 
@@ -301,14 +302,7 @@ test('a list that was opened before the code was there is brought to sight when 
   const { address } = await busyComplex();
   // A phone on its side.
   const page = await open('/contacts', { viewport: { width: 844, height: 390 }, used: false });
-  let letIn = () => {};
-  const held = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letIn = await holdCode(page);
   await page.goto(new URL(address, page.url()).href, { waitUntil: 'commit' });
   const menu = page.locator('main details').filter({ hasText: 'Поделиться' }).first();
   // The last line of what is seen: the list hangs under it.
